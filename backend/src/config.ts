@@ -1,0 +1,166 @@
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The product's configuration; the README's table explains each variable. This file is the only reader of process.env. */
+
+const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export const ROLES = ['api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+const text = z.string().trim();
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean),
+);
+
+function wholeNumber(min: number, max: number) {
+  return text
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+}
+
+function address(...protocols: string[]) {
+  return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+}
+
+const yesNo = text
+  .refine((value) => ['true', 'false'].includes(value.toLowerCase()), { error: 'true or false' })
+  .transform((value) => value.toLowerCase() === 'true');
+
+// Express understands these forms of `trust proxy`; "true" would trust anybody's X-Forwarded-For.
+const trustProxy = text
+  .refine((value) => value === 'false' || /^\d{1,2}$/.test(value) || /^[\da-f.:/, a-z]+$/i.test(value), {
+    error: 'false, the number of proxies in front, or the addresses of the proxies',
+  })
+  .refine((value) => value !== 'true', {
+    error: 'the number of proxies in front or their addresses, since "true" would believe any client',
+  })
+  .transform((value) => (value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value));
+
+const Variables = z.object({
+  NODE_ENV: text.optional(),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  REDIS_URL: address('redis:', 'rediss:').optional(),
+  S3_ENDPOINT: address('http:', 'https:').optional(),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY: text.optional(),
+  S3_SECRET_KEY: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  OPENAI_API_KEY: text.optional(),
+  OPENAI_BASE_URL: address('http:', 'https:').optional(),
+  OPENAI_MODEL: text.default('gpt-4o-mini'),
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: text.default('0.0.0.0'),
+  DATA_DIR: text.default('./.data'),
+  PUBLIC_URL: address('http:', 'https:').optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  ADMIN_EMAIL: z.email({ error: 'an e-mail address' }).or(z.literal('admin@localhost')).optional(),
+  ADMIN_PASSWORD: text.min(10, { error: 'at least 10 characters' }).optional(),
+  SESSION_SECRET: text.min(16, { error: 'at least 16 characters' }).optional(),
+  MAIN_HOSTS: list.optional(),
+  SERVER_IP: text.refine((value) => isIP(value) > 0, { error: 'an IP address' }).optional(),
+  DNS_SERVERS: list.optional(),
+  WORKERS: wholeNumber(0, 64).default(1),
+  WORKER_CONCURRENCY: wholeNumber(1, 256).default(4),
+  CAPTIONS_PER_MOMENT: wholeNumber(1, 30).default(1),
+  AI_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(60_000),
+  AI_MAX_PER_MINUTE: wholeNumber(1, 1_000_000).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: LOG_LEVELS.join(', ') }).default('info'),
+  METRICS: yesNo.optional(),
+  ROLES: list
+    .refine((roles) => roles.length > 0 && roles.every((role) => (ROLES as readonly string[]).includes(role)), {
+      error: 'api, worker, or api,worker',
+    })
+    .transform((roles) => roles as Role[])
+    .optional(),
+});
+
+/** Names of all variables that the product reads. */
+export const VARIABLES = Object.keys(Variables.shape);
+
+/** Raised with one line per wrong variable. */
+export class ConfigError extends Error {}
+
+export type Config = Readonly<ReturnType<typeof loadConfig>>;
+
+/**
+ * Reads and checks the configuration.
+ * @throws ConfigError naming each wrong variable, what was given and what is allowed
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(VARIABLES.map((name) => [name, env[name]?.trim() || undefined]));
+  const parsed = Variables.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => line(issue, given)).join('\n'));
+  const value = parsed.data;
+  checkTogether(value);
+  return Object.freeze({
+    production: value.NODE_ENV === 'production',
+    databaseUrl: value.DATABASE_URL,
+    redisUrl: value.REDIS_URL,
+    s3: value.S3_ENDPOINT
+      ? {
+          endpoint: value.S3_ENDPOINT,
+          bucket: value.S3_BUCKET!,
+          accessKey: value.S3_ACCESS_KEY!,
+          secretKey: value.S3_SECRET_KEY!,
+          region: value.S3_REGION,
+        }
+      : undefined,
+    /** Set when a provider is configured; otherwise the built-in one drafts. */
+    openai:
+      value.OPENAI_API_KEY || value.OPENAI_BASE_URL
+        ? { apiKey: value.OPENAI_API_KEY ?? 'none', baseUrl: value.OPENAI_BASE_URL, model: value.OPENAI_MODEL }
+        : undefined,
+    port: value.PORT,
+    host: value.HOST,
+    /** Absolute path. */
+    dataDir: resolve(value.DATA_DIR),
+    publicUrl: value.PUBLIC_URL,
+    trustProxy: value.TRUST_PROXY,
+    adminEmail: value.ADMIN_EMAIL,
+    adminPassword: value.ADMIN_PASSWORD,
+    sessionSecret: value.SESSION_SECRET,
+    mainHosts: value.MAIN_HOSTS ?? [],
+    serverIp: value.SERVER_IP ?? firstExternalIPv4(),
+    dnsServers: value.DNS_SERVERS,
+    workers: value.WORKERS,
+    workerConcurrency: value.WORKER_CONCURRENCY,
+    captionsPerMoment: value.CAPTIONS_PER_MOMENT,
+    aiTimeoutMs: value.AI_TIMEOUT_MS,
+    aiMaxPerMinute: value.AI_MAX_PER_MINUTE,
+    logLevel: value.LOG_LEVEL,
+    metrics: value.METRICS ?? false,
+    roles: value.ROLES ?? [...ROLES],
+  });
+}
+
+function line(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]);
+  const shown = /SECRET|PASSWORD|KEY|_URL/.test(name) ? 'a value that is not' : `"${given[name]}", which is not`;
+  return `${name}: got ${shown} ${issue.message}`;
+}
+
+function checkTogether(value: z.infer<typeof Variables>): void {
+  if (value.S3_ENDPOINT) {
+    const missing = (['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => !value[name]);
+    if (missing.length) throw new ConfigError(`${missing.join(', ')}: not set, but S3_ENDPOINT is and needs them`);
+  }
+  if (value.NODE_ENV === 'production' && value.DATABASE_URL && !value.SESSION_SECRET) {
+    throw new ConfigError(
+      'SESSION_SECRET: not set, but with NODE_ENV=production and DATABASE_URL every process needs the same secret of at least 16 characters',
+    );
+  }
+}
+
+function firstExternalIPv4(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.find((entry) => entry.family === 'IPv4' && !entry.internal)?.address ?? '127.0.0.1';
+}

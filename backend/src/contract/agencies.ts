@@ -1,0 +1,44 @@
+import { applyDecorators } from '@nestjs/common';
+import { PartialType } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { Matches, ValidateIf } from 'class-validator';
+import { HexColor, Text } from './fields.js';
+import { NAME_MAX } from './limits.js';
+
+/** A host name such as `review.example.com`: lower-cased, without scheme, port or path. Empty means none. */
+function Domain(): PropertyDecorator {
+  return applyDecorators(
+    Text({ max: 253 }),
+    Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? ''))),
+    ValidateIf((_object, value) => value !== undefined && value !== ''),
+    Matches(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, {
+      message: '$property must be a domain such as review.example.com, without http:// and without a path',
+    }),
+  );
+}
+
+/** Fields of `POST /api/agencies` (multipart; the file field is `logo`). */
+export class CreateAgencyBody {
+  @Text({ max: NAME_MAX, required: true })
+  name!: string;
+
+  @HexColor()
+  primaryColor?: string;
+
+  @Domain()
+  customDomain?: string;
+}
+
+/** Fields of `PATCH /api/agencies/{id}`: those to change. */
+export class UpdateAgencyBody extends PartialType(CreateAgencyBody) {}
+
+/** An agency, as staff see it. A changed domain is not verified until it is checked again. */
+export interface AgencyView {
+  id: string;
+  name: string;
+  primaryColor: string;
+  logoUrl: string | null;
+  customDomain: string | null;
+  domainVerified: boolean;
+  createdAt: string;
+}

@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsEmail } from 'class-validator';
+import { Password, Text } from './fields.js';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
+
+/** An e-mail address, lower-cased. Hosts without a dot pass: the first start makes `admin@localhost`. */
+function Email(): PropertyDecorator {
+  return (target, key) => {
+    ApiProperty({ type: String, format: 'email' })(target, key);
+    Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value))(target, key);
+    IsEmail({ require_tld: false }, { message: '$property must be an e-mail address' })(target, key);
+  };
+}
+
+/** Body of `POST /api/login` (spec 3, "Login payload"). */
+export class LoginBody {
+  @Email()
+  email!: string;
+
+  @Password({ min: 1, max: PASSWORD_MAX })
+  password!: string;
+}
+
+/** Body of `POST /api/register`: the first member of staff, or a colleague added by staff. */
+export class RegisterBody {
+  @Email()
+  email!: string;
+
+  @Password({ min: PASSWORD_MIN, max: PASSWORD_MAX })
+  password!: string;
+
+  @Text({ max: NAME_MAX })
+  name?: string;
+}
+
+/** A member of staff, as the API shows one. */
+export interface UserView {
+  id: string;
+  email: string;
+  name: string;
+  createdAt: string;
+}

@@ -1,0 +1,50 @@
+/** Every error code of the API. A code is stable; the sentence beside it may change. */
+export const ERROR_CODES = [
+  'VALIDATION_FAILED',
+  'JSON_INVALID',
+  'NO_FILES',
+  'NOT_SIGNED_IN',
+  'WRONG_CREDENTIALS',
+  'CROSS_SITE_REQUEST',
+  'ADMIN_ON_AGENCY_DOMAIN',
+  'REGISTRATION_CLOSED',
+  'NOT_FOUND',
+  'EMAIL_TAKEN',
+  'DOMAIN_TAKEN',
+  'MOMENT_FULL',
+  'IMAGE_NOT_PENDING',
+  'IMAGE_NOT_REJECTED',
+  'IMAGE_APPROVED',
+  'IMAGE_CHANGED',
+  'ALL_CAPTIONED',
+  'CAPTION_RUNNING',
+  'IDEMPOTENCY_KEY_REUSED',
+  'BODY_TOO_LARGE',
+  'FILE_TOO_LARGE',
+  'PICTURE_TOO_LARGE',
+  'PICTURE_UNREADABLE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'AI_FAILED',
+  'DATABASE_UNAVAILABLE',
+  'QUEUE_UNAVAILABLE',
+  'STORAGE_UNAVAILABLE',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One refused field of a request. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The body of every answer from 400 up. `error` and `message` are the same sentence. */
+export interface ErrorBody {
+  statusCode: number;
+  error: string;
+  message: string;
+  code: ErrorCode;
+  details?: FieldError[];
+  requestId: string;
+}

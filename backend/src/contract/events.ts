@@ -1,0 +1,48 @@
+import type { ImageView, ReviewImageView } from './images.js';
+import type { MomentListItem } from './moments.js';
+import type { ReviewMomentView } from './review.js';
+import type { RunState } from './statuses.js';
+
+/** Progress of a caption run; `imageId` names the image that just ended. */
+export interface CaptionProgress {
+  momentId: string;
+  runId: string;
+  state: RunState;
+  total: number;
+  done: number;
+  failed: number;
+  imageId?: string;
+}
+
+/** Every event that staff hear. A key here without a cache rule in the frontend does not compile. */
+export interface StaffEvents {
+  'captions.progress': CaptionProgress;
+  'image.changed': ImageView;
+  'image.deleted': { momentId: string; imageId: string };
+  'moment.changed': MomentListItem;
+  'moment.deleted': { momentId: string };
+  'client.changed': { id: string };
+  'agency.changed': { id: string };
+  'settings.changed': { id: string };
+}
+
+/** Every event that a visitor hears about the one thing that the visitor watches. */
+export interface VisitorEvents {
+  'image.changed': ReviewImageView;
+  'image.deleted': { momentId: string; imageId: string };
+  'moment.changed': ReviewMomentView;
+  'moment.deleted': { momentId: string };
+}
+
+/** Events as Socket.IO types them. */
+export type Handlers<Events> = { [Name in keyof Events]: (payload: Events[Name]) => void };
+
+/** What a visitor asks to hear about. */
+export interface WatchRequest {
+  momentId: string;
+}
+
+/** Messages from the browser. `watch` is acknowledged: `ok` is false when there is no such link. */
+export interface ClientMessages {
+  watch: (request: WatchRequest, acknowledge: (answer: { ok: boolean }) => void) => void;
+}

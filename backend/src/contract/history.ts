@@ -1,0 +1,34 @@
+/** What happened (decisions are the client's, the rest is staff's or the product's). */
+export const HISTORY_ACTIONS = [
+  'moment.created',
+  'moment.shared',
+  'moment.opened',
+  'image.uploaded',
+  'image.edited',
+  'image.captioned',
+  'image.replaced',
+  'image.deleted',
+  'image.approved',
+  'image.rejected',
+  'image.resubmitted',
+] as const;
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+
+/** Who did it: a signed-in member of staff, a holder of the public link, or the AI. */
+export type HistoryActor = 'staff' | 'visitor' | 'ai';
+
+/** One entry of a history, newest first in lists. */
+export interface HistoryEntry {
+  id: string;
+  action: HistoryAction;
+  actor: HistoryActor;
+  /** The member of staff, or the AI provider; `null` for a visitor. */
+  actorName: string | null;
+  imageId: string | null;
+  /** The image's file name at that time; `''` when the entry is not about an image. */
+  imageName: string;
+  /** What changed; texts before and after, by field name. */
+  changes: Record<string, { from: string; to: string }>;
+  feedback: string;
+  at: string;
+}

@@ -1,0 +1,88 @@
+import { Text, WholeNumber, Reference } from './fields.js';
+import {
+  ADDRESS_MAX,
+  CAPTION_DESCRIPTION_MAX,
+  CAPTION_TITLE_MAX,
+  EXIF_KEYWORDS_MAX,
+  FEEDBACK_MAX,
+  GEO_ALT_DESCRIPTION_MAX,
+  IMAGES_PER_MOMENT,
+} from './limits.js';
+import type { ImageStatus } from './statuses.js';
+
+/** Fields of `POST /api/upload` beside its files (multipart; the file field is `images`). */
+export class UploadBody {
+  @Reference({ required: true })
+  momentId!: string;
+
+  /** Place of the first file in the moment, from 0; the end of the moment when missing or taken. */
+  @WholeNumber({ min: 0, max: IMAGES_PER_MOMENT - 1 })
+  startPosition?: number;
+}
+
+/** Body of `PATCH /api/images/{id}`: the fields to change. */
+export class UpdateImageBody {
+  @Text({ max: CAPTION_TITLE_MAX })
+  title?: string;
+
+  @Text({ max: CAPTION_DESCRIPTION_MAX })
+  description?: string;
+
+  /** Comma-separated. */
+  @Text({ max: EXIF_KEYWORDS_MAX })
+  exifKeywords?: string;
+
+  @Text({ max: GEO_ALT_DESCRIPTION_MAX })
+  geoAltDescription?: string;
+
+  @Text({ max: ADDRESS_MAX })
+  address?: string;
+}
+
+/** Body of `POST /api/images/{id}/approve`. */
+export class ApproveImageBody {
+  /** The version the reviewer saw; a decision about an older one is refused. */
+  @WholeNumber({ min: 1, max: 2_000_000_000 })
+  version?: number;
+}
+
+/** Body of `POST /api/images/{id}/reject`. */
+export class RejectImageBody extends ApproveImageBody {
+  @Text({ max: FEEDBACK_MAX, required: true })
+  feedback!: string;
+}
+
+/** What staff and reviewers both see of an image. Widths and heights are those of the upright original, in pixels. */
+export interface ReviewImageView {
+  id: string;
+  momentId: string;
+  /** Order within the moment; ascending, not necessarily without gaps. */
+  position: number;
+  /** The original file. */
+  imageUrl: string;
+  /** At most 1600 px, WebP. */
+  previewUrl: string;
+  /** At most 480 px, WebP. */
+  thumbnailUrl: string;
+  width: number;
+  height: number;
+  title: string;
+  description: string;
+  status: ImageStatus;
+  /** The client's reason for rejecting; `''` when there is none. */
+  feedback: string;
+  /** Grows with each change of what the client sees. */
+  version: number;
+}
+
+/** An image, as staff see it. */
+export interface ImageView extends ReviewImageView {
+  fileName: string;
+  /** Comma-separated. */
+  exifKeywords: string;
+  geoAltDescription: string;
+  address: string;
+  /** Who drafted the caption: `built-in`, or the model's name; `null` when nobody did. */
+  captionProvider: string | null;
+  createdAt: string;
+}

@@ -1,0 +1,56 @@
+/** Business constants that both sides enforce. Free of framework code: the frontend imports these values at run time. */
+
+/** Images one moment may hold (spec 9). */
+export const IMAGES_PER_MOMENT = 30;
+/** Size of one image file in bytes: 50 MB (spec 9). */
+export const IMAGE_MAX_BYTES = 50 * 1024 * 1024;
+/** Files the browser sends in one upload request (spec 9). */
+export const UPLOAD_BATCH_FILES = 5;
+/** Bytes the browser sends in one upload request: 200 MB (spec 9). */
+export const UPLOAD_BATCH_BYTES = 200 * 1024 * 1024;
+/** Attempts per upload batch (spec 9). */
+export const UPLOAD_ATTEMPTS = 3;
+/** Milliseconds between two attempts of an upload batch (spec 9). */
+export const UPLOAD_RETRY_WAIT_MS = 2000;
+/** Pixels above which a picture is refused: 100 megapixels. */
+export const IMAGE_MAX_PIXELS = 100_000_000;
+/** Size of a logo file in bytes: 5 MB. */
+export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
+
+/** Characters of a caption's title. */
+export const CAPTION_TITLE_MAX = 80;
+/** Characters of a caption's description. */
+export const CAPTION_DESCRIPTION_MAX = 750;
+/** Characters of an image's comma-separated EXIF keywords. */
+export const EXIF_KEYWORDS_MAX = 1000;
+/** Characters of an image's geo alt description. */
+export const GEO_ALT_DESCRIPTION_MAX = 500;
+/** Characters of a postal address. */
+export const ADDRESS_MAX = 500;
+/** Characters of a reviewer's feedback. */
+export const FEEDBACK_MAX = 2000;
+
+/** Characters of a business, agency or moment name. */
+export const NAME_MAX = 200;
+/** Characters of a long free text such as a client's description or notes. */
+export const LONG_TEXT_MAX = 10_000;
+/** Entries of a tag list. */
+export const TAGS_MAX = 100;
+/** Characters of one tag. */
+export const TAG_MAX = 200;
+/** Characters of a web address. */
+export const URL_MAX = 2000;
+
+/** Shortest password, in characters. */
+export const PASSWORD_MIN = 10;
+/** Longest password, in characters. */
+export const PASSWORD_MAX = 200;
+
+/** Default brand of the product (spec 1). */
+export const DEFAULT_BRAND_NAME = 'GMB Moments';
+/** Colour of a new agency (spec 9). */
+export const AGENCY_DEFAULT_COLOR = '#6366f1';
+/** Colour of a public image page without an agency (spec 9). */
+export const REVIEW_DEFAULT_COLOR = '#000000';
+/** Colour of the platform until the settings say otherwise (spec 9). */
+export const SETTINGS_DEFAULT_COLOR = '#3b82f6';

@@ -1,0 +1,32 @@
+/** States of the product's records. Free of framework code: the frontend imports these values at run time. */
+
+/** Status of a moment (spec 4), derived from its images and never set by hand. */
+export const MOMENT_STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
+export type MomentStatus = (typeof MOMENT_STATUSES)[number];
+
+/** Status of an image (spec 4). */
+export const IMAGE_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type ImageStatus = (typeof IMAGE_STATUSES)[number];
+
+/** State of a run of background work; `completed` may include failed items, `failed` means that nothing succeeded. */
+export const RUN_STATES = ['queued', 'running', 'completed', 'failed'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** Whether a run still has work before it. */
+export function isRunActive(state: RunState): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+/** The four fields that make a caption complete (spec 4, "Bulk caption generation"). */
+export const CAPTION_FIELDS = ['title', 'description', 'exifKeywords', 'geoAltDescription'] as const;
+export type CaptionField = (typeof CAPTION_FIELDS)[number];
+
+/**
+ * The caption fields that a bulk run would still fill in. An approved image lacks only what its client never sees:
+ * filling its title or description would undo the approval.
+ */
+export function missingCaptionFields(image: Record<CaptionField, string> & { status: ImageStatus }): CaptionField[] {
+  const fillable: readonly CaptionField[] =
+    image.status === 'approved' ? ['exifKeywords', 'geoAltDescription'] : CAPTION_FIELDS;
+  return fillable.filter((field) => image[field] === '');
+}
