@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from './config.js';
+
+describe('loadConfig', () => {
+  it('needs nothing: everything unset means embedded', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      workers: 1,
+      workerConcurrency: 4,
+      captionsPerMoment: 1,
+      aiTimeoutMs: 60000,
+    });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.redisUrl).toBeUndefined();
+    expect(config.s3).toBeUndefined();
+    expect(config.openai).toBeUndefined();
+  });
+
+  it.each([
+    ['PORT', 'abc', 'PORT: got "abc", which is not a whole number from 0 to 65535'],
+    ['WORKERS', '-1', 'WORKERS: got "-1", which is not a whole number from 0 to 64'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: got "loud", which is not error, warn, info, debug'],
+    ['SERVER_IP', 'example.com', 'SERVER_IP: got "example.com", which is not an IP address'],
+    ['ROLES', 'api,cook', 'ROLES: got "api,cook", which is not api, worker, or api,worker'],
+    [
+      'DATABASE_URL',
+      'mysql://x',
+      'DATABASE_URL: got a value that is not an address that starts with postgres:// or postgresql://',
+    ],
+    [
+      'TRUST_PROXY',
+      'true',
+      'TRUST_PROXY: got "true", which is not the number of proxies in front or their addresses, since "true" would believe any client',
+    ],
+  ])('refuses %s=%s in one line that names variable, value and what is allowed', (name, value, line) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(line));
+  });
+
+  it('names every wrong variable at once', () => {
+    expect(() => loadConfig({ PORT: 'x', WORKERS: 'y' })).toThrow(/^PORT: .*\nWORKERS: /);
+  });
+
+  it('wants all of S3 or none of it', () => {
+    expect(() => loadConfig({ S3_ENDPOINT: 'http://localhost:9000', S3_BUCKET: 'media' })).toThrow(
+      'S3_ACCESS_KEY, S3_SECRET_KEY: not set, but S3_ENDPOINT is and needs them',
+    );
+  });
+
+  it('refuses production on a shared database without a shared session secret', () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/gmb' };
+    expect(() => loadConfig(env)).toThrow('SESSION_SECRET: not set');
+    expect(loadConfig({ ...env, SESSION_SECRET: 'a secret long enough' }).production).toBe(true);
+  });
+
+  it('takes a blank variable as unset', () => {
+    expect(loadConfig({ PORT: ' ', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
+  });
+});
