@@ -1,0 +1,87 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { MulterError } from 'multer';
+import type { ErrorBody, ErrorCode } from '../contract/errors.js';
+import { IMAGE_MAX_BYTES } from '../contract/limits.js';
+import { AppError } from './errors.js';
+import { requestIdOf } from './request-id.js';
+
+const CODES_BY_STATUS: Partial<Record<number, ErrorCode>> = {
+  400: 'VALIDATION_FAILED',
+  401: 'NOT_SIGNED_IN',
+  404: 'NOT_FOUND',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+// A lost connection, a shutdown or too many connections of PostgreSQL, by error code or message of the driver.
+const DATABASE_DOWN = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|57P0|53300|08)/;
+const DATABASE_LOST = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
+
+/** The one place where an error becomes an answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Error');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const known = asAppError(error);
+    if (known.getStatus() === 500) this.logger.error(error instanceof Error ? error.stack : String(error));
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (known.extra.retryAfterSeconds) response.setHeader('Retry-After', known.extra.retryAfterSeconds);
+    response.status(known.getStatus()).json(bodyOf(known, requestIdOf(request)));
+  }
+}
+
+function bodyOf(error: AppError, requestId: string): ErrorBody {
+  const { message, code } = error;
+  const body = { statusCode: error.getStatus(), error: message, message, code, requestId };
+  return error.extra.details ? { ...body, details: error.extra.details } : body;
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof MulterError) return fromMulter(error);
+  if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
+  if (isDatabaseDown(error)) {
+    return new AppError(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached right now. Please try again.');
+  }
+  return fromBodyParser(error) ?? new AppError(500, 'INTERNAL_ERROR', 'Something went wrong on our side.');
+}
+
+function fromStatus(status: number, message: string): AppError {
+  return new AppError(status, CODES_BY_STATUS[status] ?? 'INTERNAL_ERROR', message);
+}
+
+function fromMulter(error: MulterError): AppError {
+  if (error.code === 'LIMIT_FILE_SIZE') {
+    const megabytes = IMAGE_MAX_BYTES / 1024 / 1024;
+    return new AppError(413, 'FILE_TOO_LARGE', `A file in field ${error.field} is too large: at most ${megabytes} MB.`);
+  }
+  return new AppError(400, 'VALIDATION_FAILED', `The upload was refused: ${error.message} (${error.field ?? 'form'}).`);
+}
+
+/** Express' body parser and the multipart parser throw plain errors that carry a status or a known sentence. */
+function fromBodyParser(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null;
+  const { type, status } = error as Error & { type?: string; status?: number };
+  if (type === 'entity.parse.failed') return new AppError(400, 'JSON_INVALID', 'The body is not valid JSON.');
+  if (type === 'entity.too.large') return new AppError(413, 'BODY_TOO_LARGE', 'The body is larger than 1 MB.');
+  if (/Multipart: |Unexpected end of form|Malformed part header/.test(error.message)) {
+    return new AppError(400, 'VALIDATION_FAILED', `The upload is not valid multipart data: ${error.message}.`);
+  }
+  if (error instanceof URIError) return new AppError(400, 'VALIDATION_FAILED', 'The address is not well formed.');
+  return status && status >= 400 && status < 500 ? fromStatus(status, error.message) : null;
+}
+
+function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as Error & { code?: unknown };
+  return (typeof code === 'string' && DATABASE_DOWN.test(code)) || DATABASE_LOST.test(error.message);
+}
