@@ -1,0 +1,150 @@
+import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
+
+/** The one way to the API: JSON in and out, credentials with every request, every failure an `HttpError`. */
+
+const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
+
+/** A request that did not succeed. `status` is 0 when no answer came at all. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly body: Partial<ErrorBody> | undefined;
+
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
+    super(status ? `${status}: ${text}` : text);
+    this.body = errorBody(text);
+    this.reason = this.body?.message ?? this.body?.error ?? text;
+  }
+
+  /** The server's sentence, for places that show a "server message". */
+  readonly reason: string;
+
+  /** The stable code of the error, when the server named one. */
+  get code(): ErrorCode | undefined {
+    return this.body?.code;
+  }
+
+  /** The refused fields, when the server named them. */
+  get details(): FieldError[] {
+    return this.body?.details ?? [];
+  }
+}
+
+/** One part of a list, and how long the whole list is. */
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+}
+
+interface ReadOptions {
+  signal?: AbortSignal;
+}
+
+interface WriteOptions extends ReadOptions {
+  headers?: Record<string, string>;
+}
+
+interface UploadOptions extends WriteOptions {
+  /** Told how many bytes of the body have left the browser. */
+  onProgress?: (sentBytes: number) => void;
+}
+
+export const http = {
+  async get<T>(path: string, options: ReadOptions = {}): Promise<T> {
+    return read<T>(await send('GET', path, options));
+  },
+
+  async getPage<Item>(path: string, options: ReadOptions = {}): Promise<Page<Item>> {
+    const response = await send('GET', path, options);
+    const items = await read<Item[]>(response);
+    return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
+  },
+
+  async post<T = void>(path: string, body?: unknown, options: WriteOptions = {}): Promise<T> {
+    return read<T>(await send('POST', path, options, body));
+  },
+
+  async patch<T = void>(path: string, body?: unknown, options: WriteOptions = {}): Promise<T> {
+    return read<T>(await send('PATCH', path, options, body));
+  },
+
+  async delete<T = void>(path: string, options: WriteOptions = {}): Promise<T> {
+    return read<T>(await send('DELETE', path, options));
+  },
+
+  upload,
+};
+
+async function send(method: string, path: string, { signal, headers }: WriteOptions, body?: unknown) {
+  const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'include',
+      headers: { Accept: 'application/json', ...json, ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new HttpError(0, UNREACHABLE);
+  }
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const text = await response.text().catch(() => {
+    throw new HttpError(0, UNREACHABLE);
+  });
+  return parse<T>(response.status, response.statusText, text);
+}
+
+// XMLHttpRequest, because fetch cannot tell how much of a request has been sent.
+function upload<T = void>(
+  method: 'POST' | 'PATCH',
+  path: string,
+  form: FormData,
+  { headers = {}, onProgress, signal }: UploadOptions = {},
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancelled = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    if (signal?.aborted) return cancelled();
+    request.open(method, path);
+    request.withCredentials = true;
+    request.setRequestHeader('Accept', 'application/json');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (onProgress) request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
+    request.addEventListener('error', () => reject(new HttpError(0, UNREACHABLE)));
+    request.addEventListener('abort', cancelled);
+    request.addEventListener('load', () => {
+      try {
+        resolve(parse<T>(request.status, request.statusText, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+function parse<T>(status: number, statusText: string, text: string): T {
+  if (status < 200 || status > 299) throw new HttpError(status, text || statusText);
+  if (text === '') return undefined as T;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new HttpError(status, 'The server sent an answer that is not JSON.');
+  }
+}
+
+function errorBody(text: string): Partial<ErrorBody> | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

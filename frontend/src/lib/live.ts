@@ -1,0 +1,160 @@
+import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { StaffEvents, VisitorEvents } from '@gmb-moments/backend/contract/events';
+import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
+import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
+import { isRunActive } from '@gmb-moments/backend/contract/statuses';
+import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Page } from './http';
+import { connect, listen, onConnect, watch, type EventMap } from './socket';
+
+/** What each live event does to the query cache. An event without a rule does not compile. */
+export type Rules<Events> = { [Name in keyof Events]: (client: QueryClient, payload: Events[Name]) => void };
+
+export const STAFF_RULES: Rules<StaffEvents> = {
+  'captions.progress': (client, { momentId, runId, state, total, done, failed }) => {
+    const key = ['/api/moments', momentId, 'caption-run'];
+    const run = client.getQueryData<CaptionRunView | null>(key);
+    // Another run than the one on screen, or one that ended: only the server knows which counts, and its errors.
+    if (run?.runId !== runId || !isRunActive(state)) refresh(client, key);
+    if (run?.runId === runId) patch<CaptionRunView>(client, key, (old) => ({ ...old, state, total, done, failed }));
+  },
+  'image.changed': (client, image) => {
+    patch<ReviewImageView[]>(client, ['/api/moments', image.momentId, 'images'], (images) => put(images, image));
+    refresh(client, ['/api/moments', image.momentId, 'history']);
+  },
+  'image.deleted': (client, { momentId, imageId }) => {
+    patch<ReviewImageView[]>(client, ['/api/moments', momentId, 'images'], (images) => without(images, imageId));
+    refresh(client, ['/api/moments', momentId, 'history']);
+  },
+  'moment.changed': (client, moment) => {
+    patch<MomentView>(client, ['/api/moments', moment.id], (old) => ({ ...old, ...moment }));
+    patchMomentLists(client, (items) => items.map((item) => (item.id === moment.id ? moment : item)));
+    refreshMomentLists(client);
+    refresh(client, ['/api/moments', moment.id, 'history']);
+    // Only a new moment is an empty draft; it counts among its client's moments.
+    if (moment.status === 'draft' && moment.imageCount === 0) refresh(client, ['/api/clients']);
+  },
+  'moment.deleted': (client, { momentId }) => {
+    patchMomentLists(client, (items) => items.filter((item) => item.id !== momentId));
+    refreshMomentLists(client);
+    refresh(client, ['/api/moments', momentId]);
+    refresh(client, ['/api/clients']);
+  },
+  'client.changed': (client) => {
+    refresh(client, ['/api/clients']);
+    refreshMomentLists(client);
+    refreshMoments(client);
+  },
+  'agency.changed': (client) => {
+    refresh(client, ['/api/agencies']);
+    refresh(client, ['/api/branding']);
+    refresh(client, ['/api/clients']);
+    refreshMoments(client);
+  },
+  'settings.changed': (client) => {
+    refresh(client, ['/api/settings']);
+    refresh(client, ['/api/branding']);
+  },
+};
+
+export const VISITOR_RULES: Rules<VisitorEvents> = {
+  'image.changed': (client, image) =>
+    patch<ReviewImageView[]>(client, ['/api/public', image.momentId, 'images'], (images) => put(images, image)),
+  'image.deleted': (client, { momentId, imageId }) =>
+    patch<ReviewImageView[]>(client, ['/api/public', momentId, 'images'], (images) => without(images, imageId)),
+  'moment.changed': (client, view) => patch(client, ['/api/public', view.moment.id], () => view),
+  'moment.deleted': (client, { momentId }) => refresh(client, ['/api/public', momentId]),
+};
+
+/** Keeps the cache current for staff while mounted. */
+export function useStaffLive(): void {
+  const client = useQueryClient();
+  useEffect(() => follow<StaffEvents>(client, STAFF_RULES, () => undefined), [client]);
+}
+
+/** Keeps the cache current for the holder of a public link while mounted. */
+export function useVisitorLive({ momentId }: { momentId: string }): void {
+  const client = useQueryClient();
+  useEffect(() => follow<VisitorEvents>(client, VISITOR_RULES, () => watch({ momentId })), [client, momentId]);
+}
+
+/** Hears one staff event while mounted, beside the cache rule it has. */
+export function useStaffEvent<Name extends keyof StaffEvents>(
+  name: Name,
+  handler: (payload: StaffEvents[Name]) => void,
+): void {
+  const latest = useEffectEvent(handler);
+  useEffect(() => listen<StaffEvents, Name>(name, (payload) => latest(payload)), [name]);
+}
+
+function follow<Events extends EventMap>(client: QueryClient, rules: Rules<Events>, onLive: () => void): () => void {
+  let connectedBefore = false;
+  const stops = Object.keys(rules).map((name) => {
+    const event = name as keyof Events & string;
+    return listen<Events, typeof event>(event, (payload) => rules[event](client, payload));
+  });
+  stops.push(
+    onConnect(() => {
+      onLive();
+      // Events missed while away are made up for by reading again what is on screen.
+      if (connectedBefore) void client.invalidateQueries();
+      connectedBefore = true;
+    }),
+    connect(),
+  );
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Changes cached data; a read that is under way may be older than the event, so it starts anew. */
+function patch<T>(client: QueryClient, key: QueryKey, change: (old: T) => T): void {
+  client.setQueryData<T>(key, (old) => (old ? change(old) : old));
+  if (client.getQueryState(key)?.fetchStatus === 'fetching') refresh(client, key);
+}
+
+function patchMomentLists(client: QueryClient, change: (items: MomentListItem[]) => MomentListItem[]): void {
+  client.setQueriesData<Page<MomentListItem>>({ predicate: isMomentList }, (page) =>
+    page ? { ...page, items: change(page.items) } : page,
+  );
+}
+
+function put<Image extends ReviewImageView>(images: Image[], image: Image): Image[] {
+  const known = images.find(({ id }) => id === image.id);
+  if (known && known.version > image.version) return images;
+  return [...without(images, image.id), image].sort((a, b) => a.position - b.position);
+}
+
+function without<Item extends { id: string }>(items: Item[], id: string): Item[] {
+  return items.filter((item) => item.id !== id);
+}
+
+const isMomentList = ({ queryKey: [base, second] }: Query) => base === '/api/moments' && typeof second === 'object';
+const isMoment = ({ queryKey }: Query) =>
+  queryKey[0] === '/api/moments' && typeof queryKey[1] === 'string' && queryKey.length === 2;
+
+function refreshMomentLists(client: QueryClient): void {
+  soon(client, 'moment lists', () => client.invalidateQueries({ predicate: isMomentList }));
+}
+
+function refreshMoments(client: QueryClient): void {
+  soon(client, 'moments', () => client.invalidateQueries({ predicate: isMoment }));
+}
+
+function refresh(client: QueryClient, queryKey: QueryKey): void {
+  soon(client, JSON.stringify(queryKey), () => client.invalidateQueries({ queryKey }));
+}
+
+/** Events come in bursts (a run announces each image): one read for many of them. */
+const BURST_MS = 100;
+const waiting = new WeakMap<QueryClient, Set<string>>();
+
+function soon(client: QueryClient, name: string, run: () => unknown): void {
+  const names = waiting.get(client) ?? new Set();
+  waiting.set(client, names);
+  if (names.has(name)) return;
+  names.add(name);
+  setTimeout(() => {
+    names.delete(name);
+    run();
+  }, BURST_MS);
+}

@@ -1,0 +1,61 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { http, HttpError } from './http';
+
+/** The key of the current user; a session that ended empties it, which leads to the login page. */
+export const USER_KEY = ['/api/user'] as const;
+
+/** The path that a query key stands for: segments joined with slashes, an object as the query string. */
+export function pathOf(key: QueryKey): string {
+  const [base, ...rest] = key;
+  const segments = rest.filter((part) => typeof part !== 'object').map((part) => encodeURIComponent(String(part)));
+  const filters = rest.filter((part) => typeof part === 'object' && part !== null);
+  const query = new URLSearchParams();
+  for (const [name, value] of filters.flatMap((part) => Object.entries(part as object))) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return [base, ...segments].join('/') + (query.size ? `?${query}` : '');
+}
+
+/** Reads what a query key names. A 401 throws, or answers `null` for those who ask whether somebody is signed in. */
+export function getQueryFn({ on401 }: { on401: 'throw' | 'null' }) {
+  return async <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> => {
+    try {
+      return await http.get<T>(pathOf(queryKey), { signal });
+    } catch (error) {
+      if (on401 === 'null' && error instanceof HttpError && error.status === 401) return null as T;
+      throw error;
+    }
+  };
+}
+
+/** A query client with the product's defaults (spec 7): no retry, no refetch of its own; live events keep data fresh. */
+export function createQueryClient(): QueryClient {
+  const signedOut = (error: Error) => {
+    if (error instanceof HttpError && error.code === 'NOT_SIGNED_IN') client.setQueryData(USER_KEY, null);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: signedOut }),
+    mutationCache: new MutationCache({ onError: signedOut }),
+    defaultOptions: {
+      queries: {
+        queryFn: getQueryFn({ on401: 'throw' }),
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        refetchOnReconnect: false,
+        staleTime: Infinity,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+export const queryClient = createQueryClient();

@@ -1,0 +1,76 @@
+import type {
+  ClientMessages,
+  Handlers,
+  StaffEvents,
+  VisitorEvents,
+  WatchRequest,
+} from '@gmb-moments/backend/contract/events';
+import { useSyncExternalStore } from 'react';
+import { io, type Socket } from 'socket.io-client';
+
+/** The one socket of the page. Staff and visitors hear events of the same names; the caller knows which it is. */
+
+export type Connection = 'live' | 'reconnecting';
+export type EventMap = StaffEvents | VisitorEvents;
+type LiveSocket = Socket<Handlers<Record<string, never>>, ClientMessages>;
+
+const socket: LiveSocket = io({
+  transports: ['websocket'],
+  autoConnect: false,
+  withCredentials: true,
+  reconnectionDelay: 500,
+  reconnectionDelayMax: 5000,
+});
+
+let wanted = false;
+
+// Socket.IO reconnects by itself except when the server closed the connection on purpose.
+socket.on('disconnect', (reason) => {
+  if (wanted && reason === 'io server disconnect') setTimeout(() => wanted && socket.connect(), 1000);
+});
+
+/** Connects; the answer disconnects. */
+export function connect(): () => void {
+  wanted = true;
+  socket.connect();
+  return () => {
+    wanted = false;
+    socket.disconnect();
+  };
+}
+
+/** Hears one event; the answer stops hearing it. */
+export function listen<Events extends EventMap, Name extends keyof Events & string>(
+  name: Name,
+  handler: (payload: Events[Name]) => void,
+): () => void {
+  const anySocket = socket as unknown as Socket;
+  anySocket.on(name as string, handler);
+  return () => void anySocket.off(name as string, handler);
+}
+
+/** Calls back now if connected, and after each (re)connection. The answer stops that. */
+export function onConnect(handler: () => void): () => void {
+  socket.on('connect', handler);
+  if (socket.connected) handler();
+  return () => void socket.off('connect', handler);
+}
+
+/** Asks to hear about one public link. */
+export function watch(request: WatchRequest): void {
+  socket.emit('watch', request, () => undefined);
+}
+
+/** Whether live events arrive at the moment. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, () => (socket.connected ? 'live' : 'reconnecting'));
+}
+
+function subscribe(changed: () => void): () => void {
+  socket.on('connect', changed);
+  socket.on('disconnect', changed);
+  return () => {
+    socket.off('connect', changed);
+    socket.off('disconnect', changed);
+  };
+}
