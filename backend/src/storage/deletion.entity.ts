@@ -1,0 +1,24 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A folder of stored files that must go; the row stays until the storage has removed it. */
+@Entity('deletions')
+export class Deletion {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  /** `images/<uuid>` or `logos/<uuid>`. */
+  @Column('text')
+  folder!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  notBefore!: Date;
+
+  @Column('int', { default: 0 })
+  attempts!: number;
+
+  @Column('text', { nullable: true })
+  lastError!: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}
