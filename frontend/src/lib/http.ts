@@ -148,3 +148,9 @@ function errorBody(text: string): Partial<ErrorBody> | undefined {
     return undefined;
   }
 }
+
+/** The sentence to show for any failure. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof HttpError) return error.reason;
+  return 'Something went wrong on this page. Reload it and try again.';
+}

@@ -1,0 +1,62 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Hint } from './hint';
+
+interface ConfirmDeleteProps {
+  /** Says what the button does, to assistive technology and in its tooltip; `Delete Acme`. */
+  label: string;
+  title: string;
+  /** What will be gone. */
+  text: ReactNode;
+  /** The dialog closes when this succeeds and stays open when it fails. */
+  onConfirm: () => Promise<unknown>;
+  /** What the button reads; without it the button is an icon. */
+  children?: ReactNode;
+  confirmText?: string;
+}
+
+/** A delete button that asks first. */
+export function ConfirmDelete({ label, title, text, onConfirm, children, confirmText = 'Delete' }: ConfirmDeleteProps) {
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const confirm = async () => {
+    setPending(true);
+    await onConfirm().then(
+      () => setOpen(false),
+      () => undefined,
+    );
+    setPending(false);
+  };
+  const button = (
+    <Button
+      danger
+      type={children ? 'default' : 'text'}
+      icon={<DeleteOutlined />}
+      aria-label={children ? undefined : label}
+      onClick={() => setOpen(true)}
+    >
+      {children}
+    </Button>
+  );
+  return (
+    <>
+      {children ? button : <Hint text={label}>{button}</Hint>}
+      <Modal
+        open={open}
+        title={title}
+        onOk={() => void confirm()}
+        onCancel={() => setOpen(false)}
+        okText={confirmText}
+        okButtonProps={{ danger: true, autoFocus: true }}
+        confirmLoading={pending}
+        cancelButtonProps={{ disabled: pending }}
+        closable={!pending}
+        mask={{ closable: !pending }}
+        keyboard={!pending}
+      >
+        {text}
+      </Modal>
+    </>
+  );
+}

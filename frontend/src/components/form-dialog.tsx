@@ -1,0 +1,69 @@
+import { Alert, Form, Modal, type FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import { HttpError, reasonOf } from '../lib/http';
+import { useLeaveGuard } from '../lib/leave-guard';
+
+interface FormDialogProps<Values extends object> {
+  title: string;
+  submitText: string;
+  pendingText: string;
+  pending: boolean;
+  /** Why the last attempt failed; fields that the server refused are marked, the rest is said on top. */
+  error: unknown;
+  form: FormInstance<Values>;
+  initialValues: Values;
+  onSubmit: (values: Values) => void;
+  onClose: () => void;
+  width?: number;
+  children: ReactNode;
+}
+
+/** A form in a dialog that asks before unsaved input is lost. Mount it to open it. */
+export function FormDialog<Values extends object>({ form, ...dialog }: FormDialogProps<Values>) {
+  const { askToLeave, guard } = useLeaveGuard(() => !dialog.pending && form.isFieldsTouched());
+  return (
+    <Modal
+      open
+      title={dialog.title}
+      width={dialog.width}
+      okText={dialog.pending ? dialog.pendingText : dialog.submitText}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID }}
+      confirmLoading={dialog.pending}
+      cancelButtonProps={{ disabled: dialog.pending }}
+      closable={!dialog.pending}
+      mask={{ closable: !dialog.pending }}
+      onCancel={() => askToLeave(dialog.onClose)}
+    >
+      {guard}
+      {dialog.error !== null && (
+        <Alert type="error" showIcon title={reasonOf(dialog.error)} style={{ marginBottom: 16 }} />
+      )}
+      <Form
+        id={FORM_ID}
+        form={form}
+        layout="vertical"
+        requiredMark
+        scrollToFirstError={{ focus: true }}
+        initialValues={dialog.initialValues}
+        disabled={dialog.pending}
+        onFinish={dialog.onSubmit}
+        noValidate
+        style={{ paddingTop: 8 }}
+      >
+        {dialog.children}
+      </Form>
+    </Modal>
+  );
+}
+
+const FORM_ID = 'form-dialog';
+
+/** Marks the fields that the server refused. */
+export function markRefusedFields<Values extends object>(form: FormInstance<Values>, error: unknown): void {
+  if (!(error instanceof HttpError)) return;
+  form.setFields(
+    error.details.map(({ field, message }) => ({ name: field, errors: [message] })) as Parameters<
+      FormInstance<Values>['setFields']
+    >[0],
+  );
+}

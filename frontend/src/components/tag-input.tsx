@@ -1,0 +1,89 @@
+import { Flex, Input, Tag, theme } from 'antd';
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+
+interface TagInputProps {
+  /** Set by a form item, so that its label belongs to the text field. */
+  id?: string;
+  value?: string[];
+  onChange?: (tags: string[]) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  /** Characters of one tag. */
+  maxLength?: number;
+  'aria-label'?: string;
+}
+
+/** A list of distinct texts: Enter or comma adds, Backspace in the empty field removes the last (spec 5). */
+export function TagInput({ value = [], onChange, placeholder, ...field }: TagInputProps) {
+  const [text, setText] = useState('');
+  const [focused, setFocused] = useState(false);
+  const { token } = theme.useToken();
+
+  const add = (typed: string) => {
+    const tags = [...new Set([...value, ...typed.split(',').map((part) => part.trim())])].filter(Boolean);
+    if (tags.length > value.length) onChange?.(tags);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault();
+      add(text);
+    } else if (event.key === 'Backspace' && text === '' && value.length > 0) {
+      onChange?.(value.slice(0, -1));
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!pasted.includes(',')) return;
+    event.preventDefault();
+    add(text + pasted);
+  };
+
+  return (
+    <Flex
+      wrap
+      gap={4}
+      align="center"
+      style={{
+        minHeight: token.controlHeight,
+        padding: `3px ${token.paddingSM - 1}px`,
+        border: `1px solid ${focused ? token.colorPrimary : token.colorBorder}`,
+        boxShadow: focused ? `0 0 0 2px ${token.controlOutline}` : undefined,
+        borderRadius: token.borderRadius,
+        background: field.disabled ? token.colorBgContainerDisabled : token.colorBgContainer,
+        transition: `border-color ${token.motionDurationMid}`,
+      }}
+    >
+      {value.map((tag) => (
+        <Tag
+          key={tag}
+          closable={!field.disabled && { 'aria-label': `Remove ${tag}` }}
+          onClose={(event) => {
+            event.preventDefault();
+            onChange?.(value.filter((other) => other !== tag));
+          }}
+          style={{ margin: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+        >
+          {tag}
+        </Tag>
+      ))}
+      <Input
+        {...field}
+        variant="borderless"
+        value={text}
+        placeholder={value.length ? undefined : placeholder}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          add(text);
+        }}
+        style={{ flex: 1, minWidth: 96, padding: 0 }}
+      />
+    </Flex>
+  );
+}

@@ -1,0 +1,47 @@
+import { Modal } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+
+/**
+ * Asks before work that is not saved is lost: by leaving the page, closing the tab, or through `askToLeave`.
+ * Render `guard` somewhere: it is the dialog that asks.
+ */
+export function useLeaveGuard(isDirty: () => boolean) {
+  const [leave, setLeave] = useState<{ go: () => void }>();
+  const blocker = useBlocker(isDirty);
+  const dirty = useEffectEvent(isDirty);
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (dirty()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onUnload);
+    return () => window.removeEventListener('beforeunload', onUnload);
+  }, []);
+
+  const discard = () => {
+    setLeave(undefined);
+    leave?.go();
+    blocker.proceed?.();
+  };
+  const keepEditing = () => {
+    setLeave(undefined);
+    blocker.reset?.();
+  };
+  const guard = (
+    <Modal
+      open={leave !== undefined || blocker.state === 'blocked'}
+      title="Discard unsaved changes?"
+      okText="Discard"
+      okButtonProps={{ danger: true }}
+      cancelText="Keep editing"
+      onOk={discard}
+      onCancel={keepEditing}
+      width={416}
+      zIndex={1100}
+    >
+      What you entered here is not saved yet and would be lost.
+    </Modal>
+  );
+  const askToLeave = (go: () => void) => (isDirty() ? setLeave({ go }) : go());
+  return { askToLeave, guard };
+}
