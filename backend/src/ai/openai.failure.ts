@@ -1,0 +1,102 @@
+import { APIConnectionError, APIError } from 'openai';
+import { oneLine } from './text.js';
+
+/** A call that failed: with a sentence for staff, and whether trying again may help. */
+export class CallFailure extends Error {
+  constructor(
+    message: string,
+    readonly kind: 'transient' | 'permanent',
+    /** How long the provider asked to wait. */
+    readonly retryAfterMs = 0,
+  ) {
+    super(message);
+  }
+}
+
+/** Longest wait that a `Retry-After` can ask for. */
+export const RETRY_AFTER_MAX_MS = 60_000;
+
+/** States that pass: time-outs, locks, too many requests; also everything from 500 up. */
+const TRANSIENT_STATUSES = [408, 409, 425, 429];
+
+/** What to do about a refused request, by status; `429` is what remains after all attempts. */
+const ADVICE: Record<number, [what: string, advice: string]> = {
+  400: ['refused the request', 'Check that OPENAI_MODEL names a model that accepts pictures.'],
+  401: ['refused the API key', 'Check OPENAI_API_KEY.'],
+  402: ['wants to be paid', 'Add credit to its account.'],
+  403: ['denied access', 'Check that the API key may use the model in OPENAI_MODEL.'],
+  404: ['does not know the model or the address', 'Check OPENAI_MODEL and OPENAI_BASE_URL.'],
+  413: ['found the request too large', 'Check that OPENAI_MODEL names a model that accepts pictures.'],
+  422: ['could not process the request', 'Check that OPENAI_MODEL names a model that accepts pictures.'],
+  429: ['is receiving too many requests', 'Try again in some minutes, or set AI_MAX_PER_MINUTE.'],
+};
+
+/** Turns what the `openai` client threw into a failure; null for an error that is not the provider's. */
+export function failureOf(error: unknown, secret: string): CallFailure | null {
+  if (error instanceof CallFailure) return error;
+  if (error instanceof APIConnectionError) return unreachable(error);
+  if (error instanceof APIError && error.status !== undefined) return refused(error, error.status, secret);
+  // The connection broke, or the JSON ended, in the middle of the answer.
+  if (error instanceof TypeError && error.message === 'terminated') return unreachable(error);
+  if (error instanceof SyntaxError) return new CallFailure('The AI provider sent broken JSON. Try again.', 'transient');
+  return null;
+}
+
+/** Whether the provider refused the form in which the answer was asked for. */
+export function refusesFormat(error: unknown): boolean {
+  return (
+    error instanceof APIError &&
+    (error.status === 400 || error.status === 422) &&
+    /response_format|json_schema|json_object|structured|grammar|schema/iu.test(
+      `${error.param} ${error.code} ${error.message}`,
+    )
+  );
+}
+
+function unreachable(error: Error): CallFailure {
+  return new CallFailure(
+    `The AI provider could not be reached${causeCode(error)}. Check OPENAI_BASE_URL and the network, and try again.`,
+    'transient',
+  );
+}
+
+function causeCode(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return ` (${cause.code})`;
+  }
+  return '';
+}
+
+function refused(error: APIError, status: number, secret: string): CallFailure {
+  const said = quoted(error, secret);
+  if ([error.code, error.type].includes('insufficient_quota')) {
+    return new CallFailure(
+      `The AI provider's quota is used up (${status})${said}. Add credit to its account.`,
+      'permanent',
+    );
+  }
+  const [what, advice] =
+    ADVICE[status] ??
+    (status < 500 ? ['refused the request', 'Check OPENAI_BASE_URL.'] : ['failed', 'Try again in some minutes.']);
+  const kind = TRANSIENT_STATUSES.includes(status) || status >= 500 ? 'transient' : 'permanent';
+  return new CallFailure(`The AI provider ${what} (${status})${said}. ${advice}`, kind, askedWaitMs(error.headers));
+}
+
+/** The provider's own words, shortened and without the key that some repeat. */
+function quoted(error: APIError, secret: string): string {
+  const words = error.message
+    .replace(/^\d{3} /u, '')
+    .replaceAll(secret, '…')
+    .replace(/\bsk-[\w*.-]{4,}/gu, 'sk-…')
+    .replace(/<[^>]*>/gu, ' ');
+  const line = oneLine(words).replace(/[.\s]+$/u, '');
+  if (!line || line.includes('status code (no body)')) return '';
+  return `: “${line.length > 200 ? `${line.slice(0, 200)}…` : line}”`;
+}
+
+function askedWaitMs(headers: Headers | undefined): number {
+  const milliseconds = Number(headers?.get('retry-after-ms'));
+  const value = headers?.get('retry-after') ?? '';
+  const wait = milliseconds || (/^\d+(\.\d+)?$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now());
+  return Math.min(Math.max(wait || 0, 0), RETRY_AFTER_MAX_MS);
+}

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request that the fake provider received. */
+export interface AiRequest {
+  /** When it had arrived whole, in milliseconds since the epoch. */
+  time: number;
+  authorization: string | undefined;
+  model: string;
+  messages: Message[];
+  /** `json_schema`, `json_object`, or `none`. */
+  format: string;
+  /** Name of the JSON schema asked for, `null` without one. */
+  schemaName: string | null;
+  /** All texts of the messages, one after the other. */
+  prompt: string;
+  /** What stands between `<data>` and `</data>`. */
+  data: Record<string, unknown>;
+  /** `photo.fileName` of the data, `''` without one. */
+  fileName: string;
+  /** The picture out of its data URL, and the SHA-256 of its bytes. */
+  picture: { jpeg: Buffer; hash: string; dataUrlLength: number } | null;
+  /** Whether the caller hung up before the whole answer was sent. */
+  hungUp: boolean;
+}
+
+interface Message {
+  role: string;
+  content: string | Part[];
+}
+
+interface Part {
+  text?: string;
+  image_url?: { url: string };
+}
+
+interface Refusal {
+  status: number;
+  /** Sent as the header, as it stands. */
+  retryAfter?: number | string;
+  code?: string;
+  message?: string;
+}
+
+/** What the server does with a request. */
+export type AiBehaviour =
+  /** Answers well, at once. */
+  | { ok: true }
+  /** Answers well, later. */
+  | { delayMs: number }
+  | Refusal
+  /** The model's answer is this text. */
+  | { garbage: string }
+  /** The model's answer ends in the middle of its JSON. */
+  | { halfJson: true }
+  /** The response itself is not a chat completion but this text. */
+  | { body: string }
+  /** Never answers, or begins to and never ends. */
+  | { hang: 'headers' | 'body' }
+  /** Breaks the connection. */
+  | { disconnect: true }
+  /** The model declines. */
+  | { refusal: string }
+  /** Does not know this `response_format`: answers 400 where it is asked for, else well. */
+  | { unknownFormats: string[] }
+  /** The model's answer, as an object. */
+  | { answer: (request: AiRequest) => unknown };
+
+/** A provider on loopback that speaks OpenAI's chat completions. */
+export interface FakeAi {
+  /** Base URL, ending in `/v1`. */
+  url: string;
+  /** All requests since the start, oldest first. */
+  requests: AiRequest[];
+  /** Behaviours of the next requests, one each; after them `always` holds. */
+  next(...behaviours: AiBehaviour[]): void;
+  /** Behaviour of every request without one of its own. */
+  always(behaviour: AiBehaviour): void;
+  /** How often a picture was asked about, by its file name or its hash. */
+  timesAsked(picture: string): number;
+  /** Resolves once that many requests have arrived. */
+  received(count: number): Promise<void>;
+  /** Forgets all requests and behaviours. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Good answers by the name of the schema asked for; without a schema, a caption. */
+export const GOOD_ANSWERS: Record<string, (request: AiRequest) => unknown> = { caption: captionFor };
+
+/**
+ * Starts a fake provider.
+ * @param options.port 0 for a free one
+ */
+export async function startFakeAi(options: { port?: number; always?: AiBehaviour } = {}): Promise<FakeAi> {
+  const first = options.always ?? { ok: true };
+  const state = {
+    requests: [] as AiRequest[],
+    queue: [] as AiBehaviour[],
+    always: first,
+    waiting: [] as (() => void)[],
+  };
+  const server = createServer((request, response) => {
+    void handle(request, response, (received) => {
+      state.requests.push(received);
+      for (const check of state.waiting) check();
+      return state.queue.shift() ?? state.always;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests: state.requests,
+    next: (...behaviours) => void state.queue.push(...behaviours),
+    always: (behaviour) => void (state.always = behaviour),
+    timesAsked: (picture) => state.requests.filter((r) => [r.fileName, r.picture?.hash].includes(picture)).length,
+    received: (count) =>
+      new Promise((resolve) => {
+        const check = () => state.requests.length >= count && resolve();
+        state.waiting.push(check);
+        check();
+      }),
+    reset: () => {
+      state.requests.length = 0;
+      state.queue.length = 0;
+      state.always = first;
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function handle(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  decide: (request: AiRequest) => AiBehaviour,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') {
+    return sendJson(response, 404, { error: { message: `Unknown request URL: ${incoming.method} ${incoming.url}` } });
+  }
+  const request = parse(Buffer.concat(chunks).toString('utf8'), incoming.headers.authorization);
+  response.on('close', () => void (request.hungUp = !response.writableFinished));
+  behave(decide(request), request, response);
+}
+
+function parse(body: string, authorization: string | undefined): AiRequest {
+  const {
+    model,
+    messages,
+    response_format: format,
+  } = JSON.parse(body) as {
+    model: string;
+    messages: Message[];
+    response_format?: { type: string; json_schema?: { name: string } };
+  };
+  const parts = messages.flatMap(({ content }): Part[] =>
+    typeof content === 'string' ? [{ text: content }] : content,
+  );
+  const prompt = parts.map((part) => part.text ?? '').join('\n');
+  const data = JSON.parse(/<data>\n(\{[\s\S]*?)<\/data>/u.exec(prompt)?.[1] ?? '{}') as Record<string, unknown>;
+  return {
+    time: Date.now(),
+    authorization,
+    model,
+    messages,
+    format: format?.type ?? 'none',
+    schemaName: format?.json_schema?.name ?? null,
+    prompt,
+    data,
+    fileName: (data.photo as { fileName?: string } | undefined)?.fileName ?? '',
+    picture: pictureIn(parts.find((part) => part.image_url)?.image_url?.url),
+    hungUp: false,
+  };
+}
+
+function pictureIn(dataUrl: string | undefined): AiRequest['picture'] {
+  if (!dataUrl) return null;
+  const jpeg = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  return { jpeg, hash: createHash('sha256').update(jpeg).digest('hex'), dataUrlLength: dataUrl.length };
+}
+
+function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResponse): void {
+  const good = () => JSON.stringify((GOOD_ANSWERS[request.schemaName ?? 'caption'] ?? captionFor)(request));
+  if ('delayMs' in behaviour) setTimeout(() => complete(response, request, good()), behaviour.delayMs);
+  else if ('status' in behaviour) refuse(response, behaviour);
+  else if ('garbage' in behaviour) complete(response, request, behaviour.garbage);
+  else if ('halfJson' in behaviour) complete(response, request, good().slice(0, good().length / 2));
+  else if ('body' in behaviour) response.writeHead(200, { 'content-type': 'application/json' }).end(behaviour.body);
+  else if ('hang' in behaviour) hang(response, behaviour.hang);
+  else if ('disconnect' in behaviour) response.destroy();
+  else if ('refusal' in behaviour) complete(response, request, null, behaviour.refusal);
+  else if ('unknownFormats' in behaviour && behaviour.unknownFormats.includes(request.format)) {
+    refuse(response, { status: 400, message: `This response_format type is unavailable now: ${request.format}` });
+  } else if ('answer' in behaviour) complete(response, request, JSON.stringify(behaviour.answer(request)));
+  else complete(response, request, good());
+}
+
+function hang(response: ServerResponse, where: 'headers' | 'body'): void {
+  if (where === 'body') response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":"chatcmpl-hang",');
+}
+
+function refuse(response: ServerResponse, { status, retryAfter, code, message }: Refusal): void {
+  if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+  sendJson(response, status, {
+    error: { message: message ?? `Fake failure ${status}`, type: 'fake', code: code ?? null },
+  });
+}
+
+function complete(
+  response: ServerResponse,
+  request: AiRequest,
+  content: string | null,
+  refusal: string | null = null,
+): void {
+  if (response.destroyed) return;
+  sendJson(response, 200, {
+    id: `chatcmpl-${request.time}`,
+    object: 'chat.completion',
+    created: Math.floor(request.time / 1000),
+    model: request.model,
+    choices: [{ index: 0, finish_reason: 'stop', logprobs: null, message: { role: 'assistant', content, refusal } }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  });
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** A valid caption that shows which picture it was made for. */
+function captionFor({ fileName, picture }: AiRequest): unknown {
+  const mark = picture?.hash.slice(0, 8) ?? 'no-picture';
+  return {
+    title: `Caption of picture ${mark}`,
+    description: `Drafted by the fake provider for ${fileName || 'a picture without a name'}, whose content begins with ${mark}.`,
+    exifKeywords: ['fake', 'provider', 'caption', 'picture', mark],
+    geoAltDescription: `Picture ${mark}, described by the fake provider.`,
+  };
+}
