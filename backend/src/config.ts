@@ -86,6 +86,16 @@ const Variables = z.object({
 /** Names of all variables that the product reads. */
 export const VARIABLES = Object.keys(Variables.shape);
 
+/** The environment for a program that is not ours: no secret of ours, nothing that changes its behaviour. */
+export function programEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { PATH: env.PATH, LC_ALL: 'C' };
+}
+
+/** The environment for a process of ours: this one's, and what the starter found out. */
+export function childEnvironment(values: NodeJS.ProcessEnv, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { ...env, ...values };
+}
+
 /** Raised with one line per wrong variable. */
 export class ConfigError extends Error {}
 
