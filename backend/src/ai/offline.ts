@@ -1,0 +1,38 @@
+import { Ai, AiError, type Caption, type CaptionDraft, type CaptionInput } from './ai.js';
+import { Draft } from './offline/draft.js';
+import { factsOf } from './offline/facts.js';
+import { wishesOf } from './offline/feedback.js';
+import { languageOf } from './offline/language.js';
+import { lookOf } from './offline/look.js';
+import { Seed } from './offline/seed.js';
+
+/** Attempts to write something else than what the client rejected. */
+const OTHER_WAYS = 20;
+
+/**
+ * Drafts captions without any AI: from the client's record, the picture's address, file name and date, and the colours
+ * and light of its pixels. It claims nothing about what the picture shows beyond what its file is called.
+ */
+export class OfflineProvider extends Ai {
+  async caption(input: CaptionInput, signal: AbortSignal): Promise<CaptionDraft> {
+    signal.throwIfAborted();
+    const look = await lookOf(input.picture.jpeg).catch((cause: unknown) => {
+      throw new AiError(`The picture ${input.picture.fileName} could not be read. Replace it with another file.`, {
+        cause,
+      });
+    });
+    signal.throwIfAborted();
+    const { client, picture, rejected } = input;
+    const language = languageOf(client.description || [...client.targetKeywords, client.mediaDescription].join(' '));
+    const wishes = wishesOf(rejected);
+    for (let way = 0; ; way += 1) {
+      const seed = new Seed(picture.jpeg, picture.fileName, rejected?.feedback ?? '', String(way));
+      const caption = new Draft(factsOf(input, look, language, wishes, seed), language, wishes, seed).caption(client);
+      if (way === OTHER_WAYS || !isLike(caption, rejected?.caption)) return { caption, provider: 'built-in' };
+    }
+  }
+}
+
+function isLike(caption: Caption, rejected: Caption | undefined): boolean {
+  return caption.title === rejected?.title || caption.description === rejected?.description;
+}

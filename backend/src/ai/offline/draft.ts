@@ -1,0 +1,81 @@
+import { CAPTION_DESCRIPTION_MAX, CAPTION_TITLE_MAX, GEO_ALT_DESCRIPTION_MAX } from '../../contract/limits.js';
+import type { Caption, CaptionInput } from '../ai.js';
+import { KEYWORD_MAX, KEYWORDS_MAX } from '../caption.rules.js';
+import { cutAtSentence, cutAtWord, oneLine, withoutDoubles } from '../text.js';
+import type { Wishes } from './feedback.js';
+import type { Facts, Line, Phrases } from './phrases.js';
+import type { Seed } from './seed.js';
+
+/** A description below this length says one thing more, as long as there is one. */
+const DESCRIPTION_AIM = 150;
+const DESCRIPTION_AIM_MAX = 330;
+/** Keywords of a picture about which much is known. */
+const KEYWORDS_AIM = 8;
+
+/** Writes a caption from facts; the seed chooses between the ways to say it. */
+export class Draft {
+  constructor(
+    private readonly facts: Facts,
+    private readonly language: Phrases,
+    private readonly wishes: Wishes,
+    private readonly seed: Seed,
+  ) {}
+
+  caption(client: CaptionInput['client']): Caption {
+    const { titles, geos } = this.language;
+    return {
+      title: cutAtWord(this.say(titles, CAPTION_TITLE_MAX) || this.facts.business, CAPTION_TITLE_MAX),
+      description: cutAtSentence(this.description(), CAPTION_DESCRIPTION_MAX),
+      exifKeywords: this.keywords(client).join(', '),
+      geoAltDescription: cutAtSentence(this.say(geos), GEO_ALT_DESCRIPTION_MAX),
+    };
+  }
+
+  private description(): string {
+    const { openings, looks, businesses, closings } = this.language;
+    const about = this.seed.shuffle(businesses).map((lines) => this.say(lines));
+    const sentences = [this.say(openings), this.say(looks)];
+    for (const sentence of this.wishes.short ? [] : [...about, this.say(closings)]) {
+      const length = sentences.join(' ').length;
+      if (length < DESCRIPTION_AIM && length + sentence.length < DESCRIPTION_AIM_MAX) sentences.push(sentence);
+    }
+    return sentences.filter(Boolean).join(' ');
+  }
+
+  /** Says one of the lines that can be said, if possible without the words that the client took exception to. */
+  private say(lines: Line[], max = Infinity): string {
+    const said = lines
+      .map((line) => line(this.facts))
+      .filter(Boolean)
+      .map((text) => this.polish(text));
+    const fitting = said.filter((text) => text.length <= max);
+    const liked = fitting.filter((text) => !this.wishes.avoid.some((words) => text.toLowerCase().includes(words)));
+    return this.seed.pick(liked.length ? liked : fitting) ?? '';
+  }
+
+  private polish(text: string): string {
+    const line = oneLine(text)
+      .replace(/([.!?])\.(?=\s|$)/gu, '$1')
+      .replace(/\s+([,.;:!?])(?=\s|$)/gu, '$1');
+    return line.startsWith(this.facts.business) ? line : line[0]!.toUpperCase() + line.slice(1);
+  }
+
+  /** What is surely known first; how the picture looks fills up to the fewest that a caption has. */
+  private keywords(client: CaptionInput['client']): string[] {
+    const { topic, business, here, base, place, month, shape, light } = this.facts;
+    const [firstWanted = '', ...wanted] = client.targetKeywords;
+    const [firstCategory = '', ...categories] = client.categories;
+    const known = [
+      topic,
+      firstWanted,
+      firstCategory,
+      here || base || place,
+      business,
+      ...this.seed.rotate(wanted).slice(0, 3),
+    ];
+    const looks = [...this.facts.colourList, month, ...this.seed.rotate(categories), light, shape];
+    const clean = (words: string[]) =>
+      withoutDoubles(words.map((word) => cutAtWord(oneLine(word.replaceAll(/[,;]/gu, ' ')), KEYWORD_MAX)));
+    return clean([...known, ...looks]).slice(0, Math.min(KEYWORDS_MAX, Math.max(KEYWORDS_AIM, clean(known).length)));
+  }
+}

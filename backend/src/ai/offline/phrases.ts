@@ -1,0 +1,70 @@
+import type { Colour, Look } from './look.js';
+
+/** What a line may speak of. A text that is not known is `''`, and a line that needs it then says nothing. */
+export interface Facts {
+  business: string;
+  /** The words of the file's name. */
+  topic: string;
+  /** Town where the picture was taken, and its whole address. */
+  here: string;
+  hereFull: string;
+  /** Town of the business. */
+  base: string;
+  /** The best known place for a title. */
+  place: string;
+  /** Service areas, as a list in words. */
+  areas: string;
+  /** First category as typed; all categories as a list in words. */
+  category: string;
+  categories: string;
+  /** Some of what the business wants to be found for, as a list in words. */
+  offers: string;
+  /** A sentence of the client's own description. */
+  quote: string;
+  /** Month and year in words. */
+  month: string;
+  /** One or two colours, and the same as a list in words. */
+  colourList: string[];
+  colours: string;
+  /** The colours with their tone and strength, such as "warm shades of brown and beige". */
+  shades: string;
+  /** Such as "bright light". */
+  light: string;
+  /** Such as "portrait-format photo". */
+  shape: string;
+}
+
+/** Says something, or `''` when a fact is missing. Its first letter is made a capital afterwards. */
+export type Line = (facts: Facts) => string;
+
+/** The words of one language. The lines of each kind are alternatives. */
+export interface Phrases {
+  locale: string;
+  /** Small words by which a text in this language is recognised. */
+  recognisedBy: string[];
+  colours: Record<Colour, string>;
+  lights: Record<Look['light'], string>;
+  shapes: Record<'landscape' | 'portrait' | 'square' | 'panorama', string>;
+  shades(colours: string, look: Look): string;
+  titles: Line[];
+  /** What the picture is, where and when it was taken. */
+  openings: Line[];
+  /** Its colours and light. */
+  looks: Line[];
+  /** What the client's record says about the business, grouped by what they speak of. */
+  businesses: Line[][];
+  /** Fill a description that would be very short. */
+  closings: Line[];
+  /** Alternative texts that name the place. */
+  geos: Line[];
+}
+
+/** A line that is said only when all facts it needs are known. */
+export function needs(facts: (keyof Facts)[], line: Line): Line {
+  return (known) => (facts.every((fact) => known[fact]) ? line(known) : '');
+}
+
+/** A line for pictures whose file name says nothing. */
+export function unnamed(facts: (keyof Facts)[], line: Line): Line {
+  return (known) => (known.topic ? '' : needs(facts, line)(known));
+}
