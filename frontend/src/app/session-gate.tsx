@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { LoadFailed } from '../components/load-failed';
+import { PageSpinner } from '../components/page-spinner';
+import { userQuery } from '../features/auth/auth.api';
+import type { RouteHandle } from './router';
+
+const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
+
+/** Signed in: the page within the shell. Not signed in: open pages bare, the login page instead of the others. */
+export function SessionGate() {
+  const user = useQuery(userQuery);
+  const location = useLocation();
+  const open = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.open);
+
+  if (user.isPending) return <PageSpinner />;
+  if (user.data) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <Shell />
+      </Suspense>
+    );
+  }
+  if (open) return <Outlet />;
+  if (user.error) return <LoadFailed error={user.error} onRetry={() => void user.refetch()} />;
+  return <Navigate to="/login" replace state={{ from: location }} />;
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Layout, theme } from 'antd';
+import { Outlet } from 'react-router-dom';
+import { settingsQuery } from '../features/settings/settings.api';
+import { useStaffLive } from '../lib/live';
+import { Header } from './header';
+import { BrandTheme } from '../components/brand-theme';
+import { Sidebar } from './sidebar';
+import { useSidebar } from './sidebar-state';
+
+/** The admin shell around every page of staff, in the platform's colour. */
+export function Shell() {
+  useStaffLive();
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <BrandTheme primary={settings?.primaryColor}>
+      <ShellLayout>
+        <Outlet />
+      </ShellLayout>
+    </BrandTheme>
+  );
+}
+
+function ShellLayout({ children }: { children: React.ReactNode }) {
+  const { token } = theme.useToken();
+  const { data: settings } = useQuery(settingsQuery);
+  const sidebar = useSidebar();
+  return (
+    <Layout hasSider={!sidebar.mobile} style={{ minHeight: '100dvh' }}>
+      {sidebar.mobile ? (
+        <Drawer
+          open={sidebar.sheetOpen}
+          onClose={sidebar.closeSheet}
+          placement="left"
+          size="18rem"
+          aria-label="Menu"
+          closable={false}
+          styles={{ body: { padding: 0 } }}
+        >
+          <Sidebar settings={settings} layout="sheet" onNavigate={sidebar.closeSheet} />
+        </Drawer>
+      ) : (
+        <Layout.Sider
+          theme="light"
+          width="16rem"
+          collapsedWidth="3rem"
+          collapsed={!sidebar.expanded}
+          style={{
+            position: 'sticky',
+            top: 0,
+            height: '100dvh',
+            overflow: 'hidden auto',
+            borderInlineEnd: `1px solid ${token.colorBorderSecondary}`,
+          }}
+        >
+          <Sidebar settings={settings} layout={sidebar.expanded ? 'expanded' : 'collapsed'} />
+        </Layout.Sider>
+      )}
+      <Layout style={{ minWidth: 0 }}>
+        <Header sidebarOpen={sidebar.mobile ? sidebar.sheetOpen : sidebar.expanded} onToggleSidebar={sidebar.toggle} />
+        <Layout.Content style={{ padding: sidebar.mobile ? 16 : 24, width: '100%', maxWidth: 1440, margin: '0 auto' }}>
+          {children}
+        </Layout.Content>
+      </Layout>
+    </Layout>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  AppstoreOutlined,
+  BankOutlined,
+  DashboardOutlined,
+  PictureOutlined,
+  RocketOutlined,
+  SettingOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
+import type { SettingsView } from '@gmb-moments/backend/contract/settings';
+import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
+import { Flex, Menu, theme } from 'antd';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Logo } from '../components/logo';
+
+const ENTRIES: [path: string, label: string, icon: ReactNode][] = [
+  ['/', 'Dashboard', <DashboardOutlined key="icon" />],
+  ['/agencies', 'Agencies', <BankOutlined key="icon" />],
+  ['/clients', 'Clients', <TeamOutlined key="icon" />],
+  ['/moments', 'Moments', <PictureOutlined key="icon" />],
+  ['/gmb-optimizations', 'GMB Optimization', <RocketOutlined key="icon" />],
+  ['/settings', 'Settings', <SettingOutlined key="icon" />],
+];
+
+interface SidebarProps {
+  settings: SettingsView | undefined;
+  layout: 'expanded' | 'collapsed' | 'sheet';
+  onNavigate?: () => void;
+}
+
+/** The brand and the menu. */
+export function Sidebar({ settings, layout, onNavigate }: SidebarProps) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const current = ENTRIES.findLast(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[0];
+  return (
+    <nav aria-label="Main menu">
+      <Brand settings={settings} compact={layout === 'collapsed'} />
+      <Menu
+        mode="inline"
+        inlineCollapsed={layout === 'collapsed'}
+        selectedKeys={current ? [current] : []}
+        items={ENTRIES.map(([path, label, icon]) => ({
+          key: path,
+          icon,
+          title: label,
+          label: <Link to={path}>{label}</Link>,
+        }))}
+        onClick={({ key, domEvent }) => {
+          // A click is the link's own; Enter lands on the menu entry.
+          if (domEvent.type === 'keydown') void navigate(key);
+          onNavigate?.();
+        }}
+        style={{ borderInlineEnd: 0 }}
+      />
+    </nav>
+  );
+}
+
+function Brand({ settings, compact }: { settings: SettingsView | undefined; compact: boolean }) {
+  const { token } = theme.useToken();
+  const name = settings?.brandName || DEFAULT_BRAND_NAME;
+  return (
+    <Flex align="center" gap={8} style={{ height: 56, padding: compact ? '0 8px' : '0 20px', overflow: 'hidden' }}>
+      {settings?.logoUrl ? (
+        <Logo source={settings.logoUrl} size={compact ? 32 : 40} alt={name} />
+      ) : compact ? (
+        <AppstoreOutlined style={{ fontSize: 20, margin: 6, color: token.colorLink }} title={name} />
+      ) : (
+        <span
+          style={{
+            fontSize: token.fontSizeLG,
+            fontWeight: token.fontWeightStrong,
+            color: token.colorText,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {name}
+        </span>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,39 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { EmptyState } from '../../components/empty-state';
+import { LoadFailed } from '../../components/load-failed';
+import { PageHeader } from '../../components/page-header';
+import { Panel } from '../../components/panel';
+import { TableLoading } from '../../components/table-loading';
+import { agenciesQuery } from './agencies.api';
+import { AgencyDialog } from './agency-dialog';
+import { AgencyTable } from './agency-table';
+
+/** All agencies. */
+export function AgenciesPage() {
+  const agencies = useQuery(agenciesQuery);
+  const [dialog, setDialog] = useState<{ agency?: AgencyView }>();
+  const addButton = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({})}>
+      Add Agency
+    </Button>
+  );
+
+  const content = () => {
+    if (agencies.isPending) return <TableLoading text="Loading agencies..." />;
+    if (!agencies.data) return <LoadFailed error={agencies.error} onRetry={() => void agencies.refetch()} />;
+    if (agencies.data.length === 0) return <EmptyState text="No agencies yet" />;
+    return <AgencyTable agencies={agencies.data} onEdit={(agency) => setDialog({ agency })} />;
+  };
+
+  return (
+    <>
+      <PageHeader title="Agencies" subtitle="Brands that your clients see on public pages" actions={addButton} />
+      <Panel>{content()}</Panel>
+      {dialog && <AgencyDialog agency={dialog.agency} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}

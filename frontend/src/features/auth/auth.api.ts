@@ -1,0 +1,18 @@
+import type { LoginBody, UserView } from '@gmb-moments/backend/contract/auth';
+import { queryOptions } from '@tanstack/react-query';
+import { http } from '../../lib/http';
+import { getQueryFn, USER_KEY } from '../../lib/query-client';
+
+/** The signed-in member of staff, or `null`. */
+export const userQuery = queryOptions({
+  queryKey: USER_KEY,
+  queryFn: (context) => getQueryFn({ on401: 'null' })<UserView | null>(context),
+});
+
+export function login(body: LoginBody): Promise<UserView> {
+  return http.post<UserView>('/api/login', body);
+}
+
+export function logout(): Promise<void> {
+  return http.post('/api/logout');
+}

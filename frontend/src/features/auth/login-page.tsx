@@ -1,0 +1,50 @@
+import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Flex, Typography } from 'antd';
+import { Navigate, useLocation, type Location } from 'react-router-dom';
+import { BrandTheme } from '../../components/brand-theme';
+import { Logo } from '../../components/logo';
+import { PageSpinner } from '../../components/page-spinner';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { brandingQuery } from '../settings/settings.api';
+import { login, userQuery } from './auth.api';
+import { LoginForm } from './login-form';
+
+/** Sign-in for staff. */
+export function LoginPage() {
+  const client = useQueryClient();
+  const user = useQuery(userQuery);
+  const branding = useQuery(brandingQuery);
+  const { state } = useLocation() as Location<{ from?: Location } | null>;
+  const signIn = useMutation({
+    mutationFn: login,
+    onSuccess: (signedIn) => client.setQueryData(userQuery.queryKey, signedIn),
+    onError: (error) => toast.error('Login failed', reasonOf(error)),
+  });
+
+  if (user.data) return <Navigate to={state?.from ?? '/'} replace />;
+  if (user.isPending || branding.isPending) return <PageSpinner />;
+  const brand = branding.data?.name || DEFAULT_BRAND_NAME;
+  return (
+    <BrandTheme primary={branding.data?.primaryColor}>
+      <title>{`Admin Login · ${brand}`}</title>
+      <Flex
+        component="main"
+        vertical
+        align="center"
+        justify="center"
+        gap={24}
+        style={{ minHeight: '100dvh', padding: 16 }}
+      >
+        <Flex vertical align="center" gap={12}>
+          {branding.data?.logoUrl && <Logo source={branding.data.logoUrl} size={64} alt="" />}
+          <Typography.Title level={1} style={{ margin: 0, fontSize: 28, textAlign: 'center' }}>
+            {brand}
+          </Typography.Title>
+        </Flex>
+        <LoginForm pending={signIn.isPending} onSubmit={(body) => signIn.mutate(body)} />
+      </Flex>
+    </BrandTheme>
+  );
+}

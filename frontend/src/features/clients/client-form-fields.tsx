@@ -1,0 +1,99 @@
+import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
+import { Divider, Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { TagInput } from '../../components/tag-input';
+import { AgencySelect } from '../agencies/agency-select';
+
+const PHONE_MAX = 100;
+
+/** The fields of a client, in groups. */
+export function ClientFormFields() {
+  return (
+    <>
+      <Group title="Business">
+        <Form.Item
+          label="Business Name"
+          name="business"
+          rules={[{ required: true, whitespace: true, message: 'Business name is required' }]}
+        >
+          <Input maxLength={NAME_MAX} autoComplete="off" />
+        </Form.Item>
+        <Form.Item label="Agency" name="agencyId">
+          <AgencySelect />
+        </Form.Item>
+        <Wide>
+          <Form.Item label="Description" name="description">
+            <Input.TextArea rows={3} maxLength={LONG_TEXT_MAX} />
+          </Form.Item>
+        </Wide>
+        <Form.Item label="Media Description" name="mediaDescription">
+          <Input.TextArea rows={2} maxLength={LONG_TEXT_MAX} />
+        </Form.Item>
+        <Form.Item label="Service Areas" name="serviceAreas">
+          <Input.TextArea rows={2} maxLength={LONG_TEXT_MAX} placeholder="Towns or districts" />
+        </Form.Item>
+      </Group>
+      <Group title="Contact">
+        <Form.Item
+          label="Website"
+          name="website"
+          rules={[{ validator: (_rule, value: string) => checkWebsite(value) }]}
+        >
+          <Input type="url" maxLength={URL_MAX} placeholder="https://example.com" autoComplete="off" />
+        </Form.Item>
+        <Form.Item label="Phone" name="phone">
+          <Input type="tel" maxLength={PHONE_MAX} autoComplete="off" />
+        </Form.Item>
+        <Form.Item label="Address" name="address">
+          <Input maxLength={ADDRESS_MAX} autoComplete="off" />
+        </Form.Item>
+        <Form.Item label="Social Links" name="socialLinks">
+          <TagInput maxLength={URL_MAX} placeholder="Add a link, press Enter" />
+        </Form.Item>
+      </Group>
+      <Group title="SEO">
+        <Form.Item label="Target Keywords" name="targetKeywords">
+          <TagInput maxLength={TAG_MAX} placeholder="Add a keyword, press Enter" />
+        </Form.Item>
+        <Form.Item label="Categories" name="categories">
+          <TagInput maxLength={TAG_MAX} placeholder="Add a category, press Enter" />
+        </Form.Item>
+        <Wide>
+          <Form.Item label="Notes" name="notes">
+            <Input.TextArea rows={2} maxLength={LONG_TEXT_MAX} placeholder="Seen by staff only" />
+          </Form.Item>
+        </Wide>
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Divider titlePlacement="start" style={{ margin: '4px 0 16px' }}>
+        {title}
+      </Divider>
+      <div
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))',
+          columnGap: 16,
+        }}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Wide({ children }: { children: ReactNode }) {
+  return <div style={{ gridColumn: '1 / -1' }}>{children}</div>;
+}
+
+async function checkWebsite(value: string): Promise<void> {
+  if (!value) return;
+  const given = value.trim();
+  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return;
+  throw new Error('Website must be a web address that starts with http:// or https://');
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../lib/toast';
+import { clientQuery, clientsQuery, createClient, deleteClient, updateClient, type ClientFields } from './clients.api';
+
+/** Saves a new client, or the client with the given id, and says how it went. */
+export function useSaveClient(id: string | undefined, { onSaved }: { onSaved: () => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: ClientFields) => (id ? updateClient(id, fields) : createClient(fields)),
+    onSuccess: async (saved) => {
+      client.setQueryData(clientQuery(saved.id).queryKey, saved);
+      toast.success(id ? 'Client updated' : 'Client created', saved.business);
+      onSaved();
+      await client.invalidateQueries({ queryKey: clientsQuery.queryKey });
+    },
+    onError: () => toast.error('Error', `Failed to ${id ? 'update' : 'create'} client. Please try again.`),
+  });
+}
+
+/** Deletes a client with its moments and images, and says how it went. */
+export function useDeleteClient() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: deleteClient,
+    onSuccess: async (_nothing, id) => {
+      toast.success('Client deleted');
+      client.removeQueries({ queryKey: clientQuery(id).queryKey });
+      await client.invalidateQueries({ queryKey: clientsQuery.queryKey, exact: true });
+    },
+    onError: () => toast.error('Error', 'Failed to delete client. Please try again.'),
+  });
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+// Spec 9: the mobile layout begins under 768 px.
+const MOBILE = '(max-width: 767.98px)';
+
+/** Whether the window is as narrow as a phone. */
+export function useIsMobile(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(MOBILE).matches);
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(MOBILE);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
