@@ -1,0 +1,34 @@
+import { BulbOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { isRunActive } from '@gmb-moments/backend/contract/statuses';
+
+interface Props {
+  images: ImageView[];
+  run: CaptionRunView | null;
+  isStarting: boolean;
+  onStart: () => void;
+}
+
+/** Captions what has no caption yet, and counts along. */
+export function GenerateCaptionsButton({ images, run, isStarting, onStart }: Props) {
+  const going = run && isRunActive(run.state) ? run : null;
+  const isComplete = images.every((image) => image.title && image.description);
+  return (
+    <Button
+      type="primary"
+      icon={<BulbOutlined />}
+      loading={isStarting || going !== null}
+      disabled={isComplete && !going}
+      title={isComplete && !going ? whyNot(images) : undefined}
+      onClick={onStart}
+    >
+      {going ? `Generating ${going.done + going.failed}/${going.total}...` : 'Generate AI Captions'}
+    </Button>
+  );
+}
+
+function whyNot(images: ImageView[]): string {
+  return images.length > 0 ? 'Every image already has a title and a description' : 'There are no images yet';
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { Button, Drawer, Flex, Skeleton, Timeline } from 'antd';
+import { useState } from 'react';
+import { EmptyState } from '../../components/empty-state';
+import { LoadFailed } from '../../components/load-failed';
+import { HistoryItem, historyColor } from './history-item';
+import { historyQuery } from './history.api';
+
+const PAGE = 50;
+
+/** What happened to a moment, read when it is opened. */
+export function HistoryDrawer({ momentId, open, onClose }: { momentId: string; open: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title="History"
+      size={480}
+      styles={{ wrapper: { maxWidth: '100vw' } }}
+      destroyOnHidden
+    >
+      <History momentId={momentId} />
+    </Drawer>
+  );
+}
+
+function History({ momentId }: { momentId: string }) {
+  const { data, error, isPending, refetch } = useQuery(historyQuery(momentId));
+  const [shown, setShown] = useState(PAGE);
+  if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} title="The history could not be loaded" />;
+  if (data.length === 0) return <EmptyState text="Nothing has happened yet" />;
+  return (
+    <Flex vertical align="start">
+      <Timeline style={{ width: '100%' }} items={data.slice(0, shown).map(toItem)} />
+      {data.length > shown && (
+        <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, data.length - shown)} older</Button>
+      )}
+    </Flex>
+  );
+}
+
+function toItem(entry: HistoryEntry) {
+  return { key: entry.id, color: historyColor(entry.action), content: <HistoryItem entry={entry} /> };
+}

@@ -1,0 +1,68 @@
+import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { Flex, Typography } from 'antd';
+import { RelativeTime } from '../../components/relative-time';
+
+const SENTENCES: Record<HistoryAction, (actor: string, image: string) => string> = {
+  'moment.created': (actor) => `${actor} created the package`,
+  'moment.shared': (actor) => `${actor} shared the public link`,
+  'moment.opened': (actor) => `${actor} opened the link`,
+  'image.uploaded': (actor, image) => `${actor} uploaded ${image}`,
+  'image.edited': (actor, image) => `${actor} edited ${image}`,
+  'image.captioned': (actor, image) => `${actor} drafted the caption of ${image}`,
+  'image.replaced': (actor, image) => `${actor} replaced ${image}`,
+  'image.deleted': (actor, image) => `${actor} deleted ${image}`,
+  'image.approved': (actor, image) => `${actor} approved ${image}`,
+  'image.rejected': (actor, image) => `${actor} rejected ${image}`,
+  'image.resubmitted': (actor, image) => `${actor} resubmitted ${image} for approval`,
+};
+
+const FIELD_LABELS: Record<string, string> = {
+  title: 'Title',
+  description: 'Description',
+  exifKeywords: 'EXIF keywords',
+  geoAltDescription: 'Geo alt description',
+  address: 'Address',
+  status: 'Status',
+  fileName: 'File',
+};
+
+/** One entry: who did what and when, what it changed, and what the client said. */
+export function HistoryItem({ entry }: { entry: HistoryEntry }) {
+  return (
+    <Flex vertical gap={4} style={{ overflowWrap: 'anywhere' }}>
+      <Typography.Text>{SENTENCES[entry.action](actorOf(entry), entry.imageName || 'an image')}</Typography.Text>
+      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+        <RelativeTime date={entry.at} />
+      </Typography.Text>
+      {entry.feedback && <Typography.Text italic>“{entry.feedback}”</Typography.Text>}
+      {Object.entries(entry.changes).map(([field, change]) => (
+        <Change key={field} label={FIELD_LABELS[field] ?? field} {...change} />
+      ))}
+    </Flex>
+  );
+}
+
+function Change({ label, from, to }: { label: string; from: string; to: string }) {
+  return (
+    <Typography.Paragraph
+      type="secondary"
+      style={{ margin: 0 }}
+      ellipsis={{ rows: 3, expandable: 'collapsible', symbol: (expanded) => (expanded ? 'Less' : 'More') }}
+    >
+      {label}: {from && <del>{from}</del>} {to ? <ins style={{ textDecoration: 'none' }}>{to}</ins> : '(emptied)'}
+    </Typography.Paragraph>
+  );
+}
+
+function actorOf({ actor, actorName }: HistoryEntry): string {
+  if (actor === 'visitor') return actorName ?? 'Client';
+  if (actor === 'ai') return actorName ? `AI (${actorName})` : 'AI';
+  return actorName ?? 'Staff';
+}
+
+/** Decisions stand out among the rest. */
+export function historyColor(action: HistoryAction): string {
+  if (action === 'image.approved') return 'green';
+  if (action === 'image.rejected' || action === 'image.deleted') return 'red';
+  return action === 'image.captioned' ? 'gray' : 'blue';
+}

@@ -1,0 +1,60 @@
+import { Modal } from 'antd';
+import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
+import { useState } from 'react';
+import { useLeaveGuard } from '../../lib/leave-guard';
+import { toast } from '../../lib/toast';
+import { DropZone } from './drop-zone';
+import { useImageCache } from './image-cache';
+import { sendToMoment } from './images.api';
+import { UploadStatus } from './upload-status';
+import { useUpload } from './use-upload';
+
+interface Props {
+  momentId: string;
+  /** Images that the moment holds already. */
+  held: number;
+  onClose: () => void;
+}
+
+/** Adds images to a moment. Mount it to open it. */
+export function AddImagesDialog({ momentId, held, onClose }: Props) {
+  const [files, setFiles] = useState<File[]>([]);
+  // The moment grows while batches arrive; how many fit was settled when the dialog opened.
+  const [room] = useState(IMAGES_PER_MOMENT - held);
+  const upload = useUpload();
+  const { refresh } = useImageCache(momentId);
+  const left = files.filter((file) => !upload.uploaded.has(file));
+  const isUploading = upload.state === 'uploading';
+  const { askToLeave, guard } = useLeaveGuard(() => left.length > 0);
+
+  async function add() {
+    const outcome = await upload.run(files, sendToMoment(momentId));
+    void refresh();
+    if (outcome === 'stopped') return;
+    if (outcome === 'failed') return toast.error('Error', 'Failed to add images');
+    toast.success('Success', files.length === 1 ? '1 image added' : `${files.length} images added`);
+    onClose();
+  }
+
+  return (
+    <Modal
+      open
+      title="Add More Images"
+      width={720}
+      okText={isUploading ? 'Uploading...' : addText(left.length)}
+      okButtonProps={{ disabled: left.length === 0, loading: isUploading }}
+      onOk={() => void add()}
+      onCancel={() => askToLeave(onClose)}
+      mask={{ closable: !isUploading }}
+    >
+      {guard}
+      <DropZone files={files} uploaded={upload.uploaded} limit={room} disabled={isUploading} onChange={setFiles} />
+      <UploadStatus upload={upload} onRetry={() => void add()} />
+    </Modal>
+  );
+}
+
+function addText(count: number): string {
+  if (count === 0) return 'Add Images';
+  return count === 1 ? 'Add 1 Image' : `Add ${count} Images`;
+}

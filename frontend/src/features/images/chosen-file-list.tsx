@@ -1,0 +1,115 @@
+import { CheckCircleFilled, CloseOutlined, FileImageOutlined } from '@ant-design/icons';
+import { Button, Flex, Typography, theme } from 'antd';
+import { useCallback, useState } from 'react';
+
+interface Props {
+  files: File[];
+  uploaded: ReadonlySet<File>;
+  disabled: boolean;
+  onRemove: (file: File) => void;
+}
+
+/** Thumbnails of the files chosen for an upload, each with a control that removes it. */
+export function ChosenFiles({ files, uploaded, disabled, onRemove }: Props) {
+  const { token } = theme.useToken();
+  if (files.length === 0) return null;
+  return (
+    <div>
+      <Typography.Text type="secondary">
+        {files.length === 1 ? '1 image' : `${files.length} images`} chosen
+      </Typography.Text>
+      <ul
+        aria-label="Chosen images"
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
+          gap: token.marginSM,
+          listStyle: 'none',
+          margin: `${token.marginXS}px 0 0`,
+          padding: 0,
+        }}
+      >
+        {files.map((file, index) => (
+          // The same file may be chosen twice, so that only its place tells it apart.
+          <li key={`${index}-${file.name}`} style={{ minWidth: 0 }}>
+            <ChosenFile file={file} isUploaded={uploaded.has(file)} disabled={disabled} onRemove={onRemove} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ChosenFileProps {
+  file: File;
+  isUploaded: boolean;
+  disabled: boolean;
+  onRemove: (file: File) => void;
+}
+
+function ChosenFile({ file, isUploaded, disabled, onRemove }: ChosenFileProps) {
+  const { token } = theme.useToken();
+  return (
+    <div style={{ position: 'relative' }}>
+      <Thumbnail file={file} />
+      <Typography.Text ellipsis={{ tooltip: file.name }} style={{ display: 'block', fontSize: token.fontSizeSM }}>
+        {file.name}
+      </Typography.Text>
+      {isUploaded ? (
+        <CheckCircleFilled
+          aria-label={`${file.name} is uploaded`}
+          style={{ ...CORNER, fontSize: 20, color: token.colorSuccess, background: '#fff', borderRadius: '50%' }}
+        />
+      ) : (
+        <Button
+          size="small"
+          shape="circle"
+          icon={<CloseOutlined />}
+          aria-label={`Remove ${file.name}`}
+          disabled={disabled}
+          onClick={() => onRemove(file)}
+          style={CORNER}
+        />
+      )}
+    </div>
+  );
+}
+
+const CORNER = { position: 'absolute', top: 4, insetInlineEnd: 4 } as const;
+
+function Thumbnail({ file }: { file: File }) {
+  const { token } = theme.useToken();
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  const [broken, setBroken] = useState(false);
+  const box = {
+    width: '100%',
+    aspectRatio: '1',
+    borderRadius: token.borderRadius,
+    background: token.colorFillSecondary,
+  };
+  if (broken) {
+    return (
+      <Flex align="center" justify="center" style={box}>
+        <FileImageOutlined style={{ fontSize: 28, color: token.colorTextTertiary }} />
+      </Flex>
+    );
+  }
+  return (
+    <img
+      ref={show}
+      alt=""
+      width={112}
+      height={112}
+      decoding="async"
+      onError={() => setBroken(true)}
+      style={{ ...box, height: 'auto', objectFit: 'cover', display: 'block' }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { EditOutlined, RedoOutlined, SendOutlined, SwapOutlined } from '@ant-design/icons';
+import { Button, Flex, Popconfirm } from 'antd';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useRef } from 'react';
+import { ConfirmDelete } from '../../components/confirm-delete';
+import { ACCEPTED_TYPES } from './chosen-files';
+import type { ImageActions } from './use-image-actions';
+
+interface Props {
+  image: ImageView;
+  actions: ImageActions;
+  isBusy: boolean;
+  onEdit: () => void;
+  onRegenerate: () => void;
+}
+
+/** Everything that can be done to an image in its present state. */
+export function ImageButtons({ image, actions, isBusy, onEdit, onRegenerate }: Props) {
+  return (
+    <Flex wrap gap="small" style={{ marginTop: 'auto' }}>
+      {image.status === 'rejected' && (
+        <Button
+          type="primary"
+          block
+          icon={<SendOutlined />}
+          loading={actions.resubmit.isPending}
+          disabled={isBusy}
+          onClick={() => actions.resubmit.mutate()}
+        >
+          Resubmit for Approval
+        </Button>
+      )}
+      <Button icon={<EditOutlined />} onClick={onEdit}>
+        Edit
+      </Button>
+      {image.status !== 'approved' && (
+        <Button icon={<RedoOutlined />} disabled={isBusy} onClick={onRegenerate}>
+          Regenerate
+        </Button>
+      )}
+      <ReplaceButton image={image} isBusy={isBusy} onFile={actions.replacement.replace} />
+      <ConfirmDelete
+        label={`Delete ${image.title || image.fileName}`}
+        title="Delete this image?"
+        text="The image and its caption are deleted. This cannot be undone."
+        onConfirm={() => actions.remove.mutateAsync()}
+      />
+    </Flex>
+  );
+}
+
+interface ReplaceProps {
+  image: ImageView;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+}
+
+function ReplaceButton({ image, isBusy, onFile }: ReplaceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const browse = () => input.current?.click();
+  const isApproved = image.status === 'approved';
+  const button = (
+    <Button icon={<SwapOutlined />} disabled={isBusy} onClick={isApproved ? undefined : browse}>
+      Replace Image
+    </Button>
+  );
+  return (
+    <>
+      {isApproved ? (
+        <Popconfirm
+          title="The client approved this image."
+          description="Another picture sets it back to pending approval."
+          okText="Choose picture"
+          onConfirm={browse}
+        >
+          {button}
+        </Popconfirm>
+      ) : (
+        button
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPTED_TYPES}
+        aria-label="Replacement image"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

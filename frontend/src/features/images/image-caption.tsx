@@ -1,0 +1,70 @@
+import { Alert, Flex, Tag, Typography } from 'antd';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { keywordList } from './image-keywords';
+
+/** The four caption fields of an image, and who drafted them. */
+export function ImageCaption({ image }: { image: ImageView }) {
+  const keywords = keywordList(image.exifKeywords);
+  return (
+    <Flex vertical gap="small">
+      <div>
+        <Typography.Title level={3} style={{ fontSize: 16, margin: 0, overflowWrap: 'anywhere' }}>
+          {image.title || <Typography.Text type="secondary">No title yet</Typography.Text>}
+        </Typography.Title>
+        {image.captionProvider && (
+          <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+            Drafted by {image.captionProvider}
+          </Typography.Text>
+        )}
+      </div>
+      <LongText text={image.description} missing="No description yet" />
+      {keywords.length > 0 && (
+        <Flex wrap gap={4} component="ul" aria-label="EXIF keywords" style={LIST}>
+          {keywords.map((keyword) => (
+            <li key={keyword} style={{ maxWidth: '100%' }}>
+              <Tag style={{ margin: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+                {keyword}
+              </Tag>
+            </li>
+          ))}
+        </Flex>
+      )}
+      {image.geoAltDescription && (
+        <div>
+          <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+            Geo alt description
+          </Typography.Text>
+          <LongText text={image.geoAltDescription} missing="" />
+        </div>
+      )}
+    </Flex>
+  );
+}
+
+const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
+
+/** A text of a few lines; a longer one opens on request. */
+function LongText({ text, missing }: { text: string; missing: string }) {
+  if (!text) return <Typography.Text type="secondary">{missing}</Typography.Text>;
+  return (
+    <Typography.Paragraph
+      style={{ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+      ellipsis={{ rows: 4, expandable: 'collapsible', symbol: (expanded) => (expanded ? 'Less' : 'More') }}
+    >
+      {text}
+    </Typography.Paragraph>
+  );
+}
+
+/** What the client wants changed, where the client said no. */
+export function ClientFeedback({ image }: { image: ImageView }) {
+  if (image.status !== 'rejected' || !image.feedback) return null;
+  return (
+    <Alert
+      type="warning"
+      title="Client feedback"
+      description={<LongText text={image.feedback} missing="" />}
+      style={{ padding: '8px 12px' }}
+    />
+  );
+}

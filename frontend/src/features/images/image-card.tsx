@@ -1,0 +1,103 @@
+import { Alert, Card, Flex, Spin, Typography } from 'antd';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useState } from 'react';
+import { StatusTag } from '../../components/status-tag';
+import { AddressField } from './address-field';
+import { ImageButtons } from './image-buttons';
+import { ClientFeedback, ImageCaption } from './image-caption';
+import { ImageEditDialog } from './image-edit-dialog';
+import { ImagePreview } from './image-preview';
+import { ImageThumbnail } from './image-thumbnail';
+import { RejectionFeedbackDialog } from './rejection-feedback-dialog';
+import { useImageActions, type ImageActions } from './use-image-actions';
+
+interface Props {
+  image: ImageView;
+  /** Place within the moment, from 1. */
+  number: number;
+  /** What the AI is doing for this image; `''` for nothing. */
+  work: string;
+  /** Why the AI could not caption it; `''` when it could, or was not asked. */
+  captionError: string;
+  onRegenerate: () => void;
+}
+
+type Dialog = 'preview' | 'edit' | 'feedback' | null;
+
+/** One image with its caption, its state and all that staff do to it. */
+export function ImageCard({ image, number, work, captionError, onRegenerate }: Props) {
+  const actions = useImageActions(image);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : work;
+  const problem = actions.problem || (captionError && `No caption: ${captionError}`);
+  return (
+    <article aria-label={`Image ${number}`} aria-busy={busy !== ''}>
+      <Card
+        styles={{ root: { height: '100%', display: 'flex', flexDirection: 'column', overflow: 'hidden' }, body: BODY }}
+        cover={
+          <Spin spinning={busy !== ''} description={busy}>
+            <ImageThumbnail image={image} onOpen={() => setDialog('preview')} />
+          </Spin>
+        }
+      >
+        <StateLine image={image} number={number} onFeedback={() => setDialog('feedback')} />
+        <ClientFeedback image={image} />
+        <ImageCaption image={image} />
+        <AddressField image={image} saveAddress={actions.saveAddress} />
+        {problem && <Alert type="error" showIcon title={problem} />}
+        <ImageButtons
+          image={image}
+          actions={actions}
+          isBusy={busy !== ''}
+          onEdit={() => {
+            actions.update.reset();
+            setDialog('edit');
+          }}
+          onRegenerate={onRegenerate}
+        />
+        <Dialogs image={image} actions={actions} dialog={dialog} onClose={() => setDialog(null)} />
+      </Card>
+    </article>
+  );
+}
+
+const BODY = { display: 'flex', flexDirection: 'column', gap: 12, flex: 1, padding: 16 } as const;
+
+const STATUS_LABELS = { pending: 'Pending Approval', approved: 'Approved', rejected: 'Rejected' };
+
+function StateLine({ image, number, onFeedback }: { image: ImageView; number: number; onFeedback: () => void }) {
+  return (
+    <Flex justify="space-between" align="center" gap="small">
+      <Typography.Text type="secondary" ellipsis={{ tooltip: image.fileName }}>
+        #{number} · {image.fileName}
+      </Typography.Text>
+      <StatusTag
+        status={image.status}
+        label={STATUS_LABELS[image.status]}
+        onClick={image.status === 'rejected' ? onFeedback : undefined}
+      />
+    </Flex>
+  );
+}
+
+interface DialogsProps {
+  image: ImageView;
+  actions: ImageActions;
+  dialog: Dialog;
+  onClose: () => void;
+}
+
+function Dialogs({ image, actions, dialog, onClose }: DialogsProps) {
+  return (
+    <>
+      <ImagePreview image={image} open={dialog === 'preview'} onClose={onClose} />
+      <RejectionFeedbackDialog
+        image={image}
+        resubmit={actions.resubmit}
+        open={dialog === 'feedback'}
+        onClose={onClose}
+      />
+      {dialog === 'edit' && <ImageEditDialog image={image} update={actions.update} onClose={onClose} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Modal, Typography } from 'antd';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+
+/** The image as large as the screen allows. */
+export function ImagePreview({ image, open, onClose }: { image: ImageView; open: boolean; onClose: () => void }) {
+  const ratio = image.width / image.height;
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={image.title || image.fileName}
+      centered
+      destroyOnHidden
+      // As wide as the picture may be without growing beyond the window's height.
+      width={`min(95vw, 1600px, calc(${ratio} * 78vh + 48px))`}
+      footer={
+        <Typography.Link href={image.imageUrl} target="_blank" rel="noreferrer">
+          Open original ({image.width} × {image.height})
+        </Typography.Link>
+      }
+    >
+      <img
+        src={image.previewUrl}
+        alt={imageAlt(image)}
+        width={image.width}
+        height={image.height}
+        style={{ display: 'block', width: '100%', height: 'auto' }}
+      />
+    </Modal>
+  );
+}
+
+/** What a picture shows, as far as is known. */
+export function imageAlt(image: ImageView): string {
+  return image.geoAltDescription || image.title || image.fileName;
+}

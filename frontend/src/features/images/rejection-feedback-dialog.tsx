@@ -1,0 +1,39 @@
+import { Button, Modal, Typography } from 'antd';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { ImageActions } from './use-image-actions';
+
+interface Props {
+  image: ImageView;
+  resubmit: ImageActions['resubmit'];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What the client wants changed. */
+export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: Props) {
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title="Rejection Feedback"
+      destroyOnHidden
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            type="primary"
+            loading={resubmit.isPending}
+            onClick={() => resubmit.mutate(undefined, { onSuccess: onClose })}
+          >
+            Resubmit for Approval
+          </Button>
+        </>
+      }
+    >
+      <Typography.Paragraph type="secondary">{image.title || image.fileName}</Typography.Paragraph>
+      <Typography.Paragraph style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBottom: 0 }}>
+        {image.feedback || 'The client left no feedback.'}
+      </Typography.Paragraph>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Flex, Progress, Typography } from 'antd';
+import { UPLOAD_ATTEMPTS } from '@gmb-moments/backend/contract/limits';
+import type { ReactNode } from 'react';
+import type { UploadProgress } from './upload';
+import type { Upload } from './use-upload';
+
+interface Props {
+  upload: Upload;
+  onRetry: () => void;
+  /** Another way out of a failure, beside the retry. */
+  otherwise?: ReactNode;
+}
+
+/** How far an upload is, or why it stopped. Shows nothing before it starts. */
+export function UploadStatus({ upload, onRetry, otherwise }: Props) {
+  if (upload.state === 'idle' || !upload.progress) return null;
+  return (
+    <Flex vertical gap="small">
+      <UploadBar progress={upload.progress} state={upload.state} />
+      {upload.state === 'failed' && (
+        <Alert
+          type="error"
+          showIcon
+          title={upload.error}
+          description={savedSoFar(upload)}
+          action={
+            <Flex vertical gap="small">
+              <Button type="primary" onClick={onRetry}>
+                Retry
+              </Button>
+              {otherwise}
+            </Flex>
+          }
+        />
+      )}
+    </Flex>
+  );
+}
+
+function UploadBar({ progress, state }: { progress: UploadProgress; state: Upload['state'] }) {
+  const percent = Math.floor((progress.sentBytes / Math.max(progress.totalBytes, 1)) * 100);
+  return (
+    <div>
+      <Progress
+        percent={percent}
+        status={state === 'failed' ? 'exception' : 'active'}
+        format={() => `${percent}%`}
+        aria-label="Upload"
+      />
+      <output>
+        <Typography.Text type="secondary">{progressText(progress, state)}</Typography.Text>
+      </output>
+    </div>
+  );
+}
+
+function progressText(progress: UploadProgress, state: Upload['state']): string {
+  const files = `${progress.sentFiles} of ${progress.totalFiles} images`;
+  const bytes = `${megabytes(progress.sentBytes)} of ${megabytes(progress.totalBytes)} MB`;
+  if (state === 'failed') return `Stopped at ${files}, ${bytes}`;
+  const again = progress.attempt > 1 ? ` · trying again (attempt ${progress.attempt} of ${UPLOAD_ATTEMPTS})` : '';
+  const finishing = progress.sentBytes >= progress.totalBytes ? ' · finishing…' : '';
+  return `Uploading: ${files}, ${bytes}${again}${finishing}`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}
+
+function savedSoFar({ uploaded }: Upload): string {
+  if (uploaded.size === 0) return 'Nothing was uploaded yet. Retry, or remove the file that is named.';
+  return `${uploaded.size} image(s) are safely uploaded. Retry sends only the others; remove a file that is refused.`;
+}

@@ -1,0 +1,169 @@
+import {
+  UPLOAD_ATTEMPTS,
+  UPLOAD_BATCH_BYTES,
+  UPLOAD_BATCH_FILES,
+  UPLOAD_RETRY_WAIT_MS,
+} from '@gmb-moments/backend/contract/limits';
+import { HttpError } from '../../lib/http';
+
+/** The files of one upload request. */
+export interface UploadBatch {
+  files: File[];
+  /** Place of the first file among all files of the upload, from 0. */
+  first: number;
+  /** Sent with every attempt, so that the server stores a batch once even when its answer was lost. */
+  idempotencyKey: string;
+}
+
+/** How far an upload is. */
+export interface UploadProgress {
+  sentBytes: number;
+  totalBytes: number;
+  sentFiles: number;
+  totalFiles: number;
+  /** The attempt that is under way for the current batch, from 1. */
+  attempt: number;
+}
+
+/** Sends one batch; rejects with an HttpError when the server refuses it or cannot be reached. */
+export type SendBatch = (
+  batch: UploadBatch,
+  options: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
+) => Promise<unknown>;
+
+interface UploadSteps {
+  send: SendBatch;
+  onProgress: (progress: UploadProgress) => void;
+  onBatchDone: (batch: UploadBatch) => void;
+  signal: AbortSignal;
+  /** Replaceable, so that tests need not wait. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Why an upload stopped, as a sentence for the user. */
+export class UploadError extends Error {}
+
+// Sending the same again cannot help: the request itself is refused.
+const PERMANENT = new Set([400, 401, 403, 404, 409, 413, 415]);
+
+/**
+ * Splits files into requests of at most 5 files or 200 MB (spec 9).
+ * A batch that an earlier plan held with the very same files keeps its key.
+ */
+export function planBatches(files: File[], { done = 0, earlier = [] as UploadBatch[] } = {}): UploadBatch[] {
+  const groups: File[][] = [];
+  for (const file of files) {
+    const last = groups.at(-1);
+    if (last && last.length < UPLOAD_BATCH_FILES && bytesOf(last) + file.size <= UPLOAD_BATCH_BYTES) last.push(file);
+    else groups.push([file]);
+  }
+  let first = done;
+  return groups.map((group) => {
+    const same = earlier.find((batch) => sameFiles(batch.files, group));
+    const batch = { files: group, first, idempotencyKey: same?.idempotencyKey ?? newIdempotencyKey() };
+    first += group.length;
+    return batch;
+  });
+}
+
+/**
+ * Uploads the batches in order, each with up to 3 attempts 2 seconds apart (spec 9), and stops at the first that fails.
+ * @throws UploadError when a batch failed; what was sent before stays sent
+ */
+export async function uploadBatches(batches: UploadBatch[], steps: UploadSteps): Promise<void> {
+  const all = batches.flatMap((batch) => batch.files);
+  let sent: File[] = [];
+  for (const batch of batches) {
+    const report = (attempt: number, bytes: number) =>
+      steps.onProgress(progressOf(all, sent, { batch: batch.files, bytes, attempt }));
+    await sendWithRetries(batch, report, steps);
+    sent = [...sent, ...batch.files];
+    steps.onBatchDone(batch);
+  }
+}
+
+async function sendWithRetries(
+  batch: UploadBatch,
+  report: (attempt: number, bytes: number) => void,
+  { send, signal, wait = pause }: UploadSteps,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    report(attempt, 0);
+    try {
+      await send(batch, { onProgress: (bytes) => report(attempt, bytes), signal });
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isPermanent(error) || attempt === UPLOAD_ATTEMPTS) throw failure(batch, error);
+      await wait(UPLOAD_RETRY_WAIT_MS, signal);
+    }
+  }
+}
+
+function isPermanent(error: unknown): boolean {
+  return error instanceof HttpError && PERMANENT.has(error.status);
+}
+
+function failure(batch: UploadBatch, error: unknown): UploadError {
+  const range = `${batch.first + 1}-${batch.first + batch.files.length}`;
+  const attempts = isPermanent(error) ? '' : ` after ${UPLOAD_ATTEMPTS} attempts`;
+  return new UploadError(`Failed to upload images ${range}${attempts}: ${reasonOf(error)}`, { cause: error });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof HttpError) return error.reason;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function progressOf(
+  all: File[],
+  sent: File[],
+  current: { batch: File[]; bytes: number; attempt: number },
+): UploadProgress {
+  // The body holds a little more than the files: never show more than they are.
+  const bytes = Math.min(current.bytes, bytesOf(current.batch));
+  return {
+    sentBytes: bytesOf(sent) + bytes,
+    totalBytes: bytesOf(all),
+    sentFiles: sent.length + filesWithin(current.batch, bytes),
+    totalFiles: all.length,
+    attempt: current.attempt,
+  };
+}
+
+function filesWithin(files: File[], bytes: number): number {
+  let end = 0;
+  return files.filter((file) => (end += file.size) <= bytes && bytes > 0).length;
+}
+
+function bytesOf(files: File[]): number {
+  return files.reduce((sum, file) => sum + file.size, 0);
+}
+
+function sameFiles(left: File[], right: File[]): boolean {
+  return left.length === right.length && left.every((file, index) => file === right[index]);
+}
+
+/** A random UUID. `crypto.randomUUID` exists on secure origins only, and small set-ups run on plain http. */
+export function newIdempotencyKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

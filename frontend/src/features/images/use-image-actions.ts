@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { sortFiles } from './chosen-files';
+import { useImageCache } from './image-cache';
+import { deleteImage, replaceImage, resubmitImage, updateImage, type ImageChanges } from './images.api';
+
+/** What staff do to one image, with the toasts of spec 8. */
+export function useImageActions(image: ImageView) {
+  const cache = useImageCache(image.momentId);
+  const replacement = useReplacement(image);
+  const update = useMutation({
+    mutationFn: (changes: ImageChanges) => updateImage(image.id, changes),
+    onSuccess: (changed) => {
+      cache.put(changed);
+      toast.success('Updated');
+    },
+    onError: () => toast.error('Error', 'Failed to update caption'),
+  });
+  const saveAddress = useMutation({
+    mutationFn: (address: string) => updateImage(image.id, { address }),
+    onSuccess: (changed) => {
+      cache.put(changed);
+      toast.success('Updated', 'Address saved');
+    },
+    onError: () => toast.error('Error', 'Failed to update caption'),
+  });
+  const resubmit = useMutation({
+    mutationFn: () => resubmitImage(image.id),
+    onSuccess: (changed) => {
+      cache.put(changed);
+      toast.success('Resubmitted', 'Image status changed back to pending approval');
+    },
+    onError: () => toast.error('Error', 'Failed to resubmit image'),
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteImage(image.id),
+    onSuccess: () => {
+      cache.drop(image.id);
+      toast.success('Deleted');
+    },
+    onError: () => toast.error('Error', 'Failed to delete image'),
+  });
+  const failed = [replacement, saveAddress, resubmit, remove].find(({ error }) => error);
+  return {
+    update,
+    saveAddress,
+    resubmit,
+    remove,
+    replacement,
+    /** Why the last action failed, beyond what the toast says; `''` when none did. */
+    problem: failed ? reasonOf(failed.error) : replacement.complaint,
+  };
+}
+
+/** Replacing the file: refused here when it is too large or no picture, otherwise sent with its progress. */
+function useReplacement(image: ImageView) {
+  const cache = useImageCache(image.momentId);
+  const [percent, setPercent] = useState(0);
+  const [complaint, setComplaint] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (file: File) => {
+      setPercent(0);
+      return replaceImage(image.id, file, {
+        onProgress: (sent) => setPercent(Math.min(100, Math.floor((sent / Math.max(file.size, 1)) * 100))),
+      });
+    },
+    onSuccess: (changed) => {
+      cache.put(changed);
+      toast.success('Success', 'Image replaced');
+    },
+    onError: () => toast.error('Error', 'Failed to replace image'),
+  });
+  const replace = (file: File) => {
+    const { accepted, complaints } = sortFiles([file], 1);
+    setComplaint(complaints.join(' '));
+    if (accepted[0]) mutate(accepted[0]);
+  };
+  return { replace, isPending, percent, error, complaint };
+}
+
+export type ImageActions = ReturnType<typeof useImageActions>;

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { planBatches, uploadBatches, type SendBatch, type UploadBatch, type UploadProgress } from './upload';
+
+/** An upload as a screen shows it. */
+export interface Upload {
+  state: 'idle' | 'uploading' | 'failed';
+  /** Of the whole upload, earlier tries included. */
+  progress: UploadProgress | null;
+  /** Why the last try stopped; `''` otherwise. */
+  error: string;
+  /** Files that the server has. */
+  uploaded: ReadonlySet<File>;
+  /** Sends those of the files that the server does not have yet; `stopped` means that the screen was left. */
+  run: (files: File[], send: SendBatch) => Promise<'done' | 'failed' | 'stopped'>;
+}
+
+const NOTHING: ReadonlySet<File> = new Set();
+
+/** Uploads in batches and can be run again after a failure. Leaving the screen stops it. */
+export function useUpload(): Upload {
+  const [state, setState] = useState<Upload['state']>('idle');
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const [error, setError] = useState('');
+  const [uploaded, setUploaded] = useState(NOTHING);
+  const earlier = useRef<UploadBatch[]>([]);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function run(files: File[], send: SendBatch) {
+    const done = [...uploaded];
+    const left = files.filter((file) => !uploaded.has(file));
+    const batches = planBatches(left, { done: done.length, earlier: earlier.current });
+    const { signal } = (controller.current = new AbortController());
+    earlier.current = batches;
+    setState('uploading');
+    setError('');
+    try {
+      await uploadBatches(batches, {
+        send,
+        signal,
+        onProgress: (now) => setProgress(withEarlier(now, done)),
+        onBatchDone: (batch) => setUploaded((before) => new Set([...before, ...batch.files])),
+      });
+      setState('idle');
+      return 'done' as const;
+    } catch (failure) {
+      if (signal.aborted) return 'stopped' as const;
+      setError(failure instanceof Error ? failure.message : String(failure));
+      setState('failed');
+      return 'failed' as const;
+    }
+  }
+
+  return { state, progress, error, uploaded, run };
+}
+
+function withEarlier(progress: UploadProgress, done: File[]): UploadProgress {
+  const bytes = done.reduce((sum, file) => sum + file.size, 0);
+  return {
+    ...progress,
+    sentBytes: progress.sentBytes + bytes,
+    totalBytes: progress.totalBytes + bytes,
+    sentFiles: progress.sentFiles + done.length,
+    totalFiles: progress.totalFiles + done.length,
+  };
+}

@@ -1,0 +1,124 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { IMAGE_STATUSES, isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
+import { Card, Segmented, Skeleton, theme } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { EmptyState } from '../../components/empty-state';
+import { LoadFailed } from '../../components/load-failed';
+import { useRegenerate } from '../captions/use-regenerate';
+import { ImageCard } from '../images/image-card';
+
+const FILTERS = ['all', ...IMAGE_STATUSES] as const;
+type Filter = (typeof FILTERS)[number];
+const FILTER_LABELS: Record<Filter, string> = {
+  all: 'All',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+interface Props {
+  moment: MomentView;
+  images: UseQueryResult<ImageView[]>;
+  run: CaptionRunView | null;
+}
+
+/** The images of a moment, filtered by their status. */
+export function MomentImages({ moment, images, run }: Props) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const { isRegenerating, regenerate } = useRegenerate(moment.id);
+  if (images.isPending) return <ImagesSkeleton count={Math.max(moment.imageCount, 1)} />;
+  if (!images.data) {
+    return (
+      <LoadFailed error={images.error} onRetry={() => void images.refetch()} title="The images could not be loaded" />
+    );
+  }
+  if (images.data.length === 0) return <EmptyState text="No images yet. Add some with Add More Images." />;
+  const shown = images.data.filter((image) => matches(image, filter));
+  return (
+    <>
+      <StatusFilter images={images.data} value={filter} onChange={setFilter} />
+      {shown.length === 0 && <EmptyState text={`No ${filter} images`} />}
+      <ImageGrid>
+        {shown.map((image) => (
+          <ImageCard
+            key={image.id}
+            image={image}
+            number={images.data.indexOf(image) + 1}
+            work={isRegenerating(image.id) ? 'Regenerating…' : waitingFor(run, image)}
+            captionError={captionError(run, image)}
+            onRegenerate={() => void regenerate(image.id)}
+          />
+        ))}
+      </ImageGrid>
+    </>
+  );
+}
+
+function matches(image: ImageView, filter: Filter): boolean {
+  return filter === 'all' || image.status === filter;
+}
+
+function waitingFor(run: CaptionRunView | null, image: ImageView): string {
+  const isWaiting =
+    run && isRunActive(run.state) && missingCaptionFields(image).length > 0 && !captionError(run, image);
+  return isWaiting ? 'Waiting for its caption…' : '';
+}
+
+function captionError(run: CaptionRunView | null, image: ImageView): string {
+  if (missingCaptionFields(image).length === 0) return '';
+  return run?.errors.find(({ imageId }) => imageId === image.id)?.message ?? '';
+}
+
+interface FilterProps {
+  images: ImageView[];
+  value: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+function StatusFilter({ images, value, onChange }: FilterProps) {
+  return (
+    <div style={{ overflowX: 'auto', marginBottom: 16 }}>
+      <Segmented<Filter>
+        aria-label="Filter images by status"
+        value={value}
+        onChange={onChange}
+        options={FILTERS.map((filter) => ({
+          value: filter,
+          label: `${FILTER_LABELS[filter]} (${images.filter((image) => matches(image, filter)).length})`,
+        }))}
+      />
+    </div>
+  );
+}
+
+function ImageGrid({ children }: { children: ReactNode }) {
+  const { token } = theme.useToken();
+  return (
+    <div
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+        gap: token.margin,
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function ImagesSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-busy="true" aria-label="Loading images">
+      <ImageGrid>
+        {Array.from({ length: count }, (_, index) => (
+          <Card key={index}>
+            <Skeleton active paragraph={{ rows: 8 }} />
+          </Card>
+        ))}
+      </ImageGrid>
+    </div>
+  );
+}

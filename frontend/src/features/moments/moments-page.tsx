@@ -1,0 +1,112 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import { Button, Card, Flex, Pagination, Skeleton } from 'antd';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { EmptyState } from '../../components/empty-state';
+import { LoadFailed } from '../../components/load-failed';
+import { PageHeader } from '../../components/page-header';
+import { Panel } from '../../components/panel';
+import type { Page } from '../../lib/http';
+import { useIsMobile } from '../../lib/media';
+import { MomentCards } from './moment-cards';
+import { MomentFilterBar } from './moment-filters';
+import { MomentTable } from './moment-table';
+import { momentListQuery } from './moments.api';
+import { useMomentFilters, type MomentFilters } from './use-moment-filters';
+
+/** All moments: searched, filtered and paged by the server. */
+export function MomentsPage() {
+  const navigate = useNavigate();
+  const filters = useMomentFilters();
+  const list = useQuery({ ...momentListQuery(filters.params), placeholderData: keepPreviousData });
+  useExistingPage(filters, list.isPlaceholderData ? undefined : list.data);
+
+  const content = () => {
+    if (list.isPending) return <ListSkeleton />;
+    if (!list.data) {
+      return (
+        <LoadFailed error={list.error} onRetry={() => void list.refetch()} title="The moments could not be loaded" />
+      );
+    }
+    if (list.data.total === 0) return <NoMoments filters={filters} />;
+    return <MomentList page={list.data} filters={filters} isStale={list.isPlaceholderData} />;
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Moments"
+        subtitle="Packages of images for your clients to approve"
+        actions={
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/moments/create')}>
+            Create Moment
+          </Button>
+        }
+      />
+      <MomentFilterBar filters={filters} />
+      {content()}
+    </>
+  );
+}
+
+/** The last page may have been emptied by deletions, or the address may name one that never was. */
+function useExistingPage({ page, pageSize, change }: MomentFilters, data: Page<MomentListItem> | undefined): void {
+  const lastPage = data && Math.max(1, Math.ceil(data.total / pageSize));
+  useEffect(() => {
+    if (lastPage && page > lastPage) change({ page: lastPage === 1 ? '' : String(lastPage) });
+  });
+}
+
+interface ListProps {
+  page: Page<MomentListItem>;
+  filters: MomentFilters;
+  /** Still showing the answer to the question before. */
+  isStale: boolean;
+}
+
+function MomentList({ page, filters, isStale }: ListProps) {
+  const isMobile = useIsMobile();
+  return (
+    <Flex vertical gap="middle">
+      {isMobile ? (
+        <MomentCards moments={page.items} isStale={isStale} />
+      ) : (
+        <Panel>
+          <MomentTable moments={page.items} filters={filters} isStale={isStale} />
+        </Panel>
+      )}
+      <Pagination
+        align="end"
+        current={filters.page}
+        pageSize={filters.pageSize}
+        total={page.total}
+        showSizeChanger={false}
+        hideOnSinglePage
+        responsive
+        showTotal={(total, [from, to]) => `${from}–${to} of ${total}`}
+        onChange={(next) => filters.change({ page: String(next) })}
+      />
+    </Flex>
+  );
+}
+
+function NoMoments({ filters }: { filters: MomentFilters }) {
+  return (
+    <Panel>
+      <EmptyState
+        text="No moments found"
+        action={filters.isFiltered ? <Button onClick={filters.clear}>Clear filters</Button> : undefined}
+      />
+    </Panel>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Card aria-busy="true" aria-label="Loading moments">
+      <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+    </Card>
+  );
+}
