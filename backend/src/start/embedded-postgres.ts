@@ -5,7 +5,8 @@ import { stopLeftovers } from './postgres-leftovers.js';
 import { launchServer } from './postgres-server.js';
 import { writeState } from './postgres-state.js';
 import { tryPort } from './port.js';
-import { Supervised } from './supervisor.js';
+import { messageOf } from './start-error.js';
+import { Supervised, type Program } from './supervisor.js';
 
 const DATABASE = 'gmb_moments';
 const LOOPBACK = '127.0.0.1';
@@ -27,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** Where lines for the person go. */
   print?: (line: string) => void;
+  /** Gives up a start that is under way; `stop` is for afterwards. */
+  signal?: AbortSignal;
 }
 
 /** Starts PostgreSQL from the programs that npm installed; the first time in a directory, makes the database. */
@@ -37,37 +40,75 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (cluster.runAs.kind === 'user') print(whereItIs(cluster, cluster.runAs.name));
   // Before the port is chosen, since it may be theirs.
   await stopLeftovers(cluster.directory, cluster.mark);
-  const port = await choosePort(cluster);
-  const server = new Supervised(
-    {
-      name: 'PostgreSQL',
-      launch: (signal) => launchServer(cluster, settings, signal),
-      stopSignal: 'SIGINT',
-      forceSignal: 'SIGQUIT',
-      graceMs: 30_000,
-    },
-    print,
-  );
-  await server.start();
-  const url = addressOf(cluster, port);
-  await ensureDatabase(url('postgres'));
-  return { url: url(DATABASE), port, stop: () => server.stop(), force: () => server.force() };
+  const server = await startOnFreePort(cluster, { ...options, settings, print });
+  try {
+    await ensureDatabase(addressOf(cluster, 'postgres'));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    url: addressOf(cluster, DATABASE),
+    port: portOf(cluster),
+    stop: () => server.stop(),
+    force: () => server.force(),
+  };
+}
+
+type ServerOptions = EmbeddedPostgresOptions & Required<Pick<EmbeddedPostgresOptions, 'settings' | 'print'>>;
+
+async function startOnFreePort(cluster: Cluster, options: ServerOptions): Promise<Supervised> {
+  for (let attempt = 1; ; attempt++) {
+    await choosePort(cluster);
+    const server = new Supervised(programOf(cluster, options.settings), options.print);
+    try {
+      await startUnless(options.signal, server);
+      return server;
+    } catch (error) {
+      // Another program was quicker to take the port that was free.
+      if (attempt === 3 || !/could not bind|create any TCP/.test(messageOf(error))) throw error;
+    }
+  }
+}
+
+function programOf(cluster: Cluster, settings: Record<string, string>): Program {
+  return {
+    name: 'PostgreSQL',
+    launch: (signal) => launchServer(cluster, settings, signal),
+    stopSignal: 'SIGINT',
+    forceSignal: 'SIGQUIT',
+    graceMs: 30_000,
+  };
+}
+
+async function startUnless(signal: AbortSignal | undefined, server: Supervised): Promise<void> {
+  const giveUp = () => void server.stop();
+  signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    signal?.throwIfAborted();
+    await server.start();
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
 }
 
 function whereItIs(cluster: Cluster, user: string): string {
   return `PostgreSQL may not run as root, so it runs as ${user} with its data in ${cluster.directory}`;
 }
 
-async function choosePort(cluster: Cluster): Promise<number> {
+async function choosePort(cluster: Cluster): Promise<void> {
   const { port } = cluster.state;
-  if (port && !(await tryPort(port, LOOPBACK)).refused) return port;
+  if (port && !(await tryPort(port, LOOPBACK)).refused) return;
   cluster.state.port = (await tryPort(0, LOOPBACK)).port;
   await writeState(cluster.stateFile, cluster.state);
-  return cluster.state.port;
 }
 
-function addressOf(cluster: Cluster, port: number) {
-  return (database: string) => `postgres://${SUPERUSER}:${cluster.state.password}@${LOOPBACK}:${port}/${database}`;
+function portOf(cluster: Cluster): number {
+  return cluster.state.port ?? 0;
+}
+
+function addressOf(cluster: Cluster, database: string): string {
+  return `postgres://${SUPERUSER}:${cluster.state.password}@${LOOPBACK}:${portOf(cluster)}/${database}`;
 }
 
 async function ensureDatabase(url: string): Promise<void> {

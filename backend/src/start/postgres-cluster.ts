@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from './data-dir.js';
 import { choosePlace, ownerOf, type Place } from './postgres-place.js';
 import { findPrograms, programPath } from './postgres-programs.js';
 import { readState, writeState, type ClusterState } from './postgres-state.js';
 import { commandLine } from './postgres-user.js';
 import { runProgram } from './run-program.js';
-import { failedWith, StartError } from './start-error.js';
+import { StartError } from './start-error.js';
 
 export const SUPERUSER = 'gmb';
 
@@ -39,16 +40,6 @@ export async function openCluster({ dataDir: given, env, initArgs }: ClusterOpti
   if ((await ownerOf(place.directory)) === undefined) await makeCluster(cluster, initArgs);
   else await checkCluster(cluster, known);
   return cluster;
-}
-
-async function makeDataDir(folder: string): Promise<string> {
-  try {
-    await mkdir(folder, { recursive: true });
-    return await realpath(folder);
-  } catch (error) {
-    if (!failedWith(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST')) throw error;
-    throw new StartError(`DATA_DIR: ${folder} cannot be used: ${error instanceof Error ? error.message : ''}`);
-  }
 }
 
 async function makeCluster(cluster: Cluster, initArgs: string[]): Promise<void> {

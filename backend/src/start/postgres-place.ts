@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { copyPrograms, programPath, type PostgresPrograms } from './postgres-programs.js';
 import type { ClusterState } from './postgres-state.js';
 import { findNamespace, hasAccount, systemUser, type RunAs } from './postgres-user.js';
-import { failedWith, StartError } from './start-error.js';
+import { failedWith, messageOf, StartError } from './start-error.js';
 
 /** Where the data of root's databases goes when they cannot be in DATA_DIR. */
 const SYSTEM_FOLDER = '/var/lib/gmb-moments';
@@ -84,7 +84,7 @@ async function makeSystemFolders(home: string): Promise<void> {
   } catch (error) {
     if (!failedWith(error, 'EACCES', 'EROFS', 'EPERM')) throw error;
     throw new StartError(
-      `PostgreSQL refuses to run as root, and its data cannot be put in ${home} for another user (${error instanceof Error ? error.message : ''}): start as an ordinary user, or set DATABASE_URL`,
+      `PostgreSQL refuses to run as root, and its data cannot be put in ${home} for another user (${messageOf(error)}): start as an ordinary user, or set DATABASE_URL`,
     );
   }
 }
