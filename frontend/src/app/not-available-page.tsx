@@ -1,8 +1,11 @@
 import { EmptyState } from '../components/empty-state';
+import { useMatches } from 'react-router-dom';
 import { PageHeader } from '../components/page-header';
+import type { RouteHandle } from './router';
 
 /** Stands in for a part of the product that this version does not have. */
-export function NotAvailablePage({ title }: { title: string }) {
+export function NotAvailablePage() {
+  const title = (useMatches().at(-1)?.handle as RouteHandle).title ?? '';
   return (
     <>
       <PageHeader title={title} />

@@ -1,16 +1,16 @@
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { PageSpinner } from '../components/page-spinner';
 import { ErrorPage } from './error-page';
-import { NotAvailablePage } from './not-available-page';
-import { NotFoundPage } from './not-found-page';
-import { SessionGate } from './session-gate';
 
 /** Routes that open without a session; every other child of the session gate asks for one. */
 export interface RouteHandle {
   open?: true;
+  /** Title of a page that this version does not have. */
+  title?: string;
 }
 
 const open: RouteHandle = { open: true };
+const notAvailable = async () => ({ Component: (await import('./not-available-page')).NotAvailablePage });
 
 // Each page is a chunk of its own; the public review page loads nothing of the admin pages.
 export const routes: RouteObject[] = [
@@ -24,7 +24,7 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../features/auth/login-page')).LoginPage }),
       },
       {
-        element: <SessionGate />,
+        lazy: async () => ({ Component: (await import('./session-gate')).SessionGate }),
         children: [
           {
             path: '/',
@@ -42,9 +42,17 @@ export const routes: RouteObject[] = [
             path: '/clients/:id',
             lazy: async () => ({ Component: (await import('../features/clients/client-page')).ClientPage }),
           },
-          { path: '/gmb-optimizations/*', element: <NotAvailablePage title="GMB Optimization" /> },
-          { path: '/settings', element: <NotAvailablePage title="Settings" /> },
-          { path: '*', element: <NotFoundPage />, handle: open },
+          {
+            path: '/moments/:id',
+            lazy: async () => ({ Component: (await import('../features/moments/moment-page')).MomentPage }),
+          },
+          { path: '/gmb-optimizations/*', handle: { title: 'GMB Optimization' }, lazy: notAvailable },
+          { path: '/settings', handle: { title: 'Settings' }, lazy: notAvailable },
+          {
+            path: '*',
+            handle: open,
+            lazy: async () => ({ Component: (await import('./not-found-page')).NotFoundPage }),
+          },
         ],
       },
     ],
