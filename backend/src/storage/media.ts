@@ -1,0 +1,74 @@
+import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError, notFound } from '../common/errors.js';
+import { contentType, isServed } from './keys.js';
+import { requestedRange } from './range.js';
+import type { ByteRange, Storage, StoredFile } from './storage.js';
+
+const logger = new Logger('Media');
+const WHAT = 'This picture was';
+
+/** Headers of every picture. A key never changes its content; an original is a stranger's file and must not run anything. */
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Accept-Ranges': 'bytes',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Disposition': 'inline',
+  // Open to every site that knows the address: no session is needed, and agencies show pictures on domains of their own.
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Answers a stored file, or the part that was asked for. */
+export async function sendFile(storage: Storage, key: string, request: Request, response: Response): Promise<void> {
+  const file = isServed(key) ? await storage.stat(key) : null;
+  if (!file) throw notFound(WHAT);
+  const range = request.method === 'GET' ? rangeOf(request, file) : null;
+  if (range === 'unsatisfiable') throw unsatisfiable(response, file.size);
+
+  response.setHeader('ETag', file.etag);
+  if (request.fresh) {
+    response.status(304).set('Cache-Control', HEADERS['Cache-Control']).end();
+  } else if (request.method === 'HEAD') {
+    describe(response, key, file.size, null).end();
+  } else {
+    await sendBody(await storage.open(key, range ?? undefined), key, range, response);
+  }
+}
+
+function rangeOf(request: Request, file: { size: number; etag: string }): ByteRange | 'unsatisfiable' | null {
+  const condition = request.get('If-Range');
+  return condition === undefined || condition === file.etag ? requestedRange(request.get('Range'), file.size) : null;
+}
+
+function unsatisfiable(response: Response, size: number): AppError {
+  response.setHeader('Content-Range', `bytes */${size}`);
+  return new AppError(
+    416,
+    'RANGE_NOT_SATISFIABLE',
+    `The file has ${size} bytes; the part asked for lies behind its end.`,
+  );
+}
+
+async function sendBody(file: StoredFile | null, key: string, range: ByteRange | null, response: Response) {
+  if (!file) throw notFound(WHAT);
+  try {
+    // Also when the visitor is gone already: the pipeline then closes the file at once.
+    await pipeline(file.stream, describe(response, key, file.size, range));
+  } catch (error) {
+    // The status is out; cutting the connection tells the visitor, and the pipeline did that.
+    if (!response.destroyed || response.errored)
+      logger.warn(`${key}: ${error instanceof Error ? error.message : error}`);
+    response.destroy();
+  }
+}
+
+function describe(response: Response, key: string, size: number, range: ByteRange | null): Response {
+  response.set({ ...HEADERS, 'Content-Type': contentType(key) });
+  if (!range) return response.status(200).set('Content-Length', String(size));
+  return response
+    .status(206)
+    .set('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+    .set('Content-Length', String(range.end - range.start + 1));
+}
