@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
+import { conflict, notFound } from '../common/errors.js';
+import type { Page } from '../common/paging.js';
+import type { ReceivedFile } from '../common/received-files.js';
+import type { AgencyView, CreateAgencyBody, UpdateAgencyBody } from '../contract/agencies.js';
+import { AGENCY_DEFAULT_COLOR } from '../contract/limits.js';
+import type { PageQuery } from '../contract/paging.js';
+import { announce } from '../realtime/announcements.js';
+import { DeletionsService } from '../storage/deletions.service.js';
+import { logoFolder } from '../storage/keys.js';
+import { LogosService } from '../storage/logos.service.js';
+import { Agency } from './agency.entity.js';
+import { presentAgency } from './agency.present.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The brands that clients see. */
+@Injectable()
+export class AgenciesService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly logos: LogosService,
+    private readonly deletions: DeletionsService,
+  ) {}
+
+  /** By name. */
+  async list({ limit, offset }: PageQuery): Promise<Page<AgencyView>> {
+    const order = { name: 'ASC', id: 'ASC' } as const;
+    const [agencies, total] = await this.db.manager.findAndCount(Agency, { order, take: limit, skip: offset });
+    return { items: agencies.map(presentAgency), total };
+  }
+
+  async get(id: string): Promise<AgencyView> {
+    const agency = await this.db.manager.findOneBy(Agency, { id });
+    if (!agency) throw notFound('Agency');
+    return presentAgency(agency);
+  }
+
+  async create(body: CreateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
+    const blank = { primaryColor: AGENCY_DEFAULT_COLOR, logoFileId: null, customDomain: null, domainVerified: false };
+    return this.write(() => Promise.resolve(this.db.manager.create(Agency, blank)), body, logo);
+  }
+
+  async update(id: string, body: UpdateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
+    await this.get(id);
+    return this.write((manager) => lockAgency(manager, id), body, logo);
+  }
+
+  /** Removes the agency; its clients stay, without one. */
+  async delete(id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockAgency(manager, id);
+      await manager.delete(Agency, { id });
+      await announce(manager, 'agency.changed', { id });
+    });
+  }
+
+  private async write(
+    load: (manager: EntityManager) => Promise<Agency>,
+    { customDomain, ...fields }: UpdateAgencyBody,
+    logo: ReceivedFile | undefined,
+  ): Promise<AgencyView> {
+    const logoFileId = logo && (await this.logos.store(logo));
+    return this.db.transaction(async (manager) => {
+      const agency = await load(manager);
+      manager.merge(Agency, agency, fields);
+      if (customDomain !== undefined) agency.moveTo(customDomain || null);
+      if (logoFileId) agency.logoFileId = logoFileId;
+      const saved = await manager.save(Agency, agency).catch(refuseTakenDomain);
+      if (logoFileId) await this.deletions.release(manager, [logoFolder(logoFileId)]);
+      await announce(manager, 'agency.changed', { id: saved.id });
+      return presentAgency(saved);
+    });
+  }
+}
+
+async function lockAgency(manager: EntityManager, id: string): Promise<Agency> {
+  const agency = await manager.findOne(Agency, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!agency) throw notFound('Agency');
+  return agency;
+}
+
+function refuseTakenDomain(error: unknown): never {
+  if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === UNIQUE_VIOLATION) {
+    throw conflict('DOMAIN_TAKEN', 'Another agency uses this custom domain already.');
+  }
+  throw error;
+}

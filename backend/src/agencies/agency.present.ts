@@ -1,0 +1,26 @@
+import type { AgencyView } from '../contract/agencies.js';
+import { logoKey, mediaUrl } from '../storage/keys.js';
+import type { Agency } from './agency.entity.js';
+
+/** Address of a stored logo. */
+export function logoUrl(logoFileId: string | null): string | null {
+  return logoFileId && mediaUrl(logoKey(logoFileId));
+}
+
+/** The agency, as staff see it. */
+export function presentAgency(agency: Agency): AgencyView {
+  return {
+    id: agency.id,
+    name: agency.name,
+    primaryColor: agency.primaryColor,
+    logoUrl: logoUrl(agency.logoFileId),
+    customDomain: agency.customDomain,
+    domainVerified: agency.domainVerified,
+    createdAt: agency.createdAt.toISOString(),
+  };
+}
+
+/** Origin of the agency's public pages: only a verified domain serves them (spec 2, "Moment detail"). */
+export function publicOrigin(agency: Agency | null | undefined): string | null {
+  return agency?.customDomain && agency.domainVerified ? `https://${agency.customDomain}` : null;
+}

@@ -1,0 +1,47 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AgenciesModule } from './agencies/agencies.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { CaptionsApiModule } from './captions/captions.module.js';
+import { ClientsModule } from './clients/clients.module.js';
+import { ConfigModule } from './common/config.module.js';
+import type { Config } from './config.js';
+import { DatabaseModule } from './database/database.module.js';
+import { HealthModule } from './health/health.module.js';
+import { ImagesModule } from './images/images.module.js';
+import { MomentsModule } from './moments/moments.module.js';
+import { QueueModule } from './queue/queue.module.js';
+import { RealtimeModule } from './realtime/realtime.module.js';
+import { ReviewModule } from './review/review.module.js';
+import { SettingsModule } from './settings/settings.module.js';
+import { DeletionsModule } from './storage/deletions.module.js';
+import { MediaController } from './storage/media.controller.js';
+import { StorageModule } from './storage/storage.module.js';
+
+/** Everything that answers browsers. */
+@Module({
+  imports: [
+    AuthModule,
+    AgenciesModule,
+    ClientsModule,
+    MomentsModule,
+    ImagesModule,
+    CaptionsApiModule,
+    ReviewModule,
+    SettingsModule,
+    RealtimeModule,
+    HealthModule,
+  ],
+  controllers: [MediaController],
+})
+export class ApiModule {
+  static for(config: Config, databaseUrl: string): DynamicModule {
+    const imports = [
+      ConfigModule.for(config),
+      DatabaseModule.for(databaseUrl),
+      QueueModule.for(config, databaseUrl),
+      StorageModule,
+      DeletionsModule,
+    ];
+    return { module: ApiModule, imports };
+  }
+}

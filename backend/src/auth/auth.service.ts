@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import passport from 'passport';
+import { DataSource } from 'typeorm';
+import { AppError } from '../common/errors.js';
+import type { LoginBody, RegisterBody } from '../contract/auth.js';
+import { announce } from '../realtime/announcements.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { LoginThrottle } from './login-throttle.js';
+
+/** Signs people in and out. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly users: UsersService,
+    private readonly throttle: LoginThrottle,
+  ) {
+    passport.serializeUser((user, done) => done(null, (user as User).id));
+    passport.deserializeUser((id: string, done) => {
+      this.users.byId(id).then((user) => done(null, user ?? false), done);
+    });
+  }
+
+  /** Signs in under a new session id. */
+  async login(request: Request, { email }: LoginBody): Promise<User> {
+    const attempt = { email, address: request.ip ?? '' };
+    const user = await this.throttle.attempt(attempt, () => authenticate(request));
+    return startSession(request, user);
+  }
+
+  /** The first member of staff signs up; later ones are added by those who are signed in. */
+  async register(request: Request, body: RegisterBody): Promise<User> {
+    const isStaff = request.isAuthenticated();
+    const user = await this.users.add(body, (isFirst) => {
+      if (isFirst || isStaff) return;
+      throw new AppError(403, 'REGISTRATION_CLOSED', 'Only signed-in staff can add a member of staff.');
+    });
+    return isStaff ? user : startSession(request, user);
+  }
+
+  /** Ends the session, on its live connections as well. */
+  async logout(request: Request): Promise<void> {
+    const sessionId = request.sessionID;
+    await new Promise<void>((resolve, reject) => {
+      request.session.destroy((error) => (error ? reject(error) : resolve()));
+    });
+    await announce(this.db.manager, 'session.ended', { sessionId });
+  }
+}
+
+function authenticate(request: Request): Promise<User> {
+  return new Promise((resolve, reject) => {
+    const decide = (error: unknown, user?: User | false): void => (user ? resolve(user) : reject(error));
+    passport.authenticate('local', { session: false }, decide)(request, request.res, reject);
+  });
+}
+
+function startSession(request: Request, user: User): Promise<User> {
+  return new Promise((resolve, reject) => {
+    request.logIn(user, (error) => (error ? reject(error) : resolve(user)));
+  });
+}

@@ -1,0 +1,17 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Actor } from '../history/history.service.js';
+import type { User } from '../users/user.entity.js';
+
+function userOf(context: ExecutionContext): User | undefined {
+  return context.switchToHttp().getRequest<Request>().user as User | undefined;
+}
+
+/** The signed-in member of staff; `undefined` only on public routes. */
+export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext) => userOf(context));
+
+/** The signed-in member of staff, as the history names one. */
+export const Staff = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
+  const user = userOf(context);
+  return { kind: 'staff', name: user ? user.name || user.email : null };
+});

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { DataSource } from 'typeorm';
+import { AppError } from '../common/errors.js';
+import { poolOf } from './session.js';
+
+const FAILURES = 10;
+const WINDOW_SECONDS = 15 * 60;
+
+/** Ten failed logins in 15 minutes for one account or one address, counted for all processes together. */
+@Injectable()
+export class LoginThrottle {
+  private readonly limiter: RateLimiterPostgres;
+
+  constructor(db: DataSource) {
+    this.limiter = new RateLimiterPostgres({
+      storeClient: poolOf(db),
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: 'login',
+      points: FAILURES,
+      duration: WINDOW_SECONDS,
+    });
+  }
+
+  /**
+   * Runs a login attempt; a failed one counts.
+   * @throws AppError 429 when there were too many, the same for known and unknown accounts
+   */
+  async attempt<T>({ email, address }: { email: string; address: string }, login: () => Promise<T>): Promise<T> {
+    const keys = [`account:${email}`, `address:${address}`];
+    // Counted before the attempt, so that attempts sent at once cannot all slip through.
+    for (const key of keys) await this.count(key);
+    const result = await login();
+    await Promise.all(keys.map((key) => this.limiter.reward(key)));
+    return result;
+  }
+
+  private async count(key: string): Promise<void> {
+    try {
+      await this.limiter.consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const retryAfterSeconds = Math.ceil(error.msBeforeNext / 1000);
+      throw new AppError(429, 'TOO_MANY_REQUESTS', 'Too many failed logins. Please try again in a few minutes.', {
+        retryAfterSeconds,
+      });
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { CaptionProgress } from '../contract/events.js';
+import { announce } from '../realtime/announcements.js';
+import { CaptionRun, type CaptionItemState } from './caption-run.entity.js';
+
+/** How long a worker holds a run without renewing; after this another one may go on with it. By the database's clock. */
+const CLAIM_SECONDS = 8;
+/** How often a living worker renews its claim. */
+export const RENEW_MS = 2500;
+
+/** The claim was taken over, or the run is gone with its moment: whatever this worker knows must not be written. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+}
+
+/** Takes the run for this worker; `null` when it has ended or another worker is at it. */
+export async function claimRun(db: DataSource, runId: string): Promise<CaptionRun | null> {
+  return db.transaction(async (manager) => {
+    const { affected } = await manager
+      .createQueryBuilder()
+      .update(CaptionRun)
+      .set({ state: 'running', claim: randomUUID(), claimedUntil: until })
+      .where(`id = :runId AND state IN ('queued', 'running')`, { runId })
+      .andWhere('("claimedUntil" IS NULL OR "claimedUntil" < clock_timestamp())')
+      .execute();
+    if (!affected) return null;
+    const run = await manager.findOneByOrFail(CaptionRun, { id: runId });
+    await announce(manager, 'captions.progress', progressOf(run));
+    return run;
+  });
+}
+
+/** @throws ClaimLost */
+export async function renewClaim(db: DataSource, { id, claim }: CaptionRun): Promise<void> {
+  const { affected } = await db.manager.update(CaptionRun, { id, claim: claim! }, { claimedUntil: until });
+  if (!affected) throw new ClaimLost();
+}
+
+/** Lets another worker go on at once with a run that has not ended. */
+export async function releaseClaim(db: DataSource, { id, claim }: CaptionRun): Promise<void> {
+  await db.manager.update(CaptionRun, { id, claim: claim! }, { claim: null, claimedUntil: null });
+}
+
+/**
+ * Locks the run for the rest of the transaction, whose moment must be locked before.
+ * @throws ClaimLost when this worker may not write any more
+ */
+export async function holdRun(manager: EntityManager, { id, claim }: CaptionRun): Promise<CaptionRun> {
+  const run = await manager.findOne(CaptionRun, { where: { id, claim: claim! }, lock: { mode: 'pessimistic_write' } });
+  if (!run) throw new ClaimLost();
+  return run;
+}
+
+/** Counts an image of a held run as ended, and announces it. A skipped one was no longer to be captioned. */
+export async function endItem(
+  manager: EntityManager,
+  run: CaptionRun,
+  item: { imageId: string; state: Exclude<CaptionItemState, 'waiting'>; message?: string },
+): Promise<void> {
+  const { imageId, state, message = '' } = item;
+  await manager.query(
+    'UPDATE caption_run_items SET "state" = $3, "message" = $4 WHERE "runId" = $1 AND "imageId" = $2',
+    [run.id, imageId, state, message],
+  );
+  run.done += state === 'done' ? 1 : 0;
+  run.failed += state === 'failed' ? 1 : 0;
+  run.total -= state === 'skipped' ? 1 : 0;
+  await manager.update(CaptionRun, { id: run.id }, { done: run.done, failed: run.failed, total: run.total });
+  await announce(manager, 'captions.progress', { ...progressOf(run), imageId });
+}
+
+/** Ends a held run: it failed when there was something to do and nothing was done. */
+export async function endRun(manager: EntityManager, run: CaptionRun): Promise<void> {
+  run.state = run.failed > 0 && run.done === 0 ? 'failed' : 'completed';
+  const ended = { state: run.state, claim: null, claimedUntil: null, endedAt: () => 'clock_timestamp()' };
+  await manager.update(CaptionRun, { id: run.id }, ended);
+  await announce(manager, 'captions.progress', progressOf(run));
+}
+
+export function progressOf({ momentId, id, state, total, done, failed }: CaptionRun): CaptionProgress {
+  return { momentId, runId: id, state, total, done, failed };
+}
+
+const until = (): string => `clock_timestamp() + interval '${CLAIM_SECONDS} seconds'`;

@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import { AiError, type CaptionInput } from '../ai/ai.js';
+import type { Client } from '../clients/client.entity.js';
+import { missingCaptionFields } from '../contract/statuses.js';
+import { Image } from '../images/image.entity.js';
+import { aiPicture } from '../images/picture.js';
+import { imageKeys } from '../storage/keys.js';
+import type { Storage } from '../storage/storage.js';
+import type { CaptionRunKind } from './caption-run.entity.js';
+
+/** An image to be captioned, as it stands now, and whose it is. */
+export interface Subject {
+  image: Image;
+  client: Client;
+}
+
+/** Loads an image of a run; `null` when it is gone, or lacks nothing any more. */
+export async function loadSubject(
+  manager: EntityManager,
+  imageId: string,
+  kind: CaptionRunKind,
+): Promise<Subject | null> {
+  const image = await manager.findOne(Image, { where: { id: imageId }, relations: { moment: { client: true } } });
+  if (!image?.moment?.client) return null;
+  if (kind === 'missing' && missingCaptionFields(image).length === 0) return null;
+  return { image, client: image.moment.client };
+}
+
+/**
+ * All that a caption may be drawn from.
+ * @throws AiError when the picture's file is missing
+ */
+export async function captionInput(storage: Storage, { image, client }: Subject): Promise<CaptionInput> {
+  const file = await storage.open(imageKeys(image.fileId, image.extension).preview);
+  if (!file) throw new AiError(`The file of ${image.fileName} is missing in the storage; please replace the image.`);
+  const { fileName, width, height, takenAt, title, description, exifKeywords, geoAltDescription } = image;
+  const caption = { title, description, exifKeywords, geoAltDescription };
+  return {
+    picture: { jpeg: await aiPicture(file.stream), fileName, width, height, takenAt },
+    client: {
+      business: client.business,
+      description: client.description,
+      mediaDescription: client.mediaDescription,
+      serviceAreas: client.serviceAreas,
+      targetKeywords: client.targetKeywords,
+      categories: client.categories,
+      website: client.website,
+      address: client.address,
+    },
+    address: image.address,
+    rejected: image.status === 'rejected' ? { caption, feedback: image.feedback } : null,
+  };
+}

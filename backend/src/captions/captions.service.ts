@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { exhaustMap, filter, first, firstValueFrom, interval, merge, of } from 'rxjs';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { AppError, conflict, notFound } from '../common/errors.js';
+import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
+import type { ImageView } from '../contract/images.js';
+import { isRunActive, missingCaptionFields } from '../contract/statuses.js';
+import { Image } from '../images/image.entity.js';
+import { findImage } from '../images/images.service.js';
+import { presentImage } from '../images/image.present.js';
+import { lockMoment } from '../moments/settle.js';
+import { Doorbell } from '../queue/doorbell.js';
+import { announce } from '../realtime/announcements.js';
+import { Listener } from '../realtime/listener.js';
+import { progressOf } from './caption-claims.js';
+import { CaptionRun, CaptionRunItem, type CaptionRunKind } from './caption-run.entity.js';
+import { presentRun } from './caption-run.present.js';
+
+/** How often a waiting request looks at its run, beside hearing about it. */
+const LOOK_AGAIN_MS = 1000;
+
+const ACTIVE = In(['queued', 'running']);
+
+/** Asks for captions; the workers draft them. */
+@Injectable()
+export class CaptionsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly doorbell: Doorbell,
+    private readonly listener: Listener,
+  ) {}
+
+  /**
+   * Starts captioning what a moment's images lack, or returns the run that is at it already.
+   * @throws AppError 404, 409 ALL_CAPTIONED
+   */
+  async generate(momentId: string): Promise<CaptionRunStarted> {
+    const run = await this.db.transaction(async (manager) => {
+      await lockMoment(manager, momentId);
+      const active = await manager.findOneBy(CaptionRun, { momentId, kind: 'missing', state: ACTIVE });
+      if (active) return active;
+      const images = await manager.find(Image, { where: { momentId }, order: { position: 'ASC' } });
+      const lacking = images.filter((image) => missingCaptionFields(image).length > 0);
+      if (lacking.length === 0) throw conflict('ALL_CAPTIONED', 'All images already have captions');
+      return insertRun(manager, momentId, 'missing', lacking);
+    });
+    await this.doorbell.ring('captions', run.id, { runId: run.id });
+    return { runId: run.id, total: run.total };
+  }
+
+  /**
+   * Starts writing an image's caption anew, or returns the run that is at it already.
+   * @throws AppError 404, 409 IMAGE_APPROVED
+   */
+  async regenerate(imageId: string): Promise<CaptionJobStarted> {
+    const { momentId } = await findImage(this.db.manager, imageId);
+    const run = await this.db.transaction(async (manager) => {
+      await lockMoment(manager, momentId);
+      const image = await findImage(manager, imageId);
+      if (image.status === 'approved') {
+        throw conflict('IMAGE_APPROVED', 'The caption of an approved image is not generated again.');
+      }
+      return (await activeRewrite(manager, imageId)) ?? insertRun(manager, momentId, 'rewrite', [image]);
+    });
+    await this.doorbell.ring('captions', run.id, { runId: run.id });
+    return { jobId: run.id };
+  }
+
+  /**
+   * The same, answered when the caption is there.
+   * @throws AppError 502 AI_FAILED with the reason
+   */
+  async regenerateAndWait(imageId: string): Promise<ImageView> {
+    const { jobId } = await this.regenerate(imageId);
+    const run = await this.ended(jobId);
+    if (run.failed > 0) throw new AppError(502, 'AI_FAILED', run.errors[0]?.message ?? 'The AI provider failed.');
+    return presentImage(await findImage(this.db.manager, imageId));
+  }
+
+  /** The run that is at a moment's missing captions, else the last one; `null` when there was none. */
+  async current(momentId: string): Promise<CaptionRunView | null> {
+    const where = { momentId, kind: 'missing' as const };
+    const run = await this.db.manager.findOne(CaptionRun, { where, order: { createdAt: 'DESC' } });
+    return run && presentRun(run, await failedItems(this.db.manager, run));
+  }
+
+  private ended(runId: string): Promise<CaptionRunView> {
+    const heard = this.listener.heard('captions.progress').pipe(filter((progress) => progress.runId === runId));
+    const look = async (): Promise<CaptionRunView> => {
+      const run = await this.db.manager.findOneBy(CaptionRun, { id: runId });
+      if (!run) throw notFound('Image');
+      return presentRun(run, await failedItems(this.db.manager, run));
+    };
+    const looks = merge(heard, interval(LOOK_AGAIN_MS), of(null)).pipe(exhaustMap(look));
+    return firstValueFrom(looks.pipe(first((run) => !isRunActive(run.state))));
+  }
+}
+
+async function insertRun(
+  manager: EntityManager,
+  momentId: string,
+  kind: CaptionRunKind,
+  images: Image[],
+): Promise<CaptionRun> {
+  const blank = manager.create(CaptionRun, { momentId, kind, total: images.length });
+  const run = await manager.save(CaptionRun, blank);
+  const items = images.map(({ id, position }) => ({ runId: run.id, imageId: id, position }));
+  await manager.insert(CaptionRunItem, items);
+  await announce(manager, 'captions.progress', progressOf(run));
+  return run;
+}
+
+function activeRewrite(manager: EntityManager, imageId: string): Promise<CaptionRun | null> {
+  return manager
+    .createQueryBuilder(CaptionRun, 'run')
+    .innerJoin(CaptionRunItem, 'item', 'item.runId = run.id AND item.imageId = :imageId', { imageId })
+    .where(`run.kind = 'rewrite' AND run.state IN ('queued', 'running')`)
+    .getOne();
+}
+
+function failedItems(manager: EntityManager, { id }: CaptionRun): Promise<CaptionRunItem[]> {
+  return manager.find(CaptionRunItem, { where: { runId: id, state: 'failed' }, order: { position: 'ASC' } });
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Agency } from '../agencies/agency.entity.js';
+import { invalid, notFound } from '../common/errors.js';
+import type { Page } from '../common/paging.js';
+import type { ClientView, CreateClientBody, UpdateClientBody } from '../contract/clients.js';
+import type { PageQuery } from '../contract/paging.js';
+import { Moment } from '../moments/moment.entity.js';
+import { announce } from '../realtime/announcements.js';
+import { Client } from './client.entity.js';
+import { presentClient } from './client.present.js';
+
+/** The businesses that the staff look after. */
+@Injectable()
+export class ClientsService {
+  constructor(private readonly db: DataSource) {}
+
+  /** By business name. */
+  async list({ limit, offset }: PageQuery): Promise<Page<ClientView>> {
+    const [clients, total] = await this.db.manager.findAndCount(Client, {
+      order: { business: 'ASC', id: 'ASC' },
+      take: limit,
+      skip: offset,
+    });
+    const counts = await momentCounts(this.db.manager, clients);
+    return { items: clients.map((client) => presentClient(client, counts.get(client.id) ?? 0)), total };
+  }
+
+  async get(id: string): Promise<ClientView> {
+    const client = await findClient(this.db.manager, id);
+    return presentClient(client, await this.db.manager.countBy(Moment, { clientId: id }));
+  }
+
+  create(body: CreateClientBody): Promise<ClientView> {
+    return this.db.transaction(async (manager) => {
+      await requireAgency(manager, body.agencyId);
+      const client = await manager.save(Client, manager.create(Client, body));
+      await announce(manager, 'client.changed', { id: client.id });
+      return presentClient(await findClient(manager, client.id), 0);
+    });
+  }
+
+  async update(id: string, body: UpdateClientBody): Promise<ClientView> {
+    await this.db.transaction(async (manager) => {
+      await requireAgency(manager, body.agencyId);
+      const client = await lockClient(manager, id);
+      await manager.save(Client, manager.merge(Client, client, body));
+      await announce(manager, 'client.changed', { id });
+    });
+    return this.get(id);
+  }
+
+  /** Removes the client with its moments and images; their files follow (the database schedules them). */
+  async delete(id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockClient(manager, id);
+      const moments = await manager.find(Moment, { where: { clientId: id }, select: { id: true } });
+      await manager.delete(Client, { id });
+      for (const moment of moments) await announce(manager, 'moment.deleted', { momentId: moment.id });
+      await announce(manager, 'client.changed', { id });
+    });
+  }
+}
+
+async function findClient(manager: EntityManager, id: string): Promise<Client> {
+  const client = await manager.findOneBy(Client, { id });
+  if (!client) throw notFound('Client');
+  return client;
+}
+
+async function lockClient(manager: EntityManager, id: string): Promise<Client> {
+  const client = await manager.findOne(Client, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!client) throw notFound('Client');
+  return client;
+}
+
+async function requireAgency(manager: EntityManager, agencyId: string | null | undefined): Promise<void> {
+  if (!agencyId || (await manager.existsBy(Agency, { id: agencyId }))) return;
+  throw invalid([{ field: 'agencyId', message: 'agencyId must be the id of an existing agency' }]);
+}
+
+async function momentCounts(manager: EntityManager, clients: Client[]): Promise<Map<string, number>> {
+  const rows: { clientId: string; count: number }[] = await manager.query(
+    'SELECT "clientId", count(*)::int AS count FROM moments WHERE "clientId" = ANY($1) GROUP BY "clientId"',
+    [clients.map((client) => client.id)],
+  );
+  return new Map(rows.map((row) => [row.clientId, row.count]));
+}

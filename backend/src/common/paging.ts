@@ -1,0 +1,13 @@
+import type { Response } from 'express';
+
+/** A part of a list, with the length of the whole. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+/** Answers the part as a plain array and the whole's length in `X-Total-Count`. */
+export function sendPage<T>(response: Response, page: Page<T>): T[] {
+  response.setHeader('X-Total-Count', page.total);
+  return page.items;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  Inject,
+  Injectable,
+  mixin,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  type Type,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { finalize, from, mergeMap, type Observable } from 'rxjs';
+import type { Config } from '../config.js';
+import { CONFIG } from './config.module.js';
+
+/** Nothing takes longer to come in; what is older was left behind by a process that died. */
+const LEFT_BEHIND_MS = 60 * 60 * 1000;
+
+/** Folder for files on their way in, below the data directory. */
+function incomingFolder(config: Pick<Config, 'dataDir'>): string {
+  return join(config.dataDir, 'incoming');
+}
+
+/** Removes what dead processes left of their uploads. */
+export async function removeLeftBehind(config: Pick<Config, 'dataDir'>): Promise<void> {
+  const root = incomingFolder(config);
+  for (const name of await readdir(root).catch(() => [])) {
+    const folder = join(root, name);
+    const { mtimeMs } = await stat(folder);
+    if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file that came with the request; it is gone when the request is answered. */
+export interface ReceivedFile {
+  path: string;
+  /** As the browser named it, without folders and control characters. */
+  name: string;
+  size: number;
+  /** The request's own folder, for whatever is made from the file. */
+  folder: string;
+}
+
+interface FilesRule {
+  field: string;
+  maxFiles: number;
+  /** Bytes of one file. */
+  maxBytes: number;
+}
+
+/**
+ * Receives multipart files onto disk, so that memory stays flat, and removes them however the request ends. Answers 413
+ * for a file that is too large.
+ */
+export function ReceiveFiles(rule: FilesRule): Type<NestInterceptor> {
+  @Injectable()
+  class FilesInterceptor implements NestInterceptor {
+    constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+    async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+      const http = context.switchToHttp();
+      const folder = join(incomingFolder(this.config), randomUUID());
+      const clean = (): Promise<void> => rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+      try {
+        await receive(http.getRequest(), http.getResponse(), folder, rule);
+      } catch (error) {
+        await clean();
+        throw error;
+      }
+      return from([null]).pipe(
+        mergeMap(() => next.handle()),
+        finalize(() => void clean()),
+      );
+    }
+  }
+  return mixin(FilesInterceptor);
+}
+
+async function receive(request: Request, response: Response, folder: string, rule: FilesRule): Promise<void> {
+  const storage = multer.diskStorage({
+    destination: folder,
+    filename: (_request, _file, done) => done(null, randomUUID()),
+  });
+  const limits = { fileSize: rule.maxBytes, files: rule.maxFiles, fields: 20, fieldSize: 100_000, parts: 60 };
+  const parse = multer({ storage, limits, defParamCharset: 'utf8' }).array(rule.field, rule.maxFiles);
+  await new Promise<void>((resolve, reject) => {
+    parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+  });
+  // The form's object has no prototype, which class-transformer cannot read.
+  request.body = { ...(request.body as object | undefined) };
+  const files = (request.files as Express.Multer.File[] | undefined) ?? [];
+  response.locals['receivedFiles'] = files.map(
+    (file): ReceivedFile => ({ path: file.path, name: cleanName(file.originalname), size: file.size, folder }),
+  );
+}
+
+function cleanName(name: string): string {
+  const base = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  // Controls, and the marks that turn the direction of text.
+  return base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(-255) || 'unnamed';
+}

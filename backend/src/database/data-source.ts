@@ -1,0 +1,37 @@
+import type { DataSourceOptions } from 'typeorm';
+import { Initial1764000000000 } from '../../migrations/1764000000000-initial.js';
+import { Agency } from '../agencies/agency.entity.js';
+import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
+import { Client } from '../clients/client.entity.js';
+import { HistoryRecord } from '../history/history.entity.js';
+import { IdempotencyKey } from '../images/idempotency-key.entity.js';
+import { Image } from '../images/image.entity.js';
+import { Moment } from '../moments/moment.entity.js';
+import { Settings } from '../settings/settings.entity.js';
+import { Deletion } from '../storage/deletion.entity.js';
+import { User } from '../users/user.entity.js';
+
+/** The tables in the order in which they depend on each other, and the migrations that make them. */
+export function dataSourceOptions(url: string) {
+  return {
+    type: 'postgres',
+    url,
+    entities: [
+      User,
+      Agency,
+      Client,
+      Moment,
+      Image,
+      CaptionRun,
+      CaptionRunItem,
+      HistoryRecord,
+      IdempotencyKey,
+      Settings,
+      Deletion,
+    ],
+    migrations: [Initial1764000000000],
+    synchronize: false,
+    poolSize: 20,
+    extra: { keepAlive: true },
+  } as const satisfies DataSourceOptions;
+}

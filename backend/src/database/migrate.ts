@@ -1,0 +1,24 @@
+import { runMigrations } from 'bullmq';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from './data-source.js';
+
+const MIGRATIONS_LOCK = 7_251_000;
+
+/**
+ * Brings the tables, and the queue's own ones, up to date. Safe to run again, and from several hosts at once. The queue's
+ * tables are made even where Redis carries the queue, so that the database alone can take over.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+    const db = await new DataSource({ ...dataSourceOptions(databaseUrl), poolSize: 2 }).initialize();
+    await db.runMigrations({ transaction: 'each' }).finally(() => db.destroy());
+    await runMigrations(client);
+  } finally {
+    // The lock ends with the connection.
+    await client.end();
+  }
+}

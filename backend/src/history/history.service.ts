@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
+import { HistoryRecord } from './history.entity.js';
+
+/** Who acts: carried from the controller, or from the worker, down to the history. */
+export interface Actor {
+  kind: HistoryActor;
+  /** The member of staff, or the AI provider. */
+  name: string | null;
+}
+
+/** The reviewer behind a public link. */
+export const VISITOR: Actor = { kind: 'visitor', name: null };
+
+interface Happening {
+  momentId: string;
+  action: HistoryAction;
+  image?: { id: string; fileName: string };
+  changes?: Record<string, { from: string; to: string }>;
+  feedback?: string;
+}
+
+/** Appends what happened, in the transaction in which it happened. */
+export async function record(manager: EntityManager, actor: Actor, ...happenings: Happening[]): Promise<void> {
+  const rows = happenings.map(({ momentId, action, image, changes = {}, feedback = '' }) => ({
+    momentId,
+    action,
+    actor: actor.kind,
+    actorName: actor.name,
+    imageId: image?.id ?? null,
+    imageName: image?.fileName ?? '',
+    changes,
+    feedback,
+  }));
+  await manager.insert(HistoryRecord, rows);
+}
+
+/** Reads the history of a moment. */
+@Injectable()
+export class HistoryService {
+  constructor(private readonly db: DataSource) {}
+
+  /** Newest first. */
+  async ofMoment(momentId: string): Promise<HistoryEntry[]> {
+    const rows = await this.db.manager.find(HistoryRecord, { where: { momentId }, order: { id: 'DESC' } });
+    return rows.map(presentHistory);
+  }
+}
+
+function presentHistory(row: HistoryRecord): HistoryEntry {
+  const { id, action, actor, actorName, imageId, imageName, changes, feedback } = row;
+  return { id, action, actor, actorName, imageId, imageName, changes, feedback, at: row.at.toISOString() };
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import compression from 'compression';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import helmet from 'helmet';
+import passport from 'passport';
+import { refuseCrossSite } from './auth/same-origin.js';
+import { SESSION } from './auth/session.module.js';
+import { agencyHostOf } from './auth/hosts.js';
+import { ErrorFilter } from './common/error.filter.js';
+import { AppError, notFound } from './common/errors.js';
+import { removeLeftBehind } from './common/received-files.js';
+import { requestId } from './common/request-id.js';
+import { validationPipe } from './common/validation.js';
+import type { Config } from './config.js';
+
+const JSON_LIMIT = '1mb';
+
+/** All that stands before the controllers: headers, session, origin, validation, errors; and the frontend behind them. */
+export async function setUpHttp(app: NestExpressApplication, config: Config, frontendDir: string): Promise<void> {
+  await removeLeftBehind(config);
+  setInterval(() => void removeLeftBehind(config), 60 * 60 * 1000).unref();
+  app.set('trust proxy', config.trustProxy);
+  app.disable('x-powered-by');
+  app.use(requestId, securityHeaders(), compression());
+  app.use('/api', noStore, express.json({ limit: JSON_LIMIT }), refuseCrossSite);
+  app.use('/api', app.get<RequestHandler>(SESSION), passport.initialize(), passport.session());
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  serveApiDocument(app, config);
+  serveFrontend(app, frontendDir);
+}
+
+function securityHeaders(): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Ant Design writes its styles at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  });
+}
+
+function noStore(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** `/api/openapi.json` and the readable `/api/docs`, for staff. */
+function serveApiDocument(app: INestApplication, config: Config): void {
+  app.use(['/api/docs', '/api/docs-json', '/api/openapi.json'], (request: Request, _res: Response, next: NextFunction) => {
+    if (agencyHostOf(request, config)) throw notFound('Page');
+    if (!request.isAuthenticated()) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to read this.');
+    next();
+  });
+  const about = new DocumentBuilder().setTitle('GMB Moments').setVersion('1').build();
+  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, about), {
+    jsonDocumentUrl: 'api/openapi.json',
+  });
+}
+
+/** The built frontend; every address that is neither API nor file is a page of it. */
+function serveFrontend(app: NestExpressApplication, frontendDir: string): void {
+  const page = join(frontendDir, 'index.html');
+  app.use('/assets', express.static(join(frontendDir, 'assets'), { immutable: true, maxAge: '1y', index: false }));
+  app.use(express.static(frontendDir, { index: false, maxAge: 0 }));
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    const isPage = request.method === 'GET' && !/^\/(api|media|assets|socket\.io)(\/|$)/.test(request.path);
+    if (!isPage) return next();
+    response.setHeader('Cache-Control', 'no-cache');
+    response.sendFile(page, (error) => error && next(error));
+  });
+}

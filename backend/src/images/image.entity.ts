@@ -1,0 +1,148 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { conflict } from '../common/errors.js';
+import { CAPTION_FIELDS, type CaptionField, type ImageStatus } from '../contract/statuses.js';
+import { Moment } from '../moments/moment.entity.js';
+import { allows, TRANSITIONS, type Transition } from './transitions.js';
+
+/** A reviewer's verdict on an image. */
+export type Decision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
+
+/** What staff may write on an image. */
+export type ImageTexts = Record<CaptionField | 'address', string>;
+
+/** A file as it lies in storage under `images/<fileId>`. */
+export interface ImageFile {
+  fileId: string;
+  fileName: string;
+  extension: string;
+  width: number;
+  height: number;
+  takenAt: string | null;
+}
+
+/** What the client sees: changing it makes a new version and undoes an approval. */
+const CLIENT_VISIBLE: readonly (keyof ImageTexts)[] = ['title', 'description'];
+
+/** One photo of a moment, with its caption and the client's decision. */
+@Entity('images')
+export class Image {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  momentId!: string;
+
+  @ManyToOne(() => Moment, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'momentId' })
+  moment?: Relation<Moment>;
+
+  @Column('int')
+  position!: number;
+
+  @Column('uuid')
+  fileId!: string;
+
+  @Column('text')
+  fileName!: string;
+
+  @Column('text')
+  extension!: string;
+
+  @Column('int')
+  width!: number;
+
+  @Column('int')
+  height!: number;
+
+  /** Local time of the camera, `YYYY-MM-DDTHH:MM:SS`. */
+  @Column('text', { nullable: true })
+  takenAt!: string | null;
+
+  @Column('text', { default: '' })
+  title!: string;
+
+  @Column('text', { default: '' })
+  description!: string;
+
+  @Column('text', { default: '' })
+  exifKeywords!: string;
+
+  @Column('text', { default: '' })
+  geoAltDescription!: string;
+
+  @Column('text', { default: '' })
+  address!: string;
+
+  @Column('text', { nullable: true })
+  captionProvider!: string | null;
+
+  @Column('text', { default: 'pending' })
+  status!: ImageStatus;
+
+  @Column('text', { default: '' })
+  feedback!: string;
+
+  /** Grows with each change of what the client sees. */
+  @Column('int', { default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  /**
+   * Takes the reviewer's decision on the version that the reviewer saw.
+   * @returns whether anything changed; the same decision again does not
+   * @throws AppError 409 IMAGE_CHANGED for an older version, IMAGE_NOT_PENDING when another decision stands
+   */
+  decide(decision: Decision, version: number = this.version): boolean {
+    if (version !== this.version) {
+      throw conflict('IMAGE_CHANGED', 'This image was changed after you opened it. Please look at the new version.');
+    }
+    const feedback = decision.verdict === 'reject' ? decision.feedback : '';
+    if (this.status === TRANSITIONS[decision.verdict].to && this.feedback === feedback) return false;
+    if (!allows(decision.verdict, this.status)) {
+      throw conflict('IMAGE_NOT_PENDING', `Only a pending image can be decided; this one is already ${this.status}.`);
+    }
+    this.move(decision.verdict);
+    this.feedback = feedback;
+    return true;
+  }
+
+  /** Returns a rejected image to the client; the feedback stays in the history. */
+  resubmit(): void {
+    if (!allows('resubmit', this.status)) {
+      throw conflict('IMAGE_NOT_REJECTED', `Only a rejected image can be resubmitted; this one is ${this.status}.`);
+    }
+    this.move('resubmit');
+    this.feedback = '';
+    this.version += 1;
+  }
+
+  /** Writes texts and returns the changes, field by field; an approval falls when the client would see one. */
+  edit(texts: Partial<ImageTexts>): Record<string, { from: string; to: string }> {
+    const changes: Record<string, { from: string; to: string }> = {};
+    for (const field of [...CAPTION_FIELDS, 'address'] as const) {
+      const to = texts[field];
+      if (to === undefined || to === this[field]) continue;
+      changes[field] = { from: this[field], to };
+      this[field] = to;
+    }
+    if (CLIENT_VISIBLE.some((field) => field in changes)) this.revise();
+    return changes;
+  }
+
+  /** Shows another picture in the same place, with the same caption. */
+  replaceFile(file: ImageFile): void {
+    Object.assign(this, file);
+    this.revise();
+  }
+
+  private revise(): void {
+    this.version += 1;
+    if (allows('revise', this.status)) this.move('revise');
+  }
+
+  private move(transition: Transition): void {
+    this.status = TRANSITIONS[transition].to;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ImageView, ReviewImageView } from '../contract/images.js';
+import { imageKeys, mediaUrl } from '../storage/keys.js';
+import type { Image } from './image.entity.js';
+
+/** The image, as its reviewer sees it: no keywords, no address, no file name. */
+export function presentReviewImage(image: Image): ReviewImageView {
+  const keys = imageKeys(image.fileId, image.extension);
+  return {
+    id: image.id,
+    momentId: image.momentId,
+    position: image.position,
+    imageUrl: mediaUrl(keys.original),
+    previewUrl: mediaUrl(keys.preview),
+    thumbnailUrl: mediaUrl(keys.thumbnail),
+    width: image.width,
+    height: image.height,
+    title: image.title,
+    description: image.description,
+    status: image.status,
+    feedback: image.feedback,
+    version: image.version,
+  };
+}
+
+/** The image, as staff see it. */
+export function presentImage(image: Image): ImageView {
+  return {
+    ...presentReviewImage(image),
+    fileName: image.fileName,
+    exifKeywords: image.exifKeywords,
+    geoAltDescription: image.geoAltDescription,
+    address: image.address,
+    captionProvider: image.captionProvider,
+    createdAt: image.createdAt.toISOString(),
+  };
+}

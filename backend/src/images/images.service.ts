@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError, notFound } from '../common/errors.js';
+import type { ReceivedFile } from '../common/received-files.js';
+import type { HistoryAction } from '../contract/history.js';
+import type { ImageView, UpdateImageBody } from '../contract/images.js';
+import { record, VISITOR, type Actor } from '../history/history.service.js';
+import { lockMoment, settleMoment } from '../moments/settle.js';
+import { Moment } from '../moments/moment.entity.js';
+import { announce } from '../realtime/announcements.js';
+import { DeletionsService } from '../storage/deletions.service.js';
+import { imageFolder } from '../storage/keys.js';
+import { ImageFilesService } from './image-files.service.js';
+import { Image, type Decision } from './image.entity.js';
+import { presentImage } from './image.present.js';
+
+/** What a change of an image leaves in the history; `null` when nothing changed. */
+type Trace = { action: HistoryAction; changes?: Record<string, { from: string; to: string }>; feedback?: string } | null;
+
+/** The photos of moments. */
+@Injectable()
+export class ImagesService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly imageFiles: ImageFilesService,
+    private readonly deletions: DeletionsService,
+  ) {}
+
+  /** In their order. */
+  async ofMoment(momentId: string): Promise<Image[]> {
+    if (!(await this.db.manager.existsBy(Moment, { id: momentId }))) throw notFound('Moment');
+    return this.db.manager.find(Image, { where: { momentId }, order: { position: 'ASC' } });
+  }
+
+  async get(id: string): Promise<ImageView> {
+    return presentImage(await findImage(this.db.manager, id));
+  }
+
+  async edit(id: string, body: UpdateImageBody, by: Actor): Promise<ImageView> {
+    const image = await this.change(id, by, (current) => {
+      const changes = current.edit(body);
+      return Object.keys(changes).length > 0 ? { action: 'image.edited', changes } : null;
+    });
+    return presentImage(image);
+  }
+
+  async resubmit(id: string, by: Actor): Promise<ImageView> {
+    const image = await this.change(id, by, (current) => {
+      const { feedback } = current;
+      current.resubmit();
+      return { action: 'image.resubmitted', feedback };
+    });
+    return presentImage(image);
+  }
+
+  /** Takes the client's decision on the version that the client saw. */
+  decide(id: string, decision: Decision, version: number | undefined): Promise<Image> {
+    const action = decision.verdict === 'approve' ? 'image.approved' : 'image.rejected';
+    return this.change(id, VISITOR, (current) =>
+      current.decide(decision, version) ? { action, feedback: current.feedback } : null,
+    );
+  }
+
+  /** Shows another picture in the same place; an approved image goes back to the client. */
+  async replace(id: string, file: ReceivedFile | undefined, by: Actor): Promise<ImageView> {
+    if (!file) throw new AppError(400, 'NO_FILES', 'Please choose an image to replace this one with.');
+    await findImage(this.db.manager, id);
+    const [stored] = await this.imageFiles.store([file]);
+    const image = await this.change(id, by, async (current, manager) => {
+      const from = current.fileName;
+      current.replaceFile(stored!);
+      await this.deletions.release(manager, [imageFolder(stored!.fileId)]);
+      return { action: 'image.replaced', changes: { fileName: { from, to: current.fileName } } };
+    });
+    return presentImage(image);
+  }
+
+  /** Removes the image; its files follow (the database schedules them). */
+  async delete(id: string, by: Actor): Promise<void> {
+    const { momentId } = await findImage(this.db.manager, id);
+    await this.db.transaction(async (manager) => {
+      await lockMoment(manager, momentId);
+      const image = await findImage(manager, id);
+      await manager.delete(Image, { id });
+      await record(manager, by, { momentId, action: 'image.deleted', image });
+      await announce(manager, 'image.deleted', { momentId, imageId: id });
+      await settleMoment(manager, momentId);
+    });
+  }
+
+  /** Lock, change, save, derive, remember, announce: one transaction for whatever happens to one image. */
+  private async change(
+    id: string,
+    by: Actor,
+    apply: (image: Image, manager: EntityManager) => Trace | Promise<Trace>,
+  ): Promise<Image> {
+    const { momentId } = await findImage(this.db.manager, id);
+    return this.db.transaction(async (manager) => {
+      await lockMoment(manager, momentId);
+      const image = await findImage(manager, id);
+      const trace = await apply(image, manager);
+      if (trace) await saveChange(manager, image, by, trace);
+      return image;
+    });
+  }
+}
+
+/** Saves a changed image whose moment is locked, with all that follows from it. */
+export async function saveChange(
+  manager: EntityManager,
+  image: Image,
+  by: Actor,
+  trace: NonNullable<Trace>,
+): Promise<void> {
+  const { momentId } = image;
+  await manager.save(Image, image);
+  await record(manager, by, { momentId, image, ...trace });
+  await announce(manager, 'image.changed', { momentId, imageId: image.id });
+  await settleMoment(manager, momentId);
+}
+
+/** @throws AppError 404 */
+export async function findImage(manager: EntityManager, id: string): Promise<Image> {
+  const image = await manager.findOneBy(Image, { id });
+  if (!image) throw notFound('Image');
+  return image;
+}

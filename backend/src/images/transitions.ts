@@ -1,0 +1,15 @@
+import type { ImageStatus } from '../contract/statuses.js';
+
+/** The transition table of an image's status (spec 4). `revise` is a change of what the client sees. */
+export const TRANSITIONS = {
+  approve: { from: ['pending'], to: 'approved' },
+  reject: { from: ['pending'], to: 'rejected' },
+  resubmit: { from: ['rejected'], to: 'pending' },
+  revise: { from: ['approved'], to: 'pending' },
+} as const satisfies Record<string, { from: readonly ImageStatus[]; to: ImageStatus }>;
+export type Transition = keyof typeof TRANSITIONS;
+
+/** Whether the table allows this step from this status. */
+export function allows(transition: Transition, from: ImageStatus): boolean {
+  return (TRANSITIONS[transition].from as readonly ImageStatus[]).includes(from);
+}

@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConsoleLogger, type INestApplicationContext, type LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ApiModule } from './api.module.js';
+import { ConfigError, loadConfig, type Config } from './config.js';
+import { setUpHttp } from './http.js';
+import { WorkerModule } from './worker.module.js';
+
+/** One process: ROLES=api answers browsers, ROLES=worker works in the background, both together do both. */
+
+// From backend/dist/src to frontend/dist.
+const FRONTEND = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'frontend', 'dist');
+
+async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, databaseUrl), {
+    bodyParser: false,
+    logger: loggerFor(config),
+  });
+  await setUpHttp(app, config, FRONTEND);
+  await app.listen(config.port, config.host);
+  process.send?.({ type: 'ready', url: await app.getUrl() });
+  return app;
+}
+
+async function startWorker(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
+  const app = await NestFactory.createApplicationContext(WorkerModule.for(config, databaseUrl), {
+    logger: loggerFor(config),
+  });
+  process.send?.({ type: 'ready' });
+  return app;
+}
+
+function loggerFor({ logLevel, production }: Config): ConsoleLogger {
+  const levels: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
+  const last = { error: 2, warn: 3, info: 4, debug: 5 }[logLevel];
+  return new ConsoleLogger({ json: production, colors: process.stdout.isTTY, logLevels: levels.slice(0, last) });
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const { databaseUrl } = config;
+  if (!databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
+  const starts = { api: startApi, worker: startWorker };
+  const apps = await Promise.all(config.roles.map((role) => starts[role](config, databaseUrl)));
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await Promise.all(apps.map((app) => app.close()));
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  // The parent is gone: nobody would stop this process any more.
+  process.on('disconnect', () => void stop());
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

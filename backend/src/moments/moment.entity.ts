@@ -1,0 +1,33 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Client } from '../clients/client.entity.js';
+import type { MomentStatus } from '../contract/statuses.js';
+
+/** A package of images for one client. `status` and `imageCount` are derived from its images, by `MomentsService.settle` alone. */
+@Entity('moments')
+export class Moment {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  title!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'clientId' })
+  client?: Relation<Client>;
+
+  @Column('text', { default: 'draft' })
+  status!: MomentStatus;
+
+  @Column('int', { default: 0 })
+  imageCount!: number;
+
+  /** When staff first copied or opened the public link. */
+  @Column('timestamptz', { nullable: true })
+  sharedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

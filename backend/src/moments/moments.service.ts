@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { Client } from '../clients/client.entity.js';
+import { invalid, notFound } from '../common/errors.js';
+import type { Page } from '../common/paging.js';
+import type { CreateMomentBody, MomentListItem, MomentQuery, MomentView } from '../contract/moments.js';
+import { record, VISITOR, type Actor } from '../history/history.service.js';
+import { announce } from '../realtime/announcements.js';
+import { Moment } from './moment.entity.js';
+import { presentMoment, presentMomentListItem } from './moment.present.js';
+import { lockMoment, settleMoment } from './settle.js';
+
+/** The packages of images. */
+@Injectable()
+export class MomentsService {
+  constructor(private readonly db: DataSource) {}
+
+  /** Newest first unless the query says otherwise. */
+  async list(query: MomentQuery): Promise<Page<MomentListItem>> {
+    const select = this.db.manager
+      .createQueryBuilder(Moment, 'moment')
+      .innerJoinAndSelect('moment.client', 'client')
+      .limit(query.limit)
+      .offset(query.offset);
+    filter(select, query);
+    sort(select, query);
+    const [moments, total] = await select.getManyAndCount();
+    return { items: moments.map(presentMomentListItem), total };
+  }
+
+  async get(id: string): Promise<MomentView> {
+    return presentMoment(await findMoment(this.db.manager, id));
+  }
+
+  create(body: CreateMomentBody, by: Actor): Promise<MomentView> {
+    return this.db.transaction(async (manager) => {
+      if (!(await manager.existsBy(Client, { id: body.clientId }))) {
+        throw invalid([{ field: 'clientId', message: 'clientId must be the id of an existing client' }]);
+      }
+      const { id } = await manager.save(Moment, manager.create(Moment, { title: body.title, clientId: body.clientId }));
+      await record(manager, by, { momentId: id, action: 'moment.created' });
+      await announce(manager, 'moment.changed', { momentId: id });
+      await announce(manager, 'client.changed', { id: body.clientId });
+      return presentMoment(await findMoment(manager, id));
+    });
+  }
+
+  /** Removes the moment with its images; their files follow (the database schedules them). */
+  async delete(id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      const { clientId } = await lockMoment(manager, id);
+      await manager.delete(Moment, { id });
+      await announce(manager, 'moment.deleted', { momentId: id });
+      await announce(manager, 'client.changed', { id: clientId });
+    });
+  }
+
+  /** Notes that staff gave the public link away; the first time counts. */
+  async share(id: string, by: Actor): Promise<MomentView> {
+    await this.db.transaction(async (manager) => {
+      await lockMoment(manager, id);
+      const { affected } = await manager.update(Moment, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
+      if (!affected) return;
+      await record(manager, by, { momentId: id, action: 'moment.shared' });
+      await settleMoment(manager, id);
+    });
+    return this.get(id);
+  }
+
+  /** Notes that a person looked at the public page. */
+  async opened(id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await record(manager, VISITOR, { momentId: id, action: 'moment.opened' });
+      await announce(manager, 'moment.changed', { momentId: id });
+    });
+  }
+}
+
+/** The moment with its client and agency. */
+export async function findMoment(manager: EntityManager, id: string): Promise<Moment> {
+  const moment = await manager.findOne(Moment, { where: { id }, relations: { client: { agency: true } } });
+  if (!moment) throw notFound('Moment');
+  return moment;
+}
+
+function filter(select: SelectQueryBuilder<Moment>, { search, status, clientId }: MomentQuery): void {
+  if (status) select.andWhere('moment.status = :status', { status });
+  if (clientId) select.andWhere('moment.clientId = :clientId', { clientId });
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    select.andWhere('(moment.title ILIKE :pattern OR client.business ILIKE :pattern)', { pattern });
+  }
+}
+
+function sort(select: SelectQueryBuilder<Moment>, { sort: order = '-createdAt' }: MomentQuery): void {
+  const direction = order.startsWith('-') ? 'DESC' : 'ASC';
+  select.orderBy(`moment.${order.replace('-', '')}`, direction).addOrderBy('moment.id', 'ASC');
+}

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import { announce } from '../realtime/announcements.js';
+import { notFound } from '../common/errors.js';
+import { Moment } from './moment.entity.js';
+
+/**
+ * Locks the moment for the rest of the transaction. Whoever changes an image does this first, so that changes of one
+ * moment queue up and nobody waits in a circle.
+ * @throws AppError 404
+ */
+export async function lockMoment(manager: EntityManager, id: string): Promise<Moment> {
+  const moment = await manager.findOne(Moment, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!moment) throw notFound('Moment');
+  return moment;
+}
+
+// The rules in their order: no image, a rejected one, all approved, shared or decided, all captioned, anything else.
+const SETTLE = `
+  UPDATE moments SET "imageCount" = facts.count, "status" = facts.status
+  FROM (
+    SELECT
+      count(i.id)::int AS count,
+      CASE
+        WHEN count(i.id) = 0 THEN 'draft'
+        WHEN bool_or(i.status = 'rejected') THEN 'rejected'
+        WHEN bool_and(i.status = 'approved') THEN 'approved'
+        WHEN m."sharedAt" IS NOT NULL OR bool_or(i.status <> 'pending') THEN 'pending'
+        WHEN bool_and('' NOT IN (i.title, i.description, i."exifKeywords", i."geoAltDescription")) THEN 'generated'
+        ELSE 'draft'
+      END AS status
+    FROM moments m LEFT JOIN images i ON i."momentId" = m.id
+    WHERE m.id = $1
+    GROUP BY m.id
+  ) facts
+  WHERE moments.id = $1 AND (moments."imageCount", moments."status") IS DISTINCT FROM (facts.count, facts.status)
+  RETURNING moments.id`;
+
+/** Derives the moment's status and count from its images, in the transaction that changed them, and announces a change. */
+export async function settleMoment(manager: EntityManager, momentId: string): Promise<void> {
+  const [changed]: [unknown[], number] = await manager.query(SETTLE, [momentId]);
+  if (changed.length > 0) await announce(manager, 'moment.changed', { momentId });
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { filter, map, Subject, type Observable } from 'rxjs';
+import { DATABASE_URL } from '../database/database.module.js';
+import { CHANNEL, type AnnouncementName, type Announcements } from './announcements.js';
+
+const RECONNECT_MS = 500;
+
+type Announcement = { [Name in AnnouncementName]: { name: Name; payload: Announcements[Name] } }[AnnouncementName];
+
+/** Hears what all processes announce. One connection per process; LISTEN needs a direct one (no transaction pooler). */
+@Injectable()
+export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Listener');
+  private client: pg.Client | null = null;
+  private isStopping = false;
+  private readonly announcements = new Subject<Announcement>();
+  private readonly gaps = new Subject<void>();
+
+  /** Every announcement. */
+  readonly all: Observable<Announcement> = this.announcements.asObservable();
+  /** The connection was lost and is back: announcements in between were not heard. */
+  readonly gap: Observable<void> = this.gaps.asObservable();
+
+  constructor(@Inject(DATABASE_URL) private readonly databaseUrl: string) {}
+
+  /** Announcements of one kind. */
+  heard<Name extends AnnouncementName>(name: Name): Observable<Announcements[Name]> {
+    return this.all.pipe(
+      filter((announcement) => announcement.name === name),
+      map((announcement) => announcement.payload as Announcements[Name]),
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.connect();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.databaseUrl, keepAlive: true });
+    client.on('error', (error) => this.logger.warn(`The listening connection broke: ${error.message}`));
+    client.on('notification', ({ payload }) => this.announcements.next(JSON.parse(payload ?? '') as Announcement));
+    await client.connect();
+    client.on('end', () => void this.reconnect());
+    await client.query(`LISTEN ${CHANNEL}`);
+    this.client = client;
+  }
+
+  private async reconnect(): Promise<void> {
+    while (!this.isStopping) {
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+      try {
+        await this.connect();
+        this.gaps.next();
+        return;
+      } catch (error) {
+        this.logger.warn(`The listening connection is not back yet: ${String(error)}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { StaffEvents, VisitorEvents } from '../contract/events.js';
+import { Image } from '../images/image.entity.js';
+import { presentImage, presentReviewImage } from '../images/image.present.js';
+import { Moment } from '../moments/moment.entity.js';
+import { presentMomentListItem, presentReviewMoment } from '../moments/moment.present.js';
+import type { Announcements } from './announcements.js';
+
+/** What one announcement means for the two audiences; `visitors` names the moment whose visitors hear it. */
+export interface Presented<Name extends keyof StaffEvents> {
+  staff: StaffEvents[Name];
+  visitors?: Name extends keyof VisitorEvents ? { momentId: string; payload: VisitorEvents[Name] } : never;
+}
+
+type PresenterTable = {
+  [Name in keyof StaffEvents]: (payload: Announcements[Name]) => Promise<Presented<Name> | null>;
+};
+
+/** Loads and presents the row behind an announcement, once per process; `null` when the row is gone by now. */
+@Injectable()
+export class Presenters {
+  constructor(private readonly db: DataSource) {}
+
+  readonly table: PresenterTable = {
+    'captions.progress': async (payload) => ({ staff: payload }),
+    'image.changed': async ({ momentId, imageId }) => {
+      const image = await this.db.manager.findOneBy(Image, { id: imageId });
+      return image && { staff: presentImage(image), visitors: { momentId, payload: presentReviewImage(image) } };
+    },
+    'image.deleted': async (payload) => ({ staff: payload, visitors: { momentId: payload.momentId, payload } }),
+    'moment.changed': async ({ momentId }) => {
+      const moment = await this.db.manager.findOne(Moment, { where: { id: momentId }, relations: { client: true } });
+      return (
+        moment && { staff: presentMomentListItem(moment), visitors: { momentId, payload: presentReviewMoment(moment) } }
+      );
+    },
+    'moment.deleted': async (payload) => ({ staff: payload, visitors: { momentId: payload.momentId, payload } }),
+    'client.changed': async (payload) => ({ staff: payload }),
+    'agency.changed': async (payload) => ({ staff: payload }),
+    'settings.changed': async (payload) => ({ staff: payload }),
+  };
+}

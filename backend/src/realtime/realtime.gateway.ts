@@ -1,0 +1,111 @@
+import { Inject, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  ConnectedSocket,
+  MessageBody,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+  type OnGatewayConnection,
+  type OnGatewayInit,
+} from '@nestjs/websockets';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Server, Socket } from 'socket.io';
+import { isCrossSite } from '../auth/same-origin.js';
+import { SESSION } from '../auth/session.module.js';
+import type { ClientMessages, Handlers, StaffEvents } from '../contract/events.js';
+import type { Announcements } from './announcements.js';
+import { Listener } from './listener.js';
+import { Presenters } from './presenters.js';
+import { SocketHosts } from './socket-hosts.js';
+
+type EventName = keyof StaffEvents;
+type LiveServer = Server<ClientMessages, Handlers<StaffEvents>>;
+
+const STAFF_ROOM = 'staff';
+const momentRoom = (momentId: string): string => `moment:${momentId}`;
+const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
+
+/**
+ * Tells browsers what happened. Staff sockets hear everything; a visitor's socket hears the one moment that it watches.
+ * WebSocket transport only, so that any API process can serve any browser.
+ */
+@WebSocketGateway({
+  transports: ['websocket'],
+  serveClient: false,
+  maxHttpBufferSize: 10_000,
+  allowRequest: (request: IncomingMessage, done: (error: string | null, isAllowed: boolean) => void) => {
+    const { origin, host } = request.headers;
+    done(null, !isCrossSite({ origin, host }));
+  },
+})
+export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, OnApplicationShutdown {
+  @WebSocketServer()
+  private readonly server!: LiveServer;
+  private readonly logger = new Logger('Realtime');
+  private chain: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly listener: Listener,
+    private readonly presenters: Presenters,
+    private readonly hosts: SocketHosts,
+    @Inject(SESSION) private readonly session: RequestHandler,
+  ) {}
+
+  afterInit(server: LiveServer): void {
+    server.engine.use(this.session);
+    server.use((socket, next) => {
+      this.hosts.recognise(socket).then(() => next(), next);
+    });
+    this.listener.all.subscribe(({ name, payload }) => this.hear(name, payload));
+    // What was announced meanwhile is unknown: every browser reconnects and reads anew.
+    this.listener.gap.subscribe(() => closeAll(server));
+  }
+
+  handleConnection(socket: Socket): void {
+    const { sessionId } = socket.data as { sessionId?: string };
+    if (sessionId) void socket.join([STAFF_ROOM, sessionRoom(sessionId)]);
+  }
+
+  @SubscribeMessage('watch')
+  async watch(@ConnectedSocket() socket: Socket, @MessageBody() request: unknown): Promise<{ ok: boolean }> {
+    const momentId = await this.hosts.watchable(socket, request);
+    if (!momentId) return { ok: false };
+    await socket.leave(STAFF_ROOM);
+    await socket.join(momentRoom(momentId));
+    return { ok: true };
+  }
+
+  onApplicationShutdown(): void {
+    closeAll(this.server);
+  }
+
+  // One after the other, so that two states of a row never arrive in the wrong order.
+  private hear(name: keyof Announcements, payload: Announcements[keyof Announcements]): void {
+    const told = async (): Promise<void> => {
+      if (name === 'session.ended') return this.endSession(payload as Announcements['session.ended']);
+      await this.tell(name, payload as Announcements[typeof name]);
+    };
+    this.chain = this.chain.then(told).catch((error: unknown) => this.logger.error(String(error)));
+  }
+
+  private async tell<Name extends EventName>(name: Name, payload: Announcements[Name]): Promise<void> {
+    const presented = await this.presenters.table[name](payload);
+    if (!presented) return;
+    const server = this.server as Server;
+    server.to(STAFF_ROOM).emit(name, presented.staff);
+    const { visitors } = presented;
+    if (visitors) server.to(momentRoom(visitors.momentId)).emit(name, visitors.payload);
+  }
+
+  private endSession({ sessionId }: Announcements['session.ended']): void {
+    for (const id of this.server.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []) {
+      this.server.sockets.sockets.get(id)?.conn.close();
+    }
+  }
+}
+
+// Closing the transport, unlike disconnecting the socket, makes browsers reconnect.
+function closeAll(server: LiveServer): void {
+  for (const socket of server.sockets.sockets.values()) socket.conn.close();
+}

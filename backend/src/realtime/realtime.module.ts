@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { SessionModule } from '../auth/session.module.js';
+import { ReviewModule } from '../review/review.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { ListenerModule } from './listener.module.js';
+import { Presenters } from './presenters.js';
+import { RealtimeGateway } from './realtime.gateway.js';
+import { SocketHosts } from './socket-hosts.js';
+
+@Module({
+  imports: [ListenerModule, ReviewModule, SessionModule, UsersModule],
+  providers: [RealtimeGateway, Presenters, SocketHosts],
+})
+export class RealtimeModule {}

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AgencyHost } from '../auth/agency-host.decorator.js';
+import { Public } from '../auth/public.decorator.js';
+import { Id } from '../common/id.decorator.js';
+import { ApproveImageBody, RejectImageBody, type ReviewImageView } from '../contract/images.js';
+import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
+import { ReviewService } from './review.service.js';
+
+/** The public pages: whoever holds the link may call these. */
+@ApiTags('review')
+@Public()
+@Controller('api')
+export class ReviewController {
+  constructor(private readonly review: ReviewService) {}
+
+  @Get('public/:id')
+  moment(@Id('Moment') id: string, @AgencyHost() agencyHost: string | null): Promise<ReviewMomentView> {
+    return this.review.moment(id, agencyHost);
+  }
+
+  @Get('public/:id/images')
+  images(@Id('Moment') id: string, @AgencyHost() agencyHost: string | null): Promise<ReviewImageView[]> {
+    return this.review.imagesOf(id, agencyHost);
+  }
+
+  @Get('public/:id/branding')
+  branding(@Id('Moment') id: string, @AgencyHost() agencyHost: string | null): Promise<ReviewBranding> {
+    return this.review.branding(id, agencyHost);
+  }
+
+  @Post('public/:id/opened')
+  @HttpCode(204)
+  opened(@Id('Moment') id: string, @AgencyHost() agencyHost: string | null): Promise<void> {
+    return this.review.opened(id, agencyHost);
+  }
+
+  @Post('images/:id/approve')
+  @HttpCode(200)
+  approve(
+    @Id('Image') id: string,
+    @Body() { version }: ApproveImageBody,
+    @AgencyHost() agencyHost: string | null,
+  ): Promise<ReviewImageView> {
+    return this.review.decide(id, { verdict: 'approve' }, { version, agencyHost });
+  }
+
+  @Post('images/:id/reject')
+  @HttpCode(200)
+  reject(
+    @Id('Image') id: string,
+    @Body() { feedback, version }: RejectImageBody,
+    @AgencyHost() agencyHost: string | null,
+  ): Promise<ReviewImageView> {
+    return this.review.decide(id, { verdict: 'reject', feedback }, { version, agencyHost });
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ImagesModule } from '../images/images.module.js';
+import { MomentsModule } from '../moments/moments.module.js';
+import { ReviewController } from './review.controller.js';
+import { ReviewService } from './review.service.js';
+
+@Module({
+  imports: [ImagesModule, MomentsModule],
+  controllers: [ReviewController],
+  providers: [ReviewService],
+  exports: [ReviewService],
+})
+export class ReviewModule {}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Agency } from '../agencies/agency.entity.js';
+import { logoUrl } from '../agencies/agency.present.js';
+import { notFound } from '../common/errors.js';
+import type { ReviewImageView } from '../contract/images.js';
+import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
+import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
+import type { Decision } from '../images/image.entity.js';
+import { presentReviewImage } from '../images/image.present.js';
+import { findImage, ImagesService } from '../images/images.service.js';
+import type { Moment } from '../moments/moment.entity.js';
+import { presentReviewMoment } from '../moments/moment.present.js';
+import { findMoment, MomentsService } from '../moments/moments.service.js';
+
+/**
+ * What a visitor with a link may see and do. The link is the moment's id; on an agency's domain only that agency's
+ * moments open. Everything else is a 404.
+ */
+@Injectable()
+export class ReviewService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly images: ImagesService,
+    private readonly moments: MomentsService,
+  ) {}
+
+  async moment(id: string, agencyHost: string | null): Promise<ReviewMomentView> {
+    return presentReviewMoment(await this.get(id, agencyHost));
+  }
+
+  async imagesOf(id: string, agencyHost: string | null): Promise<ReviewImageView[]> {
+    const moment = await this.get(id, agencyHost);
+    return (await this.images.ofMoment(moment.id)).map(presentReviewImage);
+  }
+
+  async branding(id: string, agencyHost: string | null): Promise<ReviewBranding> {
+    const { client } = await this.get(id, agencyHost);
+    return { agency: brandOf(client?.agency) };
+  }
+
+  async opened(id: string, agencyHost: string | null): Promise<void> {
+    await this.moments.opened((await this.get(id, agencyHost)).id);
+  }
+
+  async decide(imageId: string, decision: Decision, seen: Seen): Promise<ReviewImageView> {
+    const { momentId } = await findImage(this.db.manager, imageId);
+    if (!(await this.find(momentId, seen.agencyHost))) throw notFound('Image');
+    return presentReviewImage(await this.images.decide(imageId, decision, seen.version));
+  }
+
+  /** The moment with its client and agency; `null` when this host does not show it. */
+  async find(id: string, agencyHost: string | null): Promise<Moment | null> {
+    const moment = await findMoment(this.db.manager, id).catch(() => null);
+    return moment && shows(moment.client?.agency, agencyHost) ? moment : null;
+  }
+
+  private async get(id: string, agencyHost: string | null): Promise<Moment> {
+    const moment = await this.find(id, agencyHost);
+    if (!moment) throw notFound('Moment');
+    return moment;
+  }
+}
+
+/** Which version the visitor looked at, and where. */
+interface Seen {
+  version: number | undefined;
+  agencyHost: string | null;
+}
+
+/** The agency that owns this domain, if it was verified. */
+export function agencyAt(manager: EntityManager, agencyHost: string): Promise<Agency | null> {
+  return manager.findOneBy(Agency, { customDomain: agencyHost, domainVerified: true });
+}
+
+function shows(agency: Agency | null | undefined, agencyHost: string | null): boolean {
+  return agencyHost === null || (agency?.customDomain === agencyHost && agency.domainVerified);
+}
+
+function brandOf(agency: Agency | null | undefined): ReviewBranding['agency'] {
+  return agency
+    ? { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId) }
+    : { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR, logoUrl: null };
+}

@@ -1,0 +1,137 @@
+import { transformFileSync } from '@swc/core';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const backend = dirname(dirname(fileURLToPath(import.meta.url)));
+const SWC = {
+  jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
+  module: { type: 'es6' },
+} as const;
+
+/** Counts its runs in the database, so that a test sees whether the data of the last start is still there. */
+const MIGRATE = `
+import { Client } from 'pg';
+const client = new Client({ connectionString: process.env.DATABASE_URL });
+await client.connect();
+await client.query('CREATE TABLE IF NOT EXISTS starts (at timestamptz DEFAULT now())');
+await client.query('INSERT INTO starts DEFAULT VALUES');
+console.log('start number ' + (await client.query('SELECT count(*) FROM starts')).rows[0].count);
+await client.end();
+`;
+
+/** Listens, and at the end shows that its database was still there. */
+const MAIN = `
+import { createServer } from 'node:http';
+import { Client } from 'pg';
+const role = process.env.ROLES;
+console.log(role + ' is process ' + process.pid);
+const server = createServer((request, response) => response.end(process.env.SESSION_SECRET));
+async function stop() {
+  const client = new Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query('SELECT 1');
+  await client.end();
+  console.log(role + ' stopped before its database');
+  process.exit(0);
+}
+process.on('SIGTERM', stop);
+process.on('disconnect', () => process.exit(1));
+if (role === 'worker') process.send({ type: 'ready' });
+else server.listen(Number(process.env.PORT), '127.0.0.1', () =>
+  process.send({ type: 'ready', url: 'http://localhost:' + server.address().port }));
+`;
+
+/** A checkout of the project of which only the starting is real: its API, worker and migrations are small programs. */
+export class Checkout {
+  private readonly started: Run[] = [];
+
+  constructor(readonly root: string) {
+    const compiled = join(root, 'backend/dist/src');
+    mkdirSync(join(compiled, 'start'), { recursive: true });
+    mkdirSync(join(root, 'frontend/dist'), { recursive: true });
+    for (const file of sources()) compile(file, compiled);
+    writeFileSync(join(compiled, 'migrate.js'), MIGRATE);
+    writeFileSync(join(compiled, 'main.js'), MAIN);
+    writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(root, 'frontend/dist/index.html'), '<!doctype html>');
+    symlinkSync(join(dirname(backend), 'node_modules'), join(root, 'node_modules'));
+  }
+
+  /** Runs `start.js`. PORT and DATA_DIR are those of the product unless they are given. */
+  start(env: NodeJS.ProcessEnv = {}, options: SpawnOptions = {}): Run {
+    const run = new Run(
+      spawn(process.execPath, [join(this.root, 'backend/dist/src/start.js')], {
+        cwd: this.root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...options,
+        env: { PATH: process.env.PATH, PORT: '0', ...env },
+      }),
+    );
+    this.started.push(run);
+    return run;
+  }
+
+  /** Stops what still runs and removes the folder. */
+  async remove(): Promise<void> {
+    await Promise.all(this.started.map((run) => run.stop()));
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** A run of `start.js` and what it says. */
+export class Run {
+  output = '';
+  readonly ended: Promise<number | null>;
+
+  constructor(readonly child: ChildProcess) {
+    this.ended = once(child, 'close').then(([code]) => code);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString('utf8')));
+    }
+  }
+
+  /** Waits until it says something; fails with all that it said when it ends before. */
+  async says(pattern: RegExp, after = 0): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(this.output.slice(after));
+      if (found) return found;
+      const closed = await Promise.race([this.ended.then(() => 'closed'), this.more()]);
+      if (closed && !pattern.test(this.output.slice(after)))
+        throw new Error(`It never said ${pattern}:\n${this.output}`);
+    }
+  }
+
+  /** Asks it to stop and waits for its exit code. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+
+  private more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.child.stdout?.once('data', () => resolve());
+      this.child.stderr?.once('data', () => resolve());
+    });
+  }
+}
+
+/** A new folder for one test. */
+export function temporaryFolder(name = 'gmb'): string {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+function sources(): string[] {
+  const parts = readdirSync(join(backend, 'src/start')).filter((name) => !name.endsWith('.test.ts'));
+  return ['config.ts', 'start.ts', ...parts.map((name) => join('start', name))];
+}
+
+function compile(file: string, folder: string): void {
+  const { code } = transformFileSync(join(backend, 'src', file), SWC);
+  writeFileSync(join(folder, file.replace(/\.ts$/, '.js')), code);
+}
