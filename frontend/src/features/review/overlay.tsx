@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { onCloseRequest } from './close-request';
+
+interface OverlayProps {
+  /** Id of the element that names the overlay. */
+  labelledBy: string;
+  describedBy?: string;
+  /** `box` stands over the dimmed page, `screen` takes the whole of it. */
+  look: 'box' | 'screen';
+  onClose: () => void;
+  /** Id of what receives the focus when the control that opened the overlay is gone by the end. */
+  returnTo: string;
+  children: ReactNode;
+}
+
+/**
+ * A modal layer over a page that its owner makes inert. Not `showModal()`: the browser's top layer would cover the
+ * notifications.
+ */
+export function Overlay({ labelledBy, describedBy, look, onClose, returnTo, children }: OverlayProps) {
+  const panel = useRef<HTMLDialogElement>(null);
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current;
+    first?.focus();
+    return () => {
+      const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById(returnTo);
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    };
+  }, [returnTo]);
+  useEffect(() => onCloseRequest(() => close()), []);
+
+  return (
+    <div className={`review-overlay review-overlay-${look}`}>
+      <button type="button" className="review-backdrop" tabIndex={-1} aria-hidden="true" onClick={onClose} />
+      <dialog
+        open
+        ref={panel}
+        className="review-panel"
+        aria-modal="true"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        tabIndex={-1}
+      >
+        {children}
+      </dialog>
+    </div>
+  );
+}
