@@ -43,6 +43,14 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('../features/clients/client-page')).ClientPage }),
           },
           {
+            path: '/moments',
+            lazy: async () => ({ Component: (await import('../features/moments/moments-page')).MomentsPage }),
+          },
+          {
+            path: '/moments/create',
+            lazy: async () => ({ Component: (await import('../features/moments/create-moment-page')).CreateMomentPage }),
+          },
+          {
             path: '/moments/:id',
             lazy: async () => ({ Component: (await import('../features/moments/moment-page')).MomentPage }),
           },
