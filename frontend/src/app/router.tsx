@@ -52,7 +52,9 @@ export const routes: RouteObject[] = [
           },
           {
             path: '/moments/create',
-            lazy: async () => ({ Component: (await import('../features/moments/create-moment-page')).CreateMomentPage }),
+            lazy: async () => ({
+              Component: (await import('../features/moments/create-moment-page')).CreateMomentPage,
+            }),
           },
           {
             path: '/moments/:id',
