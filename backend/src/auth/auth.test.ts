@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STAFF_EMAIL, STAFF_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+
+const WRONG = 'The e-mail or the password is wrong.';
+
+describe('sign-in', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('lets the first person register, signed in at once, and nobody else after that', async () => {
+    const staff = await app.staff();
+    const { body } = await staff.get('/api/user').expect(200);
+    expect(body).toMatchObject({ email: STAFF_EMAIL, name: 'Ada' });
+    expect(body).not.toHaveProperty('passwordHash');
+    const other = { email: 'eve@example.com', password: 'another long password' };
+    const refused = await app.visitor().post('/api/register').send(other).expect(403);
+    expect(refused.body).toMatchObject({ code: 'REGISTRATION_CLOSED', statusCode: 403 });
+    expect(refused.body.error).toBe(refused.body.message);
+  });
+
+  it('lets signed-in staff add a colleague without changing who is signed in', async () => {
+    const staff = await app.staff();
+    const colleague = { email: 'Grace@Example.com ', password: 'another long password', name: 'Grace' };
+    const { body } = await staff.post('/api/register').send(colleague).expect(201);
+    expect(body.email).toBe('grace@example.com');
+    await staff.post('/api/register').send(colleague).expect(409).expect(({ body: error }) => expect(error.code).toBe('EMAIL_TAKEN'));
+    expect((await staff.get('/api/user')).body.email).toBe(STAFF_EMAIL);
+    await app.visitor().post('/api/login').send({ email: 'grace@example.com', password: colleague.password }).expect(200);
+  });
+
+  it('starts a new session id at each login, and logout ends the session', async () => {
+    await app.staff();
+    const agent = app.visitor();
+    const first = await agent.post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD }).expect(200);
+    const second = await agent.post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD }).expect(200);
+    const [cookie] = first.get('Set-Cookie')!;
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(sessionOf(second.get('Set-Cookie')!)).not.toBe(sessionOf(first.get('Set-Cookie')!));
+    await agent.post('/api/logout').expect(204);
+    await agent.get('/api/user').expect(401);
+    const stolen = await app.visitor().get('/api/user').set('Cookie', sessionOf(second.get('Set-Cookie')!));
+    expect(stolen.status).toBe(401);
+  });
+
+  it.each([
+    [{ email: STAFF_EMAIL, password: 'a wrong password' }, 401, WRONG],
+    [{ email: 'nobody@example.com', password: STAFF_PASSWORD }, 401, WRONG],
+    [{ email: 'not an address', password: 'x' }, 400, 'email must be an e-mail address'],
+    [{ email: STAFF_EMAIL }, 400, 'password must be a text'],
+    [{ email: STAFF_EMAIL, password: 'x', remember: true }, 400, 'remember is not a field of this request'],
+  ])('refuses %j', async (body, status, message) => {
+    await app.staff();
+    const answer = await app.visitor().post('/api/login').send(body).expect(status);
+    expect(answer.body.message).toContain(message);
+  });
+
+  it('answers 429 with Retry-After after ten failures, for known and unknown accounts alike', async () => {
+    const own = await startApp();
+    await own.staff();
+    for (const email of [STAFF_EMAIL, 'unknown@example.com']) {
+      await own.db.query('DELETE FROM rate_limits');
+      for (let failure = 1; failure <= 10; failure += 1) {
+        await own.visitor().post('/api/login').send({ email, password: 'wrong' }).expect(401);
+      }
+      const answer = await own.visitor().post('/api/login').send({ email, password: STAFF_PASSWORD }).expect(429);
+      expect(answer.body.code).toBe('TOO_MANY_REQUESTS');
+      expect(Number(answer.get('Retry-After'))).toBeGreaterThan(800);
+    }
+    await own.close();
+  });
+
+  it('refuses what another site sends, and lets programs without a browser pass', async () => {
+    const login = { email: STAFF_EMAIL, password: STAFF_PASSWORD };
+    await app.staff();
+    const post = () => app.visitor().post('/api/login').send(login);
+    for (const [name, value] of [['Sec-Fetch-Site', 'cross-site'], ['Sec-Fetch-Site', 'same-site'], ['Origin', 'https://evil.example'], ['Origin', 'null']] as const) {
+      const { body } = await post().set(name, value).expect(403);
+      expect(body.code).toBe('CROSS_SITE_REQUEST');
+    }
+    await post().set('Origin', app.url).expect(200);
+    await post().set('Sec-Fetch-Site', 'same-origin').expect(200);
+    await post().expect(200);
+  });
+
+  it('offers nothing of the staff on an agency domain', async () => {
+    const staff = await app.staff();
+    const host = 'review.agency.example';
+    for (const path of ['/api/user', '/api/clients', '/api/moments', '/api/settings']) {
+      const { body } = await staff.get(path).set('Host', host).expect(403);
+      expect(body.code).toBe('ADMIN_ON_AGENCY_DOMAIN');
+    }
+    await app.visitor().post('/api/login').set('Host', host).send({ email: STAFF_EMAIL, password: STAFF_PASSWORD }).expect(403);
+    await app.visitor().get('/api/branding').set('Host', host).expect(200);
+  });
+
+  it('says in one form what went wrong, with the id of the request', async () => {
+    const answer = await app.visitor().get('/api/clients').set('X-Request-Id', 'from-the-proxy-1').expect(401);
+    expect(answer.body).toEqual({
+      statusCode: 401,
+      error: 'Please sign in to do this.',
+      message: 'Please sign in to do this.',
+      code: 'NOT_SIGNED_IN',
+      requestId: 'from-the-proxy-1',
+    });
+    const broken = await app.visitor().post('/api/login').set('Content-Type', 'application/json').send('{"email":').expect(400);
+    expect(broken.body.code).toBe('JSON_INVALID');
+    const large = await app.visitor().post('/api/login').send({ email: 'a'.repeat(1_100_000) }).expect(413);
+    expect(large.body.code).toBe('BODY_TOO_LARGE');
+    const unknown = await app.visitor().get('/api/nothing-here').expect(404);
+    expect(unknown.body.code).toBe('NOT_FOUND');
+  });
+
+  it('shows the API document to staff only', async () => {
+    await app.visitor().get('/api/openapi.json').expect(401);
+    await app.visitor().get('/api/docs').expect(401);
+    const staff = await app.staff();
+    const { body } = await staff.get('/api/openapi.json').expect(200);
+    expect(body.paths).toHaveProperty('/api/clients/{id}');
+    expect(body.components.schemas.CreateClientBody.required).toContain('business');
+  });
+});
+
+function sessionOf(cookies: string[]): string {
+  return cookies[0]!.split(';')[0]!;
+}
