@@ -23,11 +23,14 @@ export class OfflineProvider extends Ai {
     });
     signal.throwIfAborted();
     const { client, picture, rejected } = input;
-    const language = languageOf(client.description || [...client.targetKeywords, client.mediaDescription].join(' '));
+    const { language } = languageOf(
+      client.description || [...client.targetKeywords, client.mediaDescription].join(' '),
+    );
     const wishes = wishesOf(rejected);
     for (let way = 0; ; way += 1) {
       const seed = new Seed(picture.jpeg, picture.fileName, rejected?.feedback ?? '', String(way));
-      const caption = new Draft(factsOf(input, look, language, wishes, seed), language, wishes, seed).caption(client);
+      const facts = factsOf(input, look, language, wishes, seed);
+      const caption = new Draft(facts, language, wishes, seed).caption(client, look);
       if (way === OTHER_WAYS || !isLike(caption, rejected?.caption)) return { caption, provider: 'built-in' };
     }
   }

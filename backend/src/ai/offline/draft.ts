@@ -1,14 +1,18 @@
 import { CAPTION_DESCRIPTION_MAX, CAPTION_TITLE_MAX, GEO_ALT_DESCRIPTION_MAX } from '../../contract/limits.js';
 import type { Caption, CaptionInput } from '../ai.js';
-import { KEYWORD_MAX, KEYWORDS_MAX } from '../caption.rules.js';
+import { KEYWORD_MAX, KEYWORDS_MAX, KEYWORDS_MIN } from '../caption.rules.js';
 import { cutAtSentence, cutAtWord, oneLine, withoutDoubles } from '../text.js';
 import type { Wishes } from './feedback.js';
+import { colourNames } from './facts.js';
+import type { Look } from './look.js';
 import type { Facts, Line, Phrases } from './phrases.js';
 import type { Seed } from './seed.js';
 
 /** A description below this length says one thing more, as long as there is one. */
-const DESCRIPTION_AIM = 150;
+const DESCRIPTION_AIM = 190;
 const DESCRIPTION_AIM_MAX = 330;
+/** A description still below this length ends with a word to the customer. */
+const CLOSING_BELOW = 150;
 /** Keywords of a picture about which much is known. */
 const KEYWORDS_AIM = 8;
 
@@ -21,12 +25,12 @@ export class Draft {
     private readonly seed: Seed,
   ) {}
 
-  caption(client: CaptionInput['client']): Caption {
+  caption(client: CaptionInput['client'], look: Look): Caption {
     const { titles, geos } = this.language;
     return {
       title: cutAtWord(this.say(titles, CAPTION_TITLE_MAX) || this.facts.business, CAPTION_TITLE_MAX),
       description: cutAtSentence(this.description(), CAPTION_DESCRIPTION_MAX),
-      exifKeywords: this.keywords(client).join(', '),
+      exifKeywords: this.keywords(client, look).join(', '),
       geoAltDescription: cutAtSentence(this.say(geos), GEO_ALT_DESCRIPTION_MAX),
     };
   }
@@ -35,11 +39,14 @@ export class Draft {
     const { openings, looks, businesses, closings } = this.language;
     const about = this.seed.shuffle(businesses).map((lines) => this.say(lines));
     const sentences = [this.say(openings), this.say(looks)];
-    for (const sentence of this.wishes.short ? [] : [...about, this.say(closings)]) {
-      const length = sentences.join(' ').length;
-      if (length < DESCRIPTION_AIM && length + sentence.length < DESCRIPTION_AIM_MAX) sentences.push(sentence);
+    const said = () => sentences.filter(Boolean).join(' ');
+    for (const sentence of this.wishes.short ? [] : about.filter(Boolean)) {
+      const first = sentences.length === 2;
+      const room = said().length < DESCRIPTION_AIM && said().length + sentence.length < DESCRIPTION_AIM_MAX;
+      if (first || room) sentences.push(sentence);
     }
-    return sentences.filter(Boolean).join(' ');
+    if (said().length < CLOSING_BELOW && !this.wishes.short) sentences.push(this.say(closings));
+    return said();
   }
 
   /** Says one of the lines that can be said, if possible without the words that the client took exception to. */
@@ -61,21 +68,20 @@ export class Draft {
   }
 
   /** What is surely known first; how the picture looks fills up to the fewest that a caption has. */
-  private keywords(client: CaptionInput['client']): string[] {
-    const { topic, business, here, base, place, month, shape, light } = this.facts;
+  private keywords(client: CaptionInput['client'], look: Look): string[] {
+    const { topic, business, here, base, place, month, shape, tones } = this.facts;
     const [firstWanted = '', ...wanted] = client.targetKeywords;
     const [firstCategory = '', ...categories] = client.categories;
-    const known = [
-      topic,
-      firstWanted,
-      firstCategory,
-      here || base || place,
-      business,
-      ...this.seed.rotate(wanted).slice(0, 3),
-    ];
-    const looks = [...this.facts.colourList, month, ...this.seed.rotate(categories), light, shape];
-    const clean = (words: string[]) =>
-      withoutDoubles(words.map((word) => cutAtWord(oneLine(word.replaceAll(/[,;]/gu, ' ')), KEYWORD_MAX)));
-    return clean([...known, ...looks]).slice(0, Math.min(KEYWORDS_MAX, Math.max(KEYWORDS_AIM, clean(known).length)));
+    const places = (here || base || place).split(', ');
+    const known = [topic, firstWanted, firstCategory, ...places, business, ...this.seed.rotate(wanted).slice(0, 3)];
+    const [light] = this.language.lights[look.light];
+    const looks = [...colourNames(look, this.language), month, ...this.seed.rotate(categories), light, shape, tones];
+    const count = Math.min(KEYWORDS_MAX, Math.max(KEYWORDS_AIM, clean(known).length));
+    const all = clean([...known, ...looks]);
+    return all.length < KEYWORDS_MIN ? clean([...all, ...this.language.fillers]) : all.slice(0, count);
   }
+}
+
+function clean(words: string[]): string[] {
+  return withoutDoubles(words.map((word) => cutAtWord(oneLine(word.replaceAll(/[,;()]/gu, ' ')), KEYWORD_MAX)));
 }

@@ -1,23 +1,11 @@
-import { needs, unnamed, type Facts, type Phrases } from './phrases.js';
-
-/** "in Bristol in June 2024" behind some words, or nothing at all when neither is known. */
-function taken(words: string, { here, month }: Facts): string {
-  const parts = [here, month].filter(Boolean).map((part) => `in ${part}`);
-  return parts.length ? `${words} ${parts.join(here.includes(',') ? ', ' : ' ')}` : '';
-}
-
-/** "in Bristol" for the business, unless the picture is said to be from there. */
-function based({ base, here }: Facts): string {
-  return base && !here ? ` in ${base}` : '';
-}
-
-function place({ hereFull }: Facts): string {
-  return `${/\d/u.test(hereFull) ? 'at' : 'in'} ${hereFull}`;
-}
+import type { Look } from './look.js';
+import { after, needs, plain, unnamed, type Facts, type Phrases } from './phrases.js';
 
 export const ENGLISH: Phrases = {
   locale: 'en-GB',
-  recognisedBy: 'the and of for with our we you your in to is are from'.split(' '),
+  recognisedBy: 'the and of for with our we you your in to is are from a at as an by on that all every have us'.split(
+    ' ',
+  ),
   colours: {
     black: 'black',
     white: 'white',
@@ -33,59 +21,62 @@ export const ENGLISH: Phrases = {
     purple: 'purple',
     pink: 'pink',
   },
-  lights: { bright: 'bright light', even: 'even light', dark: 'low light', contrast: 'strong light and shade' },
+  lights: {
+    bright: ['bright light', 'in bright light'],
+    even: ['soft light', 'in soft light'],
+    dark: ['low light', 'in low light'],
+    contrast: ['strong contrast', 'with strong contrast'],
+  },
   shapes: {
     landscape: 'landscape-format photo',
     portrait: 'portrait-format photo',
     square: 'square photo',
     panorama: 'panoramic photo',
   },
-  shades: (colours, { tone, strength }) => {
-    const adjectives = [tone === 'neutral' ? '' : tone, strength === 'plain' ? '' : strength].filter(Boolean);
-    return [adjectives.join(', '), 'shades of', colours].filter(Boolean).join(' ');
-  },
+  fillers: ['photo', 'local business'],
+  tones: (colours, look) => [adjectives(look), colours, 'tones'].filter(Boolean).join(' '),
   titles: [
     needs(['topic', 'place'], (f) => `${f.topic} – ${f.business}, ${f.place}`),
     needs(['topic'], (f) => `${f.topic} | ${f.business}`),
-    needs(['topic'], (f) => `${f.topic} from ${f.business}`),
+    needs(['topic'], (f) => `${f.topic} – ${f.business}`),
     needs(['topic'], (f) => `${f.business}: ${f.topic}`),
     needs(['topic', 'here'], (f) => `${f.topic} in ${f.here} – ${f.business}`),
     needs(['topic', 'month'], (f) => `${f.topic}, ${f.month} – ${f.business}`),
     unnamed(['colours', 'place'], (f) => `${f.colours} – ${f.business}, ${f.place}`),
     unnamed(['colours'], (f) => `${f.business} in ${f.colours}`),
     unnamed(['colours'], (f) => `a photo in ${f.colours} from ${f.business}`),
-    unnamed(['colours'], (f) => `${f.business}: ${f.colours} in ${f.light}`),
-    unnamed(['colours'], (f) => `shades of ${f.colours} | ${f.business}`),
-    unnamed(['colours'], (f) => `${f.light}, ${f.colours}: ${f.business}`),
+    unnamed(['colours'], (f) => `${f.business}: ${f.colours} ${f.inLight}`),
+    unnamed(['tones'], (f) => `${f.tones} | ${f.business}`),
+    unnamed(['tones'], (f) => `${f.business}: ${f.tones}`),
     unnamed(['category', 'base'], (f) => `${f.business} – ${f.category} in ${f.base}`),
     unnamed(['colours', 'month'], (f) => `${f.month} in ${f.colours} – ${f.business}`),
     unnamed(['month', 'place'], (f) => `${f.business}, ${f.place} – ${f.month}`),
     unnamed(['colours', 'here'], (f) => `${f.business} in ${f.here}: ${f.colours}`),
-    (f) => (f.topic || f.colours ? '' : `a photo from ${f.business}`),
-    (f) => (f.topic || f.colours ? '' : `${f.business} in ${f.light}`),
+    plain((f) => `a photo from ${f.business}`),
+    plain((f) => `${f.business} ${f.inLight}`),
   ],
   openings: [
     needs(['topic'], (f) => `${f.topic}: a photo from ${f.business}${based(f)}${taken(', taken', f)}.`),
     needs(['topic'], (f) => `from ${f.business}${based(f)}: ${f.topic}${taken(', photographed', f)}.`),
     needs(['topic'], (f) => `in this photo from ${f.business}${based(f)}: ${f.topic}${taken(', captured', f)}.`),
     needs(['topic'], (f) => `${f.topic}${taken(', photographed', f)} and shared by ${f.business}${based(f)}.`),
-    needs(['topic'], (f) => `${f.business}${based(f)} shares a photo: ${f.topic}${taken(', taken', f)}.`),
+    needs(['topic'], (f) => `${f.business}${basedHere(f)} shares a photo: ${f.topic}${taken(', taken', f)}.`),
     unnamed([], (f) => `a photo from ${f.business}${based(f)}${taken(', taken', f)}.`),
-    unnamed([], (f) => `${f.business}${based(f)} shares a photo${taken(' taken', f)}.`),
+    unnamed([], (f) => `${f.business}${basedHere(f)} shares a photo${taken(' taken', f)}.`),
     unnamed([], (f) => `from the photo album of ${f.business}${based(f)}${taken(', photographed', f)}.`),
-    unnamed([], (f) => `this picture comes from ${f.business}${based(f)}${taken(' and was taken', f)}.`),
+    unnamed([], (f) => `this picture comes from ${f.business}${basedHere(f)}${taken(' and was taken', f)}.`),
     unnamed([], (f) => `an impression from ${f.business}${based(f)}${taken(', captured', f)}.`),
     unnamed(['month'], (f) => `${taken('photographed', f)}: a picture from ${f.business}${based(f)}.`),
-    unnamed(['here'], (f) => `${taken('taken', f)}: a photo by ${f.business}.`),
+    unnamed(['here'], (f) => `${taken('taken', f)}: a photo from ${f.business}.`),
   ],
   looks: [
-    needs(['shades'], (f) => `${f.light} and ${f.shades} set the tone.`),
-    needs(['shades'], (f) => `${f.shades} lead the colours, in ${f.light}.`),
-    needs(['shades'], (f) => `the colours: ${f.shades}, in ${f.light}.`),
-    needs(['shades'], (f) => `${f.light} brings out ${f.shades}.`),
-    needs(['shades'], (f) => `${f.shades} and ${f.light} make the picture.`),
-    needs(['shades'], (f) => `${f.shades} meet ${f.light}.`),
-    needs(['shades'], (f) => `at first glance: ${f.shades} and ${f.light}.`),
+    needs(['tones'], (f) => `${f.tones} ${f.inLight} set the mood.`),
+    needs(['tones'], (f) => `${f.tones} run through the picture, ${f.inLight}.`),
+    needs(['tones'], (f) => `the colours: ${f.tones} ${f.inLight}.`),
+    needs(['tones'], (f) => `${f.tones} ${f.inLight}.`),
+    needs(['tones'], (f) => `what meets the eye first: ${f.tones} ${f.inLight}.`),
+    needs(['tones'], (f) => `a picture of ${f.tones} ${f.inLight}.`),
+    needs(['tones'], (f) => `${f.tones} give the picture its character, ${f.inLight}.`),
   ],
   businesses: [
     [needs(['quote'], (f) => f.quote)],
@@ -110,22 +101,45 @@ export const ENGLISH: Phrases = {
   geos: [
     needs(
       ['hereFull', 'topic'],
-      (f) => `${f.topic}, photographed ${place(f)}: ${f.shape} from ${f.business}${inShades(f)}.`,
+      (f) => `${f.topic}, photographed ${at(f)}: ${f.shape} from ${f.business}${inTones(f)}.`,
     ),
-    needs(['hereFull', 'topic'], (f) => `${f.shape} from ${f.business}, taken ${place(f)}: ${f.topic}${inShades(f)}.`),
-    unnamed(['hereFull'], (f) => `${f.shape} from ${f.business}, taken ${place(f)}${inShades(f)}.`),
-    unnamed(['hereFull'], (f) => `taken ${place(f)}: ${f.shape} from ${f.business}${inShades(f)}.`),
-    (f) => (f.hereFull ? '' : `${f.topic || f.shape} from ${f.business}${near(f)}${inShades(f)}.`),
-    (f) =>
-      f.hereFull ? '' : `${[f.topic, f.shape].filter(Boolean).join(': ')} from ${f.business}${near(f)}${inShades(f)}.`,
+    needs(['hereFull', 'topic'], (f) => `${f.shape} from ${f.business}, taken ${at(f)}: ${f.topic}${inTones(f)}.`),
+    unnamed(['hereFull'], (f) => `${f.shape} from ${f.business}, taken ${at(f)}${inTones(f)}.`),
+    unnamed(['hereFull'], (f) => `taken ${at(f)}: ${f.shape} from ${f.business}${inTones(f)}.`),
+    (f) => (f.hereFull ? '' : `${f.topic ? `${f.topic} –` : f.shape} from ${f.business}${near(f)}${inTones(f)}.`),
+    (f) => (f.hereFull ? '' : `${f.topic}${f.topic && ': '}${f.shape} from ${f.business}${near(f)}${inTones(f)}.`),
   ],
 };
 
-function inShades({ shades }: Facts): string {
-  return shades && `, in ${shades}`;
+function adjectives({ tone, strength }: Look): string {
+  const known = [tone === 'neutral' ? '' : tone, strength === 'vivid' || strength === 'muted' ? strength : ''];
+  return known.filter(Boolean).join(', ');
+}
+
+/** "in Bristol in June 2024" behind some words, or nothing at all when neither is known. */
+function taken(words: string, { here, month }: Facts): string {
+  const parts = [here, month].filter(Boolean).map((part) => `in ${part}`);
+  return parts.length ? `${words} ${parts.join(here.includes(',') ? ', ' : ' ')}` : '';
+}
+
+/** "in Bristol" for the business, unless the picture is said to be from there. */
+function based({ base, here }: Facts): string {
+  return here ? '' : after(' in ', base);
+}
+
+/** The same within a sentence, where a second comma closes what the first one opened. */
+function basedHere(facts: Facts): string {
+  return based(facts) + (based(facts).includes(',') ? ',' : '');
+}
+
+function at({ hereFull }: Facts): string {
+  return `${/\d/u.test(hereFull) ? 'at' : 'in'} ${hereFull}`;
 }
 
 function near({ base, areas }: Facts): string {
-  if (base) return ` in ${base}`;
-  return areas ? `, serving ${areas}` : '';
+  return after(' in ', base) || after(', serving ', areas);
+}
+
+function inTones({ tones }: Facts): string {
+  return after(', in ', tones);
 }

@@ -2,12 +2,16 @@ import type { CaptionInput } from '../ai.js';
 import { oneLine, sentencesOf, withoutDoubles } from '../text.js';
 import type { Wishes } from './feedback.js';
 import { topicOf } from './file-name.js';
+import { languageOf } from './language.js';
 import type { Look } from './look.js';
 import type { Facts, Phrases } from './phrases.js';
 import { areasOf, localityOf } from './place.js';
 import type { Seed } from './seed.js';
 
-const SHOWN = 3;
+/** Entries that a list in a sentence names at most. */
+const LISTED = 4;
+/** Offers named in one description; other pictures name others. */
+const OFFERS = 3;
 /** Adjectives of people and countries keep their capital letter within a sentence. */
 const PROPER =
   /^(?:African|American|Asian|Belgian|British|Bavarian|Chinese|Cuban|Danish|Dutch|English|Ethiopian|European|French|German|Greek|Indian|Iranian|Irish|Israeli|Italian|Jamaican|Japanese|Korean|Lebanese|Mexican|Moroccan|Persian|Peruvian|Polish|Portuguese|Russian|Scottish|Spanish|Swedish|Swiss|Syrian|Thai|Turkish|Vietnamese|Welsh)\b/u;
@@ -16,30 +20,34 @@ const PROPER =
 export function factsOf(input: CaptionInput, look: Look, language: Phrases, wishes: Wishes, seed: Seed): Facts {
   const { client, picture } = input;
   const join = new Intl.ListFormat(language.locale, { type: 'conjunction' });
-  const list = (entries: string[]) => join.format(entries.slice(0, SHOWN));
-  const places = wishes.without.includes('place') ? null : placesOf(input);
+  const list = (entries: string[]) => join.format(entries.slice(0, LISTED));
+  const { here, hereFull, base, areas } = placesOf(input);
+  const placed = !wishes.without.includes('place');
   const categories = withoutDoubles(client.categories);
-  const colourList = wishes.without.includes('colours') ? [] : look.colours.map((colour) => language.colours[colour]);
-  const colours = join.format(colourList);
+  const colours = wishes.without.includes('colours') ? '' : join.format(colourNames(look, language));
   return {
     business: oneLine(client.business),
-    topic: withoutBusiness(topicOf(picture.fileName), client.business),
-    here: places?.here ?? '',
-    hereFull: places?.hereFull ?? '',
-    base: places?.base ?? '',
-    place: places ? places.here || places.base || (places.areas[0] ?? '') : '',
-    areas: list(seed.rotate(places?.areas ?? [])),
-    category: categories[0] ?? '',
+    topic: written(withoutBusiness(topicOf(picture.fileName), client.business), language),
+    here: placed ? here : '',
+    hereFull,
+    base: placed ? base : '',
+    place: placed ? here || base || (areas[0] ?? '') : '',
+    areas: list(areas.length > LISTED ? seed.rotate(areas) : areas),
+    category: seed.pick(categories) ?? '',
     categories: list(categories.map((category) => inSentence(category, language))),
-    offers: list(offersOf(input, wishes, seed)),
-    quote: seed.pick(quotable(client.description)) ?? '',
+    offers: join.format(offersOf(input, wishes, seed).slice(0, OFFERS)),
+    quote: languageOf(client.description).sure ? (seed.pick(quotable(client.description)) ?? '') : '',
     month: wishes.without.includes('month') ? '' : monthOf(picture.takenAt, language.locale),
-    colourList,
     colours,
-    shades: colours && language.shades(colours, look),
-    light: language.lights[look.light],
+    tones: colours && language.tones(colours, look),
+    inLight: language.lights[look.light][1],
     shape: language.shapes[shapeOf(picture)],
   };
+}
+
+/** The leading colours in words. */
+export function colourNames(look: Look, language: Phrases): string[] {
+  return look.colours.map((colour) => language.colours[colour]);
 }
 
 function placesOf({ address, client }: CaptionInput) {
@@ -115,4 +123,9 @@ function withoutBusiness(topic: string, business: string): string {
 function inSentence(entry: string, { locale }: Phrases): string {
   const plainWord = /^\p{Lu}\p{Ll}/u.test(entry) && !PROPER.test(entry) && !locale.startsWith('de');
   return plainWord ? entry[0]!.toLowerCase() + entry.slice(1) : entry;
+}
+
+/** Most file names begin with a noun, and German nouns with a capital letter. */
+function written(topic: string, { locale }: Phrases): string {
+  return locale === 'de' ? topic.slice(0, 1).toUpperCase() + topic.slice(1) : topic;
 }

@@ -1,12 +1,23 @@
 import { ENGLISH } from './english.js';
+import { FRENCH } from './french.js';
+import { GERMAN } from './german.js';
+import { ITALIAN } from './italian.js';
 import type { Phrases } from './phrases.js';
+import { SPANISH } from './spanish.js';
 
-/** The languages that drafts are written in; the first one where the text tells nothing. */
-const LANGUAGES: Phrases[] = [ENGLISH];
+const LANGUAGES = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN];
+/** Share of small words from which a text is sure to be in a language. */
+const SURE = 0.12;
 
-/** The language of a text, told by its small words. */
-export function languageOf(text: string): Phrases {
-  const words = text.toLowerCase().split(/[^\p{L}]+/u);
-  const scores = LANGUAGES.map((language) => words.filter((word) => language.recognisedBy.includes(word)).length);
-  return LANGUAGES[scores.indexOf(Math.max(...scores))]!;
+/** The language of a text, told by its small words; English when none is recognised, and then not `sure`. */
+export function languageOf(text: string): { language: Phrases; sure: boolean } {
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  const shares = LANGUAGES.map(
+    ({ recognisedBy }) => words.filter((word) => recognisedBy.includes(word)).length / Math.max(words.length, 1),
+  );
+  const best = Math.max(...shares);
+  return best >= SURE ? { language: LANGUAGES[shares.indexOf(best)]!, sure: true } : { language: ENGLISH, sure: false };
 }

@@ -23,7 +23,7 @@ export interface Look {
   colours: Colour[];
   light: 'bright' | 'even' | 'dark' | 'contrast';
   tone: 'warm' | 'cool' | 'neutral';
-  strength: 'vivid' | 'muted' | 'plain';
+  strength: 'vivid' | 'muted' | 'plain' | 'colourless';
 }
 
 /** A pixel in OKLCH, the colour space in which equal distances look equal. */
@@ -34,6 +34,8 @@ interface Pixel {
   hue: number;
 }
 
+/** Neither warm nor cool, neither vivid nor muted. */
+const COLOURLESS: Colour[] = ['black', 'white', 'grey'];
 const SIDE = 64;
 /** Share of the picture from which a second colour counts. */
 const SECOND_COLOUR_MIN = 0.15;
@@ -48,7 +50,10 @@ export async function lookOf(jpeg: Buffer): Promise<Look> {
       oklch(data[at]!, data[at + Math.min(1, info.channels - 1)]!, data[at + Math.min(2, info.channels - 1)]!),
     );
   }
-  return { colours: leadingColours(pixels), ...lightOf(pixels) };
+  const colours = leadingColours(pixels);
+  const look = { colours, ...lightOf(pixels) };
+  const colourless = colours.every((colour) => COLOURLESS.includes(colour));
+  return colourless ? { ...look, tone: 'neutral', strength: 'colourless' } : look;
 }
 
 function leadingColours(pixels: Pixel[]): Colour[] {

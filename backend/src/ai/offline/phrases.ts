@@ -14,7 +14,7 @@ export interface Facts {
   place: string;
   /** Service areas, as a list in words. */
   areas: string;
-  /** First category as typed; all categories as a list in words. */
+  /** One of the categories as typed; all of them as a list in words. */
   category: string;
   categories: string;
   /** Some of what the business wants to be found for, as a list in words. */
@@ -23,13 +23,12 @@ export interface Facts {
   quote: string;
   /** Month and year in words. */
   month: string;
-  /** One or two colours, and the same as a list in words. */
-  colourList: string[];
+  /** One or two colours as a list in words. */
   colours: string;
-  /** The colours with their tone and strength, such as "warm shades of brown and beige". */
-  shades: string;
-  /** Such as "bright light". */
-  light: string;
+  /** The colours with their tone and strength, such as "warm brown and beige tones". */
+  tones: string;
+  /** Such as "in bright light". */
+  inLight: string;
   /** Such as "portrait-format photo". */
   shape: string;
 }
@@ -43,9 +42,12 @@ export interface Phrases {
   /** Small words by which a text in this language is recognised. */
   recognisedBy: string[];
   colours: Record<Colour, string>;
-  lights: Record<Look['light'], string>;
+  /** The light as a keyword, and as it stands behind other words. */
+  lights: Record<Look['light'], [keyword: string, inLight: string]>;
   shapes: Record<'landscape' | 'portrait' | 'square' | 'panorama', string>;
-  shades(colours: string, look: Look): string;
+  /** Keywords that are true of every picture. */
+  fillers: string[];
+  tones(colours: string, look: Look): string;
   titles: Line[];
   /** What the picture is, where and when it was taken. */
   openings: Line[];
@@ -67,4 +69,20 @@ export function needs(facts: (keyof Facts)[], line: Line): Line {
 /** A line for pictures whose file name says nothing. */
 export function unnamed(facts: (keyof Facts)[], line: Line): Line {
   return (known) => (known.topic ? '' : needs(facts, line)(known));
+}
+
+/** A line for pictures of which neither the name nor the colours may be spoken of. */
+export function plain(line: Line): Line {
+  return (known) => (known.topic || known.colours ? '' : line(known));
+}
+
+/** What is known of the parts, within brackets and behind a space. */
+export function bracketed(...parts: string[]): string {
+  const known = parts.filter(Boolean);
+  return known.length ? ` (${known.join(', ')})` : '';
+}
+
+/** The text with something before it, or nothing at all. */
+export function after(before: string, text: string): string {
+  return text && `${before}${text}`;
 }

@@ -24,12 +24,8 @@ export function localityOf(address: string): string {
     .filter((part, index) => !isStreet(part, index, parts.length) && !COUNTRIES.has(part.toLowerCase()))
     .map(withoutPostcode)
     .filter((part) => /\p{L}{2}/u.test(part));
-  const locality = towns.slice(-2).join(', ');
-  return locality.length <= LONGEST
-    ? locality
-    : (towns.at(-1) ?? '').slice(0, LONGEST + 1).length <= LONGEST
-      ? towns.at(-1)!
-      : '';
+  const long = towns.slice(-2).join(', ');
+  return [long, towns.at(-1) ?? ''].find((locality) => locality.length <= LONGEST) ?? '';
 }
 
 /** The towns and districts of a free text such as `Bristol, Bath and Keynsham`; none where it is written as sentences. */
@@ -54,7 +50,11 @@ function isStreet(part: string, index: number, count: number): boolean {
   return houseNumber && index < Math.max(count - 1, 1) && !/^\d{4}\s\p{Lu}/u.test(part);
 }
 
+/** The Italian province behind a town goes with the postcode before it. */
 function withoutPostcode(part: string): string {
-  const words = part.split(' ').filter((word) => !/\d/u.test(word));
-  return words.join(' ');
+  const town = part.replace(/^(\d{5} .+) [A-Z]{2}$/u, '$1');
+  return town
+    .split(' ')
+    .filter((word) => !/\d/u.test(word))
+    .join(' ');
 }
