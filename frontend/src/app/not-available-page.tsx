@@ -5,10 +5,10 @@ import type { RouteHandle } from './router';
 
 /** Stands in for a part of the product that this version does not have. */
 export function NotAvailablePage() {
-  const title = (useMatches().at(-1)?.handle as RouteHandle).title ?? '';
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={handle?.title ?? ''} />
       <EmptyState text="This part is not available yet" />
     </>
   );

@@ -20,6 +20,10 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <PageSpinner />,
     children: [
       {
+        path: '/public/:id',
+        lazy: async () => ({ Component: (await import('../features/review/review-page')).ReviewPage }),
+      },
+      {
         path: '/login',
         lazy: async () => ({ Component: (await import('../features/auth/login-page')).LoginPage }),
       },
@@ -45,6 +49,16 @@ export const routes: RouteObject[] = [
           {
             path: '/clients/:id',
             lazy: async () => ({ Component: (await import('../features/clients/client-page')).ClientPage }),
+          },
+          {
+            path: '/moments',
+            lazy: async () => ({ Component: (await import('../features/moments/moments-page')).MomentsPage }),
+          },
+          {
+            path: '/moments/create',
+            lazy: async () => ({
+              Component: (await import('../features/moments/create-moment-page')).CreateMomentPage,
+            }),
           },
           {
             path: '/moments',

@@ -62,7 +62,17 @@ function Brand({ settings, compact }: { settings: SettingsView | undefined; comp
   const { token } = theme.useToken();
   const name = settings?.brandName || DEFAULT_BRAND_NAME;
   return (
-    <Flex align="center" gap={8} style={{ height: 56, padding: compact ? '0 8px' : '0 20px', overflow: 'hidden' }}>
+    <Flex
+      align="center"
+      gap={8}
+      style={{
+        height: 56,
+        marginBottom: 8,
+        padding: compact ? '0 7px' : '0 20px',
+        overflow: 'hidden',
+        borderBottom: `1px solid ${token.colorBorderSecondary}`,
+      }}
+    >
       {settings?.logoUrl ? (
         <Logo source={settings.logoUrl} size={compact ? 32 : 40} alt={name} />
       ) : compact ? (

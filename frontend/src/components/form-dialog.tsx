@@ -33,6 +33,11 @@ export function FormDialog<Values extends object>({ form, ...dialog }: FormDialo
       closable={!dialog.pending}
       mask={{ closable: !dialog.pending }}
       onCancel={() => askToLeave(dialog.onClose)}
+      centered
+      // The fields scroll, the buttons stay in sight.
+      styles={{
+        body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto', margin: '0 -8px', padding: '0 8px' },
+      }}
     >
       {guard}
       {dialog.error !== null && (

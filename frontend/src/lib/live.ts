@@ -70,7 +70,7 @@ export const VISITOR_RULES: Rules<VisitorEvents> = {
 /** Keeps the cache current for staff while mounted. */
 export function useStaffLive(): void {
   const client = useQueryClient();
-  useEffect(() => follow<StaffEvents>(client, STAFF_RULES, () => undefined), [client]);
+  useEffect(() => follow<StaffEvents>(client, STAFF_RULES, () => Promise.resolve()), [client]);
 }
 
 /** Keeps the cache current for the holder of a public link while mounted. */
@@ -88,18 +88,19 @@ export function useStaffEvent<Name extends keyof StaffEvents>(
   useEffect(() => listen<StaffEvents, Name>(name, (payload) => latest(payload)), [name]);
 }
 
-function follow<Events extends EventMap>(client: QueryClient, rules: Rules<Events>, onLive: () => void): () => void {
-  let connectedBefore = false;
+function follow<Events extends EventMap>(
+  client: QueryClient,
+  rules: Rules<Events>,
+  hear: () => Promise<unknown>,
+): () => void {
   const stops = Object.keys(rules).map((name) => {
     const event = name as keyof Events & string;
     return listen<Events, typeof event>(event, (payload) => rules[event](client, payload));
   });
   stops.push(
     onConnect(() => {
-      onLive();
-      // Events missed while away are made up for by reading again what is on screen.
-      if (connectedBefore) void client.invalidateQueries();
-      connectedBefore = true;
+      // What happened before the first event could be heard is made up for by reading again what is on screen.
+      void hear().then(() => client.invalidateQueries());
     }),
     connect(),
   );

@@ -56,9 +56,9 @@ export function onConnect(handler: () => void): () => void {
   return () => void socket.off('connect', handler);
 }
 
-/** Asks to hear about one public link. */
-export function watch(request: WatchRequest): void {
-  socket.emit('watch', request, () => undefined);
+/** Asks to hear about one public link, and waits until it is so. */
+export function watch(request: WatchRequest): Promise<unknown> {
+  return new Promise((heard) => socket.emit('watch', request, heard));
 }
 
 /** Whether live events arrive at the moment. */

@@ -21,4 +21,6 @@ export const toast = {
   success: (title: string, description?: string) => show('success', title, description),
   error: (title: string, description?: string) => show('error', title, description),
   info: (title: string, description?: string) => show('info', title, description),
+  /** Takes back what is shown, once it no longer holds. */
+  clear: () => notification.destroy(),
 };

@@ -3,6 +3,7 @@ import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { Button, Flex, Table, theme, type TableProps } from 'antd';
 import { ConfirmDelete } from '../../components/confirm-delete';
 import { Hint } from '../../components/hint';
+import { useIsMobile } from '../../lib/media';
 import { AgencyMark } from './agency-mark';
 import { useDeleteAgency } from './agency-mutations';
 
@@ -17,7 +18,13 @@ interface AgencyTableProps {
 export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
   const columns: TableProps<AgencyView>['columns'] = [
     { title: 'Name', key: 'name', render: (_value, agency) => <Name agency={agency} /> },
-    { title: 'Custom Domain', key: 'customDomain', render: (_value, agency) => <Domain agency={agency} /> },
+    {
+      title: 'Custom Domain',
+      key: 'customDomain',
+      responsive: ['md'],
+      width: '45%',
+      render: (_value, agency) => <Domain agency={agency} />,
+    },
     {
       title: 'Actions',
       key: 'actions',
@@ -36,11 +43,16 @@ export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
   );
 }
 
+/** On a phone the domain stands below the name, since its column does not fit. */
 function Name({ agency }: { agency: AgencyView }) {
+  const narrow = useIsMobile();
   return (
     <Flex align="center" gap={12}>
       <AgencyMark agency={agency} />
-      <span style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{agency.name}</span>
+      <div style={{ minWidth: 0 }}>
+        <div style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{agency.name}</div>
+        {narrow && agency.customDomain && <Domain agency={agency} />}
+      </div>
     </Flex>
   );
 }

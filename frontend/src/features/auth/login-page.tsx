@@ -19,7 +19,10 @@ export function LoginPage() {
   const { state } = useLocation() as Location<{ from?: Location } | null>;
   const signIn = useMutation({
     mutationFn: login,
-    onSuccess: (signedIn) => client.setQueryData(userQuery.queryKey, signedIn),
+    onSuccess: (signedIn) => {
+      toast.clear();
+      client.setQueryData(userQuery.queryKey, signedIn);
+    },
     onError: (error) => toast.error('Login failed', reasonOf(error)),
   });
 

@@ -13,7 +13,7 @@ export function ClientCards({ client }: { client: ClientView }) {
       style={{
         display: 'grid',
         gap: 16,
-        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
         alignItems: 'start',
       }}
     >

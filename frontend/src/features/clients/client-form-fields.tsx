@@ -71,7 +71,11 @@ export function ClientFormFields() {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <Divider titlePlacement="start" style={{ margin: '4px 0 16px' }}>
+      <Divider
+        titlePlacement="start"
+        styles={{ content: { margin: 0, paddingInlineStart: 0 } }}
+        style={{ margin: '4px 0 16px' }}
+      >
         {title}
       </Divider>
       <div

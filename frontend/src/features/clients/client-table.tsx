@@ -24,6 +24,7 @@ const COLUMNS: TableProps<ClientView>['columns'] = [
   {
     title: 'Business',
     key: 'business',
+    width: '26%',
     render: (_value, { id, business }) => (
       <Link to={`/clients/${id}`} style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
         {business}
@@ -34,14 +35,14 @@ const COLUMNS: TableProps<ClientView>['columns'] = [
     title: 'Description',
     key: 'description',
     responsive: ['md'],
-    width: '32%',
+    width: '28%',
     render: (_value, { description }) => <Text text={description} />,
   },
   {
     title: 'Service Areas',
     key: 'serviceAreas',
     responsive: ['lg'],
-    width: '20%',
+    width: '18%',
     render: (_value, { serviceAreas }) => <Text text={serviceAreas} />,
   },
   {
