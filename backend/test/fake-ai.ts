@@ -58,8 +58,8 @@ export type AiBehaviour =
   | { body: string }
   /** Never answers, or begins to and never ends. */
   | { hang: 'headers' | 'body' }
-  /** Breaks the connection. */
-  | { disconnect: true }
+  /** Breaks the connection before its answer, or within. */
+  | { disconnect: 'headers' | 'body' }
   /** The model declines. */
   | { refusal: string }
   /** Does not know this `response_format`: answers 400 where it is asked for, else well. */
@@ -194,12 +194,17 @@ function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResp
   else if ('halfJson' in behaviour) complete(response, request, good().slice(0, good().length / 2));
   else if ('body' in behaviour) response.writeHead(200, { 'content-type': 'application/json' }).end(behaviour.body);
   else if ('hang' in behaviour) hang(response, behaviour.hang);
-  else if ('disconnect' in behaviour) response.destroy();
+  else if ('disconnect' in behaviour) disconnect(response, behaviour.disconnect);
   else if ('refusal' in behaviour) complete(response, request, null, behaviour.refusal);
   else if ('unknownFormats' in behaviour && behaviour.unknownFormats.includes(request.format)) {
     refuse(response, { status: 400, message: `This response_format type is unavailable now: ${request.format}` });
   } else if ('answer' in behaviour) complete(response, request, JSON.stringify(behaviour.answer(request)));
   else complete(response, request, good());
+}
+
+function disconnect(response: ServerResponse, where: 'headers' | 'body'): void {
+  if (where === 'headers') response.destroy();
+  else response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":', () => response.destroy());
 }
 
 function hang(response: ServerResponse, where: 'headers' | 'body'): void {

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { APIConnectionError, APIError } from 'openai';
 import { oneLine } from './text.js';
 
@@ -37,8 +38,9 @@ export function failureOf(error: unknown, secret: string): CallFailure | null {
   if (error instanceof APIConnectionError) return unreachable(error);
   if (error instanceof APIError && error.status !== undefined) return refused(error, error.status, secret);
   // The connection broke, or the JSON ended, in the middle of the answer.
-  if (error instanceof TypeError && error.message === 'terminated') return unreachable(error);
-  if (error instanceof SyntaxError) return new CallFailure('The AI provider sent broken JSON. Try again.', 'transient');
+  if (types.isNativeError(error) && error.message === 'terminated') return unreachable(error);
+  if (types.isNativeError(error) && error.name === 'SyntaxError')
+    return new CallFailure('The AI provider sent broken JSON. Try again.', 'transient');
   return null;
 }
 
@@ -61,7 +63,7 @@ function unreachable(error: Error): CallFailure {
 }
 
 function causeCode(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error; types.isNativeError(cause); cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return ` (${cause.code})`;
   }
   return '';
@@ -71,7 +73,7 @@ function refused(error: APIError, status: number, secret: string): CallFailure {
   const said = quoted(error, secret);
   if ([error.code, error.type].includes('insufficient_quota')) {
     return new CallFailure(
-      `The AI provider's quota is used up (${status})${said}. Add credit to its account.`,
+      `The AI provider’s quota is used up (${status})${said}. Add credit to its account.`,
       'permanent',
     );
   }
