@@ -5,18 +5,18 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
-import passport from 'passport';
+import type { Authenticator } from 'passport';
+import { PASSPORT } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { SESSION } from './auth/session.module.js';
 import { agencyHostOf } from './auth/hosts.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { AppError, notFound } from './common/errors.js';
+import { jsonBody } from './common/json-body.js';
 import { removeLeftBehind } from './common/received-files.js';
 import { requestId } from './common/request-id.js';
 import { validationPipe } from './common/validation.js';
 import type { Config } from './config.js';
-
-const JSON_LIMIT = '1mb';
 
 /** All that stands before the controllers: headers, session, origin, validation, errors; and the frontend behind them. */
 export async function setUpHttp(app: NestExpressApplication, config: Config, frontendDir: string): Promise<void> {
@@ -25,8 +25,14 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.use(requestId, securityHeaders(), compression());
-  app.use('/api', noStore, express.json({ limit: JSON_LIMIT }), refuseCrossSite);
-  app.use('/api', app.get<RequestHandler>(SESSION), passport.initialize(), passport.session());
+  app.use('/api', noStore, jsonBody, refuseCrossSite);
+  const passport = app.get<Authenticator>(PASSPORT);
+  app.use(
+    '/api',
+    app.get<RequestHandler>(SESSION),
+    passport.initialize() as RequestHandler,
+    passport.session() as RequestHandler,
+  );
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocument(app, config);
@@ -63,11 +69,14 @@ function noStore(_request: Request, response: Response, next: NextFunction): voi
 
 /** `/api/openapi.json` and the readable `/api/docs`, for staff. */
 function serveApiDocument(app: INestApplication, config: Config): void {
-  app.use(['/api/docs', '/api/docs-json', '/api/openapi.json'], (request: Request, _res: Response, next: NextFunction) => {
-    if (agencyHostOf(request, config)) throw notFound('Page');
-    if (!request.isAuthenticated()) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to read this.');
-    next();
-  });
+  app.use(
+    ['/api/docs', '/api/docs-json', '/api/openapi.json'],
+    (request: Request, _res: Response, next: NextFunction) => {
+      if (agencyHostOf(request, config)) throw notFound('Page');
+      if (!request.isAuthenticated()) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to read this.');
+      next();
+    },
+  );
   const about = new DocumentBuilder().setTitle('GMB Moments').setVersion('1').build();
   SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, about), {
     jsonDocumentUrl: 'api/openapi.json',

@@ -4,7 +4,8 @@ import pg from 'pg';
 /** The PostgreSQL that the test run started; its database is migrated and empty. */
 function postgresUrl(): string {
   const url = process.env['TEST_POSTGRES_URL'];
-  if (!url) throw new Error('TEST_POSTGRES_URL is not set: run the tests through jest, whose global set-up starts PostgreSQL');
+  if (!url)
+    throw new Error('TEST_POSTGRES_URL is not set: run the tests through jest, whose global set-up starts PostgreSQL');
   return url;
 }
 

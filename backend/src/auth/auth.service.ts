@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
-import passport from 'passport';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, RequestHandler } from 'express';
+import type { Authenticator } from 'passport';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/errors.js';
 import type { LoginBody, RegisterBody } from '../contract/auth.js';
@@ -8,6 +8,7 @@ import { announce } from '../realtime/announcements.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { LoginThrottle } from './login-throttle.js';
+import { PASSPORT } from './passport.js';
 
 /** Signs people in and out. */
 @Injectable()
@@ -16,17 +17,13 @@ export class AuthService {
     private readonly db: DataSource,
     private readonly users: UsersService,
     private readonly throttle: LoginThrottle,
-  ) {
-    passport.serializeUser((user, done) => done(null, (user as User).id));
-    passport.deserializeUser((id: string, done) => {
-      this.users.byId(id).then((user) => done(null, user ?? false), done);
-    });
-  }
+    @Inject(PASSPORT) private readonly passport: Authenticator,
+  ) {}
 
   /** Signs in under a new session id. */
   async login(request: Request, { email }: LoginBody): Promise<User> {
     const attempt = { email, address: request.ip ?? '' };
-    const user = await this.throttle.attempt(attempt, () => authenticate(request));
+    const user = await this.throttle.attempt(attempt, () => this.authenticate(request));
     return startSession(request, user);
   }
 
@@ -48,13 +45,14 @@ export class AuthService {
     });
     await announce(this.db.manager, 'session.ended', { sessionId });
   }
-}
 
-function authenticate(request: Request): Promise<User> {
-  return new Promise((resolve, reject) => {
-    const decide = (error: unknown, user?: User | false): void => (user ? resolve(user) : reject(error));
-    passport.authenticate('local', { session: false }, decide)(request, request.res, reject);
-  });
+  private authenticate(request: Request): Promise<User> {
+    return new Promise((resolve, reject) => {
+      const decide = (error: unknown, user?: User | false): void => (user ? resolve(user) : reject(error));
+      const handler = this.passport.authenticate('local', { session: false }, decide) as RequestHandler;
+      void handler(request, request.res!, reject);
+    });
+  }
 }
 
 function startSession(request: Request, user: User): Promise<User> {

@@ -17,7 +17,8 @@ const CODES_BY_STATUS: Partial<Record<number, ErrorCode>> = {
 
 // A lost connection, a shutdown or too many connections of PostgreSQL, by error code or message of the driver.
 const DATABASE_DOWN = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|57P0|53300|08)/;
-const DATABASE_LOST = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
+const DATABASE_LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
 
 /** The one place where an error becomes an answer. */
 @Catch()
@@ -52,7 +53,7 @@ function asAppError(error: unknown): AppError {
   if (isDatabaseDown(error)) {
     return new AppError(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached right now. Please try again.');
   }
-  return fromBodyParser(error) ?? new AppError(500, 'INTERNAL_ERROR', 'Something went wrong on our side.');
+  return fromLibrary(error) ?? new AppError(500, 'INTERNAL_ERROR', 'Something went wrong on our side.');
 }
 
 function fromStatus(status: number, message: string): AppError {
@@ -67,12 +68,10 @@ function fromMulter(error: MulterError): AppError {
   return new AppError(400, 'VALIDATION_FAILED', `The upload was refused: ${error.message} (${error.field ?? 'form'}).`);
 }
 
-/** Express' body parser and the multipart parser throw plain errors that carry a status or a known sentence. */
-function fromBodyParser(error: unknown): AppError | null {
+/** Express and the multipart parser throw plain errors that carry a status or a known sentence. */
+function fromLibrary(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
-  const { type, status } = error as Error & { type?: string; status?: number };
-  if (type === 'entity.parse.failed') return new AppError(400, 'JSON_INVALID', 'The body is not valid JSON.');
-  if (type === 'entity.too.large') return new AppError(413, 'BODY_TOO_LARGE', 'The body is larger than 1 MB.');
+  const { status } = error as Error & { status?: number };
   if (/Multipart: |Unexpected end of form|Malformed part header/.test(error.message)) {
     return new AppError(400, 'VALIDATION_FAILED', `The upload is not valid multipart data: ${error.message}.`);
   }

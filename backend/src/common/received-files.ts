@@ -93,13 +93,21 @@ async function receive(request: Request, response: Response, folder: string, rul
   // The form's object has no prototype, which class-transformer cannot read.
   request.body = { ...(request.body as object | undefined) };
   const files = (request.files as Express.Multer.File[] | undefined) ?? [];
-  response.locals['receivedFiles'] = files.map(
-    (file): ReceivedFile => ({ path: file.path, name: cleanName(file.originalname), size: file.size, folder }),
-  );
+  response.locals['receivedFiles'] = files.map((file): ReceivedFile => ({
+    path: file.path,
+    name: cleanName(file.originalname),
+    size: file.size,
+    folder,
+  }));
 }
 
 function cleanName(name: string): string {
   const base = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';
   // Controls, and the marks that turn the direction of text.
-  return base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(-255) || 'unnamed';
+  return (
+    base
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim()
+      .slice(-255) || 'unnamed'
+  );
 }

@@ -17,6 +17,7 @@ import {
   Min,
   MinLength,
   ValidateIf,
+  type ValidationArguments,
 } from 'class-validator';
 
 /** Decorators that say what a request field may hold: one per kind of field, so that rule, conversion and API document agree. */
@@ -35,15 +36,21 @@ function clean(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().trim() : value;
 }
 
+// The first rule of a field that fails is the one that is told.
+function missingOr(kind: string): (rule: ValidationArguments) => string {
+  return ({ property, value }) => (value === undefined ? `${property} is required` : `${property} must be ${kind}`);
+}
+
 /** A trimmed text. An optional one may be missing; `null` then means empty. */
 export function Text({ max, required = false }: TextRule): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, required, maxLength: max, ...(required && { minLength: 1 }) }),
     Transform(({ value }) => (value === null && !required ? '' : clean(value))),
-    ...(required ? [MinLength(1, { message: '$property is required' })] : [IsOptional()]),
+    ...(required ? [] : [IsOptional()]),
+    IsString({ message: missingOr('a text') }),
+    ...(required ? [MinLength(1, { message: '$property is required' })] : []),
     MaxLength(max, { message: `$property must be at most ${max} characters` }),
     Matches(NO_NUL, { message: '$property must not contain NUL characters' }),
-    IsString({ message: '$property must be a text' }),
   );
 }
 
@@ -51,11 +58,11 @@ export function Text({ max, required = false }: TextRule): PropertyDecorator {
 export function Password(rule: { min: number; max: number }): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, format: 'password', minLength: rule.min, maxLength: rule.max }),
-    MaxLength(rule.max, { message: `$property must be at most ${rule.max} characters` }),
+    IsString({ message: missingOr('a text') }),
     MinLength(rule.min, {
       message: rule.min > 1 ? `$property must be at least ${rule.min} characters` : '$property is required',
     }),
-    IsString({ message: '$property must be a text' }),
+    MaxLength(rule.max, { message: `$property must be at most ${rule.max} characters` }),
   );
 }
 

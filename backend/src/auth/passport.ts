@@ -1,0 +1,31 @@
+import passport, { type Authenticator } from 'passport';
+import { Strategy } from 'passport-local';
+import { AppError } from '../common/errors.js';
+import type { User } from '../users/user.entity.js';
+import type { UsersService } from '../users/users.service.js';
+import { isPassword } from './passwords.js';
+
+/** Injection token of the application's own Passport. */
+export const PASSPORT = Symbol('PASSPORT');
+
+/** Signs in with e-mail and password, and keeps the user's id in the session. */
+export function createPassport(users: UsersService): Authenticator {
+  const own = new passport.Passport();
+  own.use(
+    new Strategy({ usernameField: 'email' }, (email, password, done) => {
+      checkPassword(users, email, password).then((user) => done(null, user), done);
+    }),
+  );
+  own.serializeUser((user, done) => done(null, (user as User).id));
+  own.deserializeUser((id: string, done) => {
+    users.byId(id).then((user) => done(null, user ?? false), done);
+  });
+  return own;
+}
+
+// The answer does not tell whether the e-mail is known.
+async function checkPassword(users: UsersService, email: string, password: string): Promise<User> {
+  const user = await users.byEmail(email);
+  if (await isPassword(password, user?.passwordHash)) return user!;
+  throw new AppError(401, 'WRONG_CREDENTIALS', 'The e-mail or the password is wrong.');
+}

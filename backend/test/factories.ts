@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import sharp from 'sharp';
+import type { AgencyView } from '../src/contract/agencies.js';
+import type { ClientView } from '../src/contract/clients.js';
+import type { ImageView } from '../src/contract/images.js';
+import type { MomentView } from '../src/contract/moments.js';
+import type { Agent } from './app.js';
+
+/** Makes records through the API, as staff would. Every value can be given; the rest is something plausible. */
+
+export async function createAgency(staff: Agent, fields: Record<string, string> = {}): Promise<AgencyView> {
+  const { body } = await staff
+    .post('/api/agencies')
+    .field({ name: 'Bright Agency', ...fields })
+    .expect(201);
+  return body as AgencyView;
+}
+
+export async function createClient(staff: Agent, fields: object = {}): Promise<ClientView> {
+  const { body } = await staff
+    .post('/api/clients')
+    .send({ business: 'Rosa’s Flowers', ...fields })
+    .expect(201);
+  return body as ClientView;
+}
+
+export async function createMoment(staff: Agent, fields: object = {}): Promise<MomentView> {
+  const clientId = 'clientId' in fields ? fields.clientId : (await createClient(staff)).id;
+  const { body } = await staff
+    .post('/api/moments')
+    .send({ title: 'Spring window', clientId, ...fields })
+    .expect(201);
+  return body as MomentView;
+}
+
+/** A small JPEG; each one differs from the others. */
+export function jpeg({ width = 64, height = 48 } = {}): Promise<Buffer> {
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+  return sharp({
+    create: { width, height, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Adds pictures to a moment and returns its new images. */
+export async function upload(staff: Agent, momentId: string, names: string[]): Promise<ImageView[]> {
+  const call = staff.post('/api/upload').field('momentId', momentId);
+  for (const name of names) call.attach('images', await jpeg(), { filename: name, contentType: 'image/jpeg' });
+  const { body } = await call.expect(201);
+  return body as ImageView[];
+}
+
+/** A moment with this many images. */
+export async function createMomentWithImages(staff: Agent, count: number, fields: object = {}) {
+  const moment = await createMoment(staff, fields);
+  const names = Array.from({ length: count }, (_none, index) => `IMG_${1000 + index}.jpg`);
+  return { moment, images: await upload(staff, moment.id, names) };
+}
+
+/** The four fields of a complete caption. */
+export const CAPTION = {
+  title: 'Tulips in the window',
+  description: 'Red and yellow tulips stand in the shop window in the morning light.',
+  exifKeywords: 'tulips, window, florist, spring, flowers',
+  geoAltDescription: 'Tulips in the window of the shop in Lisbon',
+};

@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, type Page } from '@playwright/test';
+import { startFakeAi, type FakeAi } from '../../backend/test/fake-ai.js';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const READY = /is ready at (http:\/\/\S+)/;
+
+export const ADMIN = { email: 'ada@example.com', password: 'a password of some length' };
+
+/** The product as a person starts it, with an AI provider on loopback. */
+export interface Product {
+  url: string;
+  ai: FakeAi;
+  /** Process ids of the API, or of the workers. */
+  pids(role: 'api' | 'worker'): Promise<number[]>;
+}
+
+interface Options {
+  /** Further configuration of the product, by environment variable. */
+  env: Record<string, string>;
+}
+
+/** Tests with a product of their own per file. */
+export const test = base.extend<object, Options & { product: Product }>({
+  env: [{}, { scope: 'worker', option: true }],
+  product: [
+    async ({ env }, use) => {
+      const ai = await startFakeAi();
+      const dataDir = await mkdtemp(join(tmpdir(), 'gmb-story-'));
+      const started = await start({
+        PORT: String(await freePort()),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        OPENAI_BASE_URL: ai.url,
+        OPENAI_MODEL: 'fake-model',
+        ...env,
+      });
+      await use({ url: started.url, ai, pids: (role) => childrenOf(started.child.pid!, role) });
+      await stop(started.child);
+      await ai.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Signs in through the login page. */
+export async function signIn(page: Page, product: Product): Promise<void> {
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+}
+
+/** The photos that the stories upload. */
+export function photo(...names: string[]): string[] {
+  return names.map((name) => join(ROOT, 'frontend/e2e/photos', name));
+}
+
+/** Paths of all photos, by name. */
+export async function allPhotos(): Promise<string[]> {
+  const names = await readdir(join(ROOT, 'frontend/e2e/photos'));
+  return photo(...names.filter((name) => name.endsWith('.jpg')).sort());
+}
+
+async function start(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+  const log = createWriteStream(join(env['DATA_DIR']!, 'output.log'));
+  const child = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, ...env } });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      log.write(chunk);
+      output = (output + chunk.toString()).slice(-10_000);
+      const ready = READY.exec(output);
+      if (ready) resolve(ready[1]!);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+  return { child, url };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Descendants of a process whose environment names this role (Linux: read from /proc). */
+async function childrenOf(ancestor: number, role: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const facts = await Promise.all(pids.map(readProcess));
+  const known = new Map(facts.flatMap((fact) => (fact ? [[fact.pid, fact]] : [])));
+  const descends = (pid: number): boolean => pid === ancestor || (known.has(pid) && descends(known.get(pid)!.parent));
+  return [...known.values()].filter((fact) => descends(fact.parent) && fact.roles === role).map((fact) => fact.pid);
+}
+
+async function readProcess(pid: number): Promise<{ pid: number; parent: number; roles: string | undefined } | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+    const roles = environment.split('\0').find((entry) => entry.startsWith('ROLES='));
+    return { pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), roles: roles?.slice(6) };
+  } catch {
+    // It ended while we looked.
+    return null;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
