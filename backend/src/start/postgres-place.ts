@@ -62,7 +62,6 @@ export function systemFolder(dataDir: string): string {
 async function systemPlace({ dataDir, env, installed, known }: PlaceOptions): Promise<Place> {
   const home = systemFolder(dataDir);
   const directory = join(home, 'postgres');
-  await makeSystemFolders(home);
   const owner = await ownerOf(directory);
   // A port is recorded as soon as the database was made.
   if (owner === undefined && known?.port !== undefined) {
@@ -70,6 +69,7 @@ async function systemPlace({ dataDir, env, installed, known }: PlaceOptions): Pr
       `The database of ${dataDir} should be in ${home} but is not: if ${dataDir} was moved, move its folder below ${SYSTEM_FOLDER} to ${home}`,
     );
   }
+  await makeSystemFolders(home);
   if (owner !== undefined && !known) await rename(directory, `${directory}.set-aside-${Date.now()}`);
   const runAs = await systemUser(known && owner, env);
   return { name: 'system', directory, programs: await copyPrograms(installed, home), runAs };

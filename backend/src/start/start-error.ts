@@ -3,10 +3,10 @@ export class StartError extends Error {}
 
 /** The message of anything thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return typeof error === 'object' && error && 'message' in error ? String(error.message) : String(error);
 }
 
 /** Whether a failed system call failed for one of these reasons, such as `ENOENT`. */
 export function failedWith(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 }
