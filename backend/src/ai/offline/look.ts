@@ -82,7 +82,7 @@ function lightOf(pixels: Pixel[]): Omit<Look, 'colours'> {
   return {
     light: spread > 0.27 ? 'contrast' : lightness > 0.74 ? 'bright' : lightness < 0.4 ? 'dark' : 'even',
     tone: yellowness > 0.03 ? 'warm' : yellowness < -0.02 ? 'cool' : 'neutral',
-    strength: chroma > 0.13 ? 'vivid' : chroma < 0.04 ? 'muted' : 'plain',
+    strength: chroma > 0.13 ? 'vivid' : chroma < 0.05 ? 'muted' : 'plain',
   };
 }
 

@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { CAPTION_DESCRIPTION_MAX, CAPTION_TITLE_MAX, GEO_ALT_DESCRIPTION_MAX } from '../contract/limits.js';
+import { AiError, type Caption, type CaptionInput } from './ai.js';
+import { OfflineProvider } from './offline.js';
+
+const ai = new OfflineProvider();
+const florist: CaptionInput['client'] = {
+  business: 'Bloom & Stem',
+  description:
+    'Bloom & Stem is a family-run florist in the heart of Clifton. We tie every bouquet by hand with flowers from West Country growers.',
+  mediaDescription: 'Internal: no faces, please',
+  serviceAreas: 'Bristol, Bath, Keynsham and Portishead',
+  targetKeywords: ['florist bristol', 'wedding flowers', 'bouquet delivery', 'best florist near me', 'funeral flowers'],
+  categories: ['Florist', 'Gift shop'],
+  website: 'https://bloom.example',
+  address: '12 Princess Victoria Street, Clifton, Bristol BS8 4BP, UK',
+};
+const nobody: CaptionInput['client'] = {
+  business: 'Joe’s Plumbing',
+  description: '',
+  mediaDescription: '',
+  serviceAreas: '',
+  targetKeywords: [],
+  categories: [],
+  website: '',
+  address: '',
+};
+let pink: Buffer;
+
+/** A picture of two colours, one above the other. */
+async function picture(above: string, below = above): Promise<Buffer> {
+  const half = await sharp({ create: { width: 96, height: 30, channels: 3, background: below } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 96, height: 64, channels: 3, background: above } })
+    .composite([{ input: half, gravity: 'south' }])
+    .jpeg()
+    .toBuffer();
+}
+
+async function draft(
+  changes: Partial<CaptionInput> = {},
+  ofPicture: Partial<CaptionInput['picture']> = {},
+): Promise<Caption> {
+  const base = { jpeg: pink, fileName: 'IMG_1234.JPG', width: 4032, height: 2688, takenAt: null, ...ofPicture };
+  const input = { picture: base, client: florist, address: '', rejected: null, ...changes };
+  const { caption, provider } = await ai.caption(input, new AbortController().signal);
+  expect(provider).toBe('built-in');
+  return caption;
+}
+
+function expectSound(caption: Caption): void {
+  const { title, description, exifKeywords, geoAltDescription } = caption;
+  expect(title.length).toBeLessThanOrEqual(CAPTION_TITLE_MAX);
+  expect(description.length).toBeLessThanOrEqual(CAPTION_DESCRIPTION_MAX);
+  expect(geoAltDescription.length).toBeLessThanOrEqual(GEO_ALT_DESCRIPTION_MAX);
+  for (const text of [title, description, geoAltDescription]) {
+    expect(text).not.toBe('');
+    expect(text).not.toMatch(/\s{2}|undefined|null|\(\s*\)|\s[,.;](?:\s|$)|,,|\.\.(?!\.)|\n|^\s|\s$/u);
+    expect(text).not.toMatch(/\b(\p{L}+) \1\b(?<!Baden Baden)/u);
+  }
+  const keywords = exifKeywords.split(', ');
+  expect(keywords.length).toBeGreaterThanOrEqual(5);
+  expect(keywords.length).toBeLessThanOrEqual(10);
+  expect(new Set(keywords.map((keyword) => keyword.toLowerCase())).size).toBe(keywords.length);
+  expect(keywords.every((keyword) => keyword !== '' && keyword === keyword.trim())).toBe(true);
+}
+
+beforeAll(async () => {
+  pink = await picture('#e678a0', '#3c8246');
+});
+
+describe('what a draft says', () => {
+  it('tells what is known: the file’s words, the business, the place, the month, the colours', async () => {
+    const about = { fileName: 'front-door_oak.jpg', takenAt: '2024-06-12T10:00:00' };
+    const caption = await draft({ address: '7 The Crescent, Otley LS21 1AA' }, about);
+    expectSound(caption);
+    expect(caption.title.toLowerCase()).toContain('front door oak');
+    expect(caption.title).toContain('Bloom & Stem');
+    expect(caption.description).toContain('June 2024');
+    expect(caption.description).toContain('Otley');
+    expect(caption.description.toLowerCase()).toContain('pink and green');
+    expect(caption.geoAltDescription).toContain('7 The Crescent, Otley LS21 1AA');
+    expect(caption.exifKeywords).toMatch(/^front door oak, florist bristol, Florist, Otley, Bloom & Stem, /u);
+  });
+
+  it('names the place of the business, or its service area, where nobody said where the picture was taken', async () => {
+    expect((await draft()).geoAltDescription).toContain('Clifton, Bristol');
+    const { geoAltDescription } = await draft({ client: { ...nobody, serviceAreas: 'Leeds and Otley' } });
+    expect(geoAltDescription).toContain('Leeds and Otley');
+  });
+
+  it('keeps internal notes, search phrases and contact data out of its sentences', async () => {
+    const description =
+      'Call us on 0117 496 0000 for roses. Order at https://bloom.example today. We love peonies all year.';
+    for (let at = 0; at < 20; at += 1) {
+      const caption = await draft({ client: { ...florist, description } }, { fileName: `IMG_${at}.jpg` });
+      expect(`${caption.title} ${caption.description} ${caption.geoAltDescription}`).not.toMatch(
+        /Internal|no faces|near me|florist bristol|0117|https|bloom\.example/u,
+      );
+    }
+  });
+
+  it('does with almost nothing', async () => {
+    const caption = await draft({ client: nobody });
+    expectSound(caption);
+    expect(caption.title).toContain('Joe’s Plumbing');
+    expect(caption.description).toContain('Joe’s Plumbing');
+  });
+
+  it.each([
+    ['de', 'Wir bauen Möbel und Türen nach Maß in unserer Werkstatt.', /Foto|Bild|Aufgenommen/u, 'Juni 2024'],
+    ['fr', 'Nous préparons le pain et les gâteaux dans notre fournil.', /photo/iu, 'juin 2024'],
+    ['es', 'Somos una panadería de barrio y hacemos el pan cada día.', /foto/iu, 'junio de 2024'],
+    ['it', 'Ogni mattina prepariamo la pasta fresca nella nostra cucina.', /foto|album|scattata/iu, 'giugno 2024'],
+  ])('speaks the language of the client’s description: %s', async (_, description, words, month) => {
+    const client = { ...nobody, business: 'Casa Huber', description, address: 'Markt 1, 83022 Rosenheim' };
+    for (let at = 0; at < 10; at += 1) {
+      const caption = await draft({ client }, { fileName: `IMG_${at}.jpg`, takenAt: '2024-06-12T10:00:00' });
+      expectSound(caption);
+      expect(caption.description).toMatch(words);
+      expect(caption.description).toContain(month);
+      expect(caption.description).not.toMatch(/\b(?:photo from|tones|light|taken)\b/u);
+    }
+  });
+
+  it('is the same each time for the same picture', async () => {
+    expect(await draft()).toEqual(await draft());
+  });
+
+  it('fails with a sentence when the picture cannot be read', async () => {
+    const outcome = draft({}, { jpeg: Buffer.from('no picture') });
+    await expect(outcome).rejects.toThrow(AiError);
+    await expect(outcome).rejects.toThrow('The picture IMG_1234.JPG could not be read. Replace it with another file.');
+  });
+});
+
+describe('the drafts of one package', () => {
+  it.each([
+    ['a client with everything filled', florist],
+    ['a client with a name only', nobody],
+  ])('differ from picture to picture, for %s', async (_, client) => {
+    const captions: Caption[] = [];
+    for (let at = 0; at < 30; at += 1) {
+      const colours = [at * 41, at * 67 + 90].map(
+        (hue) => `hsl(${hue % 360}, ${30 + (at % 3) * 30}%, ${20 + (at % 7) * 10}%)`,
+      );
+      captions.push(
+        await draft({ client }, { jpeg: await picture(colours[0]!, colours[1]), fileName: `IMG_${2000 + at}.JPG` }),
+      );
+    }
+    captions.forEach(expectSound);
+    expect(new Set(captions.map(({ title, description }) => `${title}\n${description}`)).size).toBe(30);
+    expect(new Set(captions.map(({ title }) => title)).size).toBeGreaterThanOrEqual(20);
+    expect(new Set(captions.map(({ description }) => description)).size).toBeGreaterThanOrEqual(28);
+  });
+
+  it('are sound whatever the record holds', async () => {
+    const word = fc
+      .string({ unit: fc.constantFrom(...'abcdeéüñ KLM', 'ß', '-', '&', '.', ','), minLength: 1, maxLength: 90 })
+      .map((w) => `Q${w}`);
+    const words = fc.array(word, { maxLength: 12 });
+    const record = fc.record({
+      business: word,
+      address: word,
+      serviceAreas: word,
+      targetKeywords: words,
+      categories: words,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        record,
+        word,
+        word,
+        fc.option(fc.constant('2024-06-12T10:00:00')),
+        async (client, fileName, address, takenAt) => {
+          const { title, description, geoAltDescription, exifKeywords } = await draft(
+            { client: { ...nobody, ...client }, address },
+            { fileName: `${fileName}.jpg`, takenAt },
+          );
+          expect(title.length).toBeLessThanOrEqual(CAPTION_TITLE_MAX);
+          expect(Math.max(description.length, geoAltDescription.length * 1.5)).toBeLessThanOrEqual(
+            CAPTION_DESCRIPTION_MAX,
+          );
+          expect(`${title}${description}${geoAltDescription}`).not.toMatch(/\s{2}|undefined|null|\(\s*\)/u);
+          const keywords = exifKeywords.split(', ');
+          expect(keywords.length).toBeGreaterThanOrEqual(5);
+          expect(keywords.length).toBeLessThanOrEqual(10);
+          expect(new Set(keywords.map((keyword) => keyword.toLowerCase())).size).toBe(keywords.length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the draft after a rejection', () => {
+  const about = { fileName: 'IMG_1.jpg', takenAt: '2024-06-12T10:00:00' };
+
+  async function redraft(feedback: string, of: Partial<CaptionInput['picture']> = about): Promise<[Caption, Caption]> {
+    const caption = await draft({}, of);
+    return [caption, await draft({ rejected: { caption, feedback } }, of)];
+  }
+
+  it.each(['I do not like it', 'Please mention that Anna made this', ''])(
+    'differs, and never repeats the feedback: %s',
+    async (feedback) => {
+      const [before, after] = await redraft(feedback);
+      expectSound(after);
+      expect(after.title).not.toBe(before.title);
+      expect(after.description).not.toBe(before.description);
+      expect(Object.values(after).join(' ')).not.toMatch(/Anna|I do not like/u);
+    },
+  );
+
+  it('leaves out what the client took exception to, as far as it is understood', async () => {
+    expect((await redraft('The date is wrong'))[1].description).not.toContain('2024');
+    expect((await redraft('No colours please!'))[1].description).not.toMatch(/pink|green/u);
+    expect((await redraft('Wrong location'))[1].title).not.toContain('Bristol');
+    const [before, after] = await redraft('Too long');
+    expect(after.description.length).toBeLessThan(before.description.length);
+  });
+
+  it('puts first what the client asks for, if it is in the record', async () => {
+    const drafts: string[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      drafts.push((await redraft('Say more about bouquet delivery', { fileName: `IMG_${at}.jpg` }))[1].description);
+    }
+    const offering = drafts.filter((text) => /wedding flowers|funeral flowers|bouquet delivery/u.test(text));
+    expect(offering.length).toBeGreaterThan(0);
+    expect(offering.every((text) => text.includes(': bouquet delivery'))).toBe(true);
+  });
+});
