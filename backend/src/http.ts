@@ -5,8 +5,7 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
-import type { Authenticator } from 'passport';
-import { PASSPORT } from './auth/passport.js';
+import { PASSPORT, type OwnPassport } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { SESSION } from './auth/session.module.js';
 import { agencyHostOf } from './auth/hosts.js';
@@ -26,7 +25,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   app.disable('x-powered-by');
   app.use(requestId, securityHeaders(), compression());
   app.use('/api', noStore, jsonBody, refuseCrossSite);
-  const passport = app.get<Authenticator>(PASSPORT);
+  const passport = app.get<OwnPassport>(PASSPORT);
   app.use(
     '/api',
     app.get<RequestHandler>(SESSION),

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
-import type { Authenticator } from 'passport';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/errors.js';
 import type { LoginBody, RegisterBody } from '../contract/auth.js';
@@ -8,7 +7,7 @@ import { announce } from '../realtime/announcements.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { LoginThrottle } from './login-throttle.js';
-import { PASSPORT } from './passport.js';
+import { PASSPORT, type OwnPassport } from './passport.js';
 
 /** Signs people in and out. */
 @Injectable()
@@ -17,7 +16,7 @@ export class AuthService {
     private readonly db: DataSource,
     private readonly users: UsersService,
     private readonly throttle: LoginThrottle,
-    @Inject(PASSPORT) private readonly passport: Authenticator,
+    @Inject(PASSPORT) private readonly passport: OwnPassport,
   ) {}
 
   /** Signs in under a new session id. */

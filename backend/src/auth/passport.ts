@@ -1,4 +1,4 @@
-import passport, { type Authenticator } from 'passport';
+import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { AppError } from '../common/errors.js';
 import type { User } from '../users/user.entity.js';
@@ -8,9 +8,12 @@ import { isPassword } from './passwords.js';
 /** Injection token of the application's own Passport. */
 export const PASSPORT = Symbol('PASSPORT');
 
+/** A Passport of one application, where the package's own would be shared by all in the process. */
+export type OwnPassport = passport.PassportStatic;
+
 /** Signs in with e-mail and password, and keeps the user's id in the session. */
-export function createPassport(users: UsersService): Authenticator {
-  const own = new passport.Passport();
+export function createPassport(users: UsersService): OwnPassport {
+  const own = new passport.Passport() as OwnPassport;
   own.use(
     new Strategy({ usernameField: 'email' }, (email, password, done) => {
       checkPassword(users, email, password).then((user) => done(null, user), done);
