@@ -49,9 +49,14 @@ function Change({ label, from, to }: { label: string; from: string; to: string }
       style={{ margin: 0 }}
       ellipsis={{ rows: 3, expandable: 'collapsible', symbol: (expanded) => (expanded ? 'Less' : 'More') }}
     >
-      {label}: {from && <del>{from}</del>} {to ? <ins style={{ textDecoration: 'none' }}>{to}</ins> : '(emptied)'}
+      {changeText(label, from, to)}
     </Typography.Paragraph>
   );
+}
+
+function changeText(label: string, from: string, to: string): string {
+  if (!from) return `${label}: “${to}”`;
+  return to ? `${label}: “${from}” → “${to}”` : `${label}: “${from}” was removed`;
 }
 
 function actorOf({ actor, actorName }: HistoryEntry): string {

@@ -55,18 +55,18 @@ function ChosenFile({ file, isUploaded, disabled, onRemove }: ChosenFileProps) {
       <Typography.Text ellipsis={{ tooltip: file.name }} style={{ display: 'block', fontSize: token.fontSizeSM }}>
         {file.name}
       </Typography.Text>
-      {isUploaded ? (
+      {isUploaded && (
         <CheckCircleFilled
           aria-label={`${file.name} is uploaded`}
           style={{ ...CORNER, fontSize: 20, color: token.colorSuccess, background: '#fff', borderRadius: '50%' }}
         />
-      ) : (
+      )}
+      {!isUploaded && !disabled && (
         <Button
           size="small"
           shape="circle"
           icon={<CloseOutlined />}
           aria-label={`Remove ${file.name}`}
-          disabled={disabled}
           onClick={() => onRemove(file)}
           style={CORNER}
         />

@@ -39,12 +39,14 @@ export function ImageButtons({ image, actions, isBusy, onEdit, onRegenerate }: P
         </Button>
       )}
       <ReplaceButton image={image} isBusy={isBusy} onFile={actions.replacement.replace} />
-      <ConfirmDelete
-        label={`Delete ${image.title || image.fileName}`}
-        title="Delete this image?"
-        text="The image and its caption are deleted. This cannot be undone."
-        onConfirm={() => actions.remove.mutateAsync()}
-      />
+      <span style={{ marginInlineStart: 'auto' }}>
+        <ConfirmDelete
+          label={`Delete ${image.title || image.fileName}`}
+          title="Delete this image?"
+          text="The image and its caption are deleted. This cannot be undone."
+          onConfirm={() => actions.remove.mutateAsync()}
+        />
+      </span>
     </Flex>
   );
 }

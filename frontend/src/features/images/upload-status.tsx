@@ -18,23 +18,32 @@ export function UploadStatus({ upload, onRetry, otherwise }: Props) {
     <Flex vertical gap="small">
       <UploadBar progress={upload.progress} state={upload.state} />
       {upload.state === 'failed' && (
-        <Alert
-          type="error"
-          showIcon
-          title={upload.error}
-          description={savedSoFar(upload)}
-          action={
-            <Flex vertical gap="small">
-              <Button type="primary" onClick={onRetry}>
-                Retry
-              </Button>
-              {otherwise}
-            </Flex>
-          }
-        />
+        <div ref={bringIntoView}>
+          <Alert
+            type="error"
+            showIcon
+            title={upload.error}
+            description={
+              <Flex vertical gap="small" align="start">
+                {savedSoFar(upload)}
+                <Flex wrap gap="small">
+                  <Button type="primary" onClick={onRetry}>
+                    Retry
+                  </Button>
+                  {otherwise}
+                </Flex>
+              </Flex>
+            }
+          />
+        </div>
       )}
     </Flex>
   );
+}
+
+// Below thirty thumbnails the reason could appear where nobody looks.
+function bringIntoView(node: HTMLElement | null): void {
+  node?.scrollIntoView?.({ block: 'nearest' });
 }
 
 function UploadBar({ progress, state }: { progress: UploadProgress; state: Upload['state'] }) {

@@ -94,6 +94,8 @@ async function sendWithRetries(
       return;
     } catch (error) {
       signal.throwIfAborted();
+      // Sent is not stored: what the server did not take no longer counts.
+      report(attempt, 0);
       if (isPermanent(error) || attempt === UPLOAD_ATTEMPTS) throw failure(batch, error);
       await wait(UPLOAD_RETRY_WAIT_MS, signal);
     }

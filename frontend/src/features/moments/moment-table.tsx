@@ -1,5 +1,5 @@
 import type { MomentListItem, MomentSort } from '@gmb-moments/backend/contract/moments';
-import { Table, type TableProps } from 'antd';
+import { ConfigProvider, Table, type TableProps } from 'antd';
 import { Link } from 'react-router-dom';
 import { RelativeTime } from '../../components/relative-time';
 import { StatusTag } from '../../components/status-tag';
@@ -15,16 +15,21 @@ interface Props {
 /** A page of moments, one a row; sorted by the server. */
 export function MomentTable({ moments, filters, isStale }: Props) {
   return (
-    <Table<MomentListItem>
-      rowKey="id"
-      columns={columns(filters.params.sort)}
-      dataSource={moments}
-      loading={isStale}
-      pagination={false}
-      onChange={(_pages, _filters, sorter) => filters.change({ sort: toSort(sorter) })}
-    />
+    <ConfigProvider theme={CALM}>
+      <Table<MomentListItem>
+        rowKey="id"
+        columns={columns(filters.params.sort)}
+        dataSource={moments}
+        loading={isStale}
+        pagination={false}
+        onChange={(_pages, _filters, sorter) => filters.change({ sort: toSort(sorter) })}
+      />
+    </ConfigProvider>
   );
 }
+
+// The arrow in the head says enough: no shade over a whole column.
+const CALM = { components: { Table: { bodySortBg: 'transparent' } } };
 
 function columns(sort: MomentSort | undefined): TableProps<MomentListItem>['columns'] {
   return [
