@@ -61,16 +61,6 @@ export const routes: RouteObject[] = [
             }),
           },
           {
-            path: '/moments',
-            lazy: async () => ({ Component: (await import('../features/moments/moments-page')).MomentsPage }),
-          },
-          {
-            path: '/moments/create',
-            lazy: async () => ({
-              Component: (await import('../features/moments/create-moment-page')).CreateMomentPage,
-            }),
-          },
-          {
             path: '/moments/:id',
             lazy: async () => ({ Component: (await import('../features/moments/moment-page')).MomentPage }),
           },
