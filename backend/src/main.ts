@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConsoleLogger, type INestApplicationContext, type LogLevel } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './api.module.js';
+import { ProductLogger } from './common/logger.js';
 import { ConfigError, loadConfig, type Config } from './config.js';
 import { setUpHttp } from './http.js';
 import { WorkerModule } from './worker.module.js';
@@ -17,7 +18,7 @@ const FRONTEND = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..',
 async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, databaseUrl), {
     bodyParser: false,
-    logger: loggerFor(config),
+    logger: new ProductLogger(config),
   });
   await setUpHttp(app, config, FRONTEND);
   await app.listen(config.port, config.host);
@@ -27,16 +28,10 @@ async function startApi(config: Config, databaseUrl: string): Promise<INestAppli
 
 async function startWorker(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
   const app = await NestFactory.createApplicationContext(WorkerModule.for(config, databaseUrl), {
-    logger: loggerFor(config),
+    logger: new ProductLogger(config),
   });
   process.send?.({ type: 'ready' });
   return app;
-}
-
-function loggerFor({ logLevel, production }: Config): ConsoleLogger {
-  const levels: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
-  const last = { error: 2, warn: 3, info: 4, debug: 5 }[logLevel];
-  return new ConsoleLogger({ json: production, colors: process.stdout.isTTY, logLevels: levels.slice(0, last) });
 }
 
 async function main(): Promise<void> {
