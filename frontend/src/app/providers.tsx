@@ -1,12 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { BrandTheme } from '../components/brand-theme';
 
-/** What every page stands on: the query cache and the theme. */
+/** What every page stands on. The theme is not here: the public pages do without the library that draws it. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
-  return (
-    <QueryClientProvider client={client}>
-      <BrandTheme>{children}</BrandTheme>
-    </QueryClientProvider>
-  );
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { BrandTheme } from '../components/brand-theme';
 import { LoadFailed } from '../components/load-failed';
 import { PageSpinner } from '../components/page-spinner';
 import { userQuery } from '../features/auth/auth.api';
@@ -10,6 +11,14 @@ const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
 
 /** Signed in: the page within the shell. Not signed in: open pages bare, the login page instead of the others. */
 export function SessionGate() {
+  return (
+    <BrandTheme>
+      <Gate />
+    </BrandTheme>
+  );
+}
+
+function Gate() {
   const user = useQuery(userQuery);
   const location = useLocation();
   const open = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.open);

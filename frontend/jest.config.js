@@ -1,0 +1,26 @@
+/** Tests render routes in jsdom and speak HTTP to a real server on loopback, see src/test. */
+export default {
+  roots: ['<rootDir>/src'],
+  testMatch: ['**/*.test.{ts,tsx}'],
+  testEnvironment: '<rootDir>/src/test/environment.js',
+  setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
+  moduleNameMapper: {
+    // The icons' CommonJS build asks for a file of the ES build.
+    '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
+    '\\.css$': '<rootDir>/src/test/no-styles.ts',
+  },
+  testTimeout: 30_000,
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+};

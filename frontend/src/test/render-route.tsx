@@ -1,0 +1,34 @@
+import type { UserView } from '@gmb-moments/backend/contract/auth';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Providers } from '../app/providers';
+import { routes } from '../app/router';
+import { createQueryClient } from '../lib/query-client';
+import { failure, fakeServer } from './server';
+
+export const ADA: UserView = { id: 'ada', email: 'ada@example.com', name: 'Ada', createdAt: '2026-01-01T00:00:00Z' };
+
+/** Opens a path as a person does, and hands back what a person acts with. */
+export function renderRoute(path: string) {
+  const client = createQueryClient();
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Providers client={client}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { router, client, user: userEvent.setup() };
+}
+
+/** The answers that every page of staff needs. */
+export function signedIn(): void {
+  fakeServer.on('GET /api/user', { body: ADA });
+  fakeServer.on('GET /api/settings', { body: { logoUrl: null, brandName: '', primaryColor: '#3b82f6' } });
+}
+
+/** The answers that a visitor without a session gets. */
+export function signedOut(): void {
+  fakeServer.on('GET /api/user', failure(401, 'NOT_SIGNED_IN', 'Sign in first.'));
+  fakeServer.on('GET /api/branding', { body: { name: 'GMB Moments', primaryColor: '#3b82f6', logoUrl: null } });
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
+import type { StaffEvents } from '@gmb-moments/backend/contract/events';
+import type { Server as SocketServer } from 'socket.io';
+
+declare global {
+  var testServer: Server;
+  var testSockets: SocketServer;
+}
+
+/** A request as the server received it. */
+export interface Received {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  text: string;
+  /** The body, when it is JSON. */
+  json: unknown;
+  /** The text fields of a multipart body. */
+  fields: Record<string, string>;
+}
+
+/** What to answer. */
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+type Responder = (request: Received) => Answer | Promise<Answer>;
+
+/** The server that the page under test talks to: it answers what the test says, and 404 otherwise. */
+export const fakeServer = {
+  requests: [] as Received[],
+  table: new Map<string, Responder>(),
+
+  reset(): void {
+    this.requests = [];
+    this.table.clear();
+  },
+
+  /** Says what to answer to a call such as `GET /api/clients`; a later word replaces an earlier one. */
+  on(call: string, answer: Answer | Responder): void {
+    this.table.set(call, typeof answer === 'function' ? answer : () => answer);
+  },
+
+  /** The requests of one call, in order. */
+  calls(call: string): Received[] {
+    return this.requests.filter(({ method, path }) => `${method} ${path}` === call);
+  },
+
+  /** Tells connected pages that something happened. */
+  emit<Name extends keyof StaffEvents>(name: Name, payload: StaffEvents[Name]): void {
+    testSockets.emit(name, payload);
+  },
+};
+
+/** An error as the API sends it. */
+export function failure(statusCode: number, code: ErrorCode, message: string, details?: FieldError[]): Answer {
+  const body: ErrorBody = { statusCode, error: message, message, code, details, requestId: 'test' };
+  return { status: statusCode, body };
+}
+
+testServer.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+  // The path of the sockets is theirs.
+  if (!incoming.url?.startsWith('/socket.io')) void respond(incoming, response);
+});
+
+async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const request = await receive(incoming);
+  fakeServer.requests.push(request);
+  const responder = fakeServer.table.get(`${request.method} ${request.path}`);
+  const {
+    status = 200,
+    body,
+    headers,
+  } = responder ? await responder(request) : failure(404, 'NOT_FOUND', `${request.method} ${request.path} not found`);
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+async function receive(incoming: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://loopback');
+  const type = incoming.headers['content-type'] ?? '';
+  const parts = type.startsWith('multipart') ? text.matchAll(/name="([^"]+)"\r\n\r\n([^]*?)\r\n--/g) : [];
+  return {
+    method: incoming.method ?? '',
+    path: decodeURIComponent(pathname),
+    query: searchParams,
+    headers: incoming.headers,
+    text,
+    json: type.startsWith('application/json') && text ? JSON.parse(text) : undefined,
+    fields: Object.fromEntries([...parts].map(([, name, value]) => [name, value])),
+  };
+}

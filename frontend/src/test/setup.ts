@@ -1,0 +1,58 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, beforeEach } from '@jest/globals';
+import { act, cleanup, configure } from '@testing-library/react';
+import { toast } from '../lib/toast';
+import { fakeServer } from './server';
+
+/** What pages use and jsdom does not have: media queries, measuring, object addresses, message ports. */
+
+// Ant Design is slow in jsdom, all the more when several test files run at once.
+configure({ asyncUtilTimeout: 10_000 });
+
+window.matchMedia = (query: string): MediaQueryList => {
+  const list = new EventTarget();
+  const matches = () => {
+    const [, side, width] = /\((min|max)-width:\s*([\d.]+)px\)/.exec(query) ?? [];
+    if (!width) return false;
+    return side === 'min' ? window.innerWidth >= Number(width) : window.innerWidth <= Number(width);
+  };
+  window.addEventListener('resize', () => list.dispatchEvent(new Event('change')));
+  Object.defineProperty(list, 'matches', { get: matches });
+  return Object.assign(list, {
+    media: query,
+    onchange: null,
+    addListener: (listener: EventListener) => list.addEventListener('change', listener),
+    removeListener: (listener: EventListener) => list.removeEventListener('change', listener),
+  }) as unknown as MediaQueryList;
+};
+
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+globalThis.MessageChannel = class {
+  port1 = { onmessage: null as ((event: { data: unknown }) => void) | null };
+  port2 = { postMessage: (data: unknown) => void setTimeout(() => this.port1.onmessage?.({ data })) };
+} as unknown as typeof MessageChannel;
+
+const { getComputedStyle } = window;
+window.getComputedStyle = (element) => getComputedStyle(element);
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+URL.createObjectURL = (file) => `blob:${(file as File).name}`;
+URL.revokeObjectURL = () => undefined;
+
+beforeEach(() => {
+  fakeServer.reset();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = 'sidebar_state=; path=/; max-age=0';
+  window.innerWidth = 1280;
+});
+
+afterEach(async () => {
+  cleanup();
+  await act(async () => toast.clear());
+});
