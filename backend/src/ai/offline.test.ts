@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { CAPTION_DESCRIPTION_MAX, CAPTION_TITLE_MAX, GEO_ALT_DESCRIPTION_MAX } from '../contract/limits.js';
 import { AiError, type Caption, type CaptionInput } from './ai.js';
@@ -231,5 +231,12 @@ describe('the draft after a rejection', () => {
     const offering = drafts.filter((text) => /wedding flowers|funeral flowers|bouquet delivery/u.test(text));
     expect(offering.length).toBeGreaterThan(0);
     expect(offering.every((text) => text.includes(': bouquet delivery'))).toBe(true);
+  });
+
+  it('leaves out what the client says no to, if it is in the record', async () => {
+    for (let at = 0; at < 12; at += 1) {
+      const [, after] = await redraft('We don’t do funeral flowers. Nice light!', { fileName: `IMG_${at}.jpg` });
+      expect(`${after.description} ${after.exifKeywords}`).not.toContain('funeral flowers');
+    }
   });
 });

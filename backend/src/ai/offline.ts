@@ -1,6 +1,6 @@
 import { Ai, AiError, type Caption, type CaptionDraft, type CaptionInput } from './ai.js';
 import { Draft } from './offline/draft.js';
-import { factsOf } from './offline/facts.js';
+import { factsOf, withoutRejected } from './offline/facts.js';
 import { wishesOf } from './offline/feedback.js';
 import { languageOf } from './offline/language.js';
 import { lookOf } from './offline/look.js';
@@ -30,7 +30,7 @@ export class OfflineProvider extends Ai {
     for (let way = 0; ; way += 1) {
       const seed = new Seed(picture.jpeg, picture.fileName, rejected?.feedback ?? '', String(way));
       const facts = factsOf(input, look, language, wishes, seed);
-      const caption = new Draft(facts, language, wishes, seed).caption(client, look);
+      const caption = new Draft(facts, language, wishes, seed).caption(withoutRejected(client, wishes), look);
       if (way === OTHER_WAYS || !isLike(caption, rejected?.caption)) return { caption, provider: 'built-in' };
     }
   }

@@ -18,10 +18,11 @@ const PROPER =
 
 /** Gathers what is known about a picture, in the words of a language. */
 export function factsOf(input: CaptionInput, look: Look, language: Phrases, wishes: Wishes, seed: Seed): Facts {
-  const { client, picture } = input;
+  const { picture } = input;
+  const client = withoutRejected(input.client, wishes);
   const join = new Intl.ListFormat(language.locale, { type: 'conjunction' });
   const list = (entries: string[]) => join.format(entries.slice(0, LISTED));
-  const { here, hereFull, base, areas } = placesOf(input);
+  const { here, hereFull, base, areas } = placesOf({ ...input, client });
   const placed = !wishes.without.includes('place');
   const categories = withoutDoubles(client.categories);
   const colours = wishes.without.includes('colours') ? '' : join.format(colourNames(look, language));
@@ -33,9 +34,9 @@ export function factsOf(input: CaptionInput, look: Look, language: Phrases, wish
     base: placed ? base : '',
     place: placed ? here || base || (areas[0] ?? '') : '',
     areas: list(areas.length > LISTED ? seed.rotate(areas) : areas),
-    category: seed.pick(categories) ?? '',
+    category: seed.pick(categories.filter((category) => !contains(client.business, category))) ?? '',
     categories: list(categories.map((category) => inSentence(category, language))),
-    offers: join.format(offersOf(input, wishes, seed).slice(0, OFFERS)),
+    offers: join.format(offersOf({ ...input, client }, wishes, seed).slice(0, OFFERS)),
     quote: languageOf(client.description).sure ? (seed.pick(quotable(client.description)) ?? '') : '',
     month: wishes.without.includes('month') ? '' : monthOf(picture.takenAt, language.locale),
     colours,
@@ -43,6 +44,16 @@ export function factsOf(input: CaptionInput, look: Look, language: Phrases, wish
     inLight: language.lights[look.light][1],
     shape: language.shapes[shapeOf(picture)],
   };
+}
+
+/** The client's record without the keywords and categories that its feedback says no to. */
+export function withoutRejected(client: CaptionInput['client'], wishes: Wishes): CaptionInput['client'] {
+  const wanted = (entries: string[]) => entries.filter((entry) => !wishes.rejects(entry));
+  return { ...client, targetKeywords: wanted(client.targetKeywords), categories: wanted(client.categories) };
+}
+
+function contains(text: string, words: string): boolean {
+  return text.toLowerCase().includes(words.toLowerCase());
 }
 
 /** The leading colours in words. */
@@ -59,16 +70,14 @@ function placesOf({ address, client }: CaptionInput) {
 function offersOf(input: CaptionInput, wishes: Wishes, seed: Seed): string[] {
   const { client } = input;
   const { here, base, areas } = placesOf(input);
-  const places = [...areas, ...here.split(', '), ...base.split(', ')]
-    .filter(Boolean)
-    .map((place) => place.toLowerCase());
+  const places = [...areas, ...here.split(', '), ...base.split(', ')].filter(Boolean);
   const natural = withoutDoubles(client.targetKeywords).filter(
     (keyword) =>
       keyword.length <= 40 &&
       !/\d|#|\b(?:near|best|top|cheap|cheapest|price|prices|prix|pas cher|günstig|preis|beste|mejor|barato|migliore|economico)\b/iu.test(
         keyword,
       ) &&
-      !places.some((place) => keyword.toLowerCase().includes(place)) &&
+      !places.some((place) => contains(keyword, place)) &&
       !client.categories.some((category) => category.toLowerCase() === keyword.toLowerCase()),
   );
   const rotated = seed.rotate(natural);

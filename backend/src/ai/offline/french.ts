@@ -1,4 +1,4 @@
-import { after, bracketed, needs, plain, unnamed, type Phrases } from './phrases.js';
+import { after, bracketed, needs, plain, sparse, unnamed, type Phrases } from './phrases.js';
 
 const TONES = { warm: 'chauds', cool: 'froids', neutral: '' };
 const STRENGTHS = { vivid: 'vifs', muted: 'discrets', plain: '', colourless: 'neutres' };
@@ -45,9 +45,11 @@ export const FRENCH: Phrases = {
     needs(['topic'], (f) => `${f.business} : ${f.topic}`),
     needs(['topic', 'month'], (f) => `${f.topic}, ${f.month} – ${f.business}`),
     unnamed(['colours', 'place'], (f) => `${f.colours} – ${f.business}, ${f.place}`),
-    unnamed(['colours'], (f) => `${f.business} en ${f.colours}`),
-    unnamed(['colours'], (f) => `une photo en ${f.colours} | ${f.business}`),
-    unnamed(['colours'], (f) => `${f.business} : ${f.colours} ${f.inLight}`),
+    unnamed(['category', 'base', 'colours'], (f) => `${f.category}, ${f.base} : ${f.business} en ${f.colours}`),
+    unnamed(['category', 'colours'], (f) => `${f.business}, ${f.category} – ${f.colours}`),
+    sparse((f) => `${f.business} en ${f.colours}`),
+    sparse((f) => `une photo en ${f.colours} | ${f.business}`),
+    sparse((f) => `${f.business} : ${f.colours} ${f.inLight}`),
     unnamed(['category', 'base'], (f) => `${f.business} – ${f.category}, ${f.base}`),
     unnamed(['month', 'place'], (f) => `${f.business}, ${f.place} – ${f.month}`),
     plain((f) => `une photo partagée par ${f.business}`),

@@ -1,4 +1,4 @@
-import { after, bracketed, needs, plain, unnamed, type Phrases } from './phrases.js';
+import { after, bracketed, needs, plain, sparse, unnamed, type Phrases } from './phrases.js';
 
 const TONES = { warm: 'warme', cool: 'kühle', neutral: '' };
 const STRENGTHS = { vivid: 'kräftige', muted: 'gedämpfte', plain: '', colourless: '' };
@@ -46,10 +46,12 @@ export const GERMAN: Phrases = {
     needs(['topic', 'here'], (f) => `${f.topic} in ${f.here} – ${f.business}`),
     needs(['topic', 'month'], (f) => `${f.topic}, ${f.month} – ${f.business}`),
     unnamed(['colours', 'place'], (f) => `${f.colours} – ${f.business}, ${f.place}`),
-    unnamed(['colours'], (f) => `${f.business} in ${f.colours}`),
-    unnamed(['colours'], (f) => `ein Foto in ${f.colours} – ${f.business}`),
-    unnamed(['colours'], (f) => `${f.business}: ${f.colours} ${f.inLight}`),
-    unnamed(['tones'], (f) => `${f.tones} | ${f.business}`),
+    unnamed(['category', 'base', 'colours'], (f) => `${f.category} in ${f.base}: ${f.business} in ${f.colours}`),
+    unnamed(['category', 'colours'], (f) => `${f.business}, ${f.category} – in ${f.colours}`),
+    sparse((f) => `${f.business} in ${f.colours}`),
+    sparse((f) => `ein Foto in ${f.colours} – ${f.business}`),
+    sparse((f) => `${f.business}: ${f.colours} ${f.inLight}`),
+    sparse((f) => `${f.tones} | ${f.business}`),
     unnamed(['category', 'base'], (f) => `${f.business} – ${f.category} in ${f.base}`),
     unnamed(['month', 'place'], (f) => `${f.business}, ${f.place} – ${f.month}`),
     plain((f) => `ein Foto von ${f.business}`),

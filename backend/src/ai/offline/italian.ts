@@ -1,4 +1,4 @@
-import { after, bracketed, needs, plain, unnamed, type Phrases } from './phrases.js';
+import { after, bracketed, needs, plain, sparse, unnamed, type Phrases } from './phrases.js';
 
 const TONES = { warm: 'caldi', cool: 'freddi', neutral: '' };
 const STRENGTHS = { vivid: 'vivaci', muted: 'tenui', plain: '', colourless: 'neutri' };
@@ -46,9 +46,11 @@ export const ITALIAN: Phrases = {
     needs(['topic', 'here'], (f) => `${f.topic} a ${f.here} – ${f.business}`),
     needs(['topic', 'month'], (f) => `${f.topic}, ${f.month} – ${f.business}`),
     unnamed(['colours', 'place'], (f) => `${f.colours} – ${f.business}, ${f.place}`),
-    unnamed(['colours'], (f) => `${f.business} in ${f.colours}`),
-    unnamed(['colours'], (f) => `una foto in ${f.colours} | ${f.business}`),
-    unnamed(['colours'], (f) => `${f.business}: ${f.colours} ${f.inLight}`),
+    unnamed(['category', 'base', 'colours'], (f) => `${f.category} a ${f.base}: ${f.business} in ${f.colours}`),
+    unnamed(['category', 'colours'], (f) => `${f.business}, ${f.category} – in ${f.colours}`),
+    sparse((f) => `${f.business} in ${f.colours}`),
+    sparse((f) => `una foto in ${f.colours} | ${f.business}`),
+    sparse((f) => `${f.business}: ${f.colours} ${f.inLight}`),
     unnamed(['category', 'base'], (f) => `${f.business} – ${f.category} a ${f.base}`),
     unnamed(['month', 'place'], (f) => `${f.business}, ${f.place} – ${f.month}`),
     plain((f) => `una foto di ${f.business}`),

@@ -71,6 +71,11 @@ export function unnamed(facts: (keyof Facts)[], line: Line): Line {
   return (known) => (known.topic ? '' : needs(facts, line)(known));
 }
 
+/** A line for pictures of which neither the file name nor any place is known: it has only their looks to tell them apart. */
+export function sparse(line: Line): Line {
+  return (known) => (known.topic || known.place || !known.colours ? '' : line(known));
+}
+
 /** A line for pictures of which neither the name nor the colours may be spoken of. */
 export function plain(line: Line): Line {
   return (known) => (known.topic || known.colours ? '' : line(known));

@@ -1,4 +1,4 @@
-import { after, bracketed, needs, plain, unnamed, type Phrases } from './phrases.js';
+import { after, bracketed, needs, plain, sparse, unnamed, type Phrases } from './phrases.js';
 
 const TONES = { warm: 'cálidos', cool: 'fríos', neutral: '' };
 const STRENGTHS = { vivid: 'vivos', muted: 'suaves', plain: '', colourless: 'neutros' };
@@ -46,9 +46,11 @@ export const SPANISH: Phrases = {
     needs(['topic', 'here'], (f) => `${f.topic} en ${f.here} – ${f.business}`),
     needs(['topic', 'month'], (f) => `${f.topic}, ${f.month} – ${f.business}`),
     unnamed(['colours', 'place'], (f) => `${f.colours} – ${f.business}, ${f.place}`),
-    unnamed(['colours'], (f) => `${f.business} en ${f.colours}`),
-    unnamed(['colours'], (f) => `una foto en ${f.colours} | ${f.business}`),
-    unnamed(['colours'], (f) => `${f.business}: ${f.colours} ${f.inLight}`),
+    unnamed(['category', 'base', 'colours'], (f) => `${f.category} en ${f.base}: ${f.business} en ${f.colours}`),
+    unnamed(['category', 'colours'], (f) => `${f.business}, ${f.category} – en ${f.colours}`),
+    sparse((f) => `${f.business} en ${f.colours}`),
+    sparse((f) => `una foto en ${f.colours} | ${f.business}`),
+    sparse((f) => `${f.business}: ${f.colours} ${f.inLight}`),
     unnamed(['category', 'base'], (f) => `${f.business} – ${f.category} en ${f.base}`),
     unnamed(['month', 'place'], (f) => `${f.business}, ${f.place} – ${f.month}`),
     plain((f) => `una foto de ${f.business}`),
