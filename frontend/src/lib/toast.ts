@@ -1,20 +1,19 @@
-import { notification } from 'antd';
+import type { NoticeKind } from './notices';
 
-/** The one place that shows notifications; a new one takes the place of the last (spec 9: one at a time). */
+/** The one place that shows notifications. What draws them is loaded apart, for the public pages are light. */
 
-notification.config({ maxCount: 1, placement: 'bottomRight' });
+type Notices = typeof import('./notices');
 
-type Kind = 'success' | 'error' | 'info';
+let notices: Notices | undefined;
 
-const SECONDS: Record<Kind, number> = { success: 4, info: 6, error: 8 };
+async function load(): Promise<Notices> {
+  notices = await import('./notices');
+  return notices;
+}
 
-function show(kind: Kind, title: string, description?: string): void {
-  notification[kind]({
-    title,
-    description,
-    duration: SECONDS[kind],
-    role: kind === 'error' ? 'alert' : 'status',
-  });
+function show(kind: NoticeKind, title: string, description?: string): void {
+  if (notices) notices.showNotice(kind, title, description);
+  else void load().then(({ showNotice }) => showNotice(kind, title, description));
 }
 
 export const toast = {
@@ -22,5 +21,7 @@ export const toast = {
   error: (title: string, description?: string) => show('error', title, description),
   info: (title: string, description?: string) => show('info', title, description),
   /** Takes back what is shown, once it no longer holds. */
-  clear: () => notification.destroy(),
+  clear: () => notices?.clearNotices(),
+  /** Loads what draws notifications, so that the first comes at once, and comes when the connection is lost. */
+  prepare: () => void load().catch(() => undefined),
 };

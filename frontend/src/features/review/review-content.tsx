@@ -1,6 +1,7 @@
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { toast } from '../../lib/toast';
 import { FullSizeDialog } from './full-size-dialog';
 import { RejectDialog } from './reject-dialog';
 import { cardId, ReviewCard } from './review-card';
@@ -24,6 +25,7 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
   const [fullSizeId, setFullSizeId] = useState<string>();
   const fullSize = images.find(({ id }) => id === fullSizeId);
   useOpened(view.moment.id, 'shown');
+  useEffect(() => toast.prepare(), []);
 
   const bulk = approveAll.isPending ? { done: approvedSoFar, total: approveAll.variables.length } : undefined;
   const deciding = {

@@ -1,26 +1,23 @@
 import { REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
-import { theme } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { readable, textOn } from '../../lib/contrast';
+import { useThemeMode } from '../../lib/theme-mode';
+import { FONT_FAMILY, REVIEW_TOKENS, type ReviewTokens } from './review-tokens';
 import './review.css';
 
-type DesignToken = ReturnType<typeof theme.useToken>['token'];
-
-/** The product's design tokens and the agency's colour, as variables for the page's style sheet. */
+/** The design tokens and the agency's colour, as variables for the page's style sheet. */
 export function ReviewTheme({ color = REVIEW_DEFAULT_COLOR, children }: { color?: string; children: ReactNode }) {
-  const { token } = theme.useToken();
+  const mode = useThemeMode();
   return (
-    <div className="review" style={variables(token, color)}>
+    <div className="review" style={variables(REVIEW_TOKENS[mode], color)}>
       {children}
     </div>
   );
 }
 
-function variables(token: DesignToken, color: string): CSSProperties {
+function variables(token: ReviewTokens, color: string): CSSProperties {
   const panel = token.colorBgContainer;
   const brand = readable(color, panel);
-  const approve = readable(token.colorSuccess, '#fff');
-  const danger = readable(token.colorError, '#fff');
   return {
     '--page': token.colorBgLayout,
     '--panel': panel,
@@ -30,16 +27,14 @@ function variables(token: DesignToken, color: string): CSSProperties {
     '--line': token.colorBorder,
     '--line-soft': token.colorBorderSecondary,
     '--fill': token.colorFillTertiary,
-    '--disabled': token.colorTextDisabled,
     '--radius': `${token.borderRadius}px`,
-    '--radius-large': `${token.borderRadiusLG + 4}px`,
-    '--shadow': token.boxShadowTertiary,
-    '--font': token.fontFamily,
+    '--radius-large': `${token.borderRadius + 6}px`,
+    '--font': FONT_FAMILY,
     '--brand': brand,
     '--on-brand': textOn(brand),
-    '--approve': approve,
+    '--approve': readable(token.colorSuccess, '#fff'),
     '--approved-text': readable(token.colorSuccess, panel),
-    '--danger': danger,
+    '--danger': readable(token.colorError, '#fff'),
     '--danger-text': readable(token.colorError, panel),
     '--danger-fill': token.colorErrorBg,
   } as CSSProperties;
