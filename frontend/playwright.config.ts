@@ -19,6 +19,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     trace: 'retain-on-failure',
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: CHROMIUMS.find((path) => path && existsSync(path)),
       args: [

@@ -28,6 +28,7 @@ interface Options {
 
 /** Tests with a product of their own per file. */
 export const test = base.extend<object, Options & { product: Product }>({
+  baseURL: ({ product }, use) => use(product.url),
   env: [{}, { scope: 'worker', option: true }],
   product: [
     async ({ env }, use) => {

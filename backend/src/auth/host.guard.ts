@@ -16,6 +16,8 @@ export class HostGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
+    // Sockets know their own visitors.
+    if (context.getType() !== 'http') return true;
     const http = context.switchToHttp();
     const host = agencyHostOf(http.getRequest<Request>(), this.config);
     if (!host) return true;

@@ -10,6 +10,8 @@ export class StaffGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
+    // Sockets know their own visitors.
+    if (context.getType() !== 'http') return true;
     const isPublic = this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]);
     if (isPublic || context.switchToHttp().getRequest<Request>().user) return true;
     throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to do this.');
