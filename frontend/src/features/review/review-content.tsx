@@ -104,8 +104,9 @@ function Rejecting({ images, rejecting: { image, openedVersion, close, closeFor 
   );
 }
 
-/** The button that had the focus is gone; the next Tab goes on from its card. */
+/** The button that has the focus is about to go; the next Tab goes on from its card. */
 function keepFocus(imageId: string): void {
-  if (document.activeElement === document.body)
-    document.getElementById(cardId(imageId))?.focus({ preventScroll: true });
+  const card = document.getElementById(cardId(imageId));
+  const { activeElement } = document;
+  if (activeElement === document.body || card?.contains(activeElement)) card?.focus({ preventScroll: true });
 }

@@ -1,0 +1,208 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderRoute } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { anImage, gate, MOMENT_ID, serve, VIEW } from './review.fixtures';
+
+const PAGE = `/public/${MOMENT_ID}`;
+const card = (name: string | RegExp) => screen.getByRole('article', { name });
+
+describe('the page of a public link', () => {
+  it('shows the brand, the moment and the client', async () => {
+    serve([anImage()]);
+    renderRoute(PAGE);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Spring campaign' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Review & Approve Content' })).toBeVisible();
+    expect(screen.getByText('Fleur & Co')).toBeVisible();
+    expect(screen.getByText('Northlight')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Northlight logo' })).toHaveAttribute('src', '/media/logo.png');
+    expect(document.title).toBe('Spring campaign');
+  });
+
+  it('darkens a brand colour that could not be read', async () => {
+    serve([anImage()]);
+    renderRoute(PAGE);
+    const root = (await screen.findByText('Northlight')).closest<HTMLElement>('.review');
+    expect(root?.style.getPropertyValue('--brand')).not.toBe('#ffff00');
+    expect(root?.style.getPropertyValue('--brand')).toMatch(/^#[0-7]/);
+  });
+
+  it('falls back to the default brand and colour, and to "Loading..." for the business', async () => {
+    serve([anImage()]);
+    fakeServer.on(`GET /api/public/${MOMENT_ID}/branding`, failure(500, 'INTERNAL_ERROR', 'Something went wrong.'));
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, { body: { ...VIEW, client: { business: '' } } });
+    renderRoute(PAGE);
+    const brand = await screen.findByText('GMB Moments');
+    expect(brand.closest<HTMLElement>('.review')?.style.getPropertyValue('--brand')).toBe('#000000');
+    expect(screen.getByText('Loading...')).toBeVisible();
+    expect(screen.queryByRole('img', { name: /logo/ })).not.toBeInTheDocument();
+  });
+
+  it('shows that it is loading', async () => {
+    const images = gate();
+    const served = serve([anImage()]);
+    fakeServer.on(`GET /api/public/${MOMENT_ID}/images`, async () => {
+      await images.opened;
+      return { body: served };
+    });
+    renderRoute(PAGE);
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    images.open();
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  it('says that the moment is missing', async () => {
+    renderRoute(PAGE);
+    expect(await screen.findByRole('heading', { name: 'Moment not found' })).toBeVisible();
+    expect(fakeServer.calls(`POST /api/public/${MOMENT_ID}/opened`)).toHaveLength(0);
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    serve([anImage({ title: 'Tulips' })]);
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, failure(503, 'DATABASE_UNAVAILABLE', 'The database is down.'));
+    const { user } = renderRoute(PAGE);
+    expect(await screen.findByText('The database is down.')).toBeVisible();
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, { body: VIEW });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Tulips')).toBeVisible();
+  });
+
+  it('says that there are no images yet', async () => {
+    serve([]);
+    renderRoute(PAGE);
+    expect(await screen.findByText('No images yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Approve All Pending' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an image card', () => {
+  it('shows number, image, title and description', async () => {
+    serve([anImage({ title: 'Tulips', description: 'Red ones' }), anImage({ title: '', description: '' })]);
+    renderRoute(PAGE);
+    const first = within(await screen.findByRole('article', { name: 'Image 1: Tulips' }));
+    expect(first.getByText('#1')).toBeVisible();
+    expect(first.getByText('Title')).toBeVisible();
+    expect(first.getByText('Tulips')).toBeVisible();
+    expect(first.getByText('Description')).toBeVisible();
+    expect(first.getByText('Red ones')).toBeVisible();
+    const second = within(card('Image 2: Photo 2'));
+    expect(second.getByText('#2')).toBeVisible();
+    expect(second.getAllByText('—')).toHaveLength(2);
+    expect(second.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  });
+
+  it('reserves the place of its image and loads only what is needed', async () => {
+    const [landscape] = serve([anImage(), anImage({ width: 900, height: 1200 })]);
+    renderRoute(PAGE);
+    const [first, second] = await screen.findAllByRole('img', { name: /Title/ });
+    expect(first).toHaveAttribute('width', '4000');
+    expect(first).toHaveAttribute('height', '3000');
+    expect(first).toHaveAttribute('src', landscape?.thumbnailUrl);
+    expect(first).toHaveAttribute('srcset', `${landscape?.thumbnailUrl} 480w, ${landscape?.previewUrl} 1600w`);
+    expect(first).toHaveAttribute('loading', 'eager');
+    expect(first).toHaveAttribute('fetchpriority', 'high');
+    expect(second?.getAttribute('srcset')).toMatch(/360w, .* 900w$/);
+    expect(second).toHaveAttribute('loading', 'lazy');
+  });
+
+  it('shows what was decided instead of the buttons, with the feedback', async () => {
+    serve([
+      anImage({ title: 'Pending' }),
+      anImage({ title: 'Good', status: 'approved' }),
+      anImage({ title: 'Bad', status: 'rejected', feedback: 'Too dark' }),
+    ]);
+    renderRoute(PAGE);
+    const pending = within(await screen.findByRole('article', { name: /Pending/ }));
+    expect(pending.getByRole('button', { name: 'Approve' })).toBeEnabled();
+    expect(pending.getByRole('button', { name: 'Reject' })).toBeEnabled();
+    expect(pending.queryByText(/^(Approved|Rejected)$/)).not.toBeInTheDocument();
+    expect(within(card(/Good/)).getByText('Approved')).toBeVisible();
+    expect(within(card(/Good/)).queryByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument();
+    expect(within(card(/Bad/)).getByText('Rejected')).toBeVisible();
+    expect(within(card(/Bad/)).getByText('Too dark')).toBeVisible();
+    expect(screen.getByText('2 of 3 decided')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '2');
+  });
+
+  it('opens at full size, leads to its neighbours and gives the focus back', async () => {
+    const [first, second] = serve([anImage({ title: 'One' }), anImage({ title: 'Two' })]);
+    const { user } = renderRoute(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'View full size: One' }));
+    const dialog = within(screen.getByRole('dialog', { name: '#1 One' }));
+    expect(dialog.getByRole('img')).toHaveAttribute('src', first?.previewUrl);
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: '#2 Two' })).toBeVisible();
+    expect(dialog.getByRole('img')).toHaveAttribute('src', second?.previewUrl);
+    await user.keyboard('{ArrowRight}');
+    await user.click(screen.getByRole('button', { name: 'Previous image' }));
+    expect(screen.getByRole('dialog', { name: '#1 One' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'View full size: One' })).toHaveFocus();
+  });
+});
+
+describe('live', () => {
+  const connected = async () => {
+    await waitFor(() => expect(screen.getByText('Live')).toBeVisible());
+  };
+
+  it('follows what the team and other reviewers do', async () => {
+    const [image] = serve([anImage({ title: 'Old title' })]);
+    renderRoute(PAGE);
+    await screen.findByText('Old title');
+    await connected();
+    fakeServer.emit('image.changed', { ...image!, title: 'New title', version: 2 } as never);
+    expect(await screen.findByText('New title')).toBeVisible();
+    fakeServer.emit('image.changed', anImage({ title: 'Another' }) as never);
+    expect(await screen.findByText('#2')).toBeVisible();
+    fakeServer.emit('image.deleted', { momentId: MOMENT_ID, imageId: image!.id });
+    await waitFor(() => expect(screen.queryByText('New title')).not.toBeInTheDocument());
+    expect(screen.getByText('Another')).toBeVisible();
+  });
+
+  it('says that the moment was withdrawn', async () => {
+    serve([anImage()]);
+    renderRoute(PAGE);
+    await screen.findByRole('article');
+    await connected();
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, failure(404, 'NOT_FOUND', 'Moment not found'));
+    fakeServer.emit('moment.deleted', { momentId: MOMENT_ID });
+    expect(await screen.findByRole('heading', { name: 'Moment not found' })).toBeVisible();
+  });
+
+  it('shows when it is not live', async () => {
+    serve([anImage()]);
+    renderRoute(PAGE);
+    await screen.findByRole('article');
+    await connected();
+    testSockets.disconnectSockets(true);
+    expect(await screen.findByText('Reconnecting…')).toBeVisible();
+    await connected();
+  });
+});
+
+describe('telling the team that the link was opened', () => {
+  const opened = () => fakeServer.calls(`POST /api/public/${MOMENT_ID}/opened`);
+  const setVisibility = (state: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+
+  it('happens when a person has the content before them, once per session', async () => {
+    serve([anImage()]);
+    setVisibility('hidden');
+    renderRoute(PAGE);
+    await screen.findByRole('article');
+    expect(opened()).toHaveLength(0);
+    setVisibility('visible');
+    await waitFor(() => expect(opened()).toHaveLength(1));
+    setVisibility('hidden');
+    setVisibility('visible');
+    renderRoute(PAGE);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(opened()).toHaveLength(1);
+  });
+});
