@@ -7,6 +7,8 @@ export default {
   moduleNameMapper: {
     // The icons' CommonJS build asks for a file of the ES build.
     '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
+    // The build for browsers, which Jest does not choose by itself.
+    '^socket\\.io-client$': 'socket.io-client/dist/socket.io.js',
     '\\.css$': '<rootDir>/src/test/no-styles.ts',
   },
   testTimeout: 30_000,

@@ -17,12 +17,18 @@ const FROM_NODE = {
 
 /** A page that was served by a real HTTP server on loopback, which each test tells what to answer. */
 export default class ServedPage extends TestEnvironment {
+  constructor(config, context) {
+    // The address must be known before the page exists; without a host to look up, Node listens at once.
+    const server = createServer().listen(0);
+    const url = `http://127.0.0.1:${server.address().port}/`;
+    const projectConfig = { ...config.projectConfig, testEnvironmentOptions: { url } };
+    super({ ...config, projectConfig }, context);
+    this.server = server;
+    this.io = new Server(server, { transports: ['websocket'], serveClient: false });
+  }
+
   async setup() {
     await super.setup();
-    this.server = createServer();
-    this.io = new Server(this.server, { transports: ['websocket'], serveClient: false });
-    await new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    this.dom.reconfigure({ url: `http://127.0.0.1:${this.server.address().port}/` });
     const relative = (input, init) => fetch(new URL(input, this.global.location.href), init);
     Object.assign(this.global, FROM_NODE, { fetch: relative, testServer: this.server, testSockets: this.io });
   }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { failure, fakeServer } from '../test/server';
+import { http, HttpError, reasonOf } from './http';
+import { getQueryFn, pathOf } from './query-client';
+
+async function failed(request: Promise<unknown>): Promise<HttpError> {
+  const error = await request.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(HttpError);
+  return error as HttpError;
+}
+
+describe('an answer that is not a success', () => {
+  it('is an error whose message is status, colon, space and the answer', async () => {
+    fakeServer.on('GET /api/x', { status: 418, body: 'short and stout' });
+    const error = await failed(http.get('/api/x'));
+    expect(error.message).toBe('418: short and stout');
+    expect(error.status).toBe(418);
+    expect(error.reason).toBe('short and stout');
+  });
+
+  it('falls back to the status text when the answer is empty', async () => {
+    fakeServer.on('GET /api/x', { status: 503 });
+    expect((await failed(http.get('/api/x'))).message).toBe('503: Service Unavailable');
+  });
+
+  it("carries the server's sentence, code and refused fields", async () => {
+    const details = [{ field: 'business', message: 'business is required' }];
+    fakeServer.on('POST /api/x', failure(400, 'VALIDATION_FAILED', 'business is required', details));
+    const error = await failed(http.post('/api/x', {}));
+    expect(error.message).toMatch(/^400: \{"statusCode":400,/);
+    expect(error.reason).toBe('business is required');
+    expect(error.code).toBe('VALIDATION_FAILED');
+    expect(error.details).toEqual(details);
+  });
+
+  it('is told apart from no answer at all', async () => {
+    const error = await failed(http.get('http://127.0.0.1:1/api/x'));
+    expect(error.status).toBe(0);
+    expect(error.message).toBe('The server could not be reached. Check your connection and try again.');
+  });
+
+  it('is also a success that is not JSON', async () => {
+    fakeServer.on('GET /api/x', { body: '<html>' });
+    expect((await failed(http.get('/api/x'))).reason).toBe('The server sent an answer that is not JSON.');
+  });
+});
+
+describe('requests', () => {
+  it('send JSON with its content type, and no content type without a body', async () => {
+    fakeServer.on('POST /api/x', { status: 204 });
+    expect(await http.post('/api/x', { a: 1 })).toBeUndefined();
+    await http.post('/api/x');
+    const [withBody, without] = fakeServer.calls('POST /api/x');
+    expect(withBody?.json).toEqual({ a: 1 });
+    expect(withBody?.headers['content-type']).toBe('application/json');
+    expect(without?.headers['content-type']).toBeUndefined();
+  });
+
+  it('read how long a list is', async () => {
+    fakeServer.on('GET /api/x', { body: [1, 2], headers: { 'X-Total-Count': '70' } });
+    expect(await http.getPage('/api/x')).toEqual({ items: [1, 2], total: 70 });
+  });
+
+  it('upload a form, with headers, and tell how much was sent', async () => {
+    fakeServer.on('PATCH /api/x', { body: { id: 'a' } });
+    const form = new FormData();
+    form.set('name', 'Ünïcode');
+    form.set('logo', new File(['x'.repeat(5000)], 'logo.png', { type: 'image/png' }));
+    const sent: number[] = [];
+    const headers = { 'Idempotency-Key': 'key' };
+    const answer = await http.upload('PATCH', '/api/x', form, { headers, onProgress: (bytes) => sent.push(bytes) });
+    expect(answer).toEqual({ id: 'a' });
+    expect(fakeServer.requests[0]?.fields).toEqual({ name: 'Ünïcode' });
+    expect(fakeServer.requests[0]?.headers['idempotency-key']).toBe('key');
+    expect(sent.at(-1)).toBeGreaterThan(5000);
+  });
+
+  it('upload failures are errors of the same kind', async () => {
+    fakeServer.on('POST /api/x', failure(413, 'FILE_TOO_LARGE', 'a.jpg is larger than 50 MB.'));
+    const error = await failed(http.upload('POST', '/api/x', new FormData()));
+    expect(error.status).toBe(413);
+    expect(reasonOf(error)).toBe('a.jpg is larger than 50 MB.');
+  });
+
+  it('can be cancelled', async () => {
+    fakeServer.on('POST /api/x', () => new Promise(() => {}));
+    const controller = new AbortController();
+    const upload = http.upload('POST', '/api/x', new FormData(), { signal: controller.signal });
+    controller.abort();
+    await expect(upload).rejects.toThrow('The upload was cancelled.');
+  });
+});
+
+describe('reads', () => {
+  it('join the segments of their key into a path', () => {
+    expect(pathOf(['/api/moments', 'a/b', 'images'])).toBe('/api/moments/a%2Fb/images');
+    expect(pathOf(['/api/moments', { search: 'a b', status: undefined, clientId: '', limit: 20, offset: 0 }])).toBe(
+      '/api/moments?search=a+b&limit=20&offset=0',
+    );
+  });
+
+  it('throw on 401, or yield null when asked to', async () => {
+    fakeServer.on('GET /api/user', failure(401, 'NOT_SIGNED_IN', 'Sign in first.'));
+    const context = { queryKey: ['/api/user'], signal: new AbortController().signal } as never;
+    expect(await getQueryFn({ on401: 'null' })(context)).toBeNull();
+    expect((await failed(getQueryFn({ on401: 'throw' })(context))).status).toBe(401);
+  });
+});

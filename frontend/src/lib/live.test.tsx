@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { fakeServer } from '../test/server';
+import { LiveIndicator } from '../components/live-indicator';
+import { http } from './http';
+import { useStaffLive, useVisitorLive } from './live';
+import { createQueryClient } from './query-client';
+
+const MOMENT = {
+  id: 'm1',
+  title: 'Spring',
+  clientId: 'c1',
+  status: 'draft',
+  imageCount: 2,
+  createdAt: '2026-01-01T00:00:00Z',
+  client: { id: 'c1', business: 'Acme' },
+} satisfies MomentListItem;
+
+const RUN = { runId: 'r1', momentId: 'm1', total: 3 };
+
+function image(id: string, position: number, changes: Partial<ImageView> = {}): ImageView {
+  return { id, momentId: 'm1', position, title: '', version: 1, ...changes } as ImageView;
+}
+
+function Reader({ path }: { path: readonly unknown[] }) {
+  const { data } = useQuery({ queryKey: path });
+  return <pre>{JSON.stringify(data)}</pre>;
+}
+
+function MomentList() {
+  const { data } = useQuery({ queryKey: ['/api/moments', { limit: 20 }], queryFn: () => http.getPage('/api/moments') });
+  return <pre>{JSON.stringify(data)}</pre>;
+}
+
+function Staff() {
+  useStaffLive();
+  return <LiveIndicator />;
+}
+
+function Visitor({ momentId }: { momentId: string }) {
+  useVisitorLive({ momentId });
+  return null;
+}
+
+/** Mounts and waits until it is connected. */
+async function live(children: React.ReactNode): Promise<QueryClient> {
+  const client = createQueryClient();
+  render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+  await waitFor(() => expect(testSockets.sockets.sockets.size).toBe(1));
+  return client;
+}
+
+describe('the connection', () => {
+  it('shows that it is live, and that it reconnects', async () => {
+    await live(<Staff />);
+    expect(await screen.findByText('Live')).toBeVisible();
+    for (const socket of testSockets.sockets.sockets.values()) socket.conn.close();
+    expect(await screen.findByText('Reconnecting…')).toBeVisible();
+    expect(await screen.findByText('Live')).toBeVisible();
+  });
+
+  it('reads what is on screen again after it was lost, since events were missed', async () => {
+    let business = 'before';
+    fakeServer.on('GET /api/clients', () => ({ body: [{ business }] }));
+    await live([<Staff key="live" />, <Reader key="reader" path={['/api/clients']} />]);
+    expect(await screen.findByText(/before/)).toBeVisible();
+    await screen.findByText('Live');
+    business = 'after';
+    for (const socket of testSockets.sockets.sockets.values()) socket.conn.close();
+    expect(await screen.findByText(/after/)).toBeVisible();
+  });
+});
+
+describe('events for staff', () => {
+  const KEYS = {
+    images: ['/api/moments', 'm1', 'images'],
+    otherList: ['/api/moments', { limit: 5 }],
+    run: ['/api/moments', 'm1', 'caption-run'],
+    moment: ['/api/moments', 'm1'],
+  };
+
+  it('put changed and new images in their place', async () => {
+    const client = await live(<Staff />);
+    await screen.findByText('Live');
+    client.setQueryData(KEYS.images, [image('a', 0), image('c', 2)]);
+    fakeServer.emit('image.changed', image('a', 0, { title: 'A', version: 2 }));
+    fakeServer.emit('image.changed', image('b', 1));
+    await waitFor(() => expect(client.getQueryData<ImageView[]>(KEYS.images)).toHaveLength(3));
+    expect(client.getQueryData<ImageView[]>(KEYS.images)?.map(({ id, title }) => id + title)).toEqual(['aA', 'b', 'c']);
+  });
+
+  it('never bring back an older version, and take deleted images away', async () => {
+    const client = await live(<Staff />);
+    await screen.findByText('Live');
+    client.setQueryData(KEYS.images, [image('a', 0, { title: 'new', version: 3 }), image('b', 1)]);
+    fakeServer.emit('image.changed', image('a', 0, { title: 'old', version: 2 }));
+    fakeServer.emit('image.deleted', { momentId: 'm1', imageId: 'b' });
+    await waitFor(() => expect(client.getQueryData<ImageView[]>(KEYS.images)).toHaveLength(1));
+    expect(client.getQueryData<ImageView[]>(KEYS.images)?.[0]?.title).toBe('new');
+  });
+
+  it('change a moment on its page and in lists, and read lists again', async () => {
+    fakeServer.on('GET /api/moments', { body: [MOMENT], headers: { 'X-Total-Count': '70' } });
+    const client = await live([<Staff key="live" />, <MomentList key="list" />]);
+    await waitFor(() => expect(fakeServer.calls('GET /api/moments')).toHaveLength(2));
+    await screen.findByText(/"total":70/);
+    client.setQueryData(KEYS.moment, { ...MOMENT, sharedAt: 'then' });
+    client.setQueryData(KEYS.otherList, { items: [MOMENT], total: 1 });
+    fakeServer.emit('moment.changed', { ...MOMENT, status: 'approved' });
+    await waitFor(() =>
+      expect(client.getQueryData(KEYS.moment)).toEqual({ ...MOMENT, status: 'approved', sharedAt: 'then' }),
+    );
+    expect(client.getQueryData(KEYS.otherList)).toEqual({ items: [{ ...MOMENT, status: 'approved' }], total: 1 });
+    await waitFor(() => expect(fakeServer.calls('GET /api/moments')).toHaveLength(3));
+  });
+
+  it('count a caption run up, and read it again when it ends', async () => {
+    let run: CaptionRunView = { ...RUN, state: 'running', done: 0, failed: 0, errors: [] };
+    fakeServer.on('GET /api/moments/m1/caption-run', () => ({ body: run }));
+    const client = await live([<Staff key="live" />, <Reader key="run" path={KEYS.run} />]);
+    await waitFor(() => expect(fakeServer.calls('GET /api/moments/m1/caption-run')).toHaveLength(2));
+    await screen.findByText(/running/);
+    fakeServer.emit('captions.progress', { ...RUN, state: 'running', done: 1, failed: 0, imageId: 'a' });
+    await waitFor(() => expect(client.getQueryData(KEYS.run)).toEqual({ ...run, done: 1 }));
+    run = { ...run, state: 'completed', done: 2, failed: 1, errors: [{ imageId: 'x', message: 'no' }] };
+    fakeServer.emit('captions.progress', { ...RUN, state: 'completed', done: 2, failed: 1 });
+    await waitFor(() => expect(client.getQueryData(KEYS.run)).toEqual(run));
+  });
+
+  it('read clients and agencies again when they changed, once for many events', async () => {
+    fakeServer.on('GET /api/clients', { body: [] });
+    await live([<Staff key="live" />, <Reader key="clients" path={['/api/clients']} />]);
+    await screen.findByText('Live');
+    await waitFor(() => expect(fakeServer.calls('GET /api/clients')).toHaveLength(2));
+    for (let event = 0; event < 20; event += 1) fakeServer.emit('client.changed', { id: `c${event}` });
+    await waitFor(() => expect(fakeServer.calls('GET /api/clients')).toHaveLength(3));
+  });
+});
+
+describe('events for a visitor', () => {
+  it('are asked for by watching one moment, again after each reconnection', async () => {
+    const watched: string[] = [];
+    testSockets.on('connection', (socket) =>
+      socket.on('watch', ({ momentId }: { momentId: string }, acknowledge: (answer: { ok: boolean }) => void) => {
+        watched.push(momentId);
+        acknowledge({ ok: true });
+      }),
+    );
+    const client = await live(<Visitor momentId="m1" />);
+    await waitFor(() => expect(watched).toEqual(['m1']));
+    client.setQueryData(['/api/public', 'm1', 'images'], [image('a', 0)]);
+    fakeServer.emit('image.changed', image('a', 0, { status: 'approved' }));
+    await waitFor(() =>
+      expect(client.getQueryData<ImageView[]>(['/api/public', 'm1', 'images'])?.[0]?.status).toBe('approved'),
+    );
+    for (const socket of testSockets.sockets.sockets.values()) socket.conn.close();
+    await waitFor(() => expect(watched).toEqual(['m1', 'm1']));
+  });
+});
