@@ -74,8 +74,10 @@ async function lockClient(manager: EntityManager, id: string): Promise<Client> {
   return client;
 }
 
+// Locked, and before the client is: an agency that is being deleted takes its clients' locks in the same order.
 async function requireAgency(manager: EntityManager, agencyId: string | null | undefined): Promise<void> {
-  if (!agencyId || (await manager.existsBy(Agency, { id: agencyId }))) return;
+  if (!agencyId || (await manager.findOne(Agency, { where: { id: agencyId }, lock: { mode: 'for_key_share' } })))
+    return;
   throw invalid([{ field: 'agencyId', message: 'agencyId must be the id of an existing agency' }]);
 }
 

@@ -30,7 +30,7 @@ export class CreateAgencyBody {
 }
 
 /** Fields of `PATCH /api/agencies/{id}`: those to change. */
-export class UpdateAgencyBody extends PartialType(CreateAgencyBody) {}
+export class UpdateAgencyBody extends PartialType(CreateAgencyBody, { skipNullProperties: false }) {}
 
 /** An agency, as staff see it. A changed domain is not verified until it is checked again. */
 export interface AgencyView {

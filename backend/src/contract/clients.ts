@@ -42,7 +42,7 @@ export class CreateClientBody {
 }
 
 /** Body of `PATCH /api/clients/{id}`: the fields to change. */
-export class UpdateClientBody extends PartialType(CreateClientBody) {}
+export class UpdateClientBody extends PartialType(CreateClientBody, { skipNullProperties: false }) {}
 
 /** A client, as staff see it. Empty texts are `''`. */
 export interface ClientView {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -39,6 +39,11 @@ function clean(value: unknown): unknown {
 // The first rule of a field that fails is the one that is told.
 function missingOr(kind: string): (rule: ValidationArguments) => string {
   return ({ property, value }) => (value === undefined ? `${property} is required` : `${property} must be ${kind}`);
+}
+
+// Unlike IsOptional of the library, which lets null through to columns that hold none.
+function MayBeMissing(): PropertyDecorator {
+  return ValidateIf((_object, value) => value !== undefined);
 }
 
 /** A trimmed text. An optional one may be missing; `null` then means empty. */
@@ -103,7 +108,7 @@ export function HexColor(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, required: false, example: '#6366f1' }),
     Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-    IsOptional(),
+    MayBeMissing(),
     IsHexColor({ message: '$property must be a colour such as #6366f1' }),
     Matches(/^#[0-9a-f]{6}$/, { message: '$property must be a colour of six hexadecimal digits such as #6366f1' }),
   );
@@ -123,7 +128,7 @@ export function Reference({ required = false }: { required?: boolean } = {}): Pr
 export function OneOf(words: readonly string[]): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ enum: words, required: false }),
-    IsOptional(),
+    MayBeMissing(),
     IsIn(words, { message: `$property must be one of: ${words.join(', ')}` }),
   );
 }
@@ -132,8 +137,8 @@ export function OneOf(words: readonly string[]): PropertyDecorator {
 export function WholeNumber({ min, max }: { min: number; max: number }): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: Number, required: false, minimum: min, maximum: max }),
-    IsOptional(),
-    Type(() => Number),
+    MayBeMissing(),
+    Transform(({ value }) => (typeof value === 'string' && value.trim() ? Number(value) : value)),
     IsInt({ message: '$property must be a whole number' }),
     Min(min, { message: `$property must be at least ${min}` }),
     Max(max, { message: `$property must be at most ${max}` }),

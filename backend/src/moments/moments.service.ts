@@ -34,7 +34,9 @@ export class MomentsService {
 
   create(body: CreateMomentBody, by: Actor): Promise<MomentView> {
     return this.db.transaction(async (manager) => {
-      if (!(await manager.existsBy(Client, { id: body.clientId }))) {
+      // Locked, so that the client cannot go before the moment is there.
+      const client = await manager.findOne(Client, { where: { id: body.clientId }, lock: { mode: 'for_key_share' } });
+      if (!client) {
         throw invalid([{ field: 'clientId', message: 'clientId must be the id of an existing client' }]);
       }
       const { id } = await manager.save(Moment, manager.create(Moment, { title: body.title, clientId: body.clientId }));
@@ -62,6 +64,7 @@ export class MomentsService {
       const { affected } = await manager.update(Moment, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
       if (!affected) return;
       await record(manager, by, { momentId: id, action: 'moment.shared' });
+      await announce(manager, 'moment.changed', { momentId: id });
       await settleMoment(manager, id);
     });
     return this.get(id);
@@ -70,6 +73,7 @@ export class MomentsService {
   /** Notes that a person looked at the public page. */
   async opened(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
+      await lockMoment(manager, id);
       await record(manager, VISITOR, { momentId: id, action: 'moment.opened' });
       await announce(manager, 'moment.changed', { momentId: id });
     });

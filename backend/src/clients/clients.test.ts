@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
+import { createAgency, createClient, createMoment } from '../../test/factories.js';
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+const WHOLE = {
+  business: 'Rosa’s Flowers',
+  description: 'Florist since 1998',
+  mediaDescription: 'Bright photos',
+  serviceAreas: 'Lisbon\nSintra',
+  targetKeywords: ['florist', 'tulips'],
+  categories: ['Florist'],
+  notes: 'Pays late',
+  website: 'https://rosa.example/shop',
+  phone: '+351 21 000 0000',
+  address: 'Rua Augusta 1, Lisboa',
+  socialLinks: ['https://social.example/rosa'],
+};
+
+describe('clients', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+  });
+  afterAll(() => app.close());
+
+  const total = async (): Promise<string | undefined> => (await staff.get('/api/clients')).get('X-Total-Count');
+
+  it('keeps every field, and shows nothing but them', async () => {
+    const agency = await createAgency(staff);
+    const { body } = await staff
+      .post('/api/clients')
+      .send({ ...WHOLE, agencyId: agency.id })
+      .expect(201);
+    expect(body).toEqual({
+      ...WHOLE,
+      agencyId: agency.id,
+      id: expect.any(String),
+      momentCount: 0,
+      createdAt: expect.any(String),
+    });
+    expect((await staff.get(`/api/clients/${body.id}`).expect(200)).body).toEqual(body);
+  });
+
+  it('starts with empty texts and lists', async () => {
+    const client = await createClient(staff, { business: 'Only a name' });
+    expect(client).toMatchObject({
+      description: '',
+      notes: '',
+      website: '',
+      agencyId: null,
+      targetKeywords: [],
+      categories: [],
+      socialLinks: [],
+    });
+  });
+
+  it('trims texts, drops blank and repeated tags, and takes a comma-separated text as a list', async () => {
+    const client = await createClient(staff, {
+      business: '  Rosa  ',
+      notes: '\n two lines\n here \t',
+      targetKeywords: [' tulips', 'tulips ', '', '  ', 'roses', 'tulips'],
+      categories: ' Florist, Garden centre ,, Florist',
+      socialLinks: '',
+    });
+    expect(client).toMatchObject({
+      business: 'Rosa',
+      notes: 'two lines\n here',
+      targetKeywords: ['tulips', 'roses'],
+      categories: ['Florist', 'Garden centre'],
+      socialLinks: [],
+    });
+  });
+
+  it('takes null for an optional field as empty', async () => {
+    const { id } = await createClient(staff, WHOLE);
+    const nothing = { website: null, notes: null, targetKeywords: null, agencyId: null, socialLinks: null };
+    const { body } = await staff.patch(`/api/clients/${id}`).send(nothing).expect(200);
+    expect(body).toMatchObject({ website: '', notes: '', targetKeywords: [], agencyId: null, socialLinks: [] });
+    expect(body.description).toBe(WHOLE.description);
+  });
+
+  it('changes the given fields only', async () => {
+    const client = await createClient(staff, WHOLE);
+    const { body } = await staff.patch(`/api/clients/${client.id}`).send({ phone: '112', categories: [] }).expect(200);
+    expect(body).toEqual({ ...client, phone: '112', categories: [] });
+    expect((await staff.patch(`/api/clients/${client.id}`).send({}).expect(200)).body).toEqual(body);
+  });
+
+  it('keeps any text as it was typed', async () => {
+    const business = `"'; DROP TABLE clients; -- <script>alert(1)</script> \\ % _ 🌷 ünï`;
+    const { id } = await createClient(staff, { business, notes: 'lone \ud800 half' });
+    const { body } = await staff.get(`/api/clients/${id}`).expect(200);
+    expect(body).toMatchObject({ business, notes: 'lone \ufffd half' });
+  });
+
+  const REFUSED: [object, string][] = [
+    [{ business: undefined }, 'business is required'],
+    [{ business: null }, 'business must be a text'],
+    [{ business: ' \t ' }, 'business is required'],
+    [{ business: 7 }, 'business must be a text'],
+    [{ business: ['a'] }, 'business must be a text'],
+    [{ business: { toString: 'x' } }, 'business must be a text'],
+    [{ business: 'x'.repeat(201) }, 'business must be at most 200 characters'],
+    [{ description: 'x'.repeat(10_001) }, 'description must be at most 10000 characters'],
+    [{ notes: 'a\u0000b' }, 'notes must not contain NUL characters'],
+    [{ notes: false }, 'notes must be a text'],
+    [{ targetKeywords: 5 }, 'targetKeywords must be a list of texts'],
+    [{ targetKeywords: { 0: 'a' } }, 'targetKeywords must be a list of texts'],
+    [{ targetKeywords: ['a', 5] }, 'each entry of targetKeywords must be a text'],
+    [{ targetKeywords: [['a']] }, 'each entry of targetKeywords must be a text'],
+    [{ targetKeywords: ['a', null] }, 'each entry of targetKeywords must be a text'],
+    [{ targetKeywords: ['x'.repeat(201)] }, 'each entry of targetKeywords must be at most 200 characters'],
+    [{ targetKeywords: ['a\u0000'] }, 'targetKeywords must not contain NUL characters'],
+    [
+      { categories: Array.from({ length: 101 }, (_none, index) => `${index}`) },
+      'categories must have at most 100 entries',
+    ],
+    [{ website: 'rosa.example' }, 'website must be a web address that starts with http:// or https://'],
+    [{ website: 'javascript:alert(1)' }, 'website must be a web address that starts with http:// or https://'],
+    [{ website: `https://rosa.example/${'x'.repeat(2000)}` }, 'website must be at most 2000 characters'],
+    [{ agencyId: 'nobody' }, 'agencyId must be the id of an existing record'],
+    [{ agencyId: UNKNOWN_ID }, 'agencyId must be the id of an existing agency'],
+    [{ colour: 'red' }, 'colour is not a field of this request'],
+    [{ id: UNKNOWN_ID }, 'id is not a field of this request'],
+    [{ createdAt: '2020-01-01' }, 'createdAt is not a field of this request'],
+  ];
+
+  it.each(REFUSED)('refuses to create one with %j', async (fields, message) => {
+    const before = await total();
+    const { body } = await staff
+      .post('/api/clients')
+      .send({ business: 'B', ...fields })
+      .expect(400);
+    expect(body).toMatchObject({ statusCode: 400, code: 'VALIDATION_FAILED', error: message, message });
+    expect(body.details).toEqual([{ field: Object.keys(fields)[0], message }]);
+    expect(await total()).toBe(before);
+  });
+
+  it.each(REFUSED.slice(1))('refuses to change one with %j, and changes nothing', async (fields, message) => {
+    const client = await createClient(staff, WHOLE);
+    const { body } = await staff
+      .patch(`/api/clients/${client.id}`)
+      .send({ phone: 'changed', ...fields })
+      .expect(400);
+    expect(body.message).toBe(message);
+    expect((await staff.get(`/api/clients/${client.id}`)).body).toEqual(client);
+  });
+
+  it('names every wrong field at once', async () => {
+    const { body } = await staff.post('/api/clients').send({ notes: 1, website: 'x', colour: 'red' }).expect(400);
+    const fields = (body.details as { field: string }[]).map(({ field }) => field);
+    expect(fields.sort()).toEqual(['business', 'colour', 'notes', 'website']);
+  });
+
+  it.each(['[{"business":"In a list"}]', '[]', '"text"', '7', 'null', 'true'])('refuses the body %s', async (text) => {
+    const before = await total();
+    const call = staff.post('/api/clients').set('Content-Type', 'application/json').send(text);
+    expect((await call).status).toBe(400);
+    expect(await total()).toBe(before);
+  });
+
+  it('refuses a body over 1 MB and other than JSON', async () => {
+    const large = await staff.post('/api/clients').send({ business: 'B', notes: 'x'.repeat(1_048_576) });
+    expect(large).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } });
+    const form = await staff.post('/api/clients').type('form').send({ business: 'B' });
+    expect(form).toMatchObject({ status: 400, body: { message: 'business is required' } });
+    const zipped = await staff.post('/api/clients').set('Content-Encoding', 'lzma').send({ business: 'B' });
+    expect(zipped).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  });
+
+  it('takes no field from a prototype', async () => {
+    const text = '{"business":"B","__proto__":{"notes":"polluted"},"constructor":{"prototype":{"polluted":true}}}';
+    const answer = await staff.post('/api/clients').set('Content-Type', 'application/json').send(text);
+    expect(answer.status === 400 || answer.body.notes === '').toBe(true);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it.each(['get', 'patch', 'delete'] as const)('answers %s of an unknown or malformed id alike', async (method) => {
+    for (const id of [
+      UNKNOWN_ID,
+      '1',
+      'null',
+      `${UNKNOWN_ID}x`,
+      "'--",
+      '..%2f..',
+      '%00',
+      '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
+    ]) {
+      const { body } = await staff[method](`/api/clients/${id}`)
+        .send(method === 'patch' ? {} : undefined)
+        .expect(404);
+      expect(body).toMatchObject({ statusCode: 404, code: 'NOT_FOUND', message: 'Client not found' });
+    }
+    expect((await staff[method]('/api/clients/%E0%A4%A')).status).toBeLessThan(500);
+  });
+
+  it('lists by name in pages, with the length of the whole and the count of moments', async () => {
+    const own = await startApp();
+    const agent = await own.staff();
+    for (const business of ['Cedar', 'Ash', 'Beech']) await createClient(agent, { business });
+    const [first] = (await agent.get('/api/clients').expect(200)).body as { id: string }[];
+    await createMoment(agent, { clientId: first!.id });
+    const all = await agent.get('/api/clients').expect(200);
+    expect(all.get('X-Total-Count')).toBe('3');
+    const names = (body: { business: string; momentCount: number }[]) =>
+      body.map((row) => [row.business, row.momentCount]);
+    expect(names(all.body)).toEqual([
+      ['Ash', 1],
+      ['Beech', 0],
+      ['Cedar', 0],
+    ]);
+    const page = await agent.get('/api/clients').query({ limit: 1, offset: 1 }).expect(200);
+    expect(names(page.body)).toEqual([['Beech', 0]]);
+    expect(page.get('X-Total-Count')).toBe('3');
+    expect((await agent.get('/api/clients').query({ offset: 3 }).expect(200)).body).toEqual([]);
+    await own.close();
+  });
+
+  it.each([
+    [{ limit: '' }, 'limit must be a whole number'],
+    [{ limit: '0' }, 'limit must be at least 1'],
+    [{ limit: '1001' }, 'limit must be at most 1000'],
+    [{ limit: '1.5' }, 'limit must be a whole number'],
+    [{ limit: ['1', '2'] }, 'limit must be a whole number'],
+    [{ offset: '-1' }, 'offset must be at least 0'],
+    [{ offset: 'Infinity' }, 'offset must be a whole number'],
+    [{ search: 'x' }, 'search is not a field of this request'],
+  ])('refuses the query %j', async (query, message) => {
+    const { body } = await staff.get('/api/clients').query(query).expect(400);
+    expect(body.message).toBe(message);
+  });
+
+  it('is deleted once, together with its moments', async () => {
+    const client = await createClient(staff);
+    const moment = await createMoment(staff, { clientId: client.id });
+    await staff.delete(`/api/clients/${client.id}`).expect(204);
+    await staff.delete(`/api/clients/${client.id}`).expect(404);
+    await staff.get(`/api/moments/${moment.id}`).expect(404);
+  });
+
+  it('answers in a sentence when what it points to is deleted at the same moment', async () => {
+    const agency = await createAgency(staff);
+    const client = await createClient(staff);
+    const answers = await deletedMeanwhile('agencies', agency.id, () => [
+      staff.post('/api/clients').send({ business: 'B', agencyId: agency.id }),
+      staff.patch(`/api/clients/${client.id}`).send({ agencyId: agency.id }),
+    ]);
+    const message = 'agencyId must be the id of an existing agency';
+    for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it('takes no moment any more while it is being deleted', async () => {
+    const { id: clientId } = await createClient(staff);
+    const [answer] = await deletedMeanwhile('clients', clientId, () => [
+      staff.post('/api/moments').send({ title: 'Late', clientId }),
+    ]);
+    const message = 'clientId must be the id of an existing client';
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+  });
+
+  /** Sends the calls while a transaction that deletes the row is open, and commits it when they wait. */
+  async function deletedMeanwhile<T>(table: 'agencies' | 'clients', id: string, calls: () => PromiseLike<T>[]) {
+    const deletion = app.db.createQueryRunner();
+    await deletion.startTransaction();
+    await deletion.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
+    const answers = calls().map((call) => Promise.resolve(call));
+    await locksAwaited(answers.length);
+    await deletion.commitTransaction();
+    await deletion.release();
+    return Promise.all(answers);
+  }
+
+  async function locksAwaited(count: number): Promise<void> {
+    await eventually(async () => {
+      const [row] = await app.db.query(
+        `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(row.waiting).toBe(count);
+    });
+  }
+});
