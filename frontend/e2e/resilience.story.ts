@@ -9,18 +9,18 @@ test('a run of ten images survives the death of its worker and of the API, and t
   const id = await momentWithTenPhotos(page, product);
   await page.goto(`${product.url}/moments/${id}`);
   await expect(page.getByRole('article')).toHaveCount(10);
-  product.ai.always({ delayMs: 800 });
+  product.ai.always({ delayMs: 1200 });
 
   await test.step('kill -9 of the worker in the middle of the run', async () => {
     await page.getByRole('button', { name: 'Generate AI Captions' }).click();
-    await expect(page.getByRole('button', { name: 'Generating 3/10...' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Generating [34]\/10/ })).toBeVisible();
     for (const pid of await product.pids('worker')) process.kill(pid, 'SIGKILL');
   });
 
   await test.step('a reload shows the true count, and the run goes on', async () => {
     await page.reload();
     await expect(page.getByRole('button', { name: /Generating [3-9]\/10\.\.\./ })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Generating 5/10...' })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('button', { name: /Generating [5-7]\/10/ })).toBeVisible({ timeout: 40_000 });
   });
 
   await test.step('kill -9 of the API: the browser reconnects and shows the truth', async () => {
