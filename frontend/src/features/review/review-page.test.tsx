@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { contrast } from '../../lib/contrast';
 import { renderRoute } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { anImage, gate, MOMENT_ID, serve, VIEW } from './review.fixtures';
+import { anImage, BRANDING, gate, MOMENT_ID, serve, VIEW } from './review.fixtures';
 
 const PAGE = `/public/${MOMENT_ID}`;
 const card = (name: string | RegExp) => screen.getByRole('article', { name });
@@ -19,12 +20,20 @@ describe('the page of a public link', () => {
     expect(document.title).toBe('Spring campaign');
   });
 
-  it('darkens a brand colour that could not be read', async () => {
+  it.each(['light', 'dark'])('makes any brand colour readable in the %s theme', async (theme) => {
+    localStorage.setItem('theme', theme);
     serve([anImage()]);
-    renderRoute(PAGE);
-    const root = (await screen.findByText('Northlight')).closest<HTMLElement>('.review');
-    expect(root?.style.getPropertyValue('--brand')).not.toBe('#ffff00');
-    expect(root?.style.getPropertyValue('--brand')).toMatch(/^#[0-7]/);
+    for (const primaryColor of ['#000000', '#ffffff', '#ffff00', '#0a1f44', '#6366f1', '#059669']) {
+      fakeServer.on(`GET /api/public/${MOMENT_ID}/branding`, {
+        body: { agency: { ...BRANDING.agency, primaryColor } },
+      });
+      renderRoute(PAGE);
+      const style = (await screen.findByText('Northlight')).closest<HTMLElement>('.review')!.style;
+      const brand = style.getPropertyValue('--brand');
+      expect(contrast(brand, style.getPropertyValue('--panel'))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(brand, style.getPropertyValue('--on-brand'))).toBeGreaterThanOrEqual(4.5);
+      cleanup();
+    }
   });
 
   it('falls back to the default brand and colour, and to "Loading..." for the business', async () => {

@@ -1,6 +1,6 @@
 import { REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { CSSProperties, ReactNode } from 'react';
-import { readable, textOn } from '../../lib/contrast';
+import { contrast, readable, textOn } from '../../lib/contrast';
 import { useThemeMode } from '../../lib/theme-mode';
 import { FONT_FAMILY, REVIEW_TOKENS, type ReviewTokens } from './review-tokens';
 import './review.css';
@@ -17,7 +17,9 @@ export function ReviewTheme({ color = REVIEW_DEFAULT_COLOR, children }: { color?
 
 function variables(token: ReviewTokens, color: string): CSSProperties {
   const panel = token.colorBgContainer;
-  const brand = readable(color, panel);
+  // A colour that vanishes on the panel (black in the dark theme) becomes a light one; grey would look disabled.
+  const vanishes = textOn(panel) === '#fff' && contrast(color, panel) < 2;
+  const brand = readable(color, vanishes ? token.colorBorder : panel);
   return {
     '--page': token.colorBgLayout,
     '--panel': panel,
