@@ -15,7 +15,7 @@ const TYPING_PAUSE_MS = 300;
 /** Search box, status filter and client filter of the moment list. */
 export function MomentFilterBar({ filters }: { filters: MomentFilters }) {
   return (
-    <Flex component="search" wrap gap="small" style={{ marginBottom: 16 }}>
+    <Flex wrap gap="small" style={{ marginBottom: 16 }}>
       <SearchBox value={filters.search} onSearch={(search) => filters.change({ search })} />
       <Select<string>
         aria-label="Filter by status"

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { sortFiles } from './chosen-files';
+
+function file(name: string, { type = 'image/jpeg', bytes = 1 } = {}): File {
+  return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: bytes });
+}
+
+describe('sorting out chosen files', () => {
+  it('takes pictures up to 50MB', () => {
+    const picture = file('a.jpg', { bytes: 50 * 1024 * 1024 });
+    expect(sortFiles([picture], 30)).toEqual({ accepted: [picture], complaints: [] });
+  });
+
+  it('counts the files that are too large', () => {
+    const big = { bytes: 50 * 1024 * 1024 + 1 };
+    const { accepted, complaints } = sortFiles([file('a.jpg', big), file('b.jpg'), file('c.jpg', big)], 30);
+    expect(accepted.map(({ name }) => name)).toEqual(['b.jpg']);
+    expect(complaints).toEqual(['2 file(s) exceed 50MB limit. Please reduce image size.']);
+  });
+
+  it('drops what does not fit', () => {
+    const { accepted, complaints } = sortFiles([file('a.jpg'), file('b.jpg'), file('c.jpg')], 2);
+    expect(accepted.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+    expect(complaints).toEqual(['A package holds at most 30 images: 1 file(s) were left out.']);
+  });
+
+  it('names files that are no pictures, and says what to do about HEIC', () => {
+    const offered = [file('list.pdf', { type: 'application/pdf' }), file('IMG_1.HEIC', { type: 'image/heic' })];
+    expect(sortFiles(offered, 30)).toEqual({
+      accepted: [],
+      complaints: [
+        'Not taken: list.pdf, IMG_1.HEIC. Allowed are JPEG, PNG, WebP, AVIF and GIF images. Export HEIC photos as JPEG first.',
+      ],
+    });
+  });
+
+  it('leaves files of unknown type to the server', () => {
+    expect(sortFiles([file('photo', { type: '' })], 30).accepted).toHaveLength(1);
+  });
+});

@@ -1,0 +1,186 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { aMoment, anImage, CAPTION } from '../moments/moment.fixture';
+
+/** Opens the moment that holds this image only. */
+async function open(more: Partial<ImageView> = {}) {
+  const image = anImage(1, { ...CAPTION, ...more });
+  fakeServer.on('GET /api/moments/moment-1', { body: aMoment({ imageCount: 1 }) });
+  fakeServer.on('GET /api/moments/moment-1/images', { body: [image] });
+  fakeServer.on('GET /api/moments/moment-1/caption-run', { body: 'null' });
+  const page = renderRoute('/moments/moment-1');
+  const card = await screen.findByLabelText('Image 1');
+  await screen.findByText('Live');
+  return { ...page, image, card };
+}
+
+const REJECTED = { status: 'rejected', feedback: 'The picture is too dark.' } as const;
+
+describe('the card of an image', () => {
+  beforeEach(signedIn);
+
+  it('shows the caption, who drafted it, and a thumbnail that keeps its place', async () => {
+    const { card } = await open();
+    for (const text of [CAPTION.title, CAPTION.description, 'peonies', 'florist', CAPTION.geoAltDescription]) {
+      expect(within(card).getByText(text)).toBeVisible();
+    }
+    expect(within(card).getByText('Drafted by built-in')).toBeVisible();
+    const thumbnail = within(card).getByAltText(CAPTION.geoAltDescription);
+    expect(thumbnail).toHaveAttribute('src', '/media/1/thumbnail.webp');
+    expect(thumbnail).toHaveAttribute('width', '4000');
+    expect(thumbnail).toHaveAttribute('height', '3000');
+  });
+
+  it('opens the preview', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText(`Open preview of ${CAPTION.title}`));
+    const pictures = await screen.findAllByAltText(CAPTION.geoAltDescription);
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toContain('/media/1/preview.webp');
+  });
+
+  it('saves the address when its field loses focus', async () => {
+    const { user, image } = await open();
+    fakeServer.on('PATCH /api/images/image-1', { body: { ...image, address: '1 High Street' } });
+    await user.type(screen.getByLabelText('Address'), ' 1 High Street ');
+    expect(fakeServer.calls('PATCH /api/images/image-1')).toHaveLength(0);
+    await user.tab();
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(fakeServer.calls('PATCH /api/images/image-1')[0]!.json).toEqual({ address: '1 High Street' });
+  });
+
+  it('keeps a typed address that could not be saved', async () => {
+    const { user } = await open();
+    fakeServer.on('PATCH /api/images/image-1', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
+    await user.type(screen.getByLabelText('Address'), '1 High Street');
+    await user.tab();
+    expect(await screen.findByText('Failed to update caption')).toBeVisible();
+    expect(screen.getByLabelText('Address')).toHaveValue('1 High Street');
+  });
+
+  it('edits the caption: sends what changed and counts characters', async () => {
+    const { user, image } = await open();
+    fakeServer.on('PATCH /api/images/image-1', {
+      body: { ...image, title: 'New title', exifKeywords: 'peonies, florist, may' },
+    });
+    await user.click(screen.getByText('Edit'));
+    await user.clear(await screen.findByLabelText('Title'));
+    await user.type(screen.getByLabelText('Title'), 'New title');
+    expect(screen.getByText('9 / 80')).toBeVisible();
+    await user.type(screen.getByLabelText('EXIF Keywords'), 'may,');
+    await user.click(screen.getByText('Save'));
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(await screen.findByText('New title')).toBeVisible();
+    expect(fakeServer.calls('PATCH /api/images/image-1')[0]!.json).toEqual({
+      title: 'New title',
+      exifKeywords: 'peonies, florist, may',
+    });
+  });
+
+  it('asks before edits are lost, and keeps them when saving fails', async () => {
+    const { user } = await open();
+    fakeServer.on('PATCH /api/images/image-1', failure(400, 'VALIDATION_FAILED', 'title must be shorter'));
+    await user.click(screen.getByText('Edit'));
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await user.click(screen.getByText('Cancel'));
+    await user.click(await screen.findByText('Keep editing'));
+    await user.click(screen.getByText('Save'));
+    expect(await screen.findByText('Failed to update caption')).toBeVisible();
+    expect(screen.getByText('title must be shorter')).toBeVisible();
+    expect(screen.getByLabelText('Title')).toHaveValue(`${CAPTION.title}!`);
+  });
+
+  it('shows what the client wants changed, also from the badge, and resubmits', async () => {
+    const { user, image, card } = await open(REJECTED);
+    expect(within(card).getByText(REJECTED.feedback)).toBeVisible();
+    fakeServer.on('POST /api/images/image-1/resubmit', {
+      body: { ...image, status: 'pending', feedback: '', version: 2 },
+    });
+    await user.click(within(card).getByText('Rejected'));
+    expect(await screen.findByText('Rejection Feedback')).toBeVisible();
+    await user.click(screen.getAllByText('Resubmit for Approval').at(-1)!);
+    expect(await screen.findByText('Resubmitted')).toBeVisible();
+    expect(screen.getByText('Image status changed back to pending approval')).toBeVisible();
+    expect(within(card).getByText('Pending Approval')).toBeVisible();
+  });
+
+  it('says that it could not be resubmitted', async () => {
+    const { user } = await open(REJECTED);
+    fakeServer.on(
+      'POST /api/images/image-1/resubmit',
+      failure(409, 'IMAGE_NOT_REJECTED', 'This image is not rejected.'),
+    );
+    await user.click(screen.getByText('Resubmit for Approval'));
+    expect(await screen.findByText('Failed to resubmit image')).toBeVisible();
+  });
+
+  it('regenerates the caption and follows the run to its end', async () => {
+    const { user, card } = await open();
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    await user.click(screen.getByText('Regenerate'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+    expect(fakeServer.calls('POST /api/images/image-1/regenerate')[0]!.headers.prefer).toBe('respond-async');
+    expect(card).toHaveAttribute('aria-busy', 'true');
+    const run = { momentId: 'moment-1', runId: 'job-1', total: 1, failed: 0 };
+    fakeServer.emit('captions.progress', { ...run, state: 'running', done: 0 });
+    fakeServer.emit('captions.progress', { ...run, state: 'completed', done: 1 });
+    expect(await screen.findByText('Regenerated')).toBeVisible();
+    expect(card).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('says that the caption could not be regenerated', async () => {
+    const { user } = await open();
+    const end = { momentId: 'moment-1', runId: 'job-1', state: 'failed', total: 1, done: 0, failed: 1 } as const;
+    fakeServer.on('POST /api/images/image-1/regenerate', () => {
+      // The end may overtake the answer.
+      fakeServer.emit('captions.progress', end);
+      return { status: 202, body: { jobId: 'job-1' } };
+    });
+    await user.click(screen.getByText('Regenerate'));
+    expect(await screen.findByText('Failed to regenerate caption')).toBeVisible();
+  });
+
+  it('does not offer to regenerate what the client approved', async () => {
+    const { card } = await open({ status: 'approved' });
+    expect(within(card).getByText('Approved')).toBeVisible();
+    expect(screen.queryByText('Regenerate')).toBeNull();
+  });
+
+  it('replaces the picture', async () => {
+    const { user, image } = await open();
+    fakeServer.on('POST /api/images/image-1/replace', {
+      body: { ...image, thumbnailUrl: '/media/2/thumbnail.webp', version: 2 },
+    });
+    await user.upload(screen.getByLabelText('Replacement image'), new File(['x'], 'b.jpg', { type: 'image/jpeg' }));
+    expect(await screen.findByText('Image replaced')).toBeVisible();
+    expect(fakeServer.calls('POST /api/images/image-1/replace')[0]!.text).toContain('name="image"; filename="b.jpg"');
+    expect(screen.getByAltText(CAPTION.geoAltDescription)).toHaveAttribute('src', '/media/2/thumbnail.webp');
+  });
+
+  it('says that and why it could not be replaced', async () => {
+    const { user } = await open();
+    fakeServer.on('POST /api/images/image-1/replace', failure(415, 'PICTURE_UNREADABLE', 'b.jpg is no image.'));
+    await user.upload(screen.getByLabelText('Replacement image'), new File(['x'], 'b.jpg', { type: 'image/jpeg' }));
+    expect(await screen.findByText('Failed to replace image')).toBeVisible();
+    expect(screen.getByText('b.jpg is no image.')).toBeVisible();
+  });
+
+  it('deletes the image after a confirmation', async () => {
+    const { user } = await open();
+    fakeServer.on('DELETE /api/images/image-1', { status: 204 });
+    await user.click(screen.getByLabelText(`Delete ${CAPTION.title}`));
+    await user.click(await screen.findByText('Delete'));
+    expect(await screen.findByText('Deleted')).toBeVisible();
+    expect(screen.queryByLabelText('Image 1')).toBeNull();
+  });
+
+  it('says that it could not be deleted', async () => {
+    const { user } = await open();
+    fakeServer.on('DELETE /api/images/image-1', failure(503, 'STORAGE_UNAVAILABLE', 'Not now.'));
+    await user.click(screen.getByLabelText(`Delete ${CAPTION.title}`));
+    await user.click(await screen.findByText('Delete'));
+    expect(await screen.findByText('Failed to delete image')).toBeVisible();
+  });
+});

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer, type Received } from '../../test/server';
+import { aClient, aMoment, anImage } from './moment.fixture';
+
+type User = ReturnType<typeof renderRoute>['user'];
+
+function photos(count: number): File[] {
+  return Array.from({ length: count }, (_, index) => photo(`photo-${index + 1}.jpg`));
+}
+
+function photo(name: string, bytes = 3): File {
+  return Object.defineProperty(new File(['xyz'], name, { type: 'image/jpeg' }), 'size', { value: bytes });
+}
+
+const namesIn = ({ text }: Received) => [...text.matchAll(/filename="([^"]+)"/g)].map(([, name]) => name);
+const createButton = () => screen.getByText('Create Package').closest('button')!;
+
+async function fillIn(user: User) {
+  await user.click(await screen.findByLabelText('Business'));
+  await user.keyboard('thorn');
+  await user.click(await screen.findByTitle('Rose & Thorn'));
+  await user.type(screen.getByLabelText('Moment Title'), 'Spring window');
+}
+
+async function choose(user: User, files: File[]) {
+  await user.upload(screen.getByLabelText('Images'), files);
+}
+
+describe('creating a moment', () => {
+  beforeEach(() => {
+    signedIn();
+    fakeServer.on('GET /api/clients', { body: [aClient(), aClient({ id: 'client-2', business: 'Corner Café' })] });
+    fakeServer.on('POST /api/moments', { status: 201, body: aMoment() });
+    fakeServer.on('POST /api/upload', { status: 201, body: [] });
+    fakeServer.on('GET /api/moments/moment-1', { body: aMoment({ imageCount: 1 }) });
+    fakeServer.on('GET /api/moments/moment-1/images', { body: [anImage(1)] });
+    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: 'null' });
+  });
+
+  it('creates a draft, uploads in batches of five, each to its place, and opens the moment', async () => {
+    const { user, router } = renderRoute('/moments/create');
+    expect(await screen.findByText('Create New Package')).toBeVisible();
+    await fillIn(user);
+    await choose(user, photos(7));
+    await user.click(createButton());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));
+    expect(fakeServer.calls('POST /api/moments')[0]!.json).toEqual({
+      title: 'Spring window',
+      clientId: 'client-1',
+      status: 'draft',
+    });
+    const uploads = fakeServer.calls('POST /api/upload');
+    expect(uploads.map(({ fields }) => fields)).toMatchObject([
+      { momentId: 'moment-1', startPosition: '0' },
+      { momentId: 'moment-1', startPosition: '5' },
+    ]);
+    expect(uploads.flatMap(namesIn)).toEqual(photos(7).map(({ name }) => name));
+    expect(new Set(uploads.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+  });
+
+  it('cannot be sent before a business, a title and an image are there', async () => {
+    const { user } = renderRoute('/moments/create');
+    await screen.findByText('Create Package');
+    expect(createButton()).toBeDisabled();
+    await fillIn(user);
+    expect(screen.getByText('Please upload at least one image')).toBeVisible();
+    expect(createButton()).toBeDisabled();
+    await choose(user, photos(1));
+    expect(createButton()).toBeEnabled();
+    expect(screen.queryByText('Please upload at least one image')).toBeNull();
+    await user.click(screen.getByLabelText('Remove photo-1.jpg'));
+    expect(createButton()).toBeDisabled();
+  });
+
+  it('takes dropped files, at most 30, and none above 50MB', async () => {
+    renderRoute('/moments/create');
+    const zone = await screen.findByTestId('drop-zone');
+    fireEvent.drop(zone, { dataTransfer: { files: [...photos(31), photo('huge.jpg', 51 * 1024 * 1024)] } });
+    const chosen = await screen.findByLabelText('Chosen images');
+    expect(within(chosen).getAllByRole('listitem', { hidden: true })).toHaveLength(30);
+    expect(screen.getByText('1 file(s) exceed 50MB limit. Please reduce image size.')).toBeVisible();
+    expect(screen.getByText('A package holds at most 30 images: 1 file(s) were left out.')).toBeVisible();
+  });
+
+  it('says after three attempts which images failed; the retry sends only those, into the same moment', async () => {
+    let up = false;
+    fakeServer.on('POST /api/upload', ({ fields }) =>
+      up || fields.startPosition === '0'
+        ? { status: 201, body: [] }
+        : failure(503, 'STORAGE_UNAVAILABLE', 'The storage is down.'),
+    );
+    const { user, router } = renderRoute('/moments/create');
+    await fillIn(user);
+    await choose(user, photos(7));
+    await user.click(createButton());
+    expect(await screen.findByText('Failed to upload images 6-7 after 3 attempts: The storage is down.')).toBeVisible();
+    expect(screen.getByLabelText('photo-5.jpg is uploaded')).toBeVisible();
+    up = true;
+    await user.click(screen.getByText('Retry'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));
+    const uploads = fakeServer.calls('POST /api/upload');
+    expect(uploads.map(({ fields }) => fields.startPosition)).toEqual(['0', '5', '5', '5', '5']);
+    expect(new Set(uploads.slice(1).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(fakeServer.calls('POST /api/moments')).toHaveLength(1);
+  });
+
+  it('names a refused file at once; without it the others go through', async () => {
+    fakeServer.on('POST /api/upload', (request) =>
+      namesIn(request).includes('scan.jpg')
+        ? failure(415, 'PICTURE_UNREADABLE', 'scan.jpg cannot be read.')
+        : { status: 201, body: [] },
+    );
+    const { user, router } = renderRoute('/moments/create');
+    await fillIn(user);
+    await choose(user, [photo('good.jpg'), photo('scan.jpg')]);
+    await user.click(createButton());
+    expect(await screen.findByText('Failed to upload images 1-2: scan.jpg cannot be read.')).toBeVisible();
+    expect(fakeServer.calls('POST /api/upload')).toHaveLength(1);
+    await user.click(screen.getByLabelText('Remove scan.jpg'));
+    await user.click(screen.getByText('Retry'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));
+  });
+
+  it('says why the moment could not be created', async () => {
+    fakeServer.on('POST /api/moments', failure(503, 'DATABASE_UNAVAILABLE', 'The database is not reachable.'));
+    const { user } = renderRoute('/moments/create');
+    await fillIn(user);
+    await choose(user, photos(1));
+    await user.click(createButton());
+    expect(await screen.findByText('The database is not reachable.')).toBeVisible();
+    expect(createButton()).toBeEnabled();
+  });
+
+  it('asks before chosen files are lost', async () => {
+    const { user, router } = renderRoute('/moments/create');
+    await screen.findByLabelText('Images');
+    await choose(user, photos(1));
+    await user.click(screen.getByText('Cancel'));
+    await user.click(await screen.findByText('Keep editing'));
+    expect(router.state.location.pathname).toBe('/moments/create');
+    expect(screen.getByLabelText('Remove photo-1.jpg')).toBeVisible();
+    await user.click(screen.getByText('Cancel'));
+    await user.click((await screen.findAllByText('Discard')).at(-1)!);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/moments'));
+  });
+});

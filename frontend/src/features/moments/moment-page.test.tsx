@@ -1,0 +1,249 @@
+import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { aMoment, anImage, aRun, CAPTION } from './moment.fixture';
+
+interface State {
+  moment?: Partial<MomentView>;
+  images?: ImageView[];
+  run?: CaptionRunView | null;
+}
+
+/** Opens the page of a moment that the server knows in this state, once live events arrive. */
+async function open({ moment, images = [anImage(1)], run = null }: State = {}) {
+  const view = aMoment({ imageCount: images.length, ...moment });
+  fakeServer.on('GET /api/moments/moment-1', { body: view });
+  fakeServer.on('GET /api/moments/moment-1/images', { body: images });
+  fakeServer.on('GET /api/moments/moment-1/caption-run', { body: JSON.stringify(run) });
+  const page = renderRoute('/moments/moment-1');
+  await screen.findByText(view.title);
+  await screen.findByText('Live');
+  return page;
+}
+
+const buttonOf = (text: RegExp | string) => screen.getByText(text).closest('button')!;
+
+describe('a moment', () => {
+  beforeEach(() => {
+    signedIn();
+    fakeServer.on('POST /api/moments/moment-1/share', { body: aMoment({ sharedAt: '2026-01-02T00:00:00Z' }) });
+  });
+
+  it('says when there is none', async () => {
+    fakeServer.on('GET /api/moments/gone', failure(404, 'NOT_FOUND', 'Moment not found'));
+    renderRoute('/moments/gone');
+    expect(await screen.findByText('Moment not found')).toBeVisible();
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    fakeServer.on('GET /api/moments/moment-1', failure(503, 'DATABASE_UNAVAILABLE', 'The database is not reachable.'));
+    const { user } = renderRoute('/moments/moment-1');
+    expect(await screen.findByText('The database is not reachable.')).toBeVisible();
+    fakeServer.on('GET /api/moments/moment-1', { body: aMoment() });
+    fakeServer.on('GET /api/moments/moment-1/images', { body: [] });
+    await user.click(screen.getByText('Try again'));
+    expect(await screen.findByText('Spring window')).toBeVisible();
+  });
+
+  it('copies its public link, which shares it', async () => {
+    const { user } = await open();
+    const link = `${window.location.origin}/public/moment-1`;
+    expect(screen.getByLabelText('Public link')).toHaveValue(link);
+    await user.click(screen.getByText('Copy'));
+    expect(await screen.findByText('Copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(link);
+    await waitFor(() => expect(fakeServer.calls('POST /api/moments/moment-1/share')).toHaveLength(1));
+  });
+
+  it('opens its public link on the verified domain of the agency, which shares it', async () => {
+    const { user } = await open({ moment: { publicOrigin: 'https://review.example.com' } });
+    const link = screen.getByText('Open').closest('a')!;
+    expect(link).toHaveAttribute('href', 'https://review.example.com/public/moment-1');
+    expect(link).toHaveAttribute('target', '_blank');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    await waitFor(() => expect(fakeServer.calls('POST /api/moments/moment-1/share')).toHaveLength(1));
+  });
+
+  it('filters its images by status, with their numbers', async () => {
+    const { user } = await open({ images: [anImage(1), anImage(2, { status: 'rejected', feedback: 'Too dark' })] });
+    for (const label of ['All (2)', 'Pending (1)', 'Approved (0)']) expect(screen.getByText(label)).toBeVisible();
+    await user.click(screen.getByText('Rejected (1)'));
+    expect(screen.queryByLabelText('Image 1')).toBeNull();
+    expect(screen.getByLabelText('Image 2')).toBeVisible();
+    await user.click(screen.getByText('Approved (0)'));
+    expect(screen.getByText('No approved images')).toBeVisible();
+  });
+
+  it('follows what happens elsewhere', async () => {
+    await open();
+    fakeServer.emit('image.changed', anImage(1, { status: 'rejected', feedback: 'Too dark', version: 2 }));
+    expect(await screen.findByText('Too dark')).toBeVisible();
+    fakeServer.emit('moment.changed', aMoment({ title: 'Summer window', status: 'rejected', imageCount: 1 }));
+    expect(await screen.findByText('Summer window')).toBeVisible();
+  });
+
+  it('adds images', async () => {
+    fakeServer.on('POST /api/moments/moment-1/add-images', { status: 201, body: [anImage(2)] });
+    const { user } = await open();
+    await user.click(screen.getByText('Add More Images'));
+    await user.upload(await screen.findByLabelText('Images'), new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
+    fakeServer.on('GET /api/moments/moment-1/images', { body: [anImage(1), anImage(2)] });
+    await user.click(screen.getByText('Add 1 Image'));
+    expect(await screen.findByLabelText('Image 2')).toBeVisible();
+    const [request] = fakeServer.calls('POST /api/moments/moment-1/add-images');
+    expect(request!.text).toContain('name="images"; filename="new.jpg"');
+    expect(request!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('says why images could not be added', async () => {
+    fakeServer.on('POST /api/moments/moment-1/add-images', failure(415, 'PICTURE_UNREADABLE', 'new.jpg is no image.'));
+    const { user } = await open();
+    await user.click(screen.getByText('Add More Images'));
+    await user.upload(await screen.findByLabelText('Images'), new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
+    await user.click(screen.getByText('Add 1 Image'));
+    expect(await screen.findByText('Failed to add images')).toBeVisible();
+    expect(screen.getByText('Failed to upload images 1-1: new.jpg is no image.')).toBeVisible();
+  });
+
+  it('takes no more images when it holds 30', async () => {
+    await open({ images: Array.from({ length: 30 }, (_, index) => anImage(index + 1)) });
+    expect(buttonOf('Add More Images')).toBeDisabled();
+  });
+
+  it('is deleted after a confirmation', async () => {
+    fakeServer.on('DELETE /api/moments/moment-1', { status: 204 });
+    const { user, router } = await open();
+    await user.click(screen.getByText('Delete Package'));
+    await user.click(await screen.findByText('Delete'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/moments'));
+    expect(await screen.findByText('Deleted')).toBeVisible();
+  });
+
+  it('says that it could not be deleted', async () => {
+    fakeServer.on('DELETE /api/moments/moment-1', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
+    const { user } = await open();
+    await user.click(screen.getByText('Delete Package'));
+    await user.click(await screen.findByText('Delete'));
+    expect(await screen.findByText('Failed to delete moment')).toBeVisible();
+  });
+
+  it('tells its history', async () => {
+    const entry = {
+      imageId: 'image-1',
+      imageName: 'photo-1.jpg',
+      changes: {},
+      feedback: '',
+      at: '2026-01-01T00:00:00Z',
+    };
+    fakeServer.on('GET /api/moments/moment-1/history', {
+      body: [
+        { ...entry, id: '3', action: 'image.rejected', actor: 'visitor', actorName: null, feedback: 'Too dark' },
+        { ...entry, id: '2', action: 'moment.opened', actor: 'visitor', actorName: null },
+        {
+          ...entry,
+          id: '1',
+          action: 'image.edited',
+          actor: 'staff',
+          actorName: 'Ada',
+          changes: { title: { from: 'Old', to: 'New' } },
+        },
+      ],
+    });
+    const { user } = await open();
+    await user.click(screen.getByText('History'));
+    expect(await screen.findByText('Client rejected photo-1.jpg')).toBeVisible();
+    expect(screen.getByText('“Too dark”')).toBeVisible();
+    expect(screen.getByText('Client opened the link')).toBeVisible();
+    expect(screen.getByText('Ada edited photo-1.jpg')).toBeVisible();
+    expect(screen.getByText('Title: “Old” → “New”')).toBeVisible();
+  });
+});
+
+describe('generating captions', () => {
+  beforeEach(signedIn);
+
+  const progress = (more: Partial<CaptionRunView>) => {
+    const { errors: _errors, ...payload } = aRun(more);
+    fakeServer.emit('captions.progress', payload);
+  };
+
+  it('counts along and says that all worked', async () => {
+    fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { runId: 'run-1', total: 3 } });
+    const { user } = await open({ images: [anImage(1), anImage(2), anImage(3)] });
+    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: aRun() });
+    await user.click(screen.getByText('Generate AI Captions'));
+    expect(await screen.findByText('Generating 0/3...')).toBeVisible();
+    progress({ done: 1, failed: 1 });
+    expect(await screen.findByText('Generating 2/3...')).toBeVisible();
+    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: aRun({ state: 'completed', done: 3 }) });
+    progress({ state: 'completed', done: 3 });
+    expect(await screen.findByText('Success')).toBeVisible();
+    expect(screen.getByText('Generated 3 captions.')).toBeVisible();
+    expect(screen.getByText('Generate AI Captions')).toBeVisible();
+  });
+
+  it('shows the true count after a reload, and says which failed', async () => {
+    await open({ images: [anImage(1), anImage(2), anImage(3)], run: aRun({ done: 1 }) });
+    expect(await screen.findByText('Generating 1/3...')).toBeVisible();
+    const ended = aRun({
+      state: 'completed',
+      done: 2,
+      failed: 1,
+      errors: [{ imageId: 'image-2', message: 'The AI provider gave no answer in time.' }],
+    });
+    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
+    progress(ended);
+    expect(await screen.findByText('Partial Success')).toBeVisible();
+    expect(screen.getByText('Generated 2 of 3 captions. 1 failed.')).toBeVisible();
+    expect(screen.getByText('No caption: The AI provider gave no answer in time.')).toBeVisible();
+  });
+
+  it('says why nothing worked', async () => {
+    await open({ run: aRun({ total: 1 }) });
+    await screen.findByText('Generating 0/1...');
+    const errors = [{ imageId: 'image-1', message: 'The API key was refused.' }];
+    const ended = aRun({ state: 'failed', total: 1, failed: 1, errors });
+    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
+    progress(ended);
+    expect(await screen.findByText(/^Failed to generate captions\s+The API key was refused\.$/)).toBeVisible();
+  });
+
+  it('is silent about a run that ended before', async () => {
+    await open({ run: aRun({ state: 'completed', done: 3 }) });
+    expect(screen.getByText('Generate AI Captions')).toBeVisible();
+    expect(screen.queryByText('Success')).toBeNull();
+  });
+
+  it('is not offered when every image has a title and a description', async () => {
+    await open({ images: [anImage(1, { title: 'A', description: 'B' })] });
+    await screen.findByLabelText('Image 1');
+    expect(buttonOf('Generate AI Captions')).toBeDisabled();
+  });
+
+  it('passes on that all images have captions', async () => {
+    const answer = failure(409, 'ALL_CAPTIONED', 'All images already have captions');
+    fakeServer.on('POST /api/moments/moment-1/generate-captions', answer);
+    const { user } = await open();
+    await user.click(screen.getByText('Generate AI Captions'));
+    expect(await screen.findByText('All images already have captions')).toBeVisible();
+  });
+});
+
+describe('an image without caption', () => {
+  beforeEach(signedIn);
+
+  it('says so, and offers everything but a resubmission', async () => {
+    await open({ images: [anImage(1)] });
+    const card = await screen.findByLabelText('Image 1');
+    expect(card).toHaveTextContent('No title yet');
+    expect(card).toHaveTextContent('Pending Approval');
+    for (const action of ['Edit', 'Regenerate', 'Replace Image']) expect(screen.getByText(action)).toBeVisible();
+    expect(screen.queryByText('Resubmit for Approval')).toBeNull();
+    expect(screen.queryByText(CAPTION.title)).toBeNull();
+  });
+});
