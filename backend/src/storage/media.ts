@@ -53,15 +53,28 @@ function unsatisfiable(response: Response, size: number): AppError {
 
 async function sendBody(file: StoredFile | null, key: string, range: ByteRange | null, response: Response) {
   if (!file) throw notFound(WHAT);
+  const length = range ? range.end - range.start + 1 : file.size;
   try {
     // Also when the visitor is gone already: the pipeline then closes the file at once.
-    await pipeline(file.stream, describe(response, key, file.size, range));
+    await pipeline(file.stream, exactly(length), describe(response, key, file.size, range));
   } catch (error) {
-    // The status is out; cutting the connection tells the visitor, and the pipeline did that.
-    if (!response.destroyed || response.errored)
-      logger.warn(`${key}: ${error instanceof Error ? error.message : error}`);
+    // The status is out: only a cut connection still tells the visitor that something is missing.
     response.destroy();
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.warn(`${key}: ${String(error)}`);
   }
+}
+
+/** Passes a body on, and fails where it ends before its announced length. */
+function exactly(length: number) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let sent = 0;
+    for await (const chunk of source) {
+      sent += chunk.length;
+      yield chunk;
+    }
+    if (sent !== length) throw new Error(`ended after ${sent} of ${length} bytes`);
+  };
 }
 
 function describe(response: Response, key: string, size: number, range: ByteRange | null): Response {
