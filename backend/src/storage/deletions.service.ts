@@ -4,7 +4,7 @@ import { AppError } from '../common/errors.js';
 import { Storage } from './storage.js';
 
 // The first retry comes after about 20 s, the ninth and all later ones after an hour.
-const BACKOFF = `clock_timestamp() + least(interval '1 hour', interval '10 seconds' * power(2, "attempts" + 1))`;
+const BACKOFF = `clock_timestamp() + interval '1 second' * least(3600, 10 * power(2, least("attempts", 20) + 1))`;
 
 /**
  * Removes the files of rows that are gone, and of rows that never came to be. What must go stands in a row written before or

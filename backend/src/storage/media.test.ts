@@ -8,6 +8,7 @@ import { Logger, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { eventually } from '../../test/eventually.js';
 import { startS3, type TestS3 } from '../../test/s3.js';
 import { ErrorFilter } from '../common/error.filter.js';
 import { ConfigModule } from '../common/config.module.js';
@@ -202,7 +203,7 @@ describe('/media and visitors who leave', () => {
       response.destroy();
       await once(response, 'close');
     }
-    await expect(eventually(async () => (await openFiles()) <= before + 2)).resolves.toBe(true);
+    await eventually(async () => expect(await openFiles()).toBeLessThanOrEqual(before + 2));
   });
 
   it('cuts the connection when the file ends early', async () => {
@@ -219,12 +220,3 @@ describe('/media and visitors who leave', () => {
     expect(received).toBe('ECONNRESET');
   });
 });
-
-/** Whether something becomes true while the event loop turns. */
-async function eventually(check: () => Promise<boolean>): Promise<boolean> {
-  const end = Date.now() + 3000;
-  while (!(await check())) {
-    if (Date.now() > end) return false;
-  }
-  return true;
-}
