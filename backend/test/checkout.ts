@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -69,15 +70,24 @@ export class Checkout {
     for (const file of sources()) compile(file, compiled);
     writeFileSync(join(compiled, 'migrate.js'), MIGRATE);
     writeFileSync(join(compiled, 'main.js'), MAIN);
-    writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts: { start: startScript() } }));
     writeFileSync(join(root, 'frontend/dist/index.html'), '<!doctype html>');
     symlinkSync(packages, join(root, 'node_modules'));
   }
 
   /** Runs `start.js`. PORT and DATA_DIR are those of the product unless they are given. */
   start(env: NodeJS.ProcessEnv = {}, options: SpawnOptions = {}): Run {
+    return this.run(process.execPath, [join(this.root, 'backend/dist/src/start.js')], env, options);
+  }
+
+  /** Runs `npm start`, in a process group of its own as a terminal would. */
+  npmStart(): Run {
+    return this.run('npm', ['start'], { HOME: process.env.HOME }, { detached: true });
+  }
+
+  private run(file: string, args: string[], env: NodeJS.ProcessEnv, options: SpawnOptions): Run {
     const run = new Run(
-      spawn(process.execPath, [join(this.root, 'backend/dist/src/start.js')], {
+      spawn(file, args, {
         cwd: this.root,
         stdio: ['ignore', 'pipe', 'pipe'],
         ...options,
@@ -97,10 +107,11 @@ export class Checkout {
     }
   }
 
-  /** Stops what still runs and removes the folder. */
+  /** Stops what still runs and removes the folder, and the temporary one around it. */
   async remove(): Promise<void> {
     await Promise.all(this.started.map((run) => run.stop()));
     rmSync(this.root, { recursive: true, force: true });
+    rmdirSync(dirname(this.root));
   }
 }
 
@@ -150,9 +161,9 @@ export function processesWith(text: string): number[] {
 
 /** Waits for something that shows nowhere but by looking. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 60_000;
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error(`Not within 20 s: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Not within a minute: ${what}`);
     await delay(25);
   }
 }
@@ -173,6 +184,10 @@ function withDependencies(names: string[], found = new Set<string>()): Set<strin
     withDependencies(Object.keys({ ...dependencies, ...optionalDependencies }), found);
   }
   return found;
+}
+
+function startScript(): string {
+  return JSON.parse(readFileSync(join(dirname(backend), 'package.json'), 'utf8')).scripts.start;
 }
 
 function sources(): string[] {

