@@ -4,6 +4,8 @@ import { contrast, readable, textOn } from '../../lib/contrast';
 import { useThemeMode } from '../../lib/theme-mode';
 import { FONT_FAMILY, REVIEW_TOKENS, type ReviewTokens } from './review-tokens';
 import './review.css';
+import './review-card.css';
+import './review-overlay.css';
 
 /** The design tokens and the agency's colour, as variables for the page's style sheet. */
 export function ReviewTheme({ color = REVIEW_DEFAULT_COLOR, children }: { color?: string; children: ReactNode }) {
