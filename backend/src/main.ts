@@ -15,6 +15,9 @@ import { WorkerModule } from './worker.module.js';
 // From backend/dist/src to frontend/dist.
 const FRONTEND = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'frontend', 'dist');
 
+/** Less than the supervisor, or `docker stop`, waits before it kills. */
+const STOP_DEADLINE_MS = 9000;
+
 async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, databaseUrl), {
     bodyParser: false,
@@ -34,22 +37,33 @@ async function startWorker(config: Config, databaseUrl: string): Promise<INestAp
   return app;
 }
 
+/** Stops in order, but in any case in time: whoever stopped us would kill us soon. */
+function stopWith(apps: Promise<INestApplicationContext[]>): () => void {
+  let isStopping = false;
+  return () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    apps
+      .then((started) => Promise.all(started.map((app) => app.close())))
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+}
+
 async function main(): Promise<void> {
   const config = loadConfig();
   const { databaseUrl } = config;
   if (!databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
   const starts = { api: startApi, worker: startWorker };
-  const apps = await Promise.all(config.roles.map((role) => starts[role](config, databaseUrl)));
-  let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    await Promise.all(apps.map((app) => app.close()));
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  const apps = Promise.all(config.roles.map((role) => starts[role](config, databaseUrl)));
+  const stop = stopWith(apps);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   // The parent is gone: nobody would stop this process any more.
-  process.on('disconnect', () => void stop());
+  process.on('disconnect', stop);
+  await apps;
 }
 
 main().catch((error: unknown) => {

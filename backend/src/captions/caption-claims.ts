@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaptionProgress } from '../contract/events.js';
+import { Moment } from '../moments/moment.entity.js';
 import { announce } from '../realtime/announcements.js';
 import { CaptionRun, type CaptionItemState } from './caption-run.entity.js';
 
 /** How long a worker holds a run without renewing; after this another one may go on with it. By the database's clock. */
-const CLAIM_SECONDS = 8;
+const CLAIM_SECONDS = 6;
 /** How often a living worker renews its claim. */
-export const RENEW_MS = 2500;
+export const RENEW_MS = 2000;
 
 /** The claim was taken over, or the run is gone with its moment: whatever this worker knows must not be written. */
 export class ClaimLost extends Error {
@@ -43,21 +44,26 @@ export async function releaseClaim(db: DataSource, { id, claim }: CaptionRun): P
 }
 
 /**
- * Locks the run for the rest of the transaction, whose moment must be locked before.
+ * Locks the run for the rest of the transaction; its moment first, as whoever changes an image does.
  * @throws ClaimLost when this worker may not write any more
  */
-export async function holdRun(manager: EntityManager, { id, claim }: CaptionRun): Promise<CaptionRun> {
-  const run = await manager.findOne(CaptionRun, { where: { id, claim: claim! }, lock: { mode: 'pessimistic_write' } });
+export async function holdRun(manager: EntityManager, { id, momentId, claim }: CaptionRun): Promise<CaptionRun> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  await manager.findOne(Moment, { where: { id: momentId }, lock });
+  const run = await manager.findOne(CaptionRun, { where: { id, claim: claim! }, lock });
   if (!run) throw new ClaimLost();
   return run;
 }
 
-/** Counts an image of a held run as ended, and announces it. A skipped one was no longer to be captioned. */
-export async function endItem(
-  manager: EntityManager,
-  run: CaptionRun,
-  item: { imageId: string; state: Exclude<CaptionItemState, 'waiting'>; message?: string },
-): Promise<void> {
+/** How an image of a run ended. A skipped one was no longer to be captioned. */
+export interface EndedItem {
+  imageId: string;
+  state: Exclude<CaptionItemState, 'waiting'>;
+  message?: string;
+}
+
+/** Counts an image of a held run as ended, and announces it. */
+export async function endItem(manager: EntityManager, run: CaptionRun, item: EndedItem): Promise<void> {
   const { imageId, state, message = '' } = item;
   await manager.query(
     'UPDATE caption_run_items SET "state" = $3, "message" = $4 WHERE "runId" = $1 AND "imageId" = $2',

@@ -1,36 +1,59 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Caption, CaptionDraft } from '../ai/ai.js';
 import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../contract/statuses.js';
 import { Image } from '../images/image.entity.js';
 import { saveChange } from '../images/images.service.js';
-import { lockMoment } from '../moments/settle.js';
 import { endItem, holdRun } from './caption-claims.js';
 import type { CaptionRun } from './caption-run.entity.js';
+
+/** `replaced`: the image shows another picture than the AI was asked about, so that nothing was written. */
+export type Outcome = 'ended' | 'replaced';
 
 /**
  * Writes a draft and counts its image as done, in one transaction. What staff wrote while the AI was thinking stays.
  * @param seen the image as it was when the AI was asked
- * @returns `replaced` when the draft shows another picture than the image does now; then nothing is written
  */
-export async function saveCaption(
+export function saveCaption(
   db: DataSource,
-  claimed: CaptionRun,
+  run: CaptionRun,
   seen: Image,
   { caption, provider }: CaptionDraft,
-): Promise<'ended' | 'gone' | 'replaced'> {
-  return db.transaction(async (manager) => {
-    await lockMoment(manager, claimed.momentId);
-    const run = await holdRun(manager, claimed);
-    const image = await manager.findOneBy(Image, { id: seen.id });
-    if (!image) return 'gone';
-    if (image.fileId !== seen.fileId) return 'replaced';
+): Promise<Outcome> {
+  return endImage(db, run, seen, async (manager, image) => {
     const fields = run.kind === 'missing' ? missingCaptionFields(image) : rewritable(image, seen);
     const changes = image.edit(pick(caption, fields));
     if (Object.keys(changes).length > 0) {
       image.captionProvider = provider;
       await saveChange(manager, image, { kind: 'ai', name: provider }, { action: 'image.captioned', changes });
     }
-    await endItem(manager, run, { imageId: image.id, state: 'done' });
+    return { state: 'done' };
+  });
+}
+
+/** Counts an image as failed, with a sentence that says why. */
+export function saveFailure(db: DataSource, run: CaptionRun, seen: Image, message: string): Promise<Outcome> {
+  return endImage(db, run, seen, async () => ({ state: 'failed', message }));
+}
+
+/** Counts an image as skipped: it is gone, or lacks nothing any more. */
+export function saveSkipped(db: DataSource, claimed: CaptionRun, imageId: string): Promise<void> {
+  return db.transaction(async (manager) => {
+    await endItem(manager, await holdRun(manager, claimed), { imageId, state: 'skipped' });
+  });
+}
+
+function endImage(
+  db: DataSource,
+  claimed: CaptionRun,
+  seen: Image,
+  end: (manager: EntityManager, image: Image) => Promise<{ state: 'done' | 'failed'; message?: string }>,
+): Promise<Outcome> {
+  return db.transaction(async (manager) => {
+    const run = await holdRun(manager, claimed);
+    const image = await manager.findOneBy(Image, { id: seen.id });
+    if (image && image.fileId !== seen.fileId) return 'replaced';
+    const ended = image ? await end(manager, image) : { state: 'skipped' as const };
+    await endItem(manager, run, { imageId: seen.id, ...ended });
     return 'ended';
   });
 }

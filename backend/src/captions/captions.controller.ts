@@ -1,6 +1,7 @@
 import { Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { fromEvent } from 'rxjs';
 import { Id } from '../common/id.decorator.js';
 import { accepted, wantsAsync } from '../common/prefer.js';
 import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
@@ -39,6 +40,6 @@ export class CaptionsController {
   ): Promise<ImageView | CaptionJobStarted> {
     return wantsAsync(prefer)
       ? accepted(response, await this.captions.regenerate(imageId))
-      : this.captions.regenerateAndWait(imageId);
+      : this.captions.regenerateAndWait(imageId, fromEvent(response, 'close'));
   }
 }

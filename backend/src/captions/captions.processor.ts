@@ -1,14 +1,17 @@
-import { Processor, WorkerHost } from '@nestjs/bullmq';
-import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import { Inject, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { CONFIG } from '../common/config.module.js';
 import type { Config } from '../config.js';
-import { LOCK_DURATION_MS, STALLED_INTERVAL_MS, type Jobs } from '../queue/jobs.js';
+import { CalmLog } from '../queue/calm-log.js';
+import { WORKER_OPTIONS, type Jobs } from '../queue/jobs.js';
 import { CaptionRunner } from './caption-runner.js';
 
 /** Hands caption jobs to the runner. */
-@Processor('captions', { lockDuration: LOCK_DURATION_MS, stalledInterval: STALLED_INTERVAL_MS, maxStalledCount: 100 })
-export class CaptionsProcessor extends WorkerHost implements OnApplicationBootstrap {
+@Processor('captions', WORKER_OPTIONS)
+export class CaptionsProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new CalmLog(new Logger('Captions'));
+
   constructor(
     private readonly runner: CaptionRunner,
     @Inject(CONFIG) private readonly config: Config,
@@ -22,5 +25,21 @@ export class CaptionsProcessor extends WorkerHost implements OnApplicationBootst
 
   process(job: Job<Jobs['captions']>): Promise<void> {
     return this.runner.run(job.data.runId);
+  }
+
+  /** Before the connections close, which the captions at hand still need. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.runner.stop();
+    await this.worker.close();
+  }
+
+  @OnWorkerEvent('failed')
+  tellFailure(job: Job<Jobs['captions']> | undefined, error: Error): void {
+    this.log.warn(`The run ${job?.data.runId} stopped and will be taken up again: ${error.message}`);
+  }
+
+  @OnWorkerEvent('error')
+  tellTrouble(error: Error): void {
+    this.log.warn(`The queue captions has trouble: ${error.message}`);
   }
 }

@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { exhaustMap, filter, first, firstValueFrom, interval, merge, of } from 'rxjs';
+import {
+  concatMap,
+  filter,
+  firstValueFrom,
+  interval,
+  merge,
+  of,
+  takeUntil,
+  throwIfEmpty,
+  timer,
+  type Observable,
+} from 'rxjs';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { AppError, conflict, notFound } from '../common/errors.js';
 import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
@@ -16,8 +27,10 @@ import { progressOf } from './caption-claims.js';
 import { CaptionRun, CaptionRunItem, type CaptionRunKind } from './caption-run.entity.js';
 import { presentRun } from './caption-run.present.js';
 
-/** How often a waiting request looks at its run, beside hearing about it. */
+/** How often a waiting request looks at its run, beside hearing about its end. */
 const LOOK_AGAIN_MS = 1000;
+/** How long a request waits for a caption: browsers and proxies give up by then. */
+const WAIT_MINUTES = 5;
 
 const ACTIVE = In(['queued', 'running']);
 
@@ -44,7 +57,7 @@ export class CaptionsService {
       if (lacking.length === 0) throw conflict('ALL_CAPTIONED', 'All images already have captions');
       return insertRun(manager, momentId, 'missing', lacking);
     });
-    await this.doorbell.ring('captions', run.id, { runId: run.id });
+    void this.doorbell.ring('captions', run.id, { runId: run.id });
     return { runId: run.id, total: run.total };
   }
 
@@ -62,17 +75,17 @@ export class CaptionsService {
       }
       return (await activeRewrite(manager, imageId)) ?? insertRun(manager, momentId, 'rewrite', [image]);
     });
-    await this.doorbell.ring('captions', run.id, { runId: run.id });
+    void this.doorbell.ring('captions', run.id, { runId: run.id });
     return { jobId: run.id };
   }
 
   /**
-   * The same, answered when the caption is there.
-   * @throws AppError 502 AI_FAILED with the reason
+   * The same, answered when the caption is there. The work goes on where nobody waits any more.
+   * @throws AppError 502 AI_FAILED with the reason, 503 QUEUE_UNAVAILABLE when it takes too long
    */
-  async regenerateAndWait(imageId: string): Promise<ImageView> {
+  async regenerateAndWait(imageId: string, hungUp: Observable<unknown>): Promise<ImageView> {
     const { jobId } = await this.regenerate(imageId);
-    const run = await this.ended(jobId);
+    const run = await this.ended(jobId, hungUp);
     if (run.failed > 0) throw new AppError(502, 'AI_FAILED', run.errors[0]?.message ?? 'The AI provider failed.');
     return presentImage(await findImage(this.db.manager, imageId));
   }
@@ -84,16 +97,27 @@ export class CaptionsService {
     return run && presentRun(run, await failedItems(this.db.manager, run));
   }
 
-  private ended(runId: string): Promise<CaptionRunView> {
-    const heard = this.listener.heard('captions.progress').pipe(filter((progress) => progress.runId === runId));
+  private ended(runId: string, hungUp: Observable<unknown>): Promise<CaptionRunView> {
     const look = async (): Promise<CaptionRunView> => {
       const run = await this.db.manager.findOneBy(CaptionRun, { id: runId });
       if (!run) throw notFound('Image');
       return presentRun(run, await failedItems(this.db.manager, run));
     };
-    const looks = merge(heard, interval(LOOK_AGAIN_MS), of(null)).pipe(exhaustMap(look));
-    return firstValueFrom(looks.pipe(first((run) => !isRunActive(run.state))));
+    const heard = this.listener.heard('captions.progress');
+    const end = heard.pipe(filter((progress) => progress.runId === runId && !isRunActive(progress.state)));
+    const looks = merge(end, interval(LOOK_AGAIN_MS), of(null)).pipe(
+      takeUntil(merge(hungUp, timer(WAIT_MINUTES * 60_000))),
+      concatMap(look),
+      filter((run) => !isRunActive(run.state)),
+      throwIfEmpty(tooLate),
+    );
+    return firstValueFrom(looks);
   }
+}
+
+function tooLate(): AppError {
+  const message = `The caption is not ready after ${WAIT_MINUTES} minutes. It appears as soon as a worker has drafted it.`;
+  return new AppError(503, 'QUEUE_UNAVAILABLE', message);
 }
 
 async function insertRun(

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
+import { CalmLog } from '../queue/calm-log.js';
 import { Doorbell } from '../queue/doorbell.js';
 
 const SWEEP_MS = 3000;
@@ -8,7 +9,8 @@ const SWEEP_MS = 3000;
 /** Rings again for runs that nobody took, or whose worker died: a lost ring never loses a run. */
 @Injectable()
 export class CaptionsSweep {
-  private readonly logger = new Logger('Captions');
+  private readonly log = new CalmLog(new Logger('Captions'));
+  private isBusy = false;
 
   constructor(
     private readonly db: DataSource,
@@ -17,16 +19,27 @@ export class CaptionsSweep {
 
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
     try {
-      const waiting: { id: string }[] = await this.db.query(
-        `SELECT "id" FROM caption_runs
-         WHERE state IN ('queued', 'running') AND "createdAt" < now() - interval '2 seconds'
-           AND ("claimedUntil" IS NULL OR "claimedUntil" < clock_timestamp())
-         ORDER BY "createdAt" LIMIT 200`,
-      );
-      for (const { id } of waiting) await this.doorbell.ring('captions', id, { runId: id });
+      for (const runId of await this.waiting()) {
+        if (!(await this.doorbell.ring('captions', runId, { runId }))) return;
+      }
     } catch (error) {
-      this.logger.warn(`The sweep failed and will be repeated: ${String(error)}`);
+      this.log.warn(`The sweep failed and will be repeated: ${String(error)}`);
+    } finally {
+      this.isBusy = false;
     }
+  }
+
+  // Most of them wait in the queue too, where ringing again changes nothing. The oldest come first there as well.
+  private async waiting(): Promise<string[]> {
+    const runs: { id: string }[] = await this.db.query(
+      `SELECT "id" FROM caption_runs
+       WHERE state IN ('queued', 'running') AND "createdAt" < now() - interval '2 seconds'
+         AND ("claimedUntil" IS NULL OR "claimedUntil" < clock_timestamp())
+       ORDER BY "createdAt" LIMIT 50`,
+    );
+    return runs.map(({ id }) => id);
   }
 }

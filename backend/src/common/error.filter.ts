@@ -1,8 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { MulterError } from 'multer';
 import type { ErrorBody, ErrorCode } from '../contract/errors.js';
-import { IMAGE_MAX_BYTES } from '../contract/limits.js';
+import { isDatabaseDown } from '../database/outage.js';
 import { AppError } from './errors.js';
 import { requestIdOf } from './request-id.js';
 
@@ -14,11 +13,6 @@ const CODES_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'TOO_MANY_REQUESTS',
 };
-
-// A lost connection, a shutdown or too many connections of PostgreSQL, by error code or message of the driver.
-const DATABASE_DOWN = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|57P0|53300|08)/;
-const DATABASE_LOST =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
 
 /** The one place where an error becomes an answer. */
 @Catch()
@@ -48,7 +42,6 @@ function bodyOf(error: AppError, requestId: string): ErrorBody {
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof MulterError) return fromMulter(error);
   if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
   if (isDatabaseDown(error)) {
     return new AppError(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached right now. Please try again.');
@@ -60,27 +53,10 @@ function fromStatus(status: number, message: string): AppError {
   return new AppError(status, CODES_BY_STATUS[status] ?? 'INTERNAL_ERROR', message);
 }
 
-function fromMulter(error: MulterError): AppError {
-  if (error.code === 'LIMIT_FILE_SIZE') {
-    const megabytes = IMAGE_MAX_BYTES / 1024 / 1024;
-    return new AppError(413, 'FILE_TOO_LARGE', `A file in field ${error.field} is too large: at most ${megabytes} MB.`);
-  }
-  return new AppError(400, 'VALIDATION_FAILED', `The upload was refused: ${error.message} (${error.field ?? 'form'}).`);
-}
-
-/** Express and the multipart parser throw plain errors that carry a status or a known sentence. */
+/** Express throws plain errors that carry a status or a known sentence. */
 function fromLibrary(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   const { status } = error as Error & { status?: number };
-  if (/Multipart: |Unexpected end of form|Malformed part header/.test(error.message)) {
-    return new AppError(400, 'VALIDATION_FAILED', `The upload is not valid multipart data: ${error.message}.`);
-  }
   if (error instanceof URIError) return new AppError(400, 'VALIDATION_FAILED', 'The address is not well formed.');
   return status && status >= 400 && status < 500 ? fromStatus(status, error.message) : null;
-}
-
-function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as Error & { code?: unknown };
-  return (typeof code === 'string' && DATABASE_DOWN.test(code)) || DATABASE_LOST.test(error.message);
 }

@@ -1,6 +1,6 @@
 /**
- * The catalogue of jobs: one queue per kind of work, its payload, and the one processor that handles it
- * (`queue.module.ts` fails the start of a worker where a processor is missing). Payloads are ids: the row is the truth.
+ * The catalogue of jobs: one queue per kind of work, its payload, and the one processor that handles it. Payloads are ids:
+ * the row is the truth.
  */
 export interface Jobs {
   captions: { runId: string };
@@ -9,7 +9,14 @@ export type QueueName = keyof Jobs;
 
 export const QUEUE_NAMES = ['captions'] as const satisfies readonly QueueName[];
 
-/** A worker renews its hold on a job while it lives; after this a job of a dead one is handed to another. */
-export const LOCK_DURATION_MS = 5000;
-/** How often workers look for jobs of dead ones. */
-export const STALLED_INTERVAL_MS = 2000;
+/** How workers take jobs: a dead one's job is handed to another within seconds, and a queue that was away is asked again soon. */
+export const WORKER_OPTIONS = {
+  /** A worker renews its hold on a job while it lives; after this a job of a dead one is handed to another. */
+  lockDuration: 5000,
+  /** How often workers look for jobs of dead ones. */
+  stalledInterval: 2000,
+  /** The row says how a job ends, not how often its workers died. */
+  maxStalledCount: 100,
+  /** How long a worker waits that could not reach the queue. */
+  runRetryDelay: 1000,
+};

@@ -1,9 +1,12 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { createPostgresBackend, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
+import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import { Doorbell } from './doorbell.js';
 import { QUEUE_NAMES } from './jobs.js';
+
+const RECONNECT_MAX_MS = 2000;
 
 /** BullMQ on Redis where `REDIS_URL` is set, else on PostgreSQL; chosen here alone. */
 @Global()
@@ -12,17 +15,21 @@ export class QueueModule {
   static for(config: Config, databaseUrl: string): DynamicModule {
     setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
     const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name })));
-    return {
-      module: QueueModule,
-      imports: [BullModule.forRoot({ connection: connectionTo(config, databaseUrl) }), queues],
-      providers: [Doorbell],
-      exports: [Doorbell, queues],
-    };
+    const connections = BullModule.forRootAsync({
+      // Waits until PostgreSQL is there: BullMQ never tries again where its first connection to it failed.
+      inject: [DataSource],
+      useFactory: () => ({ connection: connectionTo(config, databaseUrl) }),
+    });
+    return { module: QueueModule, imports: [connections, queues], providers: [Doorbell], exports: [Doorbell, queues] };
   }
 }
 
 function connectionTo({ redisUrl }: Config, databaseUrl: string): QueueOptions['connection'] {
-  if (redisUrl) return { url: redisUrl, maxRetriesPerRequest: null };
+  if (redisUrl) return { url: redisUrl, maxRetriesPerRequest: null, retryStrategy: reconnectAfterMs };
   // The type names Redis' options alone; the chosen backend takes these.
-  return { connectionString: databaseUrl, max: 4 } as QueueOptions['connection'];
+  return { connectionString: databaseUrl, max: 4, keepAlive: true } as QueueOptions['connection'];
+}
+
+function reconnectAfterMs(attempt: number): number {
+  return Math.min(attempt * 250, RECONNECT_MAX_MS);
 }

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  BACKENDS,
+  captionRun,
+  captionStage,
+  endedRun,
+  gate,
+  generate,
+  imagesOf,
+  type CaptionStage,
+} from '../../test/captions.js';
+import { eventually } from '../../test/eventually.js';
+import { CAPTION, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
+import { staffSocket } from '../../test/staff-socket.js';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
+  let stage: CaptionStage;
+
+  beforeAll(async () => {
+    stage = await captionStage(backend, { AI_TIMEOUT_MS: '2000' });
+    await stage.app.work();
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.ai.reset());
+
+  const regenerate = (imageId: string) => stage.staff.post(`/api/images/${imageId}/regenerate`);
+
+  describe('regenerating one', () => {
+    it('answers with the image when all four fields are written anew', async () => {
+      const { images } = await createMomentWithImages(stage.staff, 1);
+      await stage.staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
+      const { body } = await regenerate(images[0]!.id).expect(200);
+      expect(body).toMatchObject({ id: images[0]!.id, captionProvider: 'fake-vision', status: 'pending' });
+      expect(body.title).toMatch(/^Caption of picture/);
+      expect(body.description).toMatch(/^Drafted by the fake provider/);
+      expect(body.exifKeywords).toMatch(/^fake, provider, caption, picture/);
+      expect(body.geoAltDescription).toMatch(/described by the fake provider/);
+      expect(await imagesOf(stage.staff, images[0]!.momentId)).toEqual([body]);
+      expect(stage.ai.requests).toHaveLength(1);
+    });
+
+    it('answers 202 at once where the request prefers that, and once for two who ask', async () => {
+      const { images } = await createMomentWithImages(stage.staff, 1);
+      const door = gate();
+      stage.ai.always({ until: door.opened });
+      const first = await regenerate(images[0]!.id).set('Prefer', 'respond-async').expect(202);
+      expect(first.body).toEqual({ jobId: expect.stringMatching(/^[\da-f-]{36}$/) });
+      expect(first.get('Preference-Applied')).toBe('respond-async');
+      await stage.ai.received(1);
+      const second = await regenerate(images[0]!.id).set('Prefer', 'return=minimal, Respond-Async').expect(202);
+      expect(second.body).toEqual(first.body);
+      door.open();
+      await eventually(async () => {
+        expect((await imagesOf(stage.staff, images[0]!.momentId))[0]!.title).toMatch(/^Caption of picture/);
+      });
+      expect(stage.ai.requests).toHaveLength(1);
+    });
+
+    it('answers 502 with the reason when the provider refuses for good, and asks it once', async () => {
+      const { images } = await createMomentWithImages(stage.staff, 1);
+      stage.ai.always({ status: 401, message: 'Incorrect API key provided' });
+      const { body } = await regenerate(images[0]!.id).expect(502);
+      expect(body).toMatchObject({ statusCode: 502, code: 'AI_FAILED', error: body.message });
+      expect(body.message).toMatch(/refused the API key \(401\).*Check OPENAI_API_KEY\./);
+      expect(stage.ai.requests).toHaveLength(1);
+      expect((await imagesOf(stage.staff, images[0]!.momentId))[0]).toMatchObject({ title: '', captionProvider: null });
+    });
+
+    it('asks again after failures that pass', async () => {
+      const { images } = await createMomentWithImages(stage.staff, 1);
+      stage.ai.next({ status: 503 }, { status: 429, retryAfter: 0 }, { garbage: 'no JSON at all' });
+      await regenerate(images[0]!.id).expect(200);
+      expect(stage.ai.requests).toHaveLength(4);
+    });
+
+    it('gives up a provider that does not answer in AI_TIMEOUT_MS, and says so', async () => {
+      const { images } = await createMomentWithImages(stage.staff, 1);
+      stage.ai.next({ hang: 'body' }, { status: 401 });
+      await regenerate(images[0]!.id).expect(502);
+      expect(stage.ai.requests.map(({ hungUp }) => hungUp)).toEqual([true, false]);
+      const [first, second] = stage.ai.requests;
+      expect(second!.time - first!.time).toBeGreaterThanOrEqual(1900);
+    });
+
+    it('refuses for an approved image', async () => {
+      const { images } = await createMomentWithImages(stage.staff, 1);
+      await stage.app.visitor().post(`/api/images/${images[0]!.id}/approve`).send({}).expect(200);
+      for (const prefer of ['', 'respond-async']) {
+        const { body } = await regenerate(images[0]!.id).set('Prefer', prefer).expect(409);
+        expect(body).toMatchObject({
+          code: 'IMAGE_APPROVED',
+          message: 'The caption of an approved image is not generated again.',
+        });
+      }
+      expect(stage.ai.requests).toHaveLength(0);
+    });
+
+    it('tells the provider what the client said no to, and why', async () => {
+      const { images } = await createMomentWithImages(stage.staff, 1);
+      await stage.staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
+      const feedback = 'We do not sell tulips, these are ranunculus';
+      await stage.app.visitor().post(`/api/images/${images[0]!.id}/reject`).send({ feedback }).expect(200);
+      const { body } = await regenerate(images[0]!.id).expect(200);
+      expect(body).toMatchObject({ status: 'rejected', feedback });
+      expect(stage.ai.requests[0]!.prompt).toContain(feedback);
+      expect(stage.ai.requests[0]!.prompt).toContain(CAPTION.title);
+    });
+
+    it.each(['regenerate one', 'generate all', 'read the run'])('needs a session to %s', async (what) => {
+      const { moment, images } = await createMomentWithImages(stage.staff, 1);
+      const visitor = stage.app.visitor();
+      const calls: Record<string, () => ReturnType<typeof visitor.get>> = {
+        'regenerate one': () => visitor.post(`/api/images/${images[0]!.id}/regenerate`),
+        'generate all': () => visitor.post(`/api/moments/${moment.id}/generate-captions`),
+        'read the run': () => visitor.get(`/api/moments/${moment.id}/caption-run`),
+      };
+      const { body } = await calls[what]!().expect(401);
+      expect(body.code).toBe('NOT_SIGNED_IN');
+    });
+
+    it.each([NOWHERE, 'nothing', '%00'])('answers 404 for the id %s', async (id) => {
+      for (const call of [
+        stage.staff.post(`/api/images/${id}/regenerate`),
+        stage.staff.post(`/api/moments/${id}/generate-captions`),
+        stage.staff.get(`/api/moments/${id}/caption-run`),
+      ]) {
+        expect((await call.expect(404)).body.code).toBe('NOT_FOUND');
+      }
+    });
+  });
+
+  describe('generating what a moment lacks', () => {
+    it('starts one run however often it is asked for, and asks for each image once', async () => {
+      const { moment } = await createMomentWithImages(stage.staff, 3);
+      const started = await Promise.all(Array.from({ length: 10 }, () => generate(stage.staff, moment.id)));
+      expect(new Set(started.map(({ runId }) => runId)).size).toBe(1);
+      expect(started.every(({ total }) => total === 3)).toBe(true);
+      const run = await endedRun(stage.staff, moment.id);
+      expect(run).toEqual({
+        runId: started[0]!.runId,
+        momentId: moment.id,
+        state: 'completed',
+        total: 3,
+        done: 3,
+        failed: 0,
+        errors: [],
+      });
+      expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual([
+        'IMG_1000.jpg',
+        'IMG_1001.jpg',
+        'IMG_1002.jpg',
+      ]);
+      const { body } = await stage.staff.get(`/api/moments/${moment.id}`).expect(200);
+      expect(body.status).toBe('generated');
+    });
+
+    it('refuses when no image lacks anything, also in a moment without images', async () => {
+      const { moment, images } = await createMomentWithImages(stage.staff, 1);
+      await stage.staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
+      for (const { id } of [moment, await createMoment(stage.staff)]) {
+        const { body } = await stage.staff.post(`/api/moments/${id}/generate-captions`).expect(409);
+        expect(body).toMatchObject({ code: 'ALL_CAPTIONED', message: 'All images already have captions' });
+        expect(await captionRun(stage.staff, id)).toBeNull();
+      }
+    });
+
+    it('fills in what is missing and leaves what is there', async () => {
+      const { moment, images } = await createMomentWithImages(stage.staff, 2);
+      await stage.staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'Ours', exifKeywords: 'ours' }).expect(200);
+      await stage.staff.patch(`/api/images/${images[1]!.id}`).send(CAPTION).expect(200);
+      expect(await generate(stage.staff, moment.id)).toMatchObject({ total: 1 });
+      await endedRun(stage.staff, moment.id);
+      const [first, second] = await imagesOf(stage.staff, moment.id);
+      expect(first).toMatchObject({ title: 'Ours', exifKeywords: 'ours', captionProvider: 'fake-vision' });
+      expect(first!.description).toMatch(/^Drafted by/);
+      expect(first!.geoAltDescription).toMatch(/^Picture/);
+      expect(second).toMatchObject({ ...CAPTION, captionProvider: null });
+      expect(stage.ai.requests).toHaveLength(1);
+    });
+
+    it('shows the true count while it runs: one image at a time, each saved as soon as it is done', async () => {
+      const { moment, images } = await createMomentWithImages(stage.staff, 3);
+      const doors = [gate(), gate(), gate()];
+      stage.ai.next(...doors.map(({ opened }) => ({ until: opened })));
+      const { runId } = await generate(stage.staff, moment.id);
+      for (const [index, door] of doors.entries()) {
+        await stage.ai.received(index + 1);
+        const run = await captionRun(stage.staff, moment.id);
+        expect(run).toMatchObject({ runId, state: 'running', total: 3, done: index, failed: 0 });
+        const captioned = (await imagesOf(stage.staff, moment.id)).filter(({ title }) => title !== '');
+        expect(captioned.map(({ id }) => id)).toEqual(images.slice(0, index).map(({ id }) => id));
+        expect(stage.ai.requests).toHaveLength(index + 1);
+        door.open();
+      }
+      expect(await endedRun(stage.staff, moment.id)).toMatchObject({ runId, state: 'completed', done: 3 });
+      const { body } = await stage.staff.get(`/api/moments/${moment.id}/history`).expect(200);
+      const captioned = body.filter((entry: { action: string }) => entry.action === 'image.captioned');
+      expect(captioned).toHaveLength(3);
+      expect(captioned[0]).toMatchObject({ actor: 'ai', actorName: 'fake-vision', imageId: images[2]!.id });
+    });
+
+    it('tells the screens of each image in order, and of the end', async () => {
+      const { moment, images } = await createMomentWithImages(stage.staff, 3);
+      const socket = await staffSocket(stage.app);
+      const { runId } = await generate(stage.staff, moment.id);
+      const progress = await eventually(() => {
+        const told = socket.heard.filter(({ name }) => name === 'captions.progress').map(({ payload }) => payload);
+        expect(told.at(-1)).toMatchObject({ state: 'completed' });
+        return told;
+      });
+      socket.close();
+      const base = { momentId: moment.id, runId, total: 3, failed: 0 };
+      expect(progress).toEqual([
+        { ...base, state: 'queued', done: 0 },
+        { ...base, state: 'running', done: 0 },
+        ...images.map(({ id }, index) => ({ ...base, state: 'running', done: index + 1, imageId: id })),
+        { ...base, state: 'completed', done: 3 },
+      ]);
+      // An image is shown before the count that includes it.
+      const order = socket.heard.map(({ name, payload }) => `${name} ${payload['imageId'] ?? payload['id'] ?? ''}`);
+      for (const { id } of images) {
+        expect(order.indexOf(`image.changed ${id}`)).toBeGreaterThan(-1);
+        expect(order.indexOf(`image.changed ${id}`)).toBeLessThan(order.indexOf(`captions.progress ${id}`));
+      }
+      const changed = socket.heard.find(({ payload }) => payload['id'] === images[0]!.id)!;
+      expect(changed.payload).toMatchObject({ captionProvider: 'fake-vision', version: 2 });
+    });
+
+    it('goes on past a failed image and names it', async () => {
+      const { moment, images } = await createMomentWithImages(stage.staff, 3);
+      stage.ai.next({ ok: true }, { refusal: 'I cannot describe this' });
+      await generate(stage.staff, moment.id);
+      const run = await endedRun(stage.staff, moment.id);
+      expect(run).toMatchObject({ state: 'completed', total: 3, done: 2, failed: 1 });
+      const message =
+        'The AI model declined to describe this picture. Write its caption by hand or replace the picture.';
+      expect(run.errors).toEqual([{ imageId: images[1]!.id, message }]);
+      expect(stage.ai.requests).toHaveLength(3);
+      await generate(stage.staff, moment.id);
+      expect(await endedRun(stage.staff, moment.id)).toMatchObject({
+        state: 'completed',
+        total: 1,
+        done: 1,
+        errors: [],
+      });
+    });
+
+    it('fails when no image could be captioned', async () => {
+      const { moment } = await createMomentWithImages(stage.staff, 2);
+      stage.ai.always({ status: 400, message: 'This model does not support images' });
+      await generate(stage.staff, moment.id);
+      const run = await endedRun(stage.staff, moment.id);
+      expect(run).toMatchObject({ state: 'failed', total: 2, done: 0, failed: 2 });
+      expect(run.errors.map(({ message }) => message)).toEqual([
+        expect.stringContaining('This model does not support images'),
+        expect.stringContaining('Check that OPENAI_MODEL names a model that accepts pictures.'),
+      ]);
+      expect(stage.ai.requests).toHaveLength(2);
+    });
+
+    it('starts within a fraction of a second', async () => {
+      const waits: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const { moment } = await createMomentWithImages(stage.staff, 1);
+        stage.ai.reset();
+        const asked = Date.now();
+        await generate(stage.staff, moment.id);
+        await stage.ai.received(1);
+        waits.push(stage.ai.requests[0]!.time - asked);
+        await endedRun(stage.staff, moment.id);
+      }
+      if (process.env['SHOW_FIGURES']) console.log(backend, 'from the click to the AI, ms:', waits.join(' '));
+      // The sweep alone would take seconds.
+      expect(waits.toSorted((a, b) => a - b)[0]).toBeLessThan(1000);
+    });
+
+    it('captions an image that was added later in a run of its own', async () => {
+      const { moment } = await createMomentWithImages(stage.staff, 1);
+      await generate(stage.staff, moment.id);
+      await endedRun(stage.staff, moment.id);
+      await upload(stage.staff, moment.id, ['late.jpg']);
+      expect(await generate(stage.staff, moment.id)).toMatchObject({ total: 1 });
+      await endedRun(stage.staff, moment.id);
+      expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual(['IMG_1000.jpg', 'late.jpg']);
+    });
+  });
+});

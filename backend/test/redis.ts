@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+/** A Redis server of the test's own on loopback, without persistence. */
+export interface TestRedis {
+  url: string;
+  /** Forgets everything, as FLUSHALL does. */
+  flush(): Promise<void>;
+  /** Dies without a word. */
+  kill(): Promise<void>;
+  /** Is there again, empty, at the same address. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startRedis(): Promise<TestRedis> {
+  const folder = await mkdtemp(join(tmpdir(), 'gmb-test-redis-'));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server = await launch(port, folder);
+  const kill = async (): Promise<void> => {
+    const gone = once(server, 'exit');
+    if (server.exitCode === null && server.signalCode === null && server.kill('SIGKILL')) await gone;
+  };
+  return {
+    url,
+    flush: async () => {
+      const client = new Redis(url);
+      await client.flushall();
+      client.disconnect();
+    },
+    kill,
+    start: async () => void (server = await launch(port, folder)),
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the server and waits until it says that it takes connections. */
+async function launch(port: number, folder: string): Promise<ChildProcess> {
+  const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', '--dir', folder];
+  const server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`redis-server ended:\n${said}`)));
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+      if (said.includes('Ready to accept connections')) resolve();
+    });
+  });
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { io, type Socket } from 'socket.io-client';
+import { STAFF_EMAIL, STAFF_PASSWORD, type TestApp } from './app.js';
+
+/** One event that a socket heard. */
+export interface Heard {
+  name: string;
+  payload: Record<string, unknown>;
+}
+
+/** A browser of staff that listens, and all that it heard, oldest first. */
+export async function staffSocket(app: TestApp): Promise<{ heard: Heard[]; close(): void }> {
+  await app.staff();
+  const answer = await fetch(`${app.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: STAFF_EMAIL, password: STAFF_PASSWORD }),
+  });
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const socket: Socket = io(app.url, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { cookie: cookie.join('; ') },
+  });
+  const heard: Heard[] = [];
+  socket.onAny((name: string, payload: Record<string, unknown>) => void heard.push({ name, payload }));
+  await once(socket as unknown as NodeJS.EventEmitter, 'connect');
+  return { heard, close: () => void socket.disconnect() };
+}
