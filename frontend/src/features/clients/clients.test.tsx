@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ClientView } from '@gmb-moments/backend/contract/clients';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+
+const ACME: ClientView = {
+  id: 'c1',
+  business: 'Acme Dental',
+  description: 'Dentists in the old harbour',
+  mediaDescription: 'Bright rooms',
+  serviceAreas: 'Westend',
+  targetKeywords: ['dentist'],
+  categories: ['Dentist'],
+  notes: 'No patients on photos',
+  agencyId: null,
+  website: 'https://acme.example',
+  phone: '+49 40 1234',
+  address: '12 Harbour Street',
+  socialLinks: ['instagram.com/acme'],
+  momentCount: 3,
+  createdAt: '2026-01-01T00:00:00Z',
+};
+const BARE: ClientView = { ...ACME, id: 'c2', business: 'Bare', website: '', phone: '', address: '', socialLinks: [] };
+
+beforeEach(() => {
+  signedIn();
+  fakeServer.on('GET /api/agencies', { body: [{ id: 'a1', name: 'Northlight' }] });
+});
+
+describe('the client table', () => {
+  it('shows every column, and lists that arrive as comma-separated texts', async () => {
+    fakeServer.on('GET /api/clients', { body: [{ ...ACME, categories: 'Dentist, Orthodontist' }] });
+    const { user, router } = renderRoute('/clients');
+    const row = await screen.findByRole('row', { name: /Acme Dental/ });
+    const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent);
+    expect(headings).toEqual(['Business', 'Description', 'Service Areas', 'Categories', 'Actions']);
+    expect(within(row).getByText('Dentists in the old harbour')).toBeVisible();
+    expect(within(row).getByText('Orthodontist')).toBeVisible();
+    fakeServer.on('GET /api/clients/c1', { body: ACME });
+    await user.click(within(row).getByRole('button', { name: /View/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clients/c1'));
+  });
+
+  it('says that it is loading', async () => {
+    fakeServer.on('GET /api/clients', () => new Promise(() => {}));
+    renderRoute('/clients');
+    expect(await screen.findByText('Loading clients...')).toBeVisible();
+  });
+
+  it('offers to add the first client', async () => {
+    fakeServer.on('GET /api/clients', { body: [] });
+    const { user } = renderRoute('/clients');
+    expect(await screen.findByText('No clients yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Add Your First Client/ }));
+    expect(await screen.findByRole('dialog', { name: 'Add Client' })).toBeVisible();
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    fakeServer.on('GET /api/clients', failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));
+    const { user } = renderRoute('/clients');
+    expect(await screen.findByText('The database cannot be reached.')).toBeVisible();
+    fakeServer.on('GET /api/clients', { body: [ACME] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Acme Dental')).toBeVisible();
+  });
+});
+
+describe('deleting a client', () => {
+  async function confirm() {
+    const page = renderRoute('/clients');
+    await page.user.click(await screen.findByRole('button', { name: 'Delete Acme Dental' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete client?' });
+    expect(dialog).toHaveTextContent('Acme Dental and all its moments and images are deleted as well.');
+    await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  }
+
+  it('asks, deletes, and says so', async () => {
+    fakeServer.on('GET /api/clients', { body: [ACME] });
+    fakeServer.on('DELETE /api/clients/c1', () => {
+      fakeServer.on('GET /api/clients', { body: [] });
+      return { status: 204 };
+    });
+    await confirm();
+    expect(await screen.findByText('Client deleted')).toBeVisible();
+    expect(await screen.findByText('No clients yet')).toBeVisible();
+  });
+
+  it('says when it failed, and keeps the question open', async () => {
+    fakeServer.on('GET /api/clients', { body: [ACME] });
+    fakeServer.on('DELETE /api/clients/c1', failure(500, 'INTERNAL_ERROR', 'Broken.'));
+    await confirm();
+    expect(await screen.findByText('Failed to delete client. Please try again.')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Delete client?' })).toBeVisible();
+  });
+});
+
+describe('the client dialog', () => {
+  beforeEach(() => fakeServer.on('GET /api/clients', { body: [ACME] }));
+
+  async function open() {
+    const page = renderRoute('/clients');
+    await page.user.click(await screen.findByRole('button', { name: /Add Client/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add Client' });
+    return { ...page, dialog, submit: within(dialog).getByRole('button', { name: 'Add Client' }) };
+  }
+
+  it('needs a business name and a real web address', async () => {
+    const { user, dialog, submit } = await open();
+    await user.type(within(dialog).getByLabelText('Website'), 'acme');
+    await user.click(submit);
+    expect(await within(dialog).findByText('Business name is required')).toBeInTheDocument();
+    expect(
+      within(dialog).getByText('Website must be a web address that starts with http:// or https://'),
+    ).toBeInTheDocument();
+    expect(within(dialog).getByLabelText('Website')).toHaveAttribute('type', 'url');
+    expect(within(dialog).getByLabelText('Phone')).toHaveAttribute('type', 'tel');
+    expect(fakeServer.calls('POST /api/clients')).toHaveLength(0);
+  });
+
+  it('creates a client; lists default to empty and no agency to null', async () => {
+    fakeServer.on('POST /api/clients', { body: { ...BARE, id: 'c9' } });
+    const { user, dialog, submit } = await open();
+    await user.type(within(dialog).getByLabelText('Business Name'), 'Bare');
+    await user.type(within(dialog).getByLabelText('Target Keywords'), 'bread, rolls{Enter}');
+    await user.click(submit);
+    expect(await screen.findByText('Client created')).toBeVisible();
+    expect(fakeServer.calls('POST /api/clients')[0]?.json).toEqual({
+      business: 'Bare',
+      description: '',
+      mediaDescription: '',
+      serviceAreas: '',
+      targetKeywords: ['bread', 'rolls'],
+      categories: [],
+      notes: '',
+      agencyId: null,
+      website: '',
+      phone: '',
+      address: '',
+      socialLinks: [],
+    });
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  it('says when it failed, why, and keeps what was typed', async () => {
+    const details = [{ field: 'phone', message: 'phone must be at most 100 characters' }];
+    fakeServer.on('POST /api/clients', failure(400, 'VALIDATION_FAILED', details[0]!.message, details));
+    const { user, dialog, submit } = await open();
+    await user.type(within(dialog).getByLabelText('Business Name'), 'Bare');
+    await user.click(submit);
+    expect(await screen.findByText('Failed to create client. Please try again.')).toBeVisible();
+    expect(within(dialog).getAllByText('phone must be at most 100 characters').length).toBeGreaterThan(0);
+    expect(within(dialog).getByLabelText('Business Name')).toHaveValue('Bare');
+  });
+
+  it('asks before it discards what was typed, and closes at once when nothing was', async () => {
+    const { user, dialog } = await open();
+    await user.type(within(dialog).getByLabelText('Business Name'), 'B');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(within(dialog).getByLabelText('Business Name')).toHaveValue('B');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: /Add Client/ }));
+    const again = await screen.findByRole('dialog', { name: 'Add Client' });
+    await user.click(within(again).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(again).not.toBeInTheDocument());
+  });
+});
+
+describe('one client', () => {
+  it('shows its record, its links and how many moments it has', async () => {
+    fakeServer.on('GET /api/clients/c1', { body: ACME });
+    renderRoute('/clients/c1');
+    expect(await screen.findByRole('heading', { name: 'Acme Dental' })).toBeVisible();
+    for (const card of ['Business Information', 'Contact Information', 'SEO & Categories']) {
+      expect(screen.getByText(card)).toBeVisible();
+    }
+    expect(screen.getByText('3 moments')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'https://acme.example' })).toHaveAttribute('href', 'https://acme.example');
+    expect(screen.getByRole('link', { name: 'instagram.com/acme' })).toHaveAttribute(
+      'href',
+      'https://instagram.com/acme',
+    );
+    expect(screen.getByRole('link', { name: '+49 40 1234' })).toHaveAttribute('href', 'tel:+49401234');
+    expect(screen.getByRole('button', { name: 'View All Moments' })).toBeVisible();
+  });
+
+  it('never links to a script', async () => {
+    fakeServer.on('GET /api/clients/c1', { body: { ...ACME, socialLinks: ['javascript:alert(1)'] } });
+    renderRoute('/clients/c1');
+    expect(await screen.findByRole('link', { name: 'javascript:alert(1)' })).toHaveAttribute(
+      'href',
+      'https://javascript:alert(1)',
+    );
+  });
+
+  it('says when there is no contact information', async () => {
+    fakeServer.on('GET /api/clients/c2', { body: BARE });
+    renderRoute('/clients/c2');
+    expect(await screen.findByText('No contact information provided')).toBeVisible();
+  });
+
+  it('says when there is no such client', async () => {
+    fakeServer.on('GET /api/clients/none', failure(404, 'NOT_FOUND', 'Client not found'));
+    renderRoute('/clients/none');
+    expect(await screen.findByText('Client not found')).toBeVisible();
+  });
+
+  it('is edited in place', async () => {
+    fakeServer.on('GET /api/clients/c1', { body: ACME });
+    fakeServer.on('PATCH /api/clients/c1', ({ json }) => {
+      const body = { ...ACME, ...(json as object) };
+      fakeServer.on('GET /api/clients/c1', { body });
+      return { body };
+    });
+    const { user } = renderRoute('/clients/c1');
+    await user.click(await screen.findByRole('button', { name: /Edit Client/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Client' });
+    const name = within(dialog).getByLabelText('Business Name');
+    await user.clear(name);
+    await user.type(name, 'Acme Dental & Sons');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Client updated')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Acme Dental & Sons' })).toBeVisible();
+    expect(fakeServer.calls('PATCH /api/clients/c1')[0]?.json).toMatchObject({
+      categories: ['Dentist'],
+      agencyId: null,
+    });
+  });
+});

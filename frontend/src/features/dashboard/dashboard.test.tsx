@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+
+const HOUR = 60 * 60 * 1000;
+const ITEM: MomentListItem = {
+  id: 'm1',
+  title: 'Spring opening',
+  clientId: 'c1',
+  status: 'pending',
+  imageCount: 4,
+  createdAt: new Date(Date.now() - 2.5 * HOUR).toISOString(),
+  client: { id: 'c1', business: 'Acme' },
+};
+const TOTALS: Record<string, number> = { pending: 3, generated: 4, approved: 5000 };
+
+/** The lists that the dashboard asks for. */
+function moments(items: MomentListItem[]) {
+  fakeServer.on('GET /api/moments', ({ query }) => ({
+    body: query.has('status') ? [] : items,
+    headers: { 'X-Total-Count': String(TOTALS[query.get('status') ?? ''] ?? items.length) },
+  }));
+}
+
+beforeEach(() => {
+  signedIn();
+  fakeServer.on('GET /api/clients', { body: [], headers: { 'X-Total-Count': '12' } });
+  moments([ITEM]);
+});
+
+describe('the dashboard', () => {
+  it('counts clients and moments', async () => {
+    renderRoute('/');
+    expect(await screen.findByText('Overview of your GMB Moments management')).toBeVisible();
+    for (const [card, count] of [
+      ['Total Clients', '12'],
+      ['Active Moments', '7'],
+      ['Pending Approval', '3'],
+      ['Approved', '5,000'],
+    ]) {
+      expect(await within(screen.getByRole('region', { name: card })).findByText(count!)).toBeVisible();
+    }
+    const recent = fakeServer.calls('GET /api/moments').find(({ query }) => query.get('limit') === '5');
+    expect(recent?.query.get('sort')).toBe('-createdAt');
+  });
+
+  it.each([
+    ['approved', 'Moment approved'],
+    ['rejected', 'Feedback received'],
+    ['pending', 'Awaiting approval'],
+    ['generated', 'Captions generated'],
+    ['draft', 'New moment created'],
+  ] as const)('calls a moment that is %s "%s"', async (status, label) => {
+    moments([{ ...ITEM, status }]);
+    renderRoute('/');
+    const entry = await screen.findByRole('link', { name: /Spring opening/ });
+    expect(entry).toHaveTextContent(label);
+    expect(entry).toHaveTextContent('Acme');
+    expect(entry).toHaveTextContent('2 hours ago');
+    expect(entry).toHaveAttribute('href', '/moments/m1');
+  });
+
+  it('copes with a client or a date that is missing', async () => {
+    moments([{ ...ITEM, client: undefined, createdAt: null } as unknown as MomentListItem]);
+    renderRoute('/');
+    const entry = await screen.findByRole('link', { name: /Spring opening/ });
+    expect(entry).toHaveTextContent('Unknown Client');
+    expect(entry).toHaveTextContent('—');
+  });
+
+  it('says when nothing happened yet', async () => {
+    moments([]);
+    renderRoute('/');
+    expect(await screen.findByText('No recent activity yet')).toBeVisible();
+  });
+
+  it('shows placeholders while it loads', async () => {
+    fakeServer.on('GET /api/moments', () => new Promise(() => {}));
+    renderRoute('/');
+    expect(await screen.findByText('Recent Activity')).toBeVisible();
+    expect(document.querySelectorAll('.ant-skeleton').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('says what could not be loaded, and tries that again', async () => {
+    fakeServer.on('GET /api/moments', failure(503, 'DATABASE_UNAVAILABLE', 'Down.'));
+    const { user } = renderRoute('/');
+    expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Could not load moments.')).toBeVisible());
+    moments([ITEM]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Spring opening')).toBeVisible();
+  });
+
+  it('names clients and moments when neither could be loaded', async () => {
+    for (const list of ['clients', 'moments']) {
+      fakeServer.on(`GET /api/${list}`, failure(503, 'DATABASE_UNAVAILABLE', 'Down.'));
+    }
+    renderRoute('/');
+    expect(await screen.findByText('Could not load clients. Could not load moments.')).toBeVisible();
+  });
+
+  it('follows what happens elsewhere', async () => {
+    renderRoute('/');
+    await screen.findByText('Live');
+    await screen.findByText('Awaiting approval');
+    const approved = { ...ITEM, status: 'approved' as const };
+    moments([approved]);
+    fakeServer.emit('moment.changed', approved);
+    expect(await screen.findByText('Moment approved')).toBeVisible();
+  });
+});
