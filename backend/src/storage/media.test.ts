@@ -190,7 +190,7 @@ describe('/media and visitors who leave', () => {
   afterAll(() => app.close());
 
   async function openFiles(): Promise<number> {
-    return (await readdir('/proc/self/fd')).length;
+    return (await readdir('/dev/fd')).length;
   }
 
   it('closes the file when a visitor goes away in the middle', async () => {
