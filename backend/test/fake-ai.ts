@@ -49,8 +49,8 @@ export type AiBehaviour =
   | { ok: true }
   /** Answers well, later. */
   | { delayMs: number }
-  /** Answers well, once this has come. */
-  | { until: Promise<unknown> }
+  /** Behaves like `next`, or else answers well, once this has come. */
+  | { until: Promise<unknown>; next?: AiBehaviour }
   | Refusal
   /** The model's answer is this text. */
   | { garbage: string }
@@ -191,7 +191,8 @@ function pictureIn(dataUrl: string | undefined): AiRequest['picture'] {
 function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResponse): void {
   const good = () => JSON.stringify((GOOD_ANSWERS[request.schemaName ?? 'caption'] ?? captionFor)(request));
   if ('delayMs' in behaviour) setTimeout(() => complete(response, request, good()), behaviour.delayMs);
-  else if ('until' in behaviour) void behaviour.until.then(() => complete(response, request, good()));
+  else if ('until' in behaviour)
+    void behaviour.until.then(() => behave(behaviour.next ?? { ok: true }, request, response));
   else if ('status' in behaviour) refuse(response, behaviour);
   else if ('garbage' in behaviour) complete(response, request, behaviour.garbage);
   else if ('halfJson' in behaviour) complete(response, request, good().slice(0, good().length / 2));

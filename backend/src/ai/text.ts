@@ -1,9 +1,12 @@
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Makes one line of a text: line breaks, tabs and double spaces become one space. */
+/** Makes one line of a text: line breaks, control characters and double spaces become one space. PostgreSQL takes the result. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }
 
 /** The longest run of whole words within `max` characters, without punctuation left hanging at its end. */

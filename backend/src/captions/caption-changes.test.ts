@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  captionRun,
+  captionStage,
+  endedRun,
+  gate,
+  generate,
+  imagesOf,
+  type CaptionStage,
+} from '../../test/captions.js';
+import { CAPTION, createClient, createMomentWithImages, jpeg } from '../../test/factories.js';
+
+describe('what happens to an image while the AI is thinking about it', () => {
+  let stage: CaptionStage;
+
+  beforeAll(async () => {
+    stage = await captionStage('PostgreSQL');
+    await stage.app.work();
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.ai.reset());
+
+  const edit = (id: string, fields: object) => stage.staff.patch(`/api/images/${id}`).send(fields).expect(200);
+  const approve = (id: string) => stage.app.visitor().post(`/api/images/${id}/approve`).send({}).expect(200);
+
+  /** A moment whose run has asked about its first image and waits for the answer. */
+  async function thinking(count: number, fields: object = {}) {
+    const made = await createMomentWithImages(stage.staff, count, fields);
+    const door = gate();
+    stage.ai.next({ until: door.opened });
+    const { runId } = await generate(stage.staff, made.moment.id);
+    await stage.ai.received(1);
+    return { ...made, runId, open: door.open };
+  }
+
+  /** An image with a caption that is being written anew. */
+  async function rewriting() {
+    const { images } = await createMomentWithImages(stage.staff, 1);
+    await edit(images[0]!.id, CAPTION);
+    const door = gate();
+    stage.ai.next({ until: door.opened });
+    const answer = stage.staff.post(`/api/images/${images[0]!.id}/regenerate`).then((response) => response);
+    await stage.ai.received(1);
+    return { image: images[0]!, open: door.open, answer };
+  }
+
+  it('keeps what staff wrote meanwhile, and fills in the rest', async () => {
+    const { moment, images, open } = await thinking(1);
+    await edit(images[0]!.id, { title: 'Ours', geoAltDescription: 'Our place' });
+    open();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 1 });
+    const [image] = await imagesOf(stage.staff, moment.id);
+    expect(image).toMatchObject({ title: 'Ours', geoAltDescription: 'Our place' });
+    expect(image!.description).toMatch(/^Drafted by/);
+    expect(image!.exifKeywords).toMatch(/^fake/);
+  });
+
+  it('keeps what staff changed while all four fields were written anew, also what they emptied', async () => {
+    const { image, open, answer } = await rewriting();
+    await edit(image.id, { description: 'Ours', exifKeywords: '' });
+    open();
+    const { status, body } = await answer;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ description: 'Ours', exifKeywords: '' });
+    expect(body.title).toMatch(/^Caption of picture/);
+    expect(body.geoAltDescription).toMatch(/^Picture/);
+  });
+
+  it('writes nothing on an image that the client approved meanwhile, except what the client never sees', async () => {
+    const { moment, images, open } = await thinking(1);
+    await approve(images[0]!.id);
+    open();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 1 });
+    const [image] = await imagesOf(stage.staff, moment.id);
+    expect(image).toMatchObject({ status: 'approved', version: 1, title: '', description: '' });
+    expect(image!.exifKeywords).toMatch(/^fake/);
+    expect(image!.geoAltDescription).toMatch(/^Picture/);
+  });
+
+  it('rewrites nothing on an image that the client approved meanwhile', async () => {
+    const { image, open, answer } = await rewriting();
+    await approve(image.id);
+    open();
+    const { status, body } = await answer;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...CAPTION, status: 'approved', captionProvider: null });
+  });
+
+  it('keeps the rejection that came meanwhile', async () => {
+    const { moment, images, open } = await thinking(1);
+    const feedback = 'Too dark';
+    await stage.app.visitor().post(`/api/images/${images[0]!.id}/reject`).send({ feedback }).expect(200);
+    open();
+    await endedRun(stage.staff, moment.id);
+    const [image] = await imagesOf(stage.staff, moment.id);
+    expect(image).toMatchObject({ status: 'rejected', feedback });
+    expect(image!.title).toMatch(/^Caption of picture/);
+  });
+
+  it('asks again about the new picture when it was replaced meanwhile', async () => {
+    const { moment, images, open } = await thinking(2);
+    const path = `/api/images/${images[0]!.id}/replace`;
+    await stage.staff.post(path).attach('image', await jpeg(), { filename: 'new.jpg', contentType: 'image/jpeg' });
+    open();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 2, done: 2 });
+    expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual(['IMG_1000.jpg', 'new.jpg', 'IMG_1001.jpg']);
+    const [image] = await imagesOf(stage.staff, moment.id);
+    expect(image!.title).toBe(`Caption of picture ${stage.ai.requests[1]!.picture!.hash.slice(0, 8)}`);
+  });
+
+  it('does not blame a new picture for the failure of the old one', async () => {
+    const { moment, images } = await createMomentWithImages(stage.staff, 1);
+    const door = gate();
+    stage.ai.next({ until: door.opened, next: { refusal: 'no' } });
+    await generate(stage.staff, moment.id);
+    await stage.ai.received(1);
+    const path = `/api/images/${images[0]!.id}/replace`;
+    await stage.staff.post(path).attach('image', await jpeg(), { filename: 'new.jpg', contentType: 'image/jpeg' });
+    door.open();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 1, done: 1, errors: [] });
+    expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual(['IMG_1000.jpg', 'new.jpg']);
+  });
+
+  it('counts a deleted image no longer, and goes on with the next', async () => {
+    const { moment, images, runId, open } = await thinking(3);
+    await stage.staff.delete(`/api/images/${images[0]!.id}`).expect(204);
+    await stage.staff.delete(`/api/images/${images[1]!.id}`).expect(204);
+    open();
+    const run = await endedRun(stage.staff, moment.id);
+    expect(run).toMatchObject({ runId, state: 'completed', total: 1, done: 1, failed: 0, errors: [] });
+    expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual(['IMG_1000.jpg', 'IMG_1002.jpg']);
+  });
+
+  it('answers 404 to the request that waits for the caption of an image deleted meanwhile', async () => {
+    const { image, open, answer } = await rewriting();
+    await stage.staff.delete(`/api/images/${image.id}`).expect(204);
+    open();
+    const { status, body } = await answer;
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'NOT_FOUND', message: 'Image not found' });
+  });
+
+  it('leaves out an image that staff captioned by hand before its turn', async () => {
+    const { moment, images, open } = await thinking(3);
+    await edit(images[1]!.id, CAPTION);
+    open();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 2, done: 2 });
+    expect((await imagesOf(stage.staff, moment.id))[1]).toMatchObject(CAPTION);
+    expect(stage.ai.timesAsked('IMG_1001.jpg')).toBe(0);
+  });
+
+  it('goes on with other moments when this one was deleted with its client', async () => {
+    const client = await createClient(stage.staff);
+    const { moment, open } = await thinking(3, { clientId: client.id });
+    await stage.staff.delete(`/api/clients/${client.id}`).expect(204);
+    open();
+    await stage.staff.get(`/api/moments/${moment.id}/caption-run`).expect(404);
+    const { moment: other } = await createMomentWithImages(stage.staff, 1);
+    await generate(stage.staff, other.id);
+    expect(await endedRun(stage.staff, other.id)).toMatchObject({ state: 'completed', done: 1 });
+    expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual(['IMG_1000.jpg', 'IMG_1000.jpg']);
+  });
+
+  it('returns the run already going, also where an image was added meanwhile', async () => {
+    const { moment, runId, open } = await thinking(2);
+    expect(await generate(stage.staff, moment.id)).toEqual({ runId, total: 2 });
+    expect(await captionRun(stage.staff, moment.id)).toMatchObject({ runId, state: 'running' });
+    open();
+    await endedRun(stage.staff, moment.id);
+    expect(stage.ai.requests).toHaveLength(2);
+  });
+
+  it('names an image whose file is missing, and goes on', async () => {
+    const { moment, images } = await createMomentWithImages(stage.staff, 2);
+    const folder = /images\/[\da-f-]{36}/.exec(images[0]!.imageUrl)![0];
+    await rm(join(stage.app.dataDir, 'media', folder), { recursive: true });
+    await generate(stage.staff, moment.id);
+    const run = await endedRun(stage.staff, moment.id);
+    expect(run).toMatchObject({ state: 'completed', done: 1, failed: 1 });
+    const message = 'The file of IMG_1000.jpg is missing in the storage; please replace the image.';
+    expect(run.errors).toEqual([{ imageId: images[0]!.id, message }]);
+  });
+
+  it('writes a caption with characters that the database does not know', async () => {
+    const { moment } = await createMomentWithImages(stage.staff, 1);
+    stage.ai.always({
+      answer: () => ({
+        title: 'A\u0000 title',
+        description: 'Nothing\u0000 but a description of what the picture shows.',
+        exifKeywords: ['one', 'two', 'three', 'four\u0000', 'five'],
+        geoAltDescription: 'A\ud800 picture of something',
+      }),
+    });
+    await generate(stage.staff, moment.id);
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 1, errors: [] });
+  });
+});
+
+describe('with several images of a moment at a time', () => {
+  let stage: CaptionStage;
+
+  beforeAll(async () => {
+    stage = await captionStage('PostgreSQL', { CAPTIONS_PER_MOMENT: '3' });
+    await stage.app.work();
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.ai.reset());
+
+  it('asks for as many at a time as allowed, in their order, and each once', async () => {
+    const { moment } = await createMomentWithImages(stage.staff, 7);
+    const delayMs = 200;
+    stage.ai.always({ delayMs });
+    await generate(stage.staff, moment.id);
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 7, done: 7 });
+    const { requests } = stage.ai;
+    expect(requests).toHaveLength(7);
+    expect(new Set(requests.map(({ fileName }) => fileName)).size).toBe(7);
+    const times = requests.map(({ time }) => time);
+    for (const [index, time] of times.slice(3).entries())
+      expect(time - times[index]!).toBeGreaterThanOrEqual(delayMs - 5);
+    const firstThree = requests.slice(0, 3).map(({ fileName }) => fileName);
+    expect(firstThree.toSorted()).toEqual(['IMG_1000.jpg', 'IMG_1001.jpg', 'IMG_1002.jpg']);
+  });
+
+  it('waits for none of its neighbours, and counts each by itself', async () => {
+    const { moment } = await createMomentWithImages(stage.staff, 5);
+    const door = gate();
+    stage.ai.next({ until: door.opened }, { refusal: 'no' });
+    await generate(stage.staff, moment.id);
+    await stage.ai.received(5);
+    door.open();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 5, done: 4, failed: 1 });
+    expect(stage.ai.requests).toHaveLength(5);
+  });
+});
