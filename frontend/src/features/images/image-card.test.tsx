@@ -99,7 +99,8 @@ describe('the card of an image', () => {
       body: { ...image, status: 'pending', feedback: '', version: 2 },
     });
     await user.click(within(card).getByText('Rejected'));
-    expect(await screen.findByText('Rejection Feedback')).toBeVisible();
+    const title = await screen.findByText('Rejection Feedback');
+    await waitFor(() => expect(title).toBeVisible());
     await user.click(screen.getAllByText('Resubmit for Approval').at(-1)!);
     expect(await screen.findByText('Resubmitted')).toBeVisible();
     expect(screen.getByText('Image status changed back to pending approval')).toBeVisible();
