@@ -18,6 +18,8 @@ export function showNotice(kind: NoticeKind, title: string, description?: string
     title,
     description,
     duration: SECONDS[kind],
+    // A reason may follow the sentence on a line of its own.
+    styles: { description: { whiteSpace: 'pre-line' } },
     role: kind === 'error' ? 'alert' : 'status',
   });
 }
