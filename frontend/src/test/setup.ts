@@ -6,8 +6,9 @@ import { fakeServer } from './server';
 
 /** What pages use and jsdom does not have: media queries, measuring, object addresses, message ports. */
 
-// Ant Design is slow in jsdom, all the more when several test files run at once.
+// Pages are slow in jsdom, all the more when several test files run at once.
 configure({ asyncUtilTimeout: 10_000 });
+process.env.DEBUG_PRINT_LIMIT = '3000';
 
 window.matchMedia = (query: string): MediaQueryList => {
   const list = new EventTarget();
@@ -36,6 +37,9 @@ globalThis.MessageChannel = class {
   port1 = { onmessage: null as ((event: { data: unknown }) => void) | null };
   port2 = { postMessage: (data: unknown) => void setTimeout(() => this.port1.onmessage?.({ data })) };
 } as unknown as typeof MessageChannel;
+
+// Ant Design writes thousands of rules, which jsdom would match against every element it is asked about.
+Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', { get: () => '', set() {} });
 
 const { getComputedStyle } = window;
 window.getComputedStyle = (element) => getComputedStyle(element);

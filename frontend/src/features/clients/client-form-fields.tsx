@@ -1,5 +1,5 @@
 import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
-import { Divider, Form, Input } from 'antd';
+import { Form, Input, theme, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { TagInput } from '../../components/tag-input';
 import { AgencySelect } from '../agencies/agency-select';
@@ -69,15 +69,20 @@ export function ClientFormFields() {
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
+  const { token } = theme.useToken();
   return (
     <section>
-      <Divider
-        titlePlacement="start"
-        styles={{ content: { margin: 0, paddingInlineStart: 0 } }}
-        style={{ margin: '4px 0 16px' }}
+      <Typography.Title
+        level={3}
+        style={{
+          fontSize: token.fontSizeLG,
+          margin: '4px 0 16px',
+          paddingBottom: 4,
+          borderBottom: `1px solid ${token.colorBorderSecondary}`,
+        }}
       >
         {title}
-      </Divider>
+      </Typography.Title>
       <div
         style={{
           display: 'grid',

@@ -24,7 +24,6 @@ const COLUMNS: TableProps<ClientView>['columns'] = [
   {
     title: 'Business',
     key: 'business',
-    width: '26%',
     render: (_value, { id, business }) => (
       <Link to={`/clients/${id}`} style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
         {business}
@@ -35,14 +34,14 @@ const COLUMNS: TableProps<ClientView>['columns'] = [
     title: 'Description',
     key: 'description',
     responsive: ['md'],
-    width: '28%',
+    width: '26%',
     render: (_value, { description }) => <Text text={description} />,
   },
   {
     title: 'Service Areas',
     key: 'serviceAreas',
     responsive: ['lg'],
-    width: '18%',
+    width: '16%',
     render: (_value, { serviceAreas }) => <Text text={serviceAreas} />,
   },
   {
