@@ -1,4 +1,4 @@
-import { MOMENT_STATUSES, type MomentStatus } from '@gmb-moments/backend/contract/statuses';
+import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { useSearchParams } from 'react-router-dom';
 import type { MomentListParams } from './moments.api';
 
@@ -46,6 +46,3 @@ export function useMomentFilters() {
 }
 
 export type MomentFilters = ReturnType<typeof useMomentFilters>;
-
-/** The filter of one status, or of all. */
-export type StatusChoice = MomentStatus | 'all';
