@@ -28,10 +28,6 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../features/auth/login-page')).LoginPage }),
       },
       {
-        path: '/public/:id',
-        lazy: async () => ({ Component: (await import('../features/review/review-page')).ReviewPage }),
-      },
-      {
         lazy: async () => ({ Component: (await import('./session-gate')).SessionGate }),
         children: [
           {
