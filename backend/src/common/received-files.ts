@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   Inject,
   Injectable,
+  Logger,
   mixin,
   type CallHandler,
   type ExecutionContext,
@@ -15,6 +16,10 @@ import multer from 'multer';
 import { finalize, from, mergeMap, type Observable } from 'rxjs';
 import type { Config } from '../config.js';
 import { CONFIG } from './config.module.js';
+import { cleanName } from './file-name.js';
+import { receivingFailed } from './received-files.failure.js';
+
+const logger = new Logger('Uploads');
 
 /** Nothing takes longer to come in; what is older was left behind by a process that died. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
@@ -29,22 +34,31 @@ export async function removeLeftBehind(config: Pick<Config, 'dataDir'>): Promise
   const root = incomingFolder(config);
   for (const name of await readdir(root).catch(() => [])) {
     const folder = join(root, name);
-    const { mtimeMs } = await stat(folder);
-    if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true });
+    // Its request may end, and take it away, at any time.
+    const made = await stat(folder).catch(() => null);
+    if (made && Date.now() - made.mtimeMs > LEFT_BEHIND_MS) await remove(folder);
   }
+}
+
+// A write that was under way may still add a file while the folder is being emptied.
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) =>
+    logger.warn(`${folder} could not be removed and will be tried again: ${String(error)}`),
+  );
 }
 
 /** A file that came with the request; it is gone when the request is answered. */
 export interface ReceivedFile {
   path: string;
-  /** As the browser named it, without folders and control characters. */
+  /** As the browser named it, cleaned to be shown. */
   name: string;
   size: number;
   /** The request's own folder, for whatever is made from the file. */
   folder: string;
 }
 
-interface FilesRule {
+/** Which files a request may bring. */
+export interface FilesRule {
   field: string;
   maxFiles: number;
   /** Bytes of one file. */
@@ -53,7 +67,7 @@ interface FilesRule {
 
 /**
  * Receives multipart files onto disk, so that memory stays flat, and removes them however the request ends. Answers 413
- * for a file that is too large.
+ * for a file that is too large, 400 for what is no such form, 503 when the disk takes nothing.
  */
 export function ReceiveFiles(rule: FilesRule): Type<NestInterceptor> {
   @Injectable()
@@ -63,17 +77,16 @@ export function ReceiveFiles(rule: FilesRule): Type<NestInterceptor> {
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
       const http = context.switchToHttp();
       const folder = join(incomingFolder(this.config), randomUUID());
-      const clean = (): Promise<void> => rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true });
       try {
+        await mkdir(folder, { recursive: true });
         await receive(http.getRequest(), http.getResponse(), folder, rule);
       } catch (error) {
-        await clean();
-        throw error;
+        await remove(folder);
+        throw receivingFailed(error, rule);
       }
       return from([null]).pipe(
         mergeMap(() => next.handle()),
-        finalize(() => void clean()),
+        finalize(() => void remove(folder)),
       );
     }
   }
@@ -85,7 +98,15 @@ async function receive(request: Request, response: Response, folder: string, rul
     destination: folder,
     filename: (_request, _file, done) => done(null, randomUUID()),
   });
-  const limits = { fileSize: rule.maxBytes, files: rule.maxFiles, fields: 20, fieldSize: 100_000, parts: 60 };
+  const limits = {
+    fileSize: rule.maxBytes,
+    files: rule.maxFiles,
+    fields: 20,
+    fieldSize: 100_000,
+    parts: 60,
+    // Forms are flat; a name such as `a[9999999]` would make a list of that length.
+    fieldNestingDepth: 0,
+  };
   const parse = multer({ storage, limits, defParamCharset: 'utf8' }).array(rule.field, rule.maxFiles);
   await new Promise<void>((resolve, reject) => {
     parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
@@ -99,15 +120,4 @@ async function receive(request: Request, response: Response, folder: string, rul
     size: file.size,
     folder,
   }));
-}
-
-function cleanName(name: string): string {
-  const base = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';
-  // Controls, and the marks that turn the direction of text.
-  return (
-    base
-      .replace(/[\p{Cc}\p{Cf}]/gu, '')
-      .trim()
-      .slice(-255) || 'unnamed'
-  );
 }

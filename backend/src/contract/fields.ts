@@ -16,6 +16,7 @@ import {
   MaxLength,
   Min,
   MinLength,
+  NotContains,
   ValidateIf,
   type ValidationArguments,
 } from 'class-validator';
@@ -30,7 +31,7 @@ interface TextRule {
 }
 
 // PostgreSQL stores neither NUL characters nor lone surrogates.
-const NO_NUL = /^[^\u0000]*$/;
+const NUL = '\u0000';
 
 function clean(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().trim() : value;
@@ -55,7 +56,7 @@ export function Text({ max, required = false }: TextRule): PropertyDecorator {
     IsString({ message: missingOr('a text') }),
     ...(required ? [MinLength(1, { message: '$property is required' })] : []),
     MaxLength(max, { message: `$property must be at most ${max} characters` }),
-    Matches(NO_NUL, { message: '$property must not contain NUL characters' }),
+    NotContains(NUL, { message: '$property must not contain NUL characters' }),
   );
 }
 
@@ -81,7 +82,7 @@ export function TextList({ max, items }: { max: number; items: number }): Proper
     ArrayMaxSize(items, { message: `$property must have at most ${items} entries` }),
     IsString({ each: true, message: 'each entry of $property must be a text' }),
     MaxLength(max, { each: true, message: `each entry of $property must be at most ${max} characters` }),
-    Matches(NO_NUL, { each: true, message: '$property must not contain NUL characters' }),
+    NotContains(NUL, { each: true, message: '$property must not contain NUL characters' }),
   );
 }
 
@@ -120,7 +121,7 @@ export function Reference({ required = false }: { required?: boolean } = {}): Pr
     ApiProperty({ type: String, format: 'uuid', required, nullable: !required }),
     Transform(({ value }) => (value === '' && !required ? null : value)),
     ...(required ? [] : [IsOptional()]),
-    IsUUID('4', { message: '$property must be the id of an existing record' }),
+    IsUUID('4', { message: missingOr('the id of an existing record') }),
   );
 }
 

@@ -1,4 +1,12 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
 import { conflict } from '../common/errors.js';
 import { CAPTION_FIELDS, type CaptionField, type ImageStatus } from '../contract/statuses.js';
 import { Moment } from '../moments/moment.entity.js';

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Patch, Post, UseInter
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
 import { Id } from '../common/id.decorator.js';
+import { NoFields } from '../common/no-fields.decorator.js';
 import { Files, OptionalFile } from '../common/received-files.decorator.js';
 import { ReceiveFiles, type ReceivedFile } from '../common/received-files.js';
 import { UpdateImageBody, UploadBody, type ImageView } from '../contract/images.js';
@@ -45,6 +46,7 @@ export class ImagesController {
   @ApiConsumes('multipart/form-data')
   add(
     @Id('Moment') momentId: string,
+    @NoFields() _none: void,
     @Files() files: ReceivedFile[],
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @CurrentUser() user: User,
@@ -59,7 +61,7 @@ export class ImagesController {
 
   @Post('images/:id/resubmit')
   @HttpCode(200)
-  resubmit(@Id('Image') id: string, @Staff() by: Actor): Promise<ImageView> {
+  resubmit(@Id('Image') id: string, @NoFields() _none: void, @Staff() by: Actor): Promise<ImageView> {
     return this.images.resubmit(id, by);
   }
 
@@ -69,6 +71,7 @@ export class ImagesController {
   @ApiConsumes('multipart/form-data')
   replace(
     @Id('Image') id: string,
+    @NoFields() _none: void,
     @OptionalFile() file: ReceivedFile | undefined,
     @Staff() by: Actor,
   ): Promise<ImageView> {

@@ -15,7 +15,11 @@ import { Image, type Decision } from './image.entity.js';
 import { presentImage } from './image.present.js';
 
 /** What a change of an image leaves in the history; `null` when nothing changed. */
-type Trace = { action: HistoryAction; changes?: Record<string, { from: string; to: string }>; feedback?: string } | null;
+type Trace = {
+  action: HistoryAction;
+  changes?: Record<string, { from: string; to: string }>;
+  feedback?: string;
+} | null;
 
 /** The photos of moments. */
 @Injectable()

@@ -58,7 +58,10 @@ export class UploadsService {
     const rows = files.map((file, index) => manager.create(Image, { momentId, position: start + index, ...file }));
     const images = await manager.save(Image, rows);
     await keepAnswer(manager, upload, images);
-    await this.deletions.release(manager, files.map((file) => imageFolder(file.fileId)));
+    await this.deletions.release(
+      manager,
+      files.map((file) => imageFolder(file.fileId)),
+    );
     const by = { kind: 'staff', name: user.name || user.email } as const;
     await record(manager, by, ...images.map((image) => ({ momentId, action: 'image.uploaded' as const, image })));
     for (const image of images) await announce(manager, 'image.changed', { momentId, imageId: image.id });
@@ -90,7 +93,10 @@ async function admit(manager: EntityManager, upload: Upload): Promise<Image[] | 
   );
 }
 
-async function answered(manager: EntityManager, { idempotencyKey: key, user, ...upload }: Upload): Promise<Image[] | null> {
+async function answered(
+  manager: EntityManager,
+  { idempotencyKey: key, user, ...upload }: Upload,
+): Promise<Image[] | null> {
   if (!key) return null;
   const earlier = await manager.findOneBy(IdempotencyKey, { userId: user.id, key });
   if (!earlier) return null;

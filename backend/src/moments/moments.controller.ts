@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Staff } from '../auth/current-user.decorator.js';
 import { Id } from '../common/id.decorator.js';
+import { NoFields } from '../common/no-fields.decorator.js';
 import { sendPage } from '../common/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
 import { CreateMomentBody, MomentQuery, type MomentListItem, type MomentView } from '../contract/moments.js';
@@ -39,7 +40,7 @@ export class MomentsController {
 
   @Post(':id/share')
   @HttpCode(200)
-  share(@Id('Moment') id: string, @Staff() by: Actor): Promise<MomentView> {
+  share(@Id('Moment') id: string, @NoFields() _none: void, @Staff() by: Actor): Promise<MomentView> {
     return this.moments.share(id, by);
   }
 

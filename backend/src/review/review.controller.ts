@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AgencyHost } from '../auth/agency-host.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Id } from '../common/id.decorator.js';
+import { NoFields } from '../common/no-fields.decorator.js';
 import { ApproveImageBody, RejectImageBody, type ReviewImageView } from '../contract/images.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import { ReviewService } from './review.service.js';
@@ -31,7 +32,7 @@ export class ReviewController {
 
   @Post('public/:id/opened')
   @HttpCode(204)
-  opened(@Id('Moment') id: string, @AgencyHost() agencyHost: string | null): Promise<void> {
+  opened(@Id('Moment') id: string, @NoFields() _none: void, @AgencyHost() agencyHost: string | null): Promise<void> {
     return this.review.opened(id, agencyHost);
   }
 

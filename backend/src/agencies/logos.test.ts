@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { createAgency, createClient, createMoment } from '../../test/factories.js';
+import { filesOf, ownedFiles } from '../../test/files.js';
+import type { AgencyView } from '../contract/agencies.js';
+import { LOGO_MAX_BYTES } from '../contract/limits.js';
+
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+async function logo(size = 300): Promise<Buffer> {
+  const background = { r: 20, g: 90, b: 200, alpha: 0.5 };
+  return sharp({ create: { width: size, height: size, channels: 4, background } })
+    .png()
+    .toBuffer();
+}
+
+describe('logos of agencies', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+  });
+  afterAll(() => app.close());
+
+  const create = async (file: Buffer = logo0, name = 'logo.png') =>
+    staff.post('/api/agencies').field('name', 'With a logo').attach('logo', file, name);
+  let logo0: Buffer;
+  beforeAll(async () => {
+    logo0 = await logo(700);
+  });
+  const stored = async () => (await filesOf(app)).filter((path) => path.startsWith('/media'));
+
+  it('are shown to everybody as WebP of at most 512 pixels, transparent where they were', async () => {
+    const { body, status } = await create();
+    expect(status).toBe(201);
+    const answer = await app
+      .visitor()
+      .get((body as AgencyView).logoUrl!)
+      .expect(200);
+    expect(answer.get('Content-Type')).toBe('image/webp');
+    expect(await sharp(answer.body as Buffer).metadata()).toMatchObject({ width: 512, height: 512, hasAlpha: true });
+    const client = await createClient(staff, { agencyId: body.id });
+    const moment = await createMoment(staff, { clientId: client.id });
+    const branding = await app.visitor().get(`/api/public/${moment.id}/branding`).expect(200);
+    expect(branding.body).toEqual({
+      agency: { name: 'With a logo', primaryColor: '#6366f1', logoUrl: body.logoUrl },
+    });
+  });
+
+  it('stay when other fields change', async () => {
+    const { body } = await create();
+    const changed = await staff.patch(`/api/agencies/${body.id}`).field('name', 'Other').expect(200);
+    expect(changed.body).toEqual({ ...body, name: 'Other' });
+  });
+
+  const picture = 'Accepted are JPEG, PNG, WebP, AVIF and GIF.';
+  it.each([
+    ['logo.svg', SVG, 415, `"logo.svg" is an SVG drawing. ${picture}`],
+    ['logo.png', Buffer.from('not a picture'), 415, `"logo.png" is not a picture of a kind we can show. ${picture}`],
+    ['empty.png', Buffer.alloc(0), 415, `"empty.png" is empty. ${picture}`],
+    ['big.png', Buffer.alloc(LOGO_MAX_BYTES + 1), 413, '"big.png" is too large: a file may have at most 5 MB.'],
+  ])('refuse %s, and nothing is kept', async (name, file, status, message) => {
+    const before = [await stored(), (await staff.get('/api/agencies')).get('X-Total-Count')];
+    const answer = await create(file, name);
+    expect(answer).toMatchObject({ status, body: { message } });
+    const agency = await createAgency(staff);
+    const change = await staff.patch(`/api/agencies/${agency.id}`).field('name', 'changed').attach('logo', file, name);
+    expect(change.status).toBe(status);
+    expect((await staff.get(`/api/agencies/${agency.id}`)).body).toEqual(agency);
+    await staff.delete(`/api/agencies/${agency.id}`);
+    expect([await stored(), (await staff.get('/api/agencies')).get('X-Total-Count')]).toEqual(before);
+  });
+
+  it('come as one file in the field logo', async () => {
+    const post = () => staff.post('/api/agencies').field('name', 'A');
+    const wrong = await post().attach('picture', logo0, 'logo.png');
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION_FAILED',
+        message: 'picture is not a field for files here; send files in the field logo.',
+      },
+    });
+    const two = await post().attach('logo', logo0, 'a.png').attach('logo', logo0, 'b.png');
+    expect(two).toMatchObject({
+      status: 400,
+      body: { message: 'Too many files: at most 1 can be sent in the field logo of one request.' },
+    });
+  });
+
+  it('go when they are replaced, when their agency goes, and when it was never saved', async () => {
+    const own = await startApp();
+    const agent = await own.staff();
+    const post = (name: string, domain: string) =>
+      agent.post('/api/agencies').field({ name, customDomain: domain }).attach('logo', logo0, 'logo.png');
+    const kept = (await post('kept', 'kept.example').expect(201)).body as AgencyView;
+    const gone = (await post('gone', 'gone.example').expect(201)).body as AgencyView;
+    await post('never', 'kept.example').expect(409);
+    await agent.delete(`/api/agencies/${gone.id}`).expect(204);
+    const path = `/api/agencies/${kept.id}`;
+    const replaced = (
+      await agent
+        .patch(path)
+        .attach('logo', await logo(), 'new.png')
+        .expect(200)
+    ).body as AgencyView;
+    expect(replaced.logoUrl).not.toBe(kept.logoUrl);
+    expect(await ownedFiles(own)).toEqual([replaced.logoUrl]);
+    await agent.get(kept.logoUrl!).expect(404);
+    await own.close();
+  });
+});

@@ -1,0 +1,237 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { startApp, STAFF_EMAIL, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
+import { createMoment, createMomentWithImages, jpeg } from '../../test/factories.js';
+import { filesOf, ownedFiles } from '../../test/files.js';
+import { MULTIPART, multipart, postImages, postMultipart } from '../../test/multipart.js';
+import type { ImageView } from '../contract/images.js';
+import { IMAGE_MAX_BYTES } from '../contract/limits.js';
+
+const KINDS = 'Accepted are JPEG, PNG, WebP, AVIF and GIF.';
+const DAMAGED = 'is damaged or incomplete and cannot be read. Please export it again and upload the new file.';
+
+// The beginning of a file of the ISO family: a box `ftyp` with its brands.
+function isoFile(brand: string): Buffer {
+  return Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from(`ftyp${brand}\0\0\0\0${brand}${brand}`),
+    Buffer.alloc(64),
+  ]);
+}
+
+/** A PNG whose header claims this size. */
+async function pngClaiming(width: number, height: number): Promise<Buffer> {
+  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+async function filledTo(bytes: number): Promise<Buffer> {
+  const picture = await jpeg();
+  return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+}
+
+const REFUSED: [string, () => Promise<Buffer> | Buffer, number, string][] = [
+  ['drawing.jpg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, `is an SVG drawing. ${KINDS}`],
+  ['notes.jpg', () => Buffer.from('just text'), 415, `is not a picture of a kind we can show. ${KINDS}`],
+  [
+    'page.png',
+    () => Buffer.from('<html><script>alert(1)</script>'),
+    415,
+    `is not a picture of a kind we can show. ${KINDS}`,
+  ],
+  ['empty.jpg', () => Buffer.alloc(0), 415, `is empty. ${KINDS}`],
+  [
+    'IMG_1.HEIC',
+    () => isoFile('heic'),
+    415,
+    'is a HEIC picture, which browsers cannot show. Please export it as JPEG and upload that.',
+  ],
+  ['film.jpg', () => isoFile('isom'), 415, `is not a picture of a kind we can show. ${KINDS}`],
+  ['broken.avif', () => isoFile('avif'), 415, DAMAGED],
+  ['cut.jpg', async () => (await jpeg({ width: 900, height: 700 })).subarray(0, 20_000), 415, DAMAGED],
+  ['head.jpg', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 415, DAMAGED],
+  ['huge.png', () => pngClaiming(12_000, 9000), 413, 'has 108 megapixels (12000 × 9000); at most 100 are allowed.'],
+  ['large.jpg', () => filledTo(IMAGE_MAX_BYTES + 1), 413, 'is too large: a file may have at most 50 MB.'],
+];
+
+describe('refused uploads', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+  });
+  afterAll(() => app.close());
+
+  const imagesOf = async (momentId: string): Promise<ImageView[]> =>
+    (await staff.get(`/api/moments/${momentId}/images`).expect(200)).body;
+  const nothingNew = (before: string[]) => eventually(async () => expect(await filesOf(app)).toEqual(before));
+
+  it.each(REFUSED)('%s among good files keeps nothing of them all', async (name, content, status, rest) => {
+    const { id } = await createMoment(staff);
+    const before = await filesOf(app);
+    const [good, bad] = await Promise.all([jpeg(), content()]);
+    const answer = await postImages(staff, id, { 'a.jpg': good, 'b.jpg': good, [name]: bad, 'c.jpg': good });
+    const message = `"${name}" ${rest}`;
+    expect(answer).toMatchObject({ status, body: { statusCode: status, message, error: message } });
+    expect(await imagesOf(id)).toEqual([]);
+    expect((await staff.get(`/api/moments/${id}`)).body).toMatchObject({ imageCount: 0, status: 'draft' });
+    await nothingNew(before);
+  });
+
+  it.each(REFUSED)('%s does not replace an image', async (name, content, status, rest) => {
+    const { images } = await createMomentWithImages(staff, 1);
+    const before = await filesOf(app);
+    const answer = await staff.post(`/api/images/${images[0]!.id}/replace`).attach('image', await content(), name);
+    expect(answer).toMatchObject({ status, body: { message: `"${name}" ${rest}` } });
+    expect(await imagesOf(images[0]!.momentId)).toEqual(images);
+    await nothingNew(before);
+  });
+
+  it('takes a file of exactly 50 MB, and pictures by their content whatever their name', async () => {
+    const { id } = await createMoment(staff);
+    const png = await sharp(await jpeg())
+      .png()
+      .toBuffer();
+    const files = { 'full.jpg': await filledTo(IMAGE_MAX_BYTES), 'really a png.jpg': png, 'no ending': await jpeg() };
+    const { body } = await postImages(staff, id, files).expect(201);
+    expect((body as ImageView[]).map(({ imageUrl }) => imageUrl.split('.').at(-1))).toEqual(['jpg', 'png', 'jpg']);
+    for (const image of body as ImageView[]) await staff.delete(`/api/images/${image.id}`).expect(204);
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\Ada\\Photo 1.jpg', 'Photo 1.jpg'],
+    ['a\tb\u0085c.jpg', 'abc.jpg'],
+    ['gpj.\u202eexe', 'gpj.exe'],
+    ['two\u2028lines.jpg', 'twolines.jpg'],
+    ['🌷 Tulpen – größe.jpg', '🌷 Tulpen – größe.jpg'],
+    ['<img src=x onerror=alert(1)>.jpg', '<img src=x onerror=alert(1)>.jpg'],
+    ["'; DROP TABLE images; --.jpg", "'; DROP TABLE images; --.jpg"],
+    ['   ', 'unnamed'],
+    ['\u200b', 'unnamed'],
+  ])('keeps the name %j as %j', async (sent, kept) => {
+    const { id } = await createMoment(staff);
+    const body = multipart([
+      { field: 'momentId', content: id },
+      { field: 'images', fileName: sent, content: await jpeg() },
+    ]);
+    const answer = await postMultipart(staff, '/api/upload', body);
+    expect(answer).toMatchObject({ status: 201, body: [{ fileName: kept }] });
+  });
+
+  it('keeps no control character of an encoded name', async () => {
+    const { id } = await createMoment(staff);
+    const encodedName = '..%2f%2e%2e%5ca%00b%1b%5B31m%0d%0a%e2%80%ae.jpg';
+    const body = multipart([
+      { field: 'momentId', content: id },
+      { field: 'images', fileName: 'x.jpg', encodedName, content: await jpeg() },
+    ]);
+    const answer = await postMultipart(staff, '/api/upload', body);
+    expect(answer).toMatchObject({ status: 201, body: [{ fileName: 'ab[31m.jpg' }] });
+  });
+
+  it('keeps the end of a long name, and no half of a character', async () => {
+    const { id } = await createMoment(staff);
+    const { body } = await postImages(staff, id, { [`${'🌷'.repeat(300)}.jpg`]: await jpeg() }).expect(201);
+    expect(body[0].fileName).toBe(`${'🌷'.repeat(125)}.jpg`);
+  });
+
+  it.each(['..', '/', 'a\u0000b.jpg'])('refuses a file named %j', async (fileName) => {
+    const { id } = await createMoment(staff);
+    const body = multipart([
+      { field: 'momentId', content: id },
+      { field: 'images', fileName, content: await jpeg() },
+    ]);
+    expect((await postMultipart(staff, '/api/upload', body)).status).toBe(400);
+    expect(await imagesOf(id)).toEqual([]);
+  });
+
+  it('answers a form that is cut or has no boundary, and keeps nothing', async () => {
+    const { id } = await createMoment(staff);
+    const before = await filesOf(app);
+    const whole = multipart([
+      { field: 'momentId', content: id },
+      { field: 'images', fileName: 'a.jpg', content: await jpeg() },
+    ]);
+    const cut = await postMultipart(staff, '/api/upload', whole.subarray(0, -40));
+    expect(cut).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(cut.body.message).toBe('The upload is not valid multipart data: Unexpected end of form.');
+    const bare = await staff.post('/api/upload').set('Content-Type', 'multipart/form-data').send('x');
+    expect(bare).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(await imagesOf(id)).toEqual([]);
+    await nothingNew(before);
+  });
+
+  it('keeps nothing of uploads that the browser breaks off', async () => {
+    const { id } = await createMoment(staff);
+    const before = await filesOf(app);
+    const login = await app.visitor().post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD });
+    const cookie = login.get('Set-Cookie')!;
+    const body = multipart([
+      { field: 'momentId', content: id },
+      { field: 'images', fileName: 'a.jpg', content: await filledTo(3_000_000) },
+    ]);
+    for (const part of [500, 100_000, 2_000_000]) {
+      const headers = { 'Content-Type': MULTIPART, 'Content-Length': body.length, Cookie: cookie };
+      const upload = request(`${app.url}/api/upload`, { method: 'POST', headers });
+      upload.on('error', () => undefined);
+      upload.write(body.subarray(0, part));
+      await eventually(async () => expect((await filesOf(app)).length).toBeGreaterThan(before.length));
+      upload.destroy();
+      await nothingNew(before);
+    }
+    expect(await imagesOf(id)).toEqual([]);
+  });
+});
+
+describe('uploads where something breaks', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+    // What breaks is told in the log as well.
+    Logger.overrideLogger(false);
+  });
+  afterAll(() => app.close());
+
+  it('leave no file that nobody owns', async () => {
+    const { moment, images } = await createMomentWithImages(staff, 1);
+    await app.db.query('ALTER TABLE history RENAME TO elsewhere');
+    const failed = await postImages(staff, moment.id, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg() });
+    expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+    expect((await filesOf(app)).length).toBeGreaterThanOrEqual(9);
+    await app.db.query('ALTER TABLE elsewhere RENAME TO history');
+    expect((await staff.get(`/api/moments/${moment.id}/images`)).body).toEqual(images);
+    const { imageUrl, previewUrl, thumbnailUrl } = images[0]!;
+    expect(await ownedFiles(app)).toEqual([imageUrl, previewUrl, thumbnailUrl].sort());
+  });
+
+  it('are answered with 503 when the disk takes no files in', async () => {
+    const { id } = await createMoment(staff);
+    await rm(join(app.dataDir, 'incoming'), { recursive: true });
+    await writeFile(join(app.dataDir, 'incoming'), 'a file where the folder should be');
+    const answer = await postImages(staff, id, { 'a.jpg': await jpeg() });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        code: 'STORAGE_UNAVAILABLE',
+        message: 'Files cannot be taken in right now. Please try again in a minute.',
+      },
+    });
+  });
+});

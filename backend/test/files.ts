@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { DeletionsService } from '../src/storage/deletions.service.js';
+import type { TestApp } from './app.js';
+import { eventually } from './eventually.js';
+
+/** Every file that the app keeps or still receives, as paths below its data directory. */
+export async function filesOf({ dataDir }: TestApp): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of ['media', 'incoming']) {
+    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries)
+      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(dataDir.length));
+  }
+  return found.sort();
+}
+
+/** Files that the worker leaves when everything that nobody owns is due: those that rows own. */
+export async function ownedFiles(app: TestApp): Promise<string[]> {
+  await eventually(async () => {
+    expect((await filesOf(app)).filter((path) => path.startsWith('/incoming'))).toEqual([]);
+  });
+  const worker = await app.work();
+  await app.db.query('UPDATE deletions SET "notBefore" = now()');
+  await worker.get(DeletionsService, { strict: false }).runDue();
+  return filesOf(app);
+}
