@@ -1,0 +1,5 @@
+import { defineConfig } from '@playwright/test';
+import stories from './playwright.config.ts';
+
+/** Figures measured on the product as `npm start` runs it; they are printed, not asserted. */
+export default defineConfig({ ...stories, testMatch: '*.bench.ts', timeout: 600_000, reporter: 'line' });
