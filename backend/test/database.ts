@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** The PostgreSQL that the test run started; its database is migrated and empty. */
 function postgresUrl(): string {
@@ -29,7 +29,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf('postgres') });
+  const client = new Client({ connectionString: addressOf('postgres') });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }

@@ -39,7 +39,10 @@ async function clickToScreen(client: Page, staff: Page, number: number): Promise
       }),
     `Image ${number}`,
   );
-  const approve = client.getByRole('article').nth(number - 1).getByRole('button', { name: 'Approve' });
+  const approve = client
+    .getByRole('article')
+    .nth(number - 1)
+    .getByRole('button', { name: 'Approve' });
   await expect(approve).toBeEnabled();
   const clicked = await client.evaluate((index) => {
     const article = document.querySelectorAll('article')[index]!;
@@ -61,7 +64,8 @@ async function momentWithImages(page: Page, product: Product): Promise<string> {
   for (let sent = 0; sent < IMAGES; sent += 5) {
     const form = new FormData();
     form.append('momentId', momentId);
-    for (let n = sent; n < sent + 5; n += 1) form.append('images', new File([bytes], `IMG_${n}.jpg`, { type: 'image/jpeg' }));
+    for (let n = sent; n < sent + 5; n += 1)
+      form.append('images', new File([bytes], `IMG_${n}.jpg`, { type: 'image/jpeg' }));
     expect((await api.post(`${product.url}/api/upload`, { multipart: form })).status()).toBe(201);
   }
   return momentId;

@@ -28,10 +28,10 @@ interface Options {
 
 /** Tests with a product of their own per file. */
 export const test = base.extend<object, Options & { product: Product }>({
-  baseURL: ({ product }, use) => use(product.url),
+  baseURL: ({ product }, provide) => provide(product.url),
   env: [{}, { scope: 'worker', option: true }],
   product: [
-    async ({ env }, use) => {
+    async ({ env }, provide) => {
       const ai = await startFakeAi();
       const dataDir = await mkdtemp(join(tmpdir(), 'gmb-story-'));
       const started = await start({
@@ -44,7 +44,7 @@ export const test = base.extend<object, Options & { product: Product }>({
         OPENAI_MODEL: 'fake-model',
         ...env,
       });
-      await use({ url: started.url, ai, pids: (role) => childrenOf(started.child.pid!, role) });
+      await provide({ url: started.url, ai, pids: (role) => childrenOf(started.child.pid!, role) });
       await stop(started.child);
       await ai.close();
       await rm(dataDir, { recursive: true, force: true });

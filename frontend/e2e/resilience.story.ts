@@ -49,7 +49,10 @@ async function momentWithTenPhotos(page: Page, product: Product): Promise<string
   expect(photos).toHaveLength(10);
   await page.getByRole('button', { name: 'Add More Images' }).click();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(photos);
-  await page.getByRole('dialog').getByRole('button', { name: /^(Add|Upload)/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Add|Upload)/ })
+    .click();
   await expect(page.getByRole('article')).toHaveCount(10);
   return moment.id;
 }

@@ -1,5 +1,5 @@
 import { runMigrations } from 'bullmq';
-import pg from 'pg';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 
@@ -10,7 +10,7 @@ const MIGRATIONS_LOCK = 7_251_000;
  * tables are made even where Redis carries the queue, so that the database alone can take over.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);

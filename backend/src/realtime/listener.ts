@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import pg from 'pg';
+import { Client } from 'pg';
 import { filter, map, Subject, type Observable } from 'rxjs';
 import { DATABASE_URL } from '../database/database.module.js';
 import { CHANNEL, type AnnouncementName, type Announcements } from './announcements.js';
@@ -12,7 +12,7 @@ type Announcement = { [Name in AnnouncementName]: { name: Name; payload: Announc
 @Injectable()
 export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Listener');
-  private client: pg.Client | null = null;
+  private client: Client | null = null;
   private isStopping = false;
   private readonly announcements = new Subject<Announcement>();
   private readonly gaps = new Subject<void>();
@@ -42,7 +42,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.databaseUrl, keepAlive: true });
+    const client = new Client({ connectionString: this.databaseUrl, keepAlive: true });
     client.on('error', (error) => this.logger.warn(`The listening connection broke: ${error.message}`));
     client.on('notification', ({ payload }) => this.announcements.next(JSON.parse(payload ?? '') as Announcement));
     await client.connect();
