@@ -171,6 +171,6 @@ function checkTogether(value: z.infer<typeof Variables>): void {
 }
 
 function firstExternalIPv4(): string {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return addresses.find((entry) => entry.family === 'IPv4' && !entry.internal)?.address ?? '127.0.0.1';
 }
