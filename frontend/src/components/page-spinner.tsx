@@ -1,8 +1,11 @@
 /** A spinner in the middle of the page. Drawn without a library: it shows while those are loaded. */
 export function PageSpinner() {
   return (
-    <div style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', color: '#8c8c8c' }}>
-      <svg role="img" aria-label="Loading" width="40" height="40" viewBox="0 0 40 40" fill="none" stroke="currentColor">
+    <output
+      aria-label="Loading"
+      style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', color: '#8c8c8c' }}
+    >
+      <svg aria-hidden width="40" height="40" viewBox="0 0 40 40" fill="none" stroke="currentColor">
         <circle cx="20" cy="20" r="16" strokeWidth="4" strokeOpacity=".25" />
         <path d="M20 4a16 16 0 0 1 16 16" strokeWidth="4" strokeLinecap="round">
           <animateTransform
@@ -15,6 +18,6 @@ export function PageSpinner() {
           />
         </path>
       </svg>
-    </div>
+    </output>
   );
 }

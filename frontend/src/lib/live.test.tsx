@@ -103,6 +103,29 @@ describe('events for staff', () => {
     expect(client.getQueryData<ImageView[]>(KEYS.images)?.[0]?.title).toBe('new');
   });
 
+  it('are not undone by an older read that was under way', async () => {
+    const held: (() => void)[] = [];
+    let answered = [image('a', 0, { title: 'old' })];
+    fakeServer.on('GET /api/moments/m1/images', async () => {
+      const body = answered;
+      if (held.length > 0) await new Promise<void>((resolve) => held.push(resolve));
+      return { body };
+    });
+    const client = await live([<Staff key="live" />, <Reader key="images" path={KEYS.images} />]);
+    await waitFor(() => expect(fakeServer.calls('GET /api/moments/m1/images')).toHaveLength(2));
+    await screen.findByText(/old/);
+    held.push(() => undefined);
+    void client.invalidateQueries({ queryKey: KEYS.images });
+    await waitFor(() => expect(held).toHaveLength(2));
+    answered = [image('a', 0, { title: 'new', version: 2 })];
+    fakeServer.emit('image.changed', answered[0]!);
+    expect(await screen.findByText(/new/)).toBeVisible();
+    await waitFor(() => expect(held).toHaveLength(3));
+    held.forEach((release) => release());
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(screen.getByText(/new/)).toBeVisible();
+  });
+
   it('change a moment on its page and in lists, and read lists again', async () => {
     fakeServer.on('GET /api/moments', { body: [MOMENT], headers: { 'X-Total-Count': '70' } });
     const client = await live([<Staff key="live" />, <MomentList key="list" />]);

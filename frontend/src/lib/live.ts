@@ -107,10 +107,12 @@ function follow<Events extends EventMap>(
   return () => stops.forEach((stop) => stop());
 }
 
-/** Changes cached data; a read that is under way may be older than the event, so it starts anew. */
+/** Changes cached data. A read that is under way may be older than the event: it is dropped and starts anew. */
 function patch<T>(client: QueryClient, key: QueryKey, change: (old: T) => T): void {
+  const { data, fetchStatus } = client.getQueryState<T>(key) ?? {};
+  if (data && fetchStatus === 'fetching') void client.cancelQueries({ queryKey: key, exact: true });
   client.setQueryData<T>(key, (old) => (old ? change(old) : old));
-  if (client.getQueryState(key)?.fetchStatus === 'fetching') refresh(client, key);
+  if (fetchStatus === 'fetching') refresh(client, key);
 }
 
 function patchMomentLists(client: QueryClient, change: (items: MomentListItem[]) => MomentListItem[]): void {
