@@ -1,6 +1,8 @@
 /** Tests run the TypeScript sources as ES modules; run them with NODE_OPTIONS=--experimental-vm-modules. */
 export default {
   testEnvironment: 'node',
+  // Expectations that wait have deadlines of their own, which say more.
+  testTimeout: 30_000,
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
   roots: ['<rootDir>/src', '<rootDir>/test'],

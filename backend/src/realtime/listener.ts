@@ -42,13 +42,22 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async connect(): Promise<void> {
-    const client = new Client({ connectionString: this.databaseUrl, keepAlive: true });
+    // Without early probes a connection whose other end vanished would stay silent for hours.
+    const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+    const client = new Client({ connectionString: this.databaseUrl, ...alive });
     client.on('error', (error) => this.logger.warn(`The listening connection broke: ${error.message}`));
     client.on('notification', ({ payload }) => this.announcements.next(JSON.parse(payload ?? '') as Announcement));
-    await client.connect();
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+    // Only now: whoever called is told of a failure before, and tries again alone.
     client.on('end', () => void this.reconnect());
-    await client.query(`LISTEN ${CHANNEL}`);
     this.client = client;
+    if (this.isStopping) await client.end();
   }
 
   private async reconnect(): Promise<void> {

@@ -1,4 +1,4 @@
-import { Inject, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -8,10 +8,9 @@ import {
   type OnGatewayConnection,
   type OnGatewayInit,
 } from '@nestjs/websockets';
-import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import { Subscription } from 'rxjs';
 import type { Server, Socket } from 'socket.io';
-import { isCrossSite } from '../auth/same-origin.js';
 import { SESSION } from '../auth/session.module.js';
 import type { ClientMessages, Handlers, StaffEvents } from '../contract/events.js';
 import type { Announcements } from './announcements.js';
@@ -24,6 +23,7 @@ type LiveServer = Server<ClientMessages, Handlers<StaffEvents>>;
 
 const STAFF_ROOM = 'staff';
 const momentRoom = (momentId: string): string => `moment:${momentId}`;
+const isMomentRoom = (room: string): boolean => room.startsWith(momentRoom(''));
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 
 /**
@@ -34,15 +34,12 @@ const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
   transports: ['websocket'],
   serveClient: false,
   maxHttpBufferSize: 10_000,
-  allowRequest: (request: IncomingMessage, done: (error: string | null, isAllowed: boolean) => void) => {
-    const { origin, host } = request.headers;
-    done(null, !isCrossSite({ origin, host }));
-  },
 })
-export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, OnApplicationShutdown {
+export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, BeforeApplicationShutdown {
   @WebSocketServer()
   private readonly server!: LiveServer;
   private readonly logger = new Logger('Realtime');
+  private readonly subscriptions = new Subscription();
   private chain: Promise<void> = Promise.resolve();
 
   constructor(
@@ -53,13 +50,14 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, OnAp
   ) {}
 
   afterInit(server: LiveServer): void {
+    server.engine.opts.allowRequest = (request, done) => done(null, !this.hosts.isForeign(request));
     server.engine.use(this.session);
     server.use((socket, next) => {
       this.hosts.recognise(socket).then(() => next(), next);
     });
-    this.listener.all.subscribe(({ name, payload }) => this.hear(name, payload));
+    this.subscriptions.add(this.listener.all.subscribe(({ name, payload }) => this.hear(name, payload)));
     // What was announced meanwhile is unknown: every browser reconnects and reads anew.
-    this.listener.gap.subscribe(() => closeAll(server));
+    this.subscriptions.add(this.listener.gap.subscribe(() => closeAll(server)));
   }
 
   handleConnection(socket: Socket): void {
@@ -71,13 +69,16 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, OnAp
   async watch(@ConnectedSocket() socket: Socket, @MessageBody() request: unknown): Promise<{ ok: boolean }> {
     const momentId = await this.hosts.watchable(socket, request);
     if (!momentId) return { ok: false };
-    await socket.leave(STAFF_ROOM);
+    for (const room of socket.rooms) if (room === STAFF_ROOM || isMomentRoom(room)) await socket.leave(room);
     await socket.join(momentRoom(momentId));
     return { ok: true };
   }
 
-  onApplicationShutdown(): void {
+  // Before the database goes, which an event under way still reads.
+  async beforeApplicationShutdown(): Promise<void> {
+    this.subscriptions.unsubscribe();
     closeAll(this.server);
+    await this.chain;
   }
 
   // One after the other, so that two states of a row never arrive in the wrong order.

@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { isUUID } from 'class-validator';
 import type { IncomingMessage } from 'node:http';
+import type { Express } from 'express';
 import type { Session } from 'express-session';
 import type { Socket } from 'socket.io';
 import { isMainHost } from '../auth/hosts.js';
+import { isCrossSite } from '../auth/same-origin.js';
 import { CONFIG } from '../common/config.module.js';
 import type { Config } from '../config.js';
 import { ReviewService } from '../review/review.service.js';
@@ -17,6 +20,7 @@ export class SocketHosts {
   constructor(
     private readonly users: UsersService,
     private readonly review: ReviewService,
+    private readonly adapter: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -36,10 +40,25 @@ export class SocketHosts {
     return moment?.id ?? null;
   }
 
+  /** Whether a browser says that the page behind this handshake belongs to another site. */
+  isForeign(request: IncomingMessage): boolean {
+    return isCrossSite({ origin: request.headers.origin, host: this.hostOf(request) });
+  }
+
   private agencyHost(socket: Socket): string | null {
-    const { host } = socket.request.headers;
-    const name = host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+    const host = this.hostOf(socket.request);
+    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
     const bare = name.replace(/^\[|\]$/g, '');
     return isMainHost(bare, this.config) ? null : bare;
+  }
+
+  // As Express reads it for HTTP: what a proxy says counts if we trust that proxy.
+  private hostOf({ headers, socket }: IncomingMessage): string {
+    const forwarded = String(headers['x-forwarded-host'] ?? '')
+      .split(',')[0]!
+      .trim();
+    const express = this.adapter.httpAdapter.getInstance<Express>();
+    const trusts = express.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean;
+    return forwarded && trusts(socket.remoteAddress, 0) ? forwarded : (headers.host ?? '');
   }
 }

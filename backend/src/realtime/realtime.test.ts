@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { createAgency, createClient, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
+import { connectLive, heardBy, sessionCookie, type Live } from '../../test/live.js';
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+describe('live events', () => {
+  let app: TestApp;
+  let staff: Agent;
+  let cookie: string;
+  const connections: Live[] = [];
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+    cookie = await sessionCookie(app);
+  });
+  afterEach(() => {
+    for (const { socket } of connections.splice(0)) socket.disconnect();
+  });
+  afterAll(() => app.close());
+
+  const connect = async (headers: Record<string, string> = {}): Promise<Live> => {
+    const live = await connectLive(app, headers);
+    connections.push(live);
+    return live;
+  };
+  const connectStaff = () => connect({ Cookie: cookie });
+
+  it('tell staff of every change, as staff see it', async () => {
+    const live = await connectStaff();
+    const agency = await createAgency(staff);
+    await heardBy(live, 'agency.changed', ({ id }: { id: string }) => id === agency.id);
+    const client = await createClient(staff, { agencyId: agency.id });
+    await heardBy(live, 'client.changed', ({ id }: { id: string }) => id === client.id);
+    const moment = await createMoment(staff, { clientId: client.id });
+    await heardBy(live, 'moment.changed');
+    const { sharedAt: _sharedAt, publicOrigin: _publicOrigin, ...listed } = moment;
+    expect(live.all('moment.changed').at(-1)).toEqual(listed);
+    const [image] = await upload(staff, moment.id, ['a.jpg']);
+    await heardBy(live, 'image.changed');
+    expect(live.all('image.changed')).toEqual([image]);
+    await heardBy(live, 'moment.changed', ({ imageCount }: { imageCount: number }) => imageCount === 1);
+    await staff.delete(`/api/images/${image!.id}`).expect(204);
+    await heardBy(live, 'image.deleted');
+    expect(live.all('image.deleted')).toEqual([{ momentId: moment.id, imageId: image!.id }]);
+    await staff.delete(`/api/clients/${client.id}`).expect(204);
+    await heardBy(live, 'moment.deleted');
+    expect(live.all('moment.deleted')).toEqual([{ momentId: moment.id }]);
+  });
+
+  it.each(['share', 'opened'])('tell staff when a link was %s', async (action) => {
+    const { moment, images } = await createMomentWithImages(staff, 1);
+    await app.visitor().post(`/api/images/${images[0]!.id}/approve`).expect(200);
+    const live = await connectStaff();
+    const path = action === 'share' ? `/api/moments/${moment.id}/share` : `/api/public/${moment.id}/opened`;
+    expect((await staff.post(path)).status).toBeLessThan(300);
+    await heardBy(live, 'moment.changed', ({ id }: { id: string }) => id === moment.id);
+  });
+
+  it('tell a visitor of the watched moment alone, in the reviewer’s view', async () => {
+    const { moment, images } = await createMomentWithImages(staff, 2, { title: 'Watched' });
+    const other = await createMomentWithImages(staff, 1);
+    const [live, idle, control] = [await connect(), await connect(), await connectStaff()];
+    expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
+    const image = images[0]!;
+    await staff.patch(`/api/images/${other.images[0]!.id}`).send({ title: 'Elsewhere' }).expect(200);
+    await staff.patch(`/api/images/${image.id}`).send({ title: 'New', address: 'secret' }).expect(200);
+    await createClient(staff);
+    await app.visitor().post(`/api/images/${image.id}/reject`).send({ feedback: 'No' }).expect(200);
+    await staff.delete(`/api/images/${images[1]!.id}`).expect(204);
+    await staff.delete(`/api/moments/${moment.id}`).expect(204);
+    await heardBy(live, 'moment.deleted');
+    await heardBy(control, 'moment.deleted');
+    await idle.settle();
+    expect(idle.heard).toEqual([]);
+    const shown = {
+      id: image.id,
+      momentId: moment.id,
+      position: 0,
+      imageUrl: image.imageUrl,
+      previewUrl: image.previewUrl,
+      thumbnailUrl: image.thumbnailUrl,
+      width: image.width,
+      height: image.height,
+      title: 'New',
+      description: '',
+      status: expect.stringMatching(/pending|rejected/),
+      feedback: expect.stringMatching(/^(No)?$/),
+      version: 2,
+    };
+    // What a row is when the event is presented may be newer than the event, or gone.
+    for (const event of live.all('image.changed')) expect(event).toEqual(shown);
+    for (const event of live.all('moment.changed')) {
+      expect(event).toEqual({
+        moment: { id: moment.id, title: 'Watched', status: 'rejected', imageCount: expect.any(Number) },
+        client: { business: 'Rosa’s Flowers' },
+      });
+    }
+    expect(live.all('image.deleted')).toEqual([{ momentId: moment.id, imageId: images[1]!.id }]);
+    expect(live.all('moment.deleted')).toEqual([{ momentId: moment.id }]);
+    const names = new Set(live.heard.map(({ name }) => name));
+    expect([...names].sort()).toEqual(['image.changed', 'image.deleted', 'moment.changed', 'moment.deleted']);
+    expect(JSON.stringify(live.heard)).not.toContain('secret');
+  });
+
+  it('follow one moment only: the one that was asked for last', async () => {
+    const [first, second] = [await createMoment(staff), await createMoment(staff)];
+    const live = await connect();
+    await live.watch({ momentId: first.id });
+    await live.watch({ momentId: second.id });
+    await upload(staff, first.id, ['a.jpg']);
+    await upload(staff, second.id, ['b.jpg']);
+    await heardBy(live, 'image.changed');
+    expect(live.all('image.changed').map(({ momentId }) => momentId)).toEqual([second.id]);
+  });
+
+  it('show staff who watch a public page what the client sees', async () => {
+    const { moment, images } = await createMomentWithImages(staff, 1);
+    const live = await connectStaff();
+    expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
+    await createClient(staff);
+    await staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'New' }).expect(200);
+    await heardBy(live, 'image.changed');
+    expect(live.heard.map(({ name }) => name)).toEqual(['image.changed']);
+    expect(live.heard[0]!.payload).not.toHaveProperty('exifKeywords');
+  });
+
+  it.each([
+    [null],
+    [undefined],
+    ['text'],
+    [7],
+    [[]],
+    [{}],
+    [{ momentId: null }],
+    [{ momentId: 7 }],
+    [{ momentId: ['a'] }],
+    [{ momentId: 'staff' }],
+    [{ momentId: { id: UNKNOWN_ID } }],
+    [{ momentId: UNKNOWN_ID }],
+    [{ momentId: `${UNKNOWN_ID}' OR true --` }],
+  ])('refuse to watch %j, and the connection goes on', async (request) => {
+    const live = await connect();
+    expect(await live.watch(request)).toEqual({ ok: false });
+    const moment = await createMoment(staff);
+    expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
+  });
+
+  it('end the connection of who sends more than a request ever needs', async () => {
+    const live = await connect();
+    const ended = new Promise((resolve) => live.socket.once('disconnect', resolve));
+    live.socket.io.reconnection(false);
+    live.socket.emit('watch', { momentId: 'x'.repeat(20_000) });
+    expect(await ended).toBe('transport close');
+  });
+
+  it('come in the order of the changes', async () => {
+    const { images } = await createMomentWithImages(staff, 1);
+    const live = await connectStaff();
+    for (let count = 1; count <= 20; count += 1) {
+      await staff
+        .patch(`/api/images/${images[0]!.id}`)
+        .send({ title: `Title ${count}` })
+        .expect(200);
+    }
+    await heardBy(live, 'image.changed', ({ version }: { version: number }) => version === 21);
+    const versions = live.all('image.changed').map(({ version }) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  });
+
+  it('are not sent for what was rolled back', async () => {
+    const { images } = await createMomentWithImages(staff, 1);
+    const live = await connectStaff();
+    await app.db.query(`CREATE FUNCTION refuse_commit() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57P01', MESSAGE = 'refused at the commit'; END $$`);
+    await app.db.query(`CREATE CONSTRAINT TRIGGER refuse_commit AFTER INSERT ON history
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_commit()`);
+    const path = `/api/images/${images[0]!.id}`;
+    expect((await staff.patch(path).send({ title: 'Rolled back' })).status).toBe(503);
+    await app.db.query('DROP TRIGGER refuse_commit ON history');
+    await staff.patch(path).send({ title: 'Committed' }).expect(200);
+    await heardBy(live, 'image.changed');
+    await live.settle();
+    expect(live.all('image.changed').map(({ title }) => title)).toEqual(['Committed']);
+  });
+});
