@@ -26,19 +26,18 @@ test('from a client’s click to the staff screen', async ({ browser, product })
 
 // Both pages run on one machine, so their clocks agree.
 async function clickToScreen(client: Page, staff: Page, number: number): Promise<number> {
-  const shown = staff.evaluate(
-    (prefix) =>
-      new Promise<number>((resolve) => {
-        const article = [...document.querySelectorAll('article')].find((element) => element.ariaLabel === prefix)!;
-        const observer = new MutationObserver(() => {
-          if (!article.textContent.includes('Approved')) return;
-          observer.disconnect();
-          resolve(performance.timeOrigin + performance.now());
-        });
-        observer.observe(article, { subtree: true, childList: true, characterData: true });
-      }),
-    `Image ${number}`,
-  );
+  await staff.evaluate((label) => {
+    const shown = new Promise<number>((resolve) => {
+      const article = [...document.querySelectorAll('article')].find((element) => element.ariaLabel === label)!;
+      const observer = new MutationObserver(() => {
+        if (!article.textContent.includes('Approved')) return;
+        observer.disconnect();
+        resolve(performance.timeOrigin + performance.now());
+      });
+      observer.observe(article, { subtree: true, childList: true, characterData: true });
+    });
+    Object.assign(window, { shown });
+  }, `Image ${number}`);
   const approve = client
     .getByRole('article')
     .nth(number - 1)
@@ -51,7 +50,8 @@ async function clickToScreen(client: Page, staff: Page, number: number): Promise
     button.click();
     return at;
   }, number - 1);
-  return (await shown) - clicked;
+  const shown = await staff.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
+  return shown - clicked;
 }
 
 async function momentWithImages(page: Page, product: Product): Promise<string> {

@@ -1,6 +1,6 @@
 import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStaffEvent } from '../../lib/live';
 import { useConnection } from '../../lib/socket';
 import { toast } from '../../lib/toast';
@@ -14,17 +14,20 @@ export function useRegenerate(momentId: string) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const endOf = useRunEnds(momentId);
 
-  async function regenerate(imageId: string) {
-    setBusy((before) => new Set([...before, imageId]));
-    try {
-      const { jobId } = await regenerateCaption(imageId);
-      announce(await endOf(jobId));
-    } catch {
-      toast.error('Error', 'Failed to regenerate caption');
-    } finally {
-      setBusy((before) => new Set([...before].filter((id) => id !== imageId)));
-    }
-  }
+  const regenerate = useCallback(
+    async (imageId: string) => {
+      setBusy((before) => new Set([...before, imageId]));
+      try {
+        const { jobId } = await regenerateCaption(imageId);
+        announce(await endOf(jobId));
+      } catch {
+        toast.error('Error', 'Failed to regenerate caption');
+      } finally {
+        setBusy((before) => new Set([...before].filter((id) => id !== imageId)));
+      }
+    },
+    [endOf],
+  );
 
   return { isRegenerating: (imageId: string) => busy.has(imageId), regenerate };
 }
@@ -56,5 +59,8 @@ function useRunEnds(momentId: string): (runId: string) => Promise<End> {
     };
   }, [connection]);
 
-  return async (runId) => ended.current.get(runId) ?? new Promise((settle) => waiting.current.set(runId, settle));
+  return useCallback(
+    async (runId) => ended.current.get(runId) ?? new Promise<End>((settle) => waiting.current.set(runId, settle)),
+    [],
+  );
 }

@@ -1,6 +1,6 @@
 import { Alert, Card, Flex, Spin, Typography } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { StatusTag } from '../../components/status-tag';
 import { AddressField } from './address-field';
 import { ImageButtons } from './image-buttons';
@@ -19,13 +19,13 @@ interface Props {
   work: string;
   /** Why the AI could not caption it; `''` when it could, or was not asked. */
   captionError: string;
-  onRegenerate: () => void;
+  onRegenerate: (imageId: string) => void;
 }
 
 type Dialog = 'preview' | 'edit' | 'feedback' | null;
 
-/** One image with its caption, its state and all that staff do to it. */
-export function ImageCard({ image, number, work, captionError, onRegenerate }: Props) {
+/** One image with its caption, its state and all that staff do to it. Of 30 cards, an event draws one anew. */
+export const ImageCard = memo(function ImageCard({ image, number, work, captionError, onRegenerate }: Props) {
   const actions = useImageActions(image);
   const [dialog, setDialog] = useState<Dialog>(null);
   const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : work;
@@ -53,13 +53,13 @@ export function ImageCard({ image, number, work, captionError, onRegenerate }: P
             actions.update.reset();
             setDialog('edit');
           }}
-          onRegenerate={onRegenerate}
+          onRegenerate={() => onRegenerate(image.id)}
         />
         <Dialogs image={image} actions={actions} dialog={dialog} onClose={() => setDialog(null)} />
       </Card>
     </article>
   );
-}
+});
 
 const BODY = { display: 'flex', flexDirection: 'column', gap: 12, flex: 1, padding: 16 } as const;
 

@@ -49,7 +49,7 @@ export function MomentImages({ moment, images, run }: Props) {
             number={images.data.indexOf(image) + 1}
             work={isRegenerating(image.id) ? 'Regenerating…' : waitingFor(run, image)}
             captionError={captionError(run, image)}
-            onRegenerate={() => void regenerate(image.id)}
+            onRegenerate={regenerate}
           />
         ))}
       </ImageGrid>
