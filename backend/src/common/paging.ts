@@ -11,3 +11,8 @@ export function sendPage<T>(response: Response, page: Page<T>): T[] {
   response.setHeader('X-Total-Count', page.total);
   return page.items;
 }
+
+/** The same part of a list in another form. */
+export function mapPage<T, U>({ items, total }: Page<T>, present: (item: T) => U): Page<U> {
+  return { items: items.map(present), total };
+}

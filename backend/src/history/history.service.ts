@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { mapPage, type Page } from '../common/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
+import type { PageQuery } from '../contract/paging.js';
 import { HistoryRecord } from './history.entity.js';
 
 /** Who acts: carried from the controller, or from the worker, down to the history. */
@@ -43,9 +45,10 @@ export class HistoryService {
   constructor(private readonly db: DataSource) {}
 
   /** Newest first. */
-  async ofMoment(momentId: string): Promise<HistoryEntry[]> {
-    const rows = await this.db.manager.find(HistoryRecord, { where: { momentId }, order: { id: 'DESC' } });
-    return rows.map(presentHistory);
+  async ofMoment(momentId: string, { limit, offset }: PageQuery): Promise<Page<HistoryEntry>> {
+    const find = { where: { momentId }, order: { id: 'DESC' }, take: limit, skip: offset } as const;
+    const [items, total] = await this.db.manager.findAndCount(HistoryRecord, find);
+    return mapPage({ items, total }, presentHistory);
   }
 }
 

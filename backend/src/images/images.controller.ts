@@ -1,12 +1,27 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Patch, Post, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Patch,
+  Post,
+  Query,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
 import { Id } from '../common/id.decorator.js';
 import { NoFields } from '../common/no-fields.decorator.js';
+import { mapPage, sendPage } from '../common/paging.js';
 import { Files, OptionalFile } from '../common/received-files.decorator.js';
 import { ReceiveFiles, type ReceivedFile } from '../common/received-files.js';
 import { UpdateImageBody, UploadBody, type ImageView } from '../contract/images.js';
 import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '../contract/limits.js';
+import { PageQuery } from '../contract/paging.js';
 import type { Actor } from '../history/history.service.js';
 import type { User } from '../users/user.entity.js';
 import { presentImage } from './image.present.js';
@@ -25,8 +40,12 @@ export class ImagesController {
   ) {}
 
   @Get('moments/:id/images')
-  async list(@Id('Moment') momentId: string): Promise<ImageView[]> {
-    return (await this.images.ofMoment(momentId)).map(presentImage);
+  async list(
+    @Id('Moment') momentId: string,
+    @Query() page: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ImageView[]> {
+    return sendPage(response, mapPage(await this.images.ofMoment(momentId, page), presentImage));
   }
 
   @Post('upload')

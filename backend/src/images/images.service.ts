@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError, notFound } from '../common/errors.js';
+import type { Page } from '../common/paging.js';
 import type { ReceivedFile } from '../common/received-files.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ImageView, UpdateImageBody } from '../contract/images.js';
+import type { PageQuery } from '../contract/paging.js';
 import { record, VISITOR, type Actor } from '../history/history.service.js';
 import { lockMoment, settleMoment } from '../moments/settle.js';
 import { Moment } from '../moments/moment.entity.js';
@@ -31,9 +33,12 @@ export class ImagesService {
   ) {}
 
   /** In their order. */
-  async ofMoment(momentId: string): Promise<Image[]> {
+  async ofMoment(momentId: string, { limit, offset }: PageQuery): Promise<Page<Image>> {
     if (!(await this.db.manager.existsBy(Moment, { id: momentId }))) throw notFound('Moment');
-    return this.db.manager.find(Image, { where: { momentId }, order: { position: 'ASC' } });
+    const order = { position: 'ASC' } as const;
+    const find = { where: { momentId }, order, take: limit, skip: offset };
+    const [items, total] = await this.db.manager.findAndCount(Image, find);
+    return { items, total };
   }
 
   async get(id: string): Promise<ImageView> {

@@ -7,6 +7,7 @@ import { NoFields } from '../common/no-fields.decorator.js';
 import { sendPage } from '../common/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
 import { CreateMomentBody, MomentQuery, type MomentListItem, type MomentView } from '../contract/moments.js';
+import { PageQuery } from '../contract/paging.js';
 import { HistoryService, type Actor } from '../history/history.service.js';
 import { MomentsService } from './moments.service.js';
 
@@ -29,8 +30,13 @@ export class MomentsController {
   }
 
   @Get(':id/history')
-  async history(@Id('Moment') id: string): Promise<HistoryEntry[]> {
-    return this.histories.ofMoment((await this.moments.get(id)).id);
+  async history(
+    @Id('Moment') id: string,
+    @Query() page: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<HistoryEntry[]> {
+    const moment = await this.moments.get(id);
+    return sendPage(response, await this.histories.ofMoment(moment.id, page));
   }
 
   @Post()

@@ -61,8 +61,9 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async reconnect(): Promise<void> {
-    while (!this.isStopping) {
+    for (;;) {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+      if (this.isStopping) return;
       try {
         await this.connect();
         this.gaps.next();

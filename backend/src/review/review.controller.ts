@@ -1,10 +1,13 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { AgencyHost } from '../auth/agency-host.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Id } from '../common/id.decorator.js';
 import { NoFields } from '../common/no-fields.decorator.js';
+import { sendPage } from '../common/paging.js';
 import { ApproveImageBody, RejectImageBody, type ReviewImageView } from '../contract/images.js';
+import { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import { ReviewService } from './review.service.js';
 
@@ -21,8 +24,13 @@ export class ReviewController {
   }
 
   @Get('public/:id/images')
-  images(@Id('Moment') id: string, @AgencyHost() agencyHost: string | null): Promise<ReviewImageView[]> {
-    return this.review.imagesOf(id, agencyHost);
+  async images(
+    @Id('Moment') id: string,
+    @Query() page: PageQuery,
+    @AgencyHost() agencyHost: string | null,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReviewImageView[]> {
+    return sendPage(response, await this.review.imagesOf(id, agencyHost, page));
   }
 
   @Get('public/:id/branding')

@@ -3,15 +3,17 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
 import { logoUrl } from '../agencies/agency.present.js';
 import { notFound } from '../common/errors.js';
+import { mapPage, type Page } from '../common/paging.js';
 import type { ReviewImageView } from '../contract/images.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
+import type { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import type { Decision } from '../images/image.entity.js';
 import { presentReviewImage } from '../images/image.present.js';
 import { findImage, ImagesService } from '../images/images.service.js';
-import type { Moment } from '../moments/moment.entity.js';
+import { Moment } from '../moments/moment.entity.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
-import { findMoment, MomentsService } from '../moments/moments.service.js';
+import { MomentsService } from '../moments/moments.service.js';
 
 /**
  * What a visitor with a link may see and do. The link is the moment's id; on an agency's domain only that agency's
@@ -29,9 +31,9 @@ export class ReviewService {
     return presentReviewMoment(await this.get(id, agencyHost));
   }
 
-  async imagesOf(id: string, agencyHost: string | null): Promise<ReviewImageView[]> {
+  async imagesOf(id: string, agencyHost: string | null, page: PageQuery): Promise<Page<ReviewImageView>> {
     const moment = await this.get(id, agencyHost);
-    return (await this.images.ofMoment(moment.id)).map(presentReviewImage);
+    return mapPage(await this.images.ofMoment(moment.id, page), presentReviewImage);
   }
 
   async branding(id: string, agencyHost: string | null): Promise<ReviewBranding> {
@@ -51,7 +53,8 @@ export class ReviewService {
 
   /** The moment with its client and agency; `null` when this host does not show it. */
   async find(id: string, agencyHost: string | null): Promise<Moment | null> {
-    const moment = await findMoment(this.db.manager, id).catch(() => null);
+    const where = { id };
+    const moment = await this.db.manager.findOne(Moment, { where, relations: { client: { agency: true } } });
     return moment && shows(moment.client?.agency, agencyHost) ? moment : null;
   }
 

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../../test/app.js';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+
+/** All that needs no session, as agreed; a route that is new here was opened to the world. */
+const PUBLIC = [
+  'GET /api/branding',
+  'GET /api/health/live',
+  'GET /api/health/ready',
+  'GET /api/public/{id}',
+  'GET /api/public/{id}/branding',
+  'GET /api/public/{id}/images',
+  'POST /api/images/{id}/approve',
+  'POST /api/images/{id}/reject',
+  'POST /api/public/{id}/opened',
+];
+/** Open to nobody's session, but not on the agencies' domains. */
+const SIGN_IN = ['POST /api/login', 'POST /api/logout', 'POST /api/register'];
+
+type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
+
+describe('every route of the API', () => {
+  let app: TestApp;
+  let routes: { name: string; method: Method; path: string }[];
+
+  beforeAll(async () => {
+    app = await startApp();
+    const staff = await app.staff();
+    const { paths } = (await staff.get('/api/openapi.json').expect(200)).body as { paths: Record<string, object> };
+    routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method as Method,
+        path: path.replaceAll(/\{\w+\}/g, ID),
+      })),
+    );
+  });
+  afterAll(() => app.close());
+
+  it('needs a session, except for the agreed ones', async () => {
+    const open: string[] = [];
+    for (const { name, method, path } of routes) {
+      const { status, body } = await app.visitor()[method](path);
+      if (status !== 401) open.push(name);
+      else
+        expect(body).toMatchObject({ statusCode: 401, code: 'NOT_SIGNED_IN', message: 'Please sign in to do this.' });
+    }
+    expect(open.sort()).toEqual([...PUBLIC, ...SIGN_IN].sort());
+    expect(routes.length).toBeGreaterThan(open.length + 15);
+  });
+
+  it('is closed to staff on an agency’s domain, except for the agreed ones', async () => {
+    const staff = await app.staff();
+    const open: string[] = [];
+    for (const { name, method, path } of routes) {
+      const { status, body } = await staff[method](path).set('Host', 'review.agency.example');
+      if (body.code !== 'ADMIN_ON_AGENCY_DOMAIN') open.push(name);
+      else expect(status).toBe(403);
+    }
+    expect(open.sort()).toEqual(PUBLIC);
+  });
+
+  it('refuses a change that another site sends, also on the public pages', async () => {
+    const staff = await app.staff();
+    for (const { method, path } of routes.filter((route) => route.method !== 'get')) {
+      const { status, body } = await staff[method](path).set('Origin', 'https://evil.example');
+      expect([status, body.code]).toEqual([403, 'CROSS_SITE_REQUEST']);
+    }
+    expect((await staff.get('/api/user')).status).toBe(200);
+  });
+
+  it('never answers with anything to be cached', async () => {
+    for (const { path } of routes.filter((route) => route.method === 'get')) {
+      expect((await app.visitor().get(path)).get('Cache-Control')).toBe('no-store');
+    }
+  });
+});

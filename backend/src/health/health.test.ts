@@ -1,0 +1,96 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { startApp, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
+import { createMomentWithImages } from '../../test/factories.js';
+
+describe('health', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+    // What is down is told in the log as well.
+    Logger.overrideLogger(false);
+  });
+  afterAll(() => app.close());
+
+  const check = (path: string) => app.visitor().get(`/api/health/${path}`);
+
+  it('is known to everybody, on every host', async () => {
+    expect(await check('live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await check('ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect((await check('ready').set('Host', 'unknown.example')).status).toBe(200);
+  });
+
+  it('says when files cannot be kept, and when they can again', async () => {
+    const media = join(app.dataDir, 'media');
+    await rm(media, { recursive: true, force: true });
+    await writeFile(media, 'a file where the folder should be');
+    expect(await check('ready')).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE' } });
+    expect((await check('live')).status).toBe(200);
+    await rm(media);
+    expect((await check('ready')).status).toBe(200);
+  });
+
+  describe('without the database', () => {
+    let momentId: string;
+    let imageId: string;
+
+    beforeAll(async () => {
+      const { moment, images } = await createMomentWithImages(await app.staff(), 1);
+      [momentId, imageId] = [moment.id, images[0]!.id];
+      await setDatabase('down');
+    });
+    afterAll(() => setDatabase('up'));
+
+    /** Refuses new connections and ends those that are there. */
+    async function setDatabase(state: 'up' | 'down'): Promise<void> {
+      const url = new URL(app.databaseUrl);
+      const name = url.pathname.slice(1);
+      url.pathname = '/postgres';
+      const admin = new Client({ connectionString: url.href });
+      await admin.connect();
+      await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${state === 'up'}`);
+      if (state === 'down') {
+        await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      }
+      await admin.end();
+    }
+
+    it('is not ready, though alive', async () => {
+      expect(await check('ready')).toMatchObject({
+        status: 503,
+        body: { code: 'DATABASE_UNAVAILABLE', message: 'The database cannot be reached right now.' },
+      });
+      expect((await check('live')).status).toBe(200);
+    });
+
+    it.each([
+      ['get', () => '/api/branding'],
+      ['get', () => `/api/public/${momentId}`],
+      ['get', () => `/api/public/${momentId}/images`],
+      ['post', () => `/api/public/${momentId}/opened`],
+      ['post', () => `/api/images/${imageId}/approve`],
+    ] as const)('answers %s %s with 503, not as if there were no such link', async (method, path) => {
+      expect(await app.visitor()[method](path())).toMatchObject({
+        status: 503,
+        body: { statusCode: 503, code: 'DATABASE_UNAVAILABLE' },
+      });
+    });
+
+    it('answers staff with 503, not as if they were signed out', async () => {
+      const answer = await (await app.staff()).get('/api/user');
+      expect(answer).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
+    });
+
+    it('goes on when the database is back', async () => {
+      await setDatabase('up');
+      await eventually(async () => expect((await check('ready')).status).toBe(200));
+      expect((await app.visitor().get(`/api/public/${momentId}`)).status).toBe(200);
+      expect((await (await app.staff()).get('/api/user')).status).toBe(200);
+    });
+  });
+});
