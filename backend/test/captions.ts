@@ -1,8 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CaptionRunView } from '../src/contract/captions.js';
 import type { ImageView } from '../src/contract/images.js';
 import { isRunActive } from '../src/contract/statuses.js';
 import { startApp, type Agent, type TestApp } from './app.js';
-import { eventually } from './eventually.js';
 import { startFakeAi, type FakeAi } from './fake-ai.js';
 import { startRedis, type TestRedis } from './redis.js';
 
@@ -12,6 +12,7 @@ export type Backend = (typeof BACKENDS)[number];
 
 /** An API whose captions come from a fake provider, with its queue on the chosen backend. No worker runs yet. */
 export interface CaptionStage {
+  backend: Backend;
   app: TestApp;
   ai: FakeAi;
   staff: Agent;
@@ -38,7 +39,7 @@ export async function captionStage(backend: Backend, more: Record<string, string
     await ai.close();
     await redis?.stop();
   };
-  return { app, ai, staff: await app.staff(), redis, env, close };
+  return { backend, app, ai, staff: await app.staff(), redis, env, close };
 }
 
 export async function generate(staff: Agent, momentId: string): Promise<{ runId: string; total: number }> {
@@ -51,13 +52,15 @@ export async function captionRun(staff: Agent, momentId: string): Promise<Captio
   return body as CaptionRunView;
 }
 
-/** Waits for the end of a moment's run. */
-export function endedRun(staff: Agent, momentId: string): Promise<CaptionRunView> {
-  return eventually(async () => {
+/** Waits for the end of a moment's run; a worker may die meanwhile. */
+export async function endedRun(staff: Agent, momentId: string): Promise<CaptionRunView> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
     const run = await captionRun(staff, momentId);
-    if (isRunActive(run.state)) throw new Error(`The run has not ended: ${JSON.stringify(run)}`);
-    return run;
-  });
+    if (!isRunActive(run.state)) return run;
+    if (Date.now() > deadline) throw new Error(`The run has not ended: ${JSON.stringify(run)}`);
+    await delay(50);
+  }
 }
 
 export async function imagesOf(staff: Agent, momentId: string): Promise<ImageView[]> {

@@ -28,7 +28,8 @@ export async function createDatabase(): Promise<TestDatabase> {
   return { url: addressOf(name), drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-async function administer(statement: string): Promise<void> {
+/** Runs a statement beside all databases of tests. */
+export async function administer(statement: string): Promise<void> {
   const client = new Client({ connectionString: addressOf('postgres') });
   await client.connect();
   await client.query(statement).finally(() => client.end());

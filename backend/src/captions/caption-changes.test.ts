@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -11,6 +11,8 @@ import {
   type CaptionStage,
 } from '../../test/captions.js';
 import { CAPTION, createClient, createMomentWithImages, jpeg } from '../../test/factories.js';
+
+jest.setTimeout(30_000);
 
 describe('what happens to an image while the AI is thinking about it', () => {
   let stage: CaptionStage;

@@ -5,7 +5,7 @@ import { CONFIG } from '../common/config.module.js';
 import { AppError } from '../common/errors.js';
 import type { Config } from '../config.js';
 import { isDatabaseDown } from '../database/outage.js';
-import { CalmLog } from '../queue/calm-log.js';
+import { CalmLog } from '../common/calm-log.js';
 import { Storage } from '../storage/storage.js';
 import { ClaimLost, claimRun, endRun, holdRun, releaseClaim, RENEW_MS, renewClaim } from './caption-claims.js';
 import { captionInput, loadSubject, type Subject } from './caption-input.js';
@@ -38,18 +38,22 @@ export class CaptionRunner {
     setTimeout(() => this.handBack.abort(), STOP_GRACE_MS).unref();
   }
 
-  /** Does what is left of a run; a run that has ended, or that another worker is at, is left alone. */
-  async run(runId: string): Promise<void> {
-    if (this.stopping.signal.aborted) return;
+  /**
+   * Does what is left of a run; a run that has ended, or that another worker is at, is left alone.
+   * @returns `left` when it is for another worker to go on, since this one stops
+   */
+  async run(runId: string): Promise<'done' | 'left'> {
+    if (this.stopping.signal.aborted) return 'left';
     const run = await claimRun(this.db, runId);
-    if (!run) return;
+    if (!run) return 'done';
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, this.handBack.signal]);
     const renewal = setInterval(() => void this.renew(run, lost), RENEW_MS);
     try {
-      await this.work(run, signal);
+      return await this.work(run, signal);
     } catch (error) {
       if (!(error instanceof ClaimLost) && !signal.aborted) throw error;
+      return this.handBack.signal.aborted ? 'left' : 'done';
     } finally {
       clearInterval(renewal);
       // Where this fails, the claim runs out by itself.
@@ -57,14 +61,15 @@ export class CaptionRunner {
     }
   }
 
-  private async work(run: CaptionRun, signal: AbortSignal): Promise<void> {
+  private async work(run: CaptionRun, signal: AbortSignal): Promise<'done' | 'left'> {
     const where = { runId: run.id, state: 'waiting' as const };
     const items = await this.db.manager.find(CaptionRunItem, { where, order: { position: 'ASC' } });
     const lanes = Array.from({ length: this.config.captionsPerMoment }, () => this.takeInTurn(run, items, signal));
     const ends = await Promise.allSettled(lanes);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    if (items.length > 0) return;
+    if (items.length > 0) return 'left';
     await this.db.transaction(async (manager) => endRun(manager, await holdRun(manager, run)));
+    return 'done';
   }
 
   /** Captions one item after the other until none is left; after a trouble, the other lanes take no further ones either. */

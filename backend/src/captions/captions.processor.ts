@@ -1,9 +1,9 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Job } from 'bullmq';
+import { WaitingError, type Job } from 'bullmq';
 import { CONFIG } from '../common/config.module.js';
 import type { Config } from '../config.js';
-import { CalmLog } from '../queue/calm-log.js';
+import { CalmLog } from '../common/calm-log.js';
 import { WORKER_OPTIONS, type Jobs } from '../queue/jobs.js';
 import { CaptionRunner } from './caption-runner.js';
 
@@ -23,8 +23,10 @@ export class CaptionsProcessor extends WorkerHost implements OnApplicationBootst
     this.worker.concurrency = this.config.workerConcurrency;
   }
 
-  process(job: Job<Jobs['captions']>): Promise<void> {
-    return this.runner.run(job.data.runId);
+  async process(job: Job<Jobs['captions']>, token?: string): Promise<void> {
+    if ((await this.runner.run(job.data.runId)) === 'done') return;
+    await job.moveToWait(token);
+    throw new WaitingError();
   }
 
   /** Before the connections close, which the captions at hand still need. */

@@ -1,14 +1,14 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import { CalmLog } from '../queue/calm-log.js';
+import { CalmLog } from '../common/calm-log.js';
 import { Doorbell } from '../queue/doorbell.js';
 
 const SWEEP_MS = 3000;
 
 /** Rings again for runs that nobody took, or whose worker died: a lost ring never loses a run. */
 @Injectable()
-export class CaptionsSweep {
+export class CaptionsSweep implements OnApplicationBootstrap {
   private readonly log = new CalmLog(new Logger('Captions'));
   private isBusy = false;
 
@@ -16,6 +16,10 @@ export class CaptionsSweep {
     private readonly db: DataSource,
     private readonly doorbell: Doorbell,
   ) {}
+
+  onApplicationBootstrap(): void {
+    void this.sweep();
+  }
 
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   BACKENDS,
   captionRun,
@@ -12,6 +12,8 @@ import {
 import { eventually } from '../../test/eventually.js';
 import { CAPTION, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
 import { staffSocket } from '../../test/staff-socket.js';
+
+jest.setTimeout(30_000);
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 

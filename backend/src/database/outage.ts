@@ -1,9 +1,9 @@
-// A lost connection, a shutdown or too many connections of PostgreSQL, by error code or message of the driver.
-const DATABASE_DOWN = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|57P0|53300|08)/;
+// A lost connection, a shutdown, a lack of resources, a closed database or a deadlock, by error code or the driver's message.
+const DATABASE_DOWN = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|57P0|53|08|55000|40P01|40001)/;
 const DATABASE_LOST =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
 
-/** Whether PostgreSQL could not be reached: nothing is wrong with the request, and later it will work. */
+/** Whether PostgreSQL could not do its work: nothing is wrong with the request, and later it will succeed. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as Error & { code?: unknown };

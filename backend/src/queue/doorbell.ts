@@ -2,7 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
-import { CalmLog } from './calm-log.js';
+import { CalmLog } from '../common/calm-log.js';
 import { QUEUE_NAMES, type Jobs, type QueueName } from './jobs.js';
 
 /** A ring that was not heard by then is made up for by the sweep. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { CalmLog } from '../common/calm-log.js';
 import { DeletionsService } from './deletions.service.js';
 
 const SWEEP_MS = 3000;
@@ -7,7 +8,7 @@ const SWEEP_MS = 3000;
 /** Removes what is due, again and again. */
 @Injectable()
 export class DeletionsSweep {
-  private readonly logger = new Logger('Deletions');
+  private readonly log = new CalmLog(new Logger('Deletions'));
   private isBusy = false;
 
   constructor(private readonly deletions: DeletionsService) {}
@@ -19,7 +20,7 @@ export class DeletionsSweep {
     try {
       await this.deletions.runDue();
     } catch (error) {
-      this.logger.warn(`The sweep failed and will be repeated: ${String(error)}`);
+      this.log.warn(`The sweep failed and will be repeated: ${String(error)}`);
     } finally {
       this.isBusy = false;
     }

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { captionRun, captionStage, endedRun, gate, generate, type CaptionStage } from '../../test/captions.js';
+import { administer } from '../../test/database.js';
+import { eventually } from '../../test/eventually.js';
+import { createMomentWithImages } from '../../test/factories.js';
+import { startProxy, type Proxy } from '../../test/proxy.js';
+import { startS3, type TestS3 } from '../../test/s3.js';
+import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-process.js';
+
+jest.setTimeout(60_000);
+
+const linesOf = (worker: WorkerProcess): number => worker.log().split('\n').length;
+
+describe('a worker that loses PostgreSQL', () => {
+  let stage: CaptionStage;
+  let way: Proxy;
+  let worker: WorkerProcess;
+
+  beforeAll(async () => {
+    stage = await captionStage('PostgreSQL');
+    way = await startProxy(stage.app.databaseUrl);
+  });
+  afterAll(async () => {
+    await way.cut();
+    await stage.close();
+  });
+  beforeEach(async () => {
+    stage.ai.reset();
+    worker = await startWorker({ ...stage.app, databaseUrl: way.url }, stage.env);
+  });
+  afterEach(() => endWorkers());
+
+  /** A run that is at its second image, whose answer comes when the door opens. */
+  async function halfDone() {
+    const { moment } = await createMomentWithImages(stage.staff, 3);
+    const door = gate();
+    stage.ai.next({ ok: true }, { until: door.opened });
+    await generate(stage.staff, moment.id);
+    await stage.ai.received(2);
+    return { momentId: moment.id, open: door.open };
+  }
+
+  it('lives, fails no image, and goes on when it is back', async () => {
+    const { momentId, open } = await halfDone();
+    await way.cut();
+    open();
+    await eventually(() => expect(worker.log()).toMatch(/will be taken up again|The sweep failed/));
+    await way.mend();
+    const run = await endedRun(stage.staff, momentId);
+    expect(run).toMatchObject({ state: 'completed', total: 3, done: 3, failed: 0 });
+    expect(stage.ai.requests.length).toBeLessThanOrEqual(4);
+    expect(worker.log()).not.toContain('ERROR');
+    expect(linesOf(worker)).toBeLessThan(15);
+  });
+
+  it('does the same when the database refuses it for a while', async () => {
+    const { momentId, open } = await halfDone();
+    const { pathname } = new URL(stage.app.databaseUrl);
+    const name = pathname.slice(1);
+    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    open();
+    await eventually(() => expect(worker.log()).toContain('not currently accepting'));
+    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    const run = await eventually(() => endedRun(stage.staff, momentId));
+    expect(run).toMatchObject({ state: 'completed', total: 3, done: 3, failed: 0 });
+    expect(worker.log()).not.toContain('ERROR');
+    expect(linesOf(worker)).toBeLessThan(15);
+    expect(await worker.stop()).toBe(0);
+  });
+});
+
+describe('when Redis goes away', () => {
+  let stage: CaptionStage;
+
+  beforeAll(async () => {
+    stage = await captionStage('Redis');
+  });
+  afterAll(() => stage.close());
+  afterEach(() => endWorkers());
+
+  it('takes requests at once, ends what is at hand, and does the rest when it is back', async () => {
+    const worker = await startWorker(stage.app, stage.env);
+    const [first, second] = [
+      await createMomentWithImages(stage.staff, 2),
+      await createMomentWithImages(stage.staff, 2),
+    ];
+    const door = gate();
+    stage.ai.next({ until: door.opened });
+    await generate(stage.staff, first.moment.id);
+    await stage.ai.received(1);
+    await stage.redis!.kill();
+    const asked = Date.now();
+    await generate(stage.staff, second.moment.id);
+    expect(Date.now() - asked).toBeLessThan(1500);
+    door.open();
+    expect(await endedRun(stage.staff, first.moment.id)).toMatchObject({ state: 'completed', done: 2 });
+    expect(await captionRun(stage.staff, second.moment.id)).toMatchObject({ state: 'queued' });
+    await stage.redis!.start();
+    expect(await endedRun(stage.staff, second.moment.id)).toMatchObject({ state: 'completed', done: 2 });
+    expect(stage.ai.requests).toHaveLength(4);
+    expect(worker.log()).not.toContain('ERROR');
+    expect(linesOf(worker)).toBeLessThan(15);
+  });
+});
+
+describe('when the storage goes away', () => {
+  let stage: CaptionStage;
+  let s3: TestS3;
+  let way: Proxy;
+
+  beforeAll(async () => {
+    s3 = await startS3();
+    way = await startProxy(s3.config.endpoint);
+    stage = await captionStage('PostgreSQL', {
+      S3_ENDPOINT: way.url,
+      S3_BUCKET: s3.config.bucket,
+      S3_ACCESS_KEY: s3.config.accessKey,
+      S3_SECRET_KEY: s3.config.secretKey,
+    });
+  });
+  afterAll(async () => {
+    await endWorkers();
+    await stage.close();
+    await way.cut();
+    await s3.stop();
+  });
+
+  it('waits for it and fails no image', async () => {
+    const worker = await startWorker(stage.app, stage.env);
+    const { moment } = await createMomentWithImages(stage.staff, 3);
+    const door = gate();
+    stage.ai.next({ until: door.opened });
+    await generate(stage.staff, moment.id);
+    await stage.ai.received(1);
+    await way.cut();
+    door.open();
+    await eventually(() => expect(worker.log()).toContain('will be taken up again'));
+    expect(await captionRun(stage.staff, moment.id)).toMatchObject({ state: 'running', done: 1, failed: 0 });
+    await way.mend();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 3, errors: [] });
+    expect(stage.ai.requests).toHaveLength(3);
+    expect(linesOf(worker)).toBeLessThan(15);
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  BACKENDS,
+  captionRun,
+  captionStage,
+  endedRun,
+  gate,
+  generate,
+  imagesOf,
+  type CaptionStage,
+} from '../../test/captions.js';
+import { createMomentWithImages } from '../../test/factories.js';
+import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-process.js';
+
+// A dead worker is noticed within ten seconds; a busy machine takes its time.
+jest.setTimeout(90_000);
+
+const IMAGES = 10;
+const FIFTH = 'IMG_1004.jpg';
+
+describe('the death of a worker', () => {
+  const stages: CaptionStage[] = [];
+
+  beforeAll(async () => {
+    for (const backend of BACKENDS) stages.push(await captionStage(backend));
+  });
+  afterAll(async () => {
+    await endWorkers();
+    await Promise.all(stages.map((stage) => stage.close()));
+  });
+
+  /** Most of each story is waiting, so it is played on all queue backends at once. */
+  const onEachBackend = (story: (stage: CaptionStage) => Promise<void>) => async (): Promise<void> => {
+    const play = async (stage: CaptionStage): Promise<void> => {
+      stage.ai.reset();
+      await story(stage).catch((error: Error) => {
+        error.message = `With the queue on ${stage.backend}: ${error.message}`;
+        throw error;
+      });
+    };
+    await Promise.all(stages.map(play));
+  };
+
+  /** The last worker that was started, which outlives its story. */
+  const alive = new Map<CaptionStage, WorkerProcess>();
+
+  async function newWorker(stage: CaptionStage): Promise<WorkerProcess> {
+    const worker = await startWorker(stage.app, stage.env);
+    alive.set(stage, worker);
+    return worker;
+  }
+
+  const someWorker = async (stage: CaptionStage): Promise<WorkerProcess> => alive.get(stage) ?? newWorker(stage);
+
+  /** A run that is at its fifth image, whose answer comes when the door opens. The others take 300 ms each. */
+  async function halfDone({ ai, staff }: CaptionStage) {
+    const { moment } = await createMomentWithImages(staff, IMAGES);
+    const door = gate();
+    const thinking = { delayMs: 300 };
+    ai.always(thinking);
+    ai.next(thinking, thinking, thinking, thinking, { until: door.opened });
+    await generate(staff, moment.id);
+    await ai.received(5);
+    return { momentId: moment.id, open: door.open };
+  }
+
+  /** Every image has its caption, and the counters say so. */
+  async function expectAllCaptioned({ staff }: CaptionStage, momentId: string, total = IMAGES): Promise<void> {
+    const run = await endedRun(staff, momentId);
+    expect(run).toMatchObject({ state: 'completed', total, done: total, failed: 0, errors: [] });
+    const images = await imagesOf(staff, momentId);
+    expect(images.filter(({ title }) => title.startsWith('Caption of picture'))).toHaveLength(total);
+  }
+
+  /** The names of the pictures that the AI was asked about more than once. */
+  function askedAgain({ ai }: CaptionStage): string[] {
+    const names = ai.requests.map(({ fileName }) => fileName);
+    return names.filter((name, index) => names.indexOf(name) !== index);
+  }
+
+  it(
+    'costs one more question about the image in flight, and nothing else, when another worker is started',
+    onEachBackend(async (stage) => {
+      const first = await someWorker(stage);
+      const { momentId } = await halfDone(stage);
+      await first.kill();
+      expect(await captionRun(stage.staff, momentId)).toMatchObject({ state: 'running', done: 4 });
+      const second = await newWorker(stage);
+      await expectAllCaptioned(stage, momentId);
+      expect(askedAgain(stage)).toEqual([FIFTH]);
+      expect(stage.ai.requests).toHaveLength(IMAGES + 1);
+      expect(second.log()).not.toMatch(/ERROR|WARN/);
+    }),
+  );
+
+  it(
+    'costs no more when another worker is there already',
+    onEachBackend(async (stage) => {
+      const first = await someWorker(stage);
+      const { momentId } = await halfDone(stage);
+      await newWorker(stage);
+      await first.kill();
+      await expectAllCaptioned(stage, momentId);
+      expect(askedAgain(stage)).toEqual([FIFTH]);
+    }),
+  );
+
+  it(
+    'costs nothing when the worker was asked to stop and can finish the image at hand',
+    onEachBackend(async (stage) => {
+      const first = await someWorker(stage);
+      const { momentId, open } = await halfDone(stage);
+      await newWorker(stage);
+      const stopped = first.stop();
+      open();
+      expect(await stopped).toBe(0);
+      expect(first.log()).not.toMatch(/ERROR|WARN/);
+      await expectAllCaptioned(stage, momentId);
+      expect(askedAgain(stage)).toEqual([]);
+    }),
+  );
+
+  it(
+    'hands an image back that takes too long when the worker is asked to stop',
+    onEachBackend(async (stage) => {
+      const first = await someWorker(stage);
+      const { momentId } = await halfDone(stage);
+      expect(await first.stop()).toBe(0);
+      expect(first.log()).not.toMatch(/ERROR|WARN/);
+      expect(stage.ai.requests[4]!.hungUp).toBe(true);
+      expect(await captionRun(stage.staff, momentId)).toMatchObject({ state: 'running', done: 4, failed: 0 });
+      await newWorker(stage);
+      await expectAllCaptioned(stage, momentId);
+      expect(askedAgain(stage)).toEqual([FIFTH]);
+    }),
+  );
+
+  it(
+    'is not needed for two workers to share six moments, each image asked about once',
+    onEachBackend(async (stage) => {
+      stage.ai.always({ delayMs: 50 });
+      const moments = await Promise.all(Array.from({ length: 6 }, () => createMomentWithImages(stage.staff, 3)));
+      await someWorker(stage);
+      await newWorker(stage);
+      await Promise.all(moments.map(({ moment }) => generate(stage.staff, moment.id)));
+      for (const { moment } of moments) await expectAllCaptioned(stage, moment.id, 3);
+      const pictures = stage.ai.requests.map(({ picture }) => picture!.hash);
+      expect(pictures).toHaveLength(18);
+      expect(new Set(pictures).size).toBe(18);
+    }),
+  );
+});
