@@ -25,8 +25,13 @@ async function startApi(config: Config, databaseUrl: string): Promise<INestAppli
   });
   await setUpHttp(app, config, FRONTEND);
   await app.listen(config.port, config.host);
-  process.send?.({ type: 'ready', url: await app.getUrl() });
+  process.send?.({ type: 'ready', url: addressOf(await app.getUrl()) });
   return app;
+}
+
+// A person types "localhost", where the framework says 127.0.0.1 or [::1] for all interfaces.
+function addressOf(url: string): string {
+  return url.replace(/^http:\/\/(127\.0\.0\.1|\[::1?\])/, 'http://localhost');
 }
 
 async function startWorker(config: Config, databaseUrl: string): Promise<INestApplicationContext> {

@@ -87,7 +87,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
       if (name === 'session.ended') return this.endSession(payload as Announcements['session.ended']);
       await this.tell(name, payload as Announcements[typeof name]);
     };
-    this.chain = this.chain.then(told).catch((error: unknown) => this.logger.error(String(error)));
+    this.chain = this.chain.then(told).catch((error: unknown) => {
+      this.logger.error(`${name} could not be told, so every browser reads anew: ${String(error)}`);
+      closeAll(this.server);
+    });
   }
 
   private async tell<Name extends EventName>(name: Name, payload: Announcements[Name]): Promise<void> {
