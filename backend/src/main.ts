@@ -25,13 +25,13 @@ async function startApi(config: Config, databaseUrl: string): Promise<INestAppli
   });
   await setUpHttp(app, config, FRONTEND);
   await app.listen(config.port, config.host);
-  process.send?.({ type: 'ready', url: addressOf(await app.getUrl()) });
+  process.send?.({ type: 'ready', url: addressOf(config, await app.getUrl()) });
   return app;
 }
 
-// A person types "localhost", where the framework says 127.0.0.1 or [::1] for all interfaces.
-function addressOf(url: string): string {
-  return url.replace(/^http:\/\/(127\.0\.0\.1|\[::1?\])/, 'http://localhost');
+// On all interfaces a person types "localhost", where the framework names one of its addresses.
+function addressOf({ host }: Config, url: string): string {
+  return ['0.0.0.0', '::'].includes(host) ? `http://localhost:${new URL(url).port}` : url;
 }
 
 async function startWorker(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
