@@ -94,7 +94,7 @@ describe('the admin shell', () => {
     const { user } = renderRoute('/settings');
     await user.click(await screen.findByRole('button', { name: /Logout/ }));
     expect(await screen.findByText('Logout failed')).toBeVisible();
-    expect(screen.getByText('The database cannot be reached.')).toBeVisible();
+    expect(screen.getByText('503: The database cannot be reached.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 });

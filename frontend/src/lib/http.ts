@@ -154,3 +154,9 @@ export function reasonOf(error: unknown): string {
   if (error instanceof HttpError) return error.reason;
   return 'Something went wrong on this page. Reload it and try again.';
 }
+
+/** The error message of spec 8, for toasts that show it: the status code and the server's sentence. */
+export function messageOf(error: unknown): string {
+  const reason = reasonOf(error);
+  return error instanceof HttpError && error.status ? `${error.status}: ${reason}` : reason;
+}

@@ -52,7 +52,7 @@ describe('signing in', () => {
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Login failed')).toBeVisible();
-    expect(screen.getByText('The e-mail address or the password is wrong.')).toBeVisible();
+    expect(screen.getByText('401: The e-mail address or the password is wrong.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   });
 

@@ -5,7 +5,7 @@ import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { BrandTheme } from '../../components/brand-theme';
 import { Logo } from '../../components/logo';
 import { PageSpinner } from '../../components/page-spinner';
-import { reasonOf } from '../../lib/http';
+import { messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { brandingQuery } from '../settings/settings.api';
 import { login, userQuery } from './auth.api';
@@ -23,7 +23,7 @@ export function LoginPage() {
       toast.clear();
       client.setQueryData(userQuery.queryKey, signedIn);
     },
-    onError: (error) => toast.error('Login failed', reasonOf(error)),
+    onError: (error) => toast.error('Login failed', messageOf(error)),
   });
 
   if (user.data) return <Navigate to={state?.from ?? '/'} replace />;

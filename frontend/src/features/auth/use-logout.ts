@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { reasonOf } from '../../lib/http';
+import { messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { logout, userQuery } from './auth.api';
 
@@ -15,6 +15,6 @@ export function useLogout() {
       client.setQueryData(userQuery.queryKey, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
     },
-    onError: (error) => toast.error('Logout failed', reasonOf(error)),
+    onError: (error) => toast.error('Logout failed', messageOf(error)),
   });
 }
