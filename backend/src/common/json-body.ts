@@ -1,15 +1,40 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { AppError } from './errors.js';
 
+// Far more than any request needs. What comes after reads bodies by recursion, and takes seconds for many thousand fields.
+const MAX_DEPTH = 20;
+const MAX_FIELDS = 200;
+
 const parse = express.json({ limit: '1mb' });
 
 /** Reads a JSON body of at most 1 MB; what is not JSON is answered in our words. */
 export function jsonBody(request: Request, response: Response, next: NextFunction): void {
-  parse(request, response, (error?: unknown) => next(error instanceof Error ? asAppError(error) : error));
+  parse(request, response, (error?: unknown) => {
+    const problem = error instanceof Error ? asAppError(error) : shapeProblem(request.body);
+    next(problem ?? error);
+  });
 }
 
 function asAppError(error: Error & { type?: string }): Error {
   if (error.type === 'entity.too.large') return new AppError(413, 'BODY_TOO_LARGE', 'The body is larger than 1 MB.');
   if (error.type === 'entity.parse.failed') return new AppError(400, 'JSON_INVALID', 'The body is not valid JSON.');
   return error;
+}
+
+function shapeProblem(body: unknown): AppError | null {
+  let level = [body].filter(isObject);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === MAX_DEPTH) return new AppError(400, 'JSON_INVALID', 'The body is nested too deeply.');
+    if (level.some(isTooWide)) return new AppError(400, 'JSON_INVALID', 'The body has too many fields.');
+    level = level.flatMap((value) => Object.values(value).filter(isObject));
+  }
+  return null;
+}
+
+function isTooWide(value: object): boolean {
+  return !Array.isArray(value) && Object.keys(value).length > MAX_FIELDS;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -2,6 +2,9 @@ import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { FieldError } from '../contract/errors.js';
 import { invalid } from './errors.js';
 
+/** Wrong fields that one answer names; a body may hold a hundred thousand of them. */
+const MOST_TOLD = 50;
+
 /** Checks every body and query against its class; unknown fields are refused by name. */
 export function validationPipe(): ValidationPipe {
   return new ValidationPipe({
@@ -10,7 +13,7 @@ export function validationPipe(): ValidationPipe {
     transform: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors) => invalid(errors.flatMap((error) => fieldErrors(error, ''))),
+    exceptionFactory: (errors) => invalid(errors.flatMap((error) => fieldErrors(error, '')).slice(0, MOST_TOLD)),
   });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import type { Response } from 'supertest';
 import { startApp, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
@@ -68,14 +69,16 @@ describe('health', () => {
       expect((await check('live')).status).toBe(200);
     });
 
-    it.each([
+    const visit = async (method: 'get' | 'post', path: string): Promise<Response> => app.visitor()[method](path);
+
+    it.each<['get' | 'post', () => string]>([
       ['get', () => '/api/branding'],
       ['get', () => `/api/public/${momentId}`],
       ['get', () => `/api/public/${momentId}/images`],
       ['post', () => `/api/public/${momentId}/opened`],
       ['post', () => `/api/images/${imageId}/approve`],
-    ] as const)('answers %s %s with 503, not as if there were no such link', async (method, path) => {
-      expect(await app.visitor()[method](path())).toMatchObject({
+    ])('answers %s %s with 503, not as if there were no such link', async (method, path) => {
+      expect(await visit(method, path())).toMatchObject({
         status: 503,
         body: { statusCode: 503, code: 'DATABASE_UNAVAILABLE' },
       });
