@@ -42,6 +42,18 @@ export async function captionStage(backend: Backend, more: Record<string, string
   return { backend, app, ai, staff: await app.staff(), redis, env, close };
 }
 
+/** Plays a story on all stages at once, since most of it is waiting; a failure says where it happened. */
+export function onAll(stages: CaptionStage[], story: (stage: CaptionStage) => Promise<void>): () => Promise<void> {
+  const play = async (stage: CaptionStage): Promise<void> => {
+    stage.ai.reset();
+    await story(stage).catch((error: Error) => {
+      error.message = `With the queue on ${stage.backend}: ${error.message}`;
+      throw error;
+    });
+  };
+  return async () => void (await Promise.all(stages.map(play)));
+}
+
 export async function generate(staff: Agent, momentId: string): Promise<{ runId: string; total: number }> {
   const { body } = await staff.post(`/api/moments/${momentId}/generate-captions`).expect(202);
   return body as { runId: string; total: number };

@@ -7,6 +7,8 @@ import { CaptionRun, type CaptionItemState } from './caption-run.entity.js';
 
 /** How long a worker holds a run without renewing; after this another one may go on with it. By the database's clock. */
 const CLAIM_SECONDS = 6;
+/** Characters of a reason in an event, which holds at most 8 kB. */
+const REASON_MAX = 1000;
 /** How often a living worker renews its claim. */
 export const RENEW_MS = 2000;
 
@@ -73,7 +75,7 @@ export async function endItem(manager: EntityManager, run: CaptionRun, item: End
   run.failed += state === 'failed' ? 1 : 0;
   run.total -= state === 'skipped' ? 1 : 0;
   await manager.update(CaptionRun, { id: run.id }, { done: run.done, failed: run.failed, total: run.total });
-  await announce(manager, 'captions.progress', { ...progressOf(run), imageId });
+  await announce(manager, 'captions.progress', { ...progressOf(run), imageId, ...reasonOf(item) });
 }
 
 /** Ends a held run: it failed when there was something to do and nothing was done. */
@@ -82,6 +84,10 @@ export async function endRun(manager: EntityManager, run: CaptionRun): Promise<v
   const ended = { state: run.state, claim: null, claimedUntil: null, endedAt: () => 'clock_timestamp()' };
   await manager.update(CaptionRun, { id: run.id }, ended);
   await announce(manager, 'captions.progress', progressOf(run));
+}
+
+function reasonOf({ state, message }: EndedItem): Pick<CaptionProgress, 'message'> {
+  return state === 'failed' && message ? { message: message.slice(0, REASON_MAX) } : {};
 }
 
 export function progressOf({ momentId, id, state, total, done, failed }: CaptionRun): CaptionProgress {

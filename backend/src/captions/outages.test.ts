@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { captionRun, captionStage, endedRun, gate, generate, type CaptionStage } from '../../test/captions.js';
-import { administer } from '../../test/database.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
 import { startProxy, type Proxy } from '../../test/proxy.js';
@@ -14,56 +13,31 @@ const linesOf = (worker: WorkerProcess): number => worker.log().split('\n').leng
 describe('a worker that loses PostgreSQL', () => {
   let stage: CaptionStage;
   let way: Proxy;
-  let worker: WorkerProcess;
 
   beforeAll(async () => {
     stage = await captionStage('PostgreSQL');
     way = await startProxy(stage.app.databaseUrl);
   });
   afterAll(async () => {
+    await endWorkers();
     await way.cut();
     await stage.close();
   });
-  beforeEach(async () => {
-    stage.ai.reset();
-    worker = await startWorker({ ...stage.app, databaseUrl: way.url }, stage.env);
-  });
-  afterEach(() => endWorkers());
 
-  /** A run that is at its second image, whose answer comes when the door opens. */
-  async function halfDone() {
+  it('lives, fails no image, and goes on when it is back', async () => {
+    const worker = await startWorker({ ...stage.app, databaseUrl: way.url }, stage.env);
     const { moment } = await createMomentWithImages(stage.staff, 3);
     const door = gate();
     stage.ai.next({ ok: true }, { until: door.opened });
     await generate(stage.staff, moment.id);
     await stage.ai.received(2);
-    return { momentId: moment.id, open: door.open };
-  }
-
-  it('lives, fails no image, and goes on when it is back', async () => {
-    const { momentId, open } = await halfDone();
     await way.cut();
-    open();
+    door.open();
     await eventually(() => expect(worker.log()).toMatch(/will be taken up again|The sweep failed/));
     await way.mend();
-    const run = await endedRun(stage.staff, momentId);
+    const run = await endedRun(stage.staff, moment.id);
     expect(run).toMatchObject({ state: 'completed', total: 3, done: 3, failed: 0 });
     expect(stage.ai.requests.length).toBeLessThanOrEqual(4);
-    expect(worker.log()).not.toContain('ERROR');
-    expect(linesOf(worker)).toBeLessThan(15);
-  });
-
-  it('does the same when the database refuses it for a while', async () => {
-    const { momentId, open } = await halfDone();
-    const { pathname } = new URL(stage.app.databaseUrl);
-    const name = pathname.slice(1);
-    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-    await administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
-    open();
-    await eventually(() => expect(worker.log()).toContain('not currently accepting'));
-    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-    const run = await eventually(() => endedRun(stage.staff, momentId));
-    expect(run).toMatchObject({ state: 'completed', total: 3, done: 3, failed: 0 });
     expect(worker.log()).not.toContain('ERROR');
     expect(linesOf(worker)).toBeLessThan(15);
     expect(await worker.stop()).toBe(0);
@@ -76,8 +50,10 @@ describe('when Redis goes away', () => {
   beforeAll(async () => {
     stage = await captionStage('Redis');
   });
-  afterAll(() => stage.close());
-  afterEach(() => endWorkers());
+  afterAll(async () => {
+    await endWorkers();
+    await stage.close();
+  });
 
   it('takes requests at once, ends what is at hand, and does the rest when it is back', async () => {
     const worker = await startWorker(stage.app, stage.env);

@@ -7,6 +7,7 @@ import {
   gate,
   generate,
   imagesOf,
+  onAll,
   type CaptionStage,
 } from '../../test/captions.js';
 import { createMomentWithImages } from '../../test/factories.js';
@@ -28,18 +29,6 @@ describe('the death of a worker', () => {
     await endWorkers();
     await Promise.all(stages.map((stage) => stage.close()));
   });
-
-  /** Most of each story is waiting, so it is played on all queue backends at once. */
-  const onEachBackend = (story: (stage: CaptionStage) => Promise<void>) => async (): Promise<void> => {
-    const play = async (stage: CaptionStage): Promise<void> => {
-      stage.ai.reset();
-      await story(stage).catch((error: Error) => {
-        error.message = `With the queue on ${stage.backend}: ${error.message}`;
-        throw error;
-      });
-    };
-    await Promise.all(stages.map(play));
-  };
 
   /** The last worker that was started, which outlives its story. */
   const alive = new Map<CaptionStage, WorkerProcess>();
@@ -80,7 +69,7 @@ describe('the death of a worker', () => {
 
   it(
     'costs one more question about the image in flight, and nothing else, when another worker is started',
-    onEachBackend(async (stage) => {
+    onAll(stages, async (stage) => {
       const first = await someWorker(stage);
       const { momentId } = await halfDone(stage);
       await first.kill();
@@ -95,7 +84,7 @@ describe('the death of a worker', () => {
 
   it(
     'costs no more when another worker is there already',
-    onEachBackend(async (stage) => {
+    onAll(stages, async (stage) => {
       const first = await someWorker(stage);
       const { momentId } = await halfDone(stage);
       await newWorker(stage);
@@ -107,7 +96,7 @@ describe('the death of a worker', () => {
 
   it(
     'costs nothing when the worker was asked to stop and can finish the image at hand',
-    onEachBackend(async (stage) => {
+    onAll(stages, async (stage) => {
       const first = await someWorker(stage);
       const { momentId, open } = await halfDone(stage);
       await newWorker(stage);
@@ -122,7 +111,7 @@ describe('the death of a worker', () => {
 
   it(
     'hands an image back that takes too long when the worker is asked to stop',
-    onEachBackend(async (stage) => {
+    onAll(stages, async (stage) => {
       const first = await someWorker(stage);
       const { momentId } = await halfDone(stage);
       expect(await first.stop()).toBe(0);
@@ -137,7 +126,7 @@ describe('the death of a worker', () => {
 
   it(
     'is not needed for two workers to share six moments, each image asked about once',
-    onEachBackend(async (stage) => {
+    onAll(stages, async (stage) => {
       stage.ai.always({ delayMs: 50 });
       const moments = await Promise.all(Array.from({ length: 6 }, () => createMomentWithImages(stage.staff, 3)));
       await someWorker(stage);

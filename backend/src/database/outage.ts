@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 // A lost connection, a shutdown, a lack of resources, a closed database or a deadlock, by error code or the driver's message.
 const DATABASE_DOWN = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|57P0|53|08|55000|40P01|40001)/;
 const DATABASE_LOST =
@@ -5,7 +7,7 @@ const DATABASE_LOST =
 
 /** Whether PostgreSQL could not do its work: nothing is wrong with the request, and later it will succeed. */
 export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   const { code } = error as Error & { code?: unknown };
   return (typeof code === 'string' && DATABASE_DOWN.test(code)) || DATABASE_LOST.test(error.message);
 }
