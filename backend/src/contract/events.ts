@@ -3,7 +3,7 @@ import type { MomentListItem } from './moments.js';
 import type { ReviewMomentView } from './review.js';
 import type { RunState } from './statuses.js';
 
-/** Progress of a caption run; `imageId` names the image that just ended. */
+/** Progress of a caption run; `imageId` names the image that just ended, `message` says why it failed if it did. */
 export interface CaptionProgress {
   momentId: string;
   runId: string;
@@ -12,6 +12,7 @@ export interface CaptionProgress {
   done: number;
   failed: number;
   imageId?: string;
+  message?: string;
 }
 
 /** Every event that staff hear. A key here without a cache rule in the frontend does not compile. */
