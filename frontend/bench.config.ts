@@ -5,6 +5,7 @@ import stories from './playwright.config.ts';
 export default defineConfig({
   ...stories,
   testMatch: '*.bench.ts',
+  projects: [{ name: 'embedded' }],
   timeout: 600_000,
   reporter: 'line',
   use: { ...stories.use, trace: 'off' },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import type { Options } from './e2e/product.ts';
 
 const CHROMIUMS = [
   process.env['CHROMIUM_PATH'],
@@ -9,7 +10,7 @@ const CHROMIUMS = [
 ];
 
 /** Stories in a real Chromium against the product as `npm start` runs it. One after the other: each starts its own product. */
-export default defineConfig({
+export default defineConfig<object, Options>({
   testDir: 'e2e',
   testMatch: '*.story.ts',
   workers: 1,
@@ -17,6 +18,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
+  projects: [{ name: 'embedded' }, { name: 'on Redis and S3', testMatch: 'main.story.ts', use: { services: 'apart' } }],
   use: {
     trace: 'retain-on-failure',
     actionTimeout: 20_000,

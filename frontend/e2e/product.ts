@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
 import { startFakeAi, type FakeAi } from '../../backend/test/fake-ai.js';
+import { startRedis } from '../../backend/test/redis.js';
+import { startS3 } from '../../backend/test/s3.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const READY = /is ready at (http:\/\/\S+)/;
@@ -21,20 +23,28 @@ export interface Product {
   pids(role: 'api' | 'worker'): Promise<number[]>;
 }
 
-interface Options {
-  /** Further configuration of the product, by environment variable. */
+export interface Options {
+  /** `embedded` needs nothing but Node.js; `apart` has the queue on Redis and the images in S3. */
+  services: 'embedded' | 'apart';
+}
+
+/** Services that run apart from the product, and the configuration that reaches them. */
+interface Services {
   env: Record<string, string>;
+  stop(): Promise<void>;
 }
 
 /** Tests with a product of their own per file. */
 export const test = base.extend<object, Options & { product: Product }>({
   baseURL: ({ product }, provide) => provide(product.url),
-  env: [{}, { scope: 'worker', option: true }],
+  services: ['embedded', { scope: 'worker', option: true }],
   product: [
-    async ({ env }, provide) => {
+    async ({ services }, provide, { project, workerIndex }) => {
+      const apart = services === 'apart' ? await startServices() : null;
       const ai = await startFakeAi();
       const dataDir = await mkdtemp(join(tmpdir(), 'gmb-story-'));
-      const started = await start({
+      const log = join(project.outputDir, `product-${workerIndex}.log`);
+      const started = await start(log, {
         PORT: String(await freePort()),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
@@ -42,16 +52,35 @@ export const test = base.extend<object, Options & { product: Product }>({
         ADMIN_PASSWORD: ADMIN.password,
         OPENAI_BASE_URL: ai.url,
         OPENAI_MODEL: 'fake-model',
-        ...env,
+        ...apart?.env,
       });
       await provide({ url: started.url, ai, pids: (role) => childrenOf(started.child.pid!, role) });
       await stop(started.child);
       await ai.close();
+      await apart?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+
+async function startServices(): Promise<Services> {
+  const redis = await startRedis();
+  const s3 = await startS3();
+  return {
+    env: {
+      REDIS_URL: redis.url,
+      S3_ENDPOINT: s3.config.endpoint,
+      S3_BUCKET: s3.config.bucket,
+      S3_ACCESS_KEY: s3.config.accessKey,
+      S3_SECRET_KEY: s3.config.secretKey,
+    },
+    stop: async () => {
+      await redis.stop();
+      await s3.stop();
+    },
+  };
+}
 
 /** Signs in through the login page. */
 export async function signIn(page: Page, product: Product): Promise<void> {
@@ -73,8 +102,10 @@ export async function allPhotos(): Promise<string[]> {
   return photo(...names.filter((name) => name.endsWith('.jpg')).sort());
 }
 
-async function start(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
-  const log = createWriteStream(join(env['DATA_DIR']!, 'output.log'));
+/** Starts the product; what it says is kept in a file beside the test's results. */
+async function start(logFile: string, env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+  await mkdir(dirname(logFile), { recursive: true });
+  const log = createWriteStream(logFile);
   const child = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, ...env } });
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
