@@ -233,12 +233,18 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
     it('goes on past a failed image and names it', async () => {
       const { moment, images } = await createMomentWithImages(stage.staff, 3);
       stage.ai.next({ ok: true }, { refusal: 'I cannot describe this' });
+      const socket = await staffSocket(stage.app);
       await generate(stage.staff, moment.id);
       const run = await endedRun(stage.staff, moment.id);
       expect(run).toMatchObject({ state: 'completed', total: 3, done: 2, failed: 1 });
       const message =
         'The AI model declined to describe this picture. Write its caption by hand or replace the picture.';
       expect(run.errors).toEqual([{ imageId: images[1]!.id, message }]);
+      await eventually(() => expect(socket.heard.at(-1)!.payload).toMatchObject({ state: 'completed' }));
+      expect(socket.heard.map(({ payload }) => payload).filter((payload) => 'message' in payload)).toEqual([
+        expect.objectContaining({ imageId: images[1]!.id, message }),
+      ]);
+      socket.close();
       expect(stage.ai.requests).toHaveLength(3);
       await generate(stage.staff, moment.id);
       expect(await endedRun(stage.staff, moment.id)).toMatchObject({

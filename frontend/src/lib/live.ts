@@ -12,12 +12,16 @@ import { connect, listen, onConnect, watch, type EventMap } from './socket';
 export type Rules<Events> = { [Name in keyof Events]: (client: QueryClient, payload: Events[Name]) => void };
 
 export const STAFF_RULES: Rules<StaffEvents> = {
-  'captions.progress': (client, { momentId, runId, state, total, done, failed }) => {
+  'captions.progress': (client, { momentId, runId, state, total, done, failed, imageId, message }) => {
     const key = ['/api/moments', momentId, 'caption-run'];
     const run = client.getQueryData<CaptionRunView | null>(key);
     // Another run than the one on screen, or one that ended: only the server knows which counts, and its errors.
     if (run?.runId !== runId || !isRunActive(state)) refresh(client, key);
-    if (run?.runId === runId) patch<CaptionRunView>(client, key, (old) => ({ ...old, state, total, done, failed }));
+    if (run?.runId !== runId) return;
+    const failures = imageId && message ? [{ imageId, message }] : [];
+    patch<CaptionRunView>(client, key, (old) => {
+      return { ...old, state, total, done, failed, errors: [...old.errors, ...failures] };
+    });
   },
   'image.changed': (client, image) => {
     patch<ReviewImageView[]>(client, ['/api/moments', image.momentId, 'images'], (images) => put(images, image));

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { toast } from '../../lib/toast';
 import { DropZone } from './drop-zone';
@@ -25,6 +25,7 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
   const { refresh } = useImageCache(momentId);
   const left = files.filter((file) => !upload.uploaded.has(file));
   const isUploading = upload.state === 'uploading';
+  useFocusBack();
   const { askToLeave, guard } = useLeaveGuard(() => left.length > 0);
 
   async function add() {
@@ -46,12 +47,24 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
       onOk={() => void add()}
       onCancel={() => askToLeave(onClose)}
       mask={{ closable: !isUploading }}
+      centered
+      // The thumbnails scroll, the buttons stay in sight.
+      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto' } }}
     >
       {guard}
       <DropZone files={files} uploaded={upload.uploaded} limit={room} disabled={isUploading} onChange={setFiles} />
       <UploadStatus upload={upload} onRetry={() => void add()} />
     </Modal>
   );
+}
+
+// The dialog is unmounted before it could give the focus back by itself.
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    if (!(opener instanceof HTMLElement)) return undefined;
+    return () => opener.focus({ preventScroll: true });
+  }, [opener]);
 }
 
 function addText(count: number): string {

@@ -62,7 +62,7 @@ export function ClientFeedback({ image }: { image: ImageView }) {
   return (
     <Alert
       type="warning"
-      title="Client feedback"
+      title={<Typography.Text strong>Client feedback</Typography.Text>}
       description={<LongText text={image.feedback} missing="" />}
       style={{ padding: '8px 12px' }}
     />

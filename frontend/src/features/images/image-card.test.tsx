@@ -133,14 +133,17 @@ describe('the card of an image', () => {
 
   it('says that the caption could not be regenerated', async () => {
     const { user } = await open();
-    const end = { momentId: 'moment-1', runId: 'job-1', state: 'failed', total: 1, done: 0, failed: 1 } as const;
+    const run = { momentId: 'moment-1', runId: 'job-1', total: 1, done: 0, failed: 1 };
     fakeServer.on('POST /api/images/image-1/regenerate', () => {
       // The end may overtake the answer.
-      fakeServer.emit('captions.progress', end);
+      const message = 'The AI model declined to describe this picture.';
+      fakeServer.emit('captions.progress', { ...run, state: 'running', imageId: 'image-1', message });
+      fakeServer.emit('captions.progress', { ...run, state: 'failed' });
       return { status: 202, body: { jobId: 'job-1' } };
     });
     await user.click(screen.getByText('Regenerate'));
     expect(await screen.findByText('Failed to regenerate caption')).toBeVisible();
+    expect(screen.getByText('Not regenerated: The AI model declined to describe this picture.')).toBeVisible();
   });
 
   it('does not offer to regenerate what the client approved', async () => {

@@ -17,19 +17,19 @@ interface Props {
   number: number;
   /** What the AI is doing for this image; `''` for nothing. */
   work: string;
-  /** Why the AI could not caption it; `''` when it could, or was not asked. */
-  captionError: string;
+  /** A sentence on why the AI could not caption it; `''` when it could, or was not asked. */
+  captionProblem: string;
   onRegenerate: (imageId: string) => void;
 }
 
 type Dialog = 'preview' | 'edit' | 'feedback' | null;
 
 /** One image with its caption, its state and all that staff do to it. Of 30 cards, an event draws one anew. */
-export const ImageCard = memo(function ImageCard({ image, number, work, captionError, onRegenerate }: Props) {
+export const ImageCard = memo(function ImageCard({ image, number, work, captionProblem, onRegenerate }: Props) {
   const actions = useImageActions(image);
   const [dialog, setDialog] = useState<Dialog>(null);
   const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : work;
-  const problem = actions.problem || (captionError && `No caption: ${captionError}`);
+  const problem = actions.problem || captionProblem;
   return (
     <article aria-label={`Image ${number}`} aria-busy={busy !== ''}>
       <Card

@@ -11,6 +11,8 @@ export function ImagePreview({ image, open, onClose }: { image: ImageView; open:
       title={image.title || image.fileName}
       centered
       destroyOnHidden
+      // A long title must not run into the close button.
+      styles={{ title: { paddingInlineEnd: 32, overflowWrap: 'anywhere' } }}
       // As wide as the picture may be without growing beyond the window's height.
       width={`min(95vw, 1600px, calc(${ratio} * 78vh + 48px))`}
       footer={

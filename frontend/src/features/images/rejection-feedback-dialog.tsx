@@ -16,7 +16,9 @@ export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: Prop
       open={open}
       onCancel={onClose}
       title="Rejection Feedback"
+      centered
       destroyOnHidden
+      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto' } }}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -28,7 +28,7 @@ interface Props {
 /** The images of a moment, filtered by their status. */
 export function MomentImages({ moment, images, run }: Props) {
   const [filter, setFilter] = useState<Filter>('all');
-  const { isRegenerating, regenerate } = useRegenerate(moment.id);
+  const { isRegenerating, problemOf, regenerate } = useRegenerate(moment.id);
   if (images.isPending) return <ImagesSkeleton count={Math.max(moment.imageCount, 1)} />;
   if (!images.data) {
     return (
@@ -48,7 +48,7 @@ export function MomentImages({ moment, images, run }: Props) {
             image={image}
             number={images.data.indexOf(image) + 1}
             work={isRegenerating(image.id) ? 'Regenerating…' : waitingFor(run, image)}
-            captionError={captionError(run, image)}
+            captionProblem={rewriteProblem(problemOf(image.id)) || runProblem(run, image)}
             onRegenerate={regenerate}
           />
         ))}
@@ -62,14 +62,18 @@ function matches(image: ImageView, filter: Filter): boolean {
 }
 
 function waitingFor(run: CaptionRunView | null, image: ImageView): string {
-  const isWaiting =
-    run && isRunActive(run.state) && missingCaptionFields(image).length > 0 && !captionError(run, image);
+  const isWaiting = run && isRunActive(run.state) && missingCaptionFields(image).length > 0 && !runProblem(run, image);
   return isWaiting ? 'Waiting for its caption…' : '';
 }
 
-function captionError(run: CaptionRunView | null, image: ImageView): string {
+function rewriteProblem(reason: string): string {
+  return reason && `Not regenerated: ${reason}`;
+}
+
+function runProblem(run: CaptionRunView | null, image: ImageView): string {
   if (missingCaptionFields(image).length === 0) return '';
-  return run?.errors.find(({ imageId }) => imageId === image.id)?.message ?? '';
+  const failed = run?.errors.find(({ imageId }) => imageId === image.id);
+  return failed ? `No caption: ${failed.message}` : '';
 }
 
 interface FilterProps {

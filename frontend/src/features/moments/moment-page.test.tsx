@@ -1,4 +1,5 @@
 import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -167,7 +168,7 @@ describe('a moment', () => {
 describe('generating captions', () => {
   beforeEach(signedIn);
 
-  const progress = (more: Partial<CaptionRunView>) => {
+  const progress = (more: Partial<CaptionRunView & Pick<CaptionProgress, 'imageId' | 'message'>>) => {
     const { errors: _errors, ...payload } = aRun(more);
     fakeServer.emit('captions.progress', payload);
   };
@@ -190,6 +191,8 @@ describe('generating captions', () => {
   it('shows the true count after a reload, and says which failed', async () => {
     await open({ images: [anImage(1), anImage(2), anImage(3)], run: aRun({ done: 1 }) });
     expect(await screen.findByText('Generating 1/3...')).toBeVisible();
+    progress({ done: 1, failed: 1, imageId: 'image-2', message: 'The AI provider gave no answer in time.' });
+    expect(await screen.findByText('No caption: The AI provider gave no answer in time.')).toBeVisible();
     const ended = aRun({
       state: 'completed',
       done: 2,
