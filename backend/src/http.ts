@@ -12,7 +12,7 @@ import { agencyHostOf } from './auth/hosts.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { AppError, notFound } from './common/errors.js';
 import { jsonBody } from './common/json-body.js';
-import { removeLeftBehind } from './common/received-files.js';
+import { removeLeftBehind, UPLOAD_TIME_MS } from './common/received-files.js';
 import { requestId } from './common/request-id.js';
 import { validationPipe } from './common/validation.js';
 import type { Config } from './config.js';
@@ -21,6 +21,8 @@ import type { Config } from './config.js';
 export async function setUpHttp(app: NestExpressApplication, config: Config, frontendDir: string): Promise<void> {
   await removeLeftBehind(config);
   setInterval(() => void removeLeftBehind(config), 60 * 60 * 1000).unref();
+  // A batch of 200 MB takes its time on a slow line; slow headers are cut off by Node's own, shorter limit.
+  app.getHttpServer().requestTimeout = UPLOAD_TIME_MS;
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.use(requestId, securityHeaders(), compression());

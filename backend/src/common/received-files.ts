@@ -21,8 +21,10 @@ import { receivingFailed } from './received-files.failure.js';
 
 const logger = new Logger('Uploads');
 
-/** Nothing takes longer to come in; what is older was left behind by a process that died. */
-const LEFT_BEHIND_MS = 60 * 60 * 1000;
+/** How long a request may take to come in. */
+export const UPLOAD_TIME_MS = 60 * 60 * 1000;
+/** What is older was left behind by a process that died. */
+const LEFT_BEHIND_MS = 2 * UPLOAD_TIME_MS;
 
 /** Folder for files on their way in, below the data directory. */
 function incomingFolder(config: Pick<Config, 'dataDir'>): string {

@@ -4,6 +4,7 @@ import { Client } from '../clients/client.entity.js';
 import { invalid, notFound } from '../common/errors.js';
 import type { Page } from '../common/paging.js';
 import type { CreateMomentBody, MomentListItem, MomentQuery, MomentView } from '../contract/moments.js';
+import { HistoryRecord } from '../history/history.entity.js';
 import { record, VISITOR, type Actor } from '../history/history.service.js';
 import { announce } from '../realtime/announcements.js';
 import { Moment } from './moment.entity.js';
@@ -70,10 +71,11 @@ export class MomentsService {
     return this.get(id);
   }
 
-  /** Notes that a person looked at the public page. */
+  /** Notes that a person looked at the public page; within a minute once, whoever asks how often. */
   async opened(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, id);
+      if (await wasJustOpened(manager, id)) return;
       await record(manager, VISITOR, { momentId: id, action: 'moment.opened' });
       await announce(manager, 'moment.changed', { momentId: id });
     });
@@ -85,6 +87,14 @@ export async function findMoment(manager: EntityManager, id: string): Promise<Mo
   const moment = await manager.findOne(Moment, { where: { id }, relations: { client: { agency: true } } });
   if (!moment) throw notFound('Moment');
   return moment;
+}
+
+function wasJustOpened(manager: EntityManager, momentId: string): Promise<boolean> {
+  return manager
+    .createQueryBuilder(HistoryRecord, 'entry')
+    .where({ momentId, action: 'moment.opened' })
+    .andWhere(`entry.at > now() - interval '1 minute'`)
+    .getExists();
 }
 
 function filter(select: SelectQueryBuilder<Moment>, { search, status, clientId }: MomentQuery): void {

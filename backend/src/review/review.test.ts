@@ -103,6 +103,23 @@ describe('the public pages', () => {
     expect(await facts()).toEqual(before);
   });
 
+  it('note within a minute once that a person opened them, however often they are asked', async () => {
+    const moment = await createMoment(staff);
+    const opened = () => app.visitor().post(`/api/public/${moment.id}/opened`);
+    const times = async () => (await historyOf(moment.id)).filter(({ action }) => action === 'moment.opened').length;
+    await Promise.all(Array.from({ length: 5 }, async () => expect((await opened()).status).toBe(204)));
+    expect(await times()).toBe(1);
+    // The history is never rewritten, so the entry is made old by taking its place.
+    await app.db.query(`DELETE FROM history WHERE "momentId" = $1`, [moment.id]);
+    await app.db.query(
+      `INSERT INTO history ("momentId", "action", "actor", "at")
+       VALUES ($1, 'moment.opened', 'visitor', now() - interval '61 seconds')`,
+      [moment.id],
+    );
+    await opened();
+    expect(await times()).toBe(2);
+  });
+
   it('note in the history that a person opened them', async () => {
     const moment = await createMoment(staff);
     const opened = () => app.visitor().post(`/api/public/${moment.id}/opened`);
