@@ -106,7 +106,8 @@ describe('the public pages', () => {
   it('note within a minute once that a person opened them, however often they are asked', async () => {
     const moment = await createMoment(staff);
     const opened = () => app.visitor().post(`/api/public/${moment.id}/opened`);
-    const times = async () => (await historyOf(moment.id)).filter(({ action }) => action === 'moment.opened').length;
+    const times = async () =>
+      (await historyOf(moment.id)).filter((entry: { action: string }) => entry.action === 'moment.opened').length;
     await Promise.all(Array.from({ length: 5 }, async () => expect((await opened()).status).toBe(204)));
     expect(await times()).toBe(1);
     // The history is never rewritten, so the entry is made old by taking its place.
