@@ -53,6 +53,8 @@ export class ClientsService {
   /** Removes the client with its moments and images; their files follow (the database schedules them). */
   async delete(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
+      // Its moments first: whoever is changing one of them may want their client in the end.
+      await manager.query('SELECT FROM moments WHERE "clientId" = $1 ORDER BY "id" FOR UPDATE', [id]);
       await lockClient(manager, id);
       const moments = await manager.find(Moment, { where: { clientId: id }, select: { id: true } });
       await manager.delete(Client, { id });
