@@ -11,7 +11,8 @@ export function useCaptionRun(momentId: string) {
   const client = useQueryClient();
   const query = captionRunQuery(momentId);
   const { data: run = null } = useQuery(query);
-  const watched = useRef<string | null>(null);
+  const watched = useRef<string>(undefined);
+  const announced = useRef<string>(undefined);
 
   async function announce(ended: CaptionRunView) {
     // Live events carry counts only; why images failed has to be read.
@@ -19,9 +20,10 @@ export function useCaptionRun(momentId: string) {
   }
 
   function follow(now: CaptionRunView | null) {
-    if (now && isRunActive(now.state)) watched.current = now.runId;
-    else if (now && watched.current === now.runId) {
-      watched.current = null;
+    if (!now || announced.current === now.runId) return;
+    if (isRunActive(now.state)) watched.current = now.runId;
+    else if (watched.current === now.runId) {
+      announced.current = now.runId;
       void announce(now);
     }
   }

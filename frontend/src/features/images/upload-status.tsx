@@ -41,7 +41,7 @@ export function UploadStatus({ upload, onRetry, otherwise }: Props) {
   );
 }
 
-// Below thirty thumbnails the reason could appear where nobody looks.
+// Below thirty thumbnails it could appear where nobody looks.
 function bringIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView?.({ block: 'nearest' });
 }
@@ -49,7 +49,7 @@ function bringIntoView(node: HTMLElement | null): void {
 function UploadBar({ progress, state }: { progress: UploadProgress; state: Upload['state'] }) {
   const percent = Math.floor((progress.sentBytes / Math.max(progress.totalBytes, 1)) * 100);
   return (
-    <div>
+    <div ref={bringIntoView}>
       <Progress
         percent={percent}
         status={state === 'failed' ? 'exception' : 'active'}
@@ -77,6 +77,6 @@ function megabytes(bytes: number): string {
 }
 
 function savedSoFar({ uploaded }: Upload): string {
-  if (uploaded.size === 0) return 'Nothing was uploaded yet. Retry, or remove the file that is named.';
+  if (uploaded.size === 0) return 'Nothing was uploaded yet. Retry, or remove a file that is refused.';
   return `${uploaded.size} image(s) are safely uploaded. Retry sends only the others; remove a file that is refused.`;
 }

@@ -25,7 +25,7 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
   const [fullSizeId, setFullSizeId] = useState<string>();
   const fullSize = images.find(({ id }) => id === fullSizeId);
   useOpened(view.moment.id, 'shown');
-  useEffect(() => toast.prepare(), []);
+  useEffect(() => toast.prepareOnTop(), []);
 
   const bulk = approveAll.isPending ? { done: approvedSoFar, total: approveAll.variables.length } : undefined;
   const deciding = {
@@ -58,11 +58,11 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
                   image={image}
                   number={index + 1}
                   deciding={deciding}
-                  onOpen={() => setFullSizeId(image.id)}
+                  onOpen={() => uncovered(() => setFullSizeId(image.id))}
                   onApprove={() =>
                     approve.mutate({ ...image, number: index + 1 }, { onSuccess: () => keepFocus(image.id) })
                   }
-                  onReject={() => rejecting.open(image)}
+                  onReject={() => uncovered(() => rejecting.open(image))}
                 />
               </li>
             ))}
@@ -102,6 +102,12 @@ function Rejecting({ images, rejecting: { image, openedVersion, close, closeFor 
       onClose={close}
     />
   );
+}
+
+/** Opens a dialog without the last notification on it. */
+function uncovered(open: () => void): void {
+  toast.clear();
+  open();
 }
 
 /** The button that has the focus is about to go; the next Tab goes on from its card. */
