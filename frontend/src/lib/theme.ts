@@ -1,41 +1,65 @@
 import { SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { FastColor } from '@ant-design/fast-color';
 import { theme, type ThemeConfig } from 'antd';
-import { readable } from './contrast';
+import { readable, textOn } from './contrast';
 import type { ThemeMode } from './theme-mode';
 
 const PAGE: Record<ThemeMode, string> = { light: '#f5f5f5', dark: '#000000' };
+/** The ground that text is hardest to read on: dialogs in the dark, the page in the light. */
+const GROUND: Record<ThemeMode, string> = { light: PAGE.light, dark: '#1f1f1f' };
+const ERROR: Record<ThemeMode, string> = { light: '#d32029', dark: '#dc4446' };
 const PANEL: Record<ThemeMode, string> = { light: '#ffffff', dark: '#141414' };
+
+// A finger needs larger targets, and phones zoom into fields whose text is smaller than 16 px.
+const SIZES = {
+  mouse: { controlHeight: 32, fieldFontSize: 14 },
+  finger: { controlHeight: 40, fieldFontSize: 16 },
+};
 
 interface ThemeRequest {
   mode: ThemeMode;
+  pointer?: keyof typeof SIZES;
   /** The brand's colour; it is darkened or lightened where text needs it. */
   primary?: string;
 }
 
+type Algorithm = Extract<ThemeConfig['algorithm'], (...tokens: never[]) => unknown>;
+const linkAlgorithms = new Map<string, Algorithm>();
+
+/** Antd derives the colour of links from the given one and may make it unreadable: this sets it as it is. */
+function withLinks(color: string): Algorithm {
+  const known = linkAlgorithms.get(color);
+  if (known) return known;
+  const algorithm: Algorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), colorLink: color });
+  linkAlgorithms.set(color, algorithm);
+  return algorithm;
+}
+
 /** The design tokens of a theme, for a brand of any colour. */
-export function themeFor({ mode, primary = SETTINGS_DEFAULT_COLOR }: ThemeRequest): ThemeConfig {
+export function themeFor({ mode, primary = SETTINGS_DEFAULT_COLOR, pointer = 'mouse' }: ThemeRequest): ThemeConfig {
+  const { controlHeight, fieldFontSize } = SIZES[pointer];
   const solid = readable(primary, '#f5f5f5');
   const algorithm = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm;
-  const derived = theme.getDesignToken({ algorithm, token: { colorPrimary: solid } });
-  const text = readable(primary, mode === 'dark' ? '#1f1f1f' : PAGE.light);
+  const derived = theme.getDesignToken({ algorithm, token: { colorPrimary: solid, colorError: ERROR[mode] } });
+  const text = readable(primary, GROUND[mode]);
+  const danger = readable(derived.colorError, GROUND[mode]);
   return {
-    algorithm,
+    algorithm: [algorithm, withLinks(text)],
     token: {
       colorPrimary: solid,
       // Antd would lighten these, and white text on them would fade.
       colorPrimaryHover: new FastColor(derived.colorPrimary).mix('#000', 12).toHexString(),
       colorPrimaryActive: new FastColor(derived.colorPrimary).mix('#000', 24).toHexString(),
-      colorLink: text,
       colorLinkHover: text,
       colorLinkActive: text,
       colorTextDescription: mode === 'dark' ? '#a6a6a6' : '#5f5f5f',
       colorTextSecondary: mode === 'dark' ? '#b0b0b0' : '#595959',
       colorTextPlaceholder: mode === 'dark' ? '#8c8c8c' : '#737373',
-      colorError: mode === 'dark' ? '#dc4446' : '#d32029',
+      colorError: ERROR[mode],
       colorBgLayout: PAGE[mode],
       colorBgContainer: PANEL[mode],
       borderRadius: 8,
+      controlHeight,
     },
     components: {
       Menu: {
@@ -45,6 +69,16 @@ export function themeFor({ mode, primary = SETTINGS_DEFAULT_COLOR }: ThemeReques
         collapsedWidth: '3rem',
         activeBarBorderWidth: 0,
       },
+      Form: { itemMarginBottom: 18, verticalLabelPadding: '6px 0 8px', colorError: danger },
+      Typography: { colorErrorText: danger },
+      Button: {
+        colorError: danger,
+        colorErrorHover: new FastColor(danger).mix('#000', 12).toHexString(),
+        colorErrorActive: new FastColor(danger).mix('#000', 24).toHexString(),
+        dangerColor: textOn(danger),
+      },
+      Input: { inputFontSize: fieldFontSize },
+      Select: { fontSize: fieldFontSize },
       Layout: { siderBg: PANEL[mode], headerBg: PANEL[mode], bodyBg: PAGE[mode] },
     },
   };
