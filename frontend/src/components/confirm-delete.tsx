@@ -48,9 +48,9 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
         onOk={() => void confirm()}
         onCancel={() => setOpen(false)}
         okText={confirmText}
-        okButtonProps={{ danger: true, autoFocus: true }}
+        okButtonProps={{ danger: true }}
         confirmLoading={pending}
-        cancelButtonProps={{ disabled: pending }}
+        cancelButtonProps={{ disabled: pending, autoFocus: true }}
         closable={!pending}
         mask={{ closable: !pending }}
         keyboard={!pending}

@@ -1,5 +1,5 @@
 import { Alert, Form, Modal, type FormInstance } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { HttpError, reasonOf } from '../lib/http';
 import { useLeaveGuard } from '../lib/leave-guard';
 
@@ -18,12 +18,14 @@ interface FormDialogProps<Values extends object> {
   children: ReactNode;
 }
 
-/** A form in a dialog that asks before unsaved input is lost. Mount it to open it. */
+/** A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. */
 export function FormDialog<Values extends object>({ form, ...dialog }: FormDialogProps<Values>) {
   const { askToLeave, guard } = useLeaveGuard(() => !dialog.pending && form.isFieldsTouched());
+  useFocusBack();
   return (
     <Modal
       open
+      afterOpenChange={(open) => open && focusFirstField()}
       title={dialog.title}
       width={dialog.width}
       okText={dialog.pending ? dialog.pendingText : dialog.submitText}
@@ -48,7 +50,7 @@ export function FormDialog<Values extends object>({ form, ...dialog }: FormDialo
         form={form}
         layout="vertical"
         requiredMark
-        scrollToFirstError={{ focus: true }}
+        scrollToFirstError={{ focus: true, block: 'center' }}
         initialValues={dialog.initialValues}
         disabled={dialog.pending}
         onFinish={dialog.onSubmit}
@@ -62,6 +64,19 @@ export function FormDialog<Values extends object>({ form, ...dialog }: FormDialo
 }
 
 const FORM_ID = 'form-dialog';
+
+function focusFirstField(): void {
+  document.getElementById(FORM_ID)?.querySelector<HTMLElement>('input, textarea')?.focus();
+}
+
+/** Gives the focus back to what opened the dialog: it is unmounted before it could do so itself. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    if (!(opener instanceof HTMLElement)) return undefined;
+    return () => opener.focus({ preventScroll: true });
+  }, [opener]);
+}
 
 /** Marks the fields that the server refused. */
 export function markRefusedFields<Values extends object>(form: FormInstance<Values>, error: unknown): void {

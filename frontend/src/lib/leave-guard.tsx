@@ -34,6 +34,7 @@ export function useLeaveGuard(isDirty: () => boolean) {
       okText="Discard"
       okButtonProps={{ danger: true }}
       cancelText="Keep editing"
+      cancelButtonProps={{ autoFocus: true }}
       onOk={discard}
       onCancel={keepEditing}
       width={416}
