@@ -1,12 +1,13 @@
 import { Badge } from 'antd';
 import { useConnection } from '../lib/socket';
 
-/** Whether what is on screen follows what happens elsewhere. */
+/** Whether what is on screen follows what happens elsewhere; nothing while the page connects for the first time. */
 export function LiveIndicator() {
-  const live = useConnection() === 'live';
+  const connection = useConnection();
   return (
     <output style={{ whiteSpace: 'nowrap' }}>
-      <Badge status={live ? 'success' : 'processing'} text={live ? 'Live' : 'Reconnecting…'} />
+      {connection === 'live' && <Badge status="success" text="Live" />}
+      {connection === 'reconnecting' && <Badge status="processing" text="Reconnecting…" />}
     </output>
   );
 }

@@ -10,7 +10,7 @@ import { io, type Socket } from 'socket.io-client';
 
 /** The one socket of the page. Staff and visitors hear events of the same names; the caller knows which it is. */
 
-export type Connection = 'live' | 'reconnecting';
+export type Connection = 'connecting' | 'live' | 'reconnecting';
 export type EventMap = StaffEvents | VisitorEvents;
 type LiveSocket = Socket<Handlers<Record<string, never>>, ClientMessages>;
 
@@ -23,6 +23,10 @@ const socket: LiveSocket = io({
 });
 
 let wanted = false;
+/** Whether the first attempt to connect has ended, well or not. */
+let tried = false;
+
+for (const outcome of ['connect', 'connect_error'] as const) socket.on(outcome, () => (tried = true));
 
 // Socket.IO reconnects by itself except when the server closed the connection on purpose.
 socket.on('disconnect', (reason) => {
@@ -32,6 +36,7 @@ socket.on('disconnect', (reason) => {
 /** Connects; the answer disconnects. */
 export function connect(): () => void {
   wanted = true;
+  tried = false;
   socket.connect();
   return () => {
     wanted = false;
@@ -63,14 +68,21 @@ export function watch(request: WatchRequest): Promise<unknown> {
 
 /** Whether live events arrive at the moment. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => (socket.connected ? 'live' : 'reconnecting'));
+  return useSyncExternalStore(subscribe, connection);
+}
+
+function connection(): Connection {
+  if (socket.connected) return 'live';
+  return tried ? 'reconnecting' : 'connecting';
 }
 
 function subscribe(changed: () => void): () => void {
   socket.on('connect', changed);
   socket.on('disconnect', changed);
+  socket.on('connect_error', changed);
   return () => {
     socket.off('connect', changed);
     socket.off('disconnect', changed);
+    socket.off('connect_error', changed);
   };
 }
