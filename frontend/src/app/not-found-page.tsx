@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 /** Where unknown paths lead. */
 export function NotFoundPage() {
   return (
-    <main>
+    <main style={{ display: 'grid', placeContent: 'center', minHeight: '70dvh' }}>
       <title>404 Page Not Found</title>
       <Result
         status="warning"

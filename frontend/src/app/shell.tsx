@@ -35,6 +35,7 @@ function ShellLayout({ children }: { children: React.ReactNode }) {
           size="18rem"
           aria-label="Menu"
           closable={false}
+          destroyOnHidden
           styles={{ body: { padding: 0 } }}
         >
           <Sidebar settings={settings} layout="sheet" onNavigate={sidebar.closeSheet} />

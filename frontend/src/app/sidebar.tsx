@@ -39,6 +39,8 @@ export function Sidebar({ settings, layout, onNavigate }: SidebarProps) {
       <Brand settings={settings} compact={layout === 'collapsed'} />
       <Menu
         mode="inline"
+        // Its links are stops of the Tab key; the list around them need not be one more.
+        tabIndex={-1}
         inlineCollapsed={layout === 'collapsed'}
         selectedKeys={current ? [current] : []}
         items={ENTRIES.map(([path, label, icon]) => ({

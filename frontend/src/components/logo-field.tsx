@@ -32,7 +32,7 @@ export function LogoField({ id, value, onChange, currentUrl }: LogoFieldProps) {
   };
   return (
     <Flex vertical gap={8}>
-      <Flex gap={12} align="center">
+      <Flex wrap gap="8px 12px" align="center">
         {shown && <Logo source={shown} size={48} alt={value ? 'Preview of the new logo' : 'Current logo'} />}
         <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
           {shown ? 'Replace logo' : 'Choose logo'}

@@ -13,7 +13,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <Flex component="header" wrap justify="space-between" align="center" gap={16} style={{ marginBottom: 24 }}>
       <title>{`${title} · ${DEFAULT_BRAND_NAME}`}</title>
-      <div style={{ minWidth: 0 }}>
+      <div style={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography.Title level={1} style={{ margin: 0, fontSize: 28, overflowWrap: 'anywhere' }}>
           {title}
         </Typography.Title>

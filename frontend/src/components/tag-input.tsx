@@ -82,7 +82,7 @@ export function TagInput({ value = [], onChange, placeholder, ...field }: TagInp
           setFocused(false);
           add(text);
         }}
-        style={{ flex: 1, minWidth: 96, padding: 0 }}
+        style={{ flex: 1, minWidth: 96, padding: 0, outline: 'none', boxShadow: 'none' }}
       />
     </Flex>
   );

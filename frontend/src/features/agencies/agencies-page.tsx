@@ -16,22 +16,27 @@ import { AgencyTable } from './agency-table';
 export function AgenciesPage() {
   const agencies = useQuery(agenciesQuery);
   const [dialog, setDialog] = useState<{ agency?: AgencyView }>();
-  const addButton = (
+  const addButton = (text: string) => (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({})}>
-      Add Agency
+      {text}
     </Button>
   );
 
   const content = () => {
     if (agencies.isPending) return <TableLoading text="Loading agencies..." />;
     if (!agencies.data) return <LoadFailed error={agencies.error} onRetry={() => void agencies.refetch()} />;
-    if (agencies.data.length === 0) return <EmptyState text="No agencies yet" />;
+    if (agencies.data.length === 0)
+      return <EmptyState text="No agencies yet" action={addButton('Add Your First Agency')} />;
     return <AgencyTable agencies={agencies.data} onEdit={(agency) => setDialog({ agency })} />;
   };
 
   return (
     <>
-      <PageHeader title="Agencies" subtitle="Brands that your clients see on public pages" actions={addButton} />
+      <PageHeader
+        title="Agencies"
+        subtitle="Brands that your clients see on public pages"
+        actions={addButton('Add Agency')}
+      />
       <Panel>{content()}</Panel>
       {dialog && <AgencyDialog agency={dialog.agency} onClose={() => setDialog(undefined)} />}
     </>

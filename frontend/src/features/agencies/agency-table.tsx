@@ -16,6 +16,7 @@ interface AgencyTableProps {
 
 /** The agencies, one a row. */
 export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
+  const narrow = useIsMobile();
   const columns: TableProps<AgencyView>['columns'] = [
     { title: 'Name', key: 'name', render: (_value, agency) => <Name agency={agency} /> },
     {
@@ -35,6 +36,7 @@ export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
   ];
   return (
     <Table<AgencyView>
+      size={narrow ? 'small' : 'large'}
       rowKey="id"
       columns={columns}
       dataSource={agencies}
@@ -45,12 +47,13 @@ export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
 
 /** On a phone the domain stands below the name, since its column does not fit. */
 function Name({ agency }: { agency: AgencyView }) {
+  const { token } = theme.useToken();
   const narrow = useIsMobile();
   return (
     <Flex align="center" gap={12}>
       <AgencyMark agency={agency} />
       <div style={{ minWidth: 0 }}>
-        <div style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{agency.name}</div>
+        <div style={{ fontWeight: token.fontWeightStrong, overflowWrap: 'anywhere' }}>{agency.name}</div>
         {narrow && agency.customDomain && <Domain agency={agency} />}
       </div>
     </Flex>

@@ -45,7 +45,7 @@ export function ClientFormFields() {
           <Input type="tel" maxLength={PHONE_MAX} autoComplete="off" />
         </Form.Item>
         <Form.Item label="Address" name="address">
-          <Input maxLength={ADDRESS_MAX} autoComplete="off" />
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 3 }} maxLength={ADDRESS_MAX} autoComplete="off" />
         </Form.Item>
         <Form.Item label="Social Links" name="socialLinks">
           <TagInput maxLength={URL_MAX} placeholder="Add a link, press Enter" />
@@ -73,7 +73,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <Typography.Title
-        level={3}
+        level={2}
         style={{
           fontSize: token.fontSizeLG,
           margin: '4px 0 16px',

@@ -5,7 +5,7 @@ import { http } from '../../lib/http';
 /** All fields of the client form. */
 export type ClientFields = Required<CreateClientBody>;
 
-/** Every client, newest first. */
+/** Every client, by name. */
 export const clientsQuery = queryOptions({
   queryKey: ['/api/clients'],
   queryFn: async ({ signal }) => (await http.get<ClientView[]>('/api/clients', { signal })).map(expandLists),

@@ -41,10 +41,12 @@ function Entry({ moment }: { moment: MomentListItem }) {
       <Flex wrap justify="space-between" gap="4px 16px">
         <div style={{ minWidth: 0, flex: '1 1 240px' }}>
           <Flex wrap align="center" gap="4px 8px">
-            <span style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{moment.title}</span>
+            <span style={{ fontWeight: token.fontWeightStrong, overflowWrap: 'anywhere' }}>{moment.title}</span>
             <StatusTag status={moment.status} label={LABELS[moment.status] ?? LABELS.draft} />
           </Flex>
-          <span style={{ color: token.colorTextSecondary }}>{moment.client?.business || 'Unknown Client'}</span>
+          <div style={{ color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
+            {moment.client?.business || 'Unknown Client'}
+          </div>
         </div>
         <span style={{ color: token.colorTextSecondary }}>
           <RelativeTime date={moment.createdAt} />

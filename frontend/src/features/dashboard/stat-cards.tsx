@@ -44,7 +44,7 @@ function StatCard({ title, count, icon }: { title: string; count: Count; icon: R
   const { token } = theme.useToken();
   return (
     <section aria-label={title}>
-      <Card style={{ height: '100%' }} styles={{ body: { padding: 20 } }}>
+      <Card style={{ height: '100%' }} styles={{ body: { padding: 16 } }}>
         <Flex justify="space-between" gap={8} style={{ color: token.colorTextSecondary }}>
           <span>{title}</span>
           <span aria-hidden>{icon}</span>
