@@ -1,5 +1,6 @@
 import { Alert, Flex, Tag, Typography } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { ReactNode } from 'react';
 import { keywordList } from './image-keywords';
 
 /** The four caption fields of an image, and who drafted them. */
@@ -18,30 +19,38 @@ export function ImageCaption({ image }: { image: ImageView }) {
         )}
       </div>
       <LongText text={image.description} missing="No description yet" />
-      {keywords.length > 0 && (
-        <Flex wrap gap={4} component="ul" aria-label="EXIF keywords" style={LIST}>
-          {keywords.map((keyword) => (
-            <li key={keyword} style={{ maxWidth: '100%' }}>
-              <Tag style={{ margin: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-                {keyword}
-              </Tag>
-            </li>
-          ))}
-        </Flex>
-      )}
-      {image.geoAltDescription && (
-        <div>
-          <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-            Geo alt description
-          </Typography.Text>
-          <LongText text={image.geoAltDescription} missing="" />
-        </div>
-      )}
+      <Field label="EXIF keywords">
+        {keywords.length > 0 ? <Keywords keywords={keywords} /> : <LongText text="" missing="None yet" />}
+      </Field>
+      <Field label="Geo alt description">
+        <LongText text={image.geoAltDescription} missing="None yet" />
+      </Field>
     </Flex>
   );
 }
 
-const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography.Text type="secondary" style={{ display: 'block', fontSize: 12, marginBottom: 2 }}>
+        {label}
+      </Typography.Text>
+      {children}
+    </div>
+  );
+}
+
+function Keywords({ keywords }: { keywords: string[] }) {
+  return (
+    <Flex wrap gap={4} component="ul" aria-label="EXIF keywords" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {keywords.map((keyword) => (
+        <li key={keyword} style={{ maxWidth: '100%' }}>
+          <Tag style={{ margin: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{keyword}</Tag>
+        </li>
+      ))}
+    </Flex>
+  );
+}
 
 /** A text of a few lines; a longer one opens on request. */
 function LongText({ text, missing }: { text: string; missing: string }) {

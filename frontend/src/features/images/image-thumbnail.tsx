@@ -14,7 +14,8 @@ export function ImageThumbnail({ image, onOpen }: { image: ImageView; onOpen: ()
       type="button"
       aria-label={`Open preview of ${image.title || image.fileName}`}
       onClick={onOpen}
-      style={{ ...box, padding: 0, border: 0, cursor: 'zoom-in' }}
+      // The card cuts off what stands out, so the focus shows inside.
+      style={{ ...box, padding: 0, border: 0, cursor: 'zoom-in', outlineOffset: -4 }}
     >
       {broken === image.thumbnailUrl ? (
         <Flex vertical align="center" justify="center" gap="small" style={box}>
