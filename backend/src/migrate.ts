@@ -21,7 +21,8 @@ async function createFirstUser(databaseUrl: string, config: Config): Promise<voi
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  if (!config.databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
+  if (!config.databaseUrl)
+    throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
   await migrate(config.databaseUrl);
   await createFirstUser(config.databaseUrl, config);
 }
