@@ -9,9 +9,8 @@ export type NoticeKind = 'success' | 'error' | 'info';
 
 const SECONDS: Record<NoticeKind, number> = { success: 4, info: 6, error: 8 };
 
-// On a phone the bottom is where the buttons are that one needs next.
-const isPhone = window.matchMedia('(max-width: 767.98px)').matches;
-notification.config({ maxCount: 1, top: 8, placement: isPhone ? 'top' : 'bottomRight' });
+// Over the head of the page: below stand the buttons that one needs next.
+notification.config({ maxCount: 1, placement: 'top', top: 8 });
 // They stand outside the pages, so they bring the theme themselves.
 ConfigProvider.config({ holderRender: (holder) => <NoticeTheme>{holder}</NoticeTheme> });
 
@@ -24,11 +23,6 @@ export function showNotice(kind: NoticeKind, title: string, description?: string
     styles: { description: { whiteSpace: 'pre-line' } },
     role: kind === 'error' ? 'alert' : 'status',
   });
-}
-
-/** Puts notifications over the head of the page, for pages with buttons all over. */
-export function placeNoticesOnTop(): void {
-  notification.config({ placement: 'top' });
 }
 
 export function clearNotices(): void {
