@@ -9,8 +9,7 @@ export type NoticeKind = 'success' | 'error' | 'info';
 
 const SECONDS: Record<NoticeKind, number> = { success: 4, info: 6, error: 8 };
 
-// Over the head of the page: below stand the buttons that one needs next.
-notification.config({ maxCount: 1, placement: 'top', top: 8 });
+notification.config({ maxCount: 1, placement: 'bottomRight', top: 8 });
 // They stand outside the pages, so they bring the theme themselves.
 ConfigProvider.config({ holderRender: (holder) => <NoticeTheme>{holder}</NoticeTheme> });
 
@@ -23,6 +22,11 @@ export function showNotice(kind: NoticeKind, title: string, description?: string
     styles: { description: { whiteSpace: 'pre-line' } },
     role: kind === 'error' ? 'alert' : 'status',
   });
+}
+
+/** Shows notifications over the head of the page, where the buttons that one needs next are further down. */
+export function placeNoticesOnTop(): void {
+  notification.config({ placement: 'top' });
 }
 
 export function clearNotices(): void {

@@ -22,6 +22,10 @@ export const toast = {
   info: (title: string, description?: string) => show('info', title, description),
   /** Takes back what is shown, once it no longer holds. */
   clear: () => notices?.clearNotices(),
-  /** Loads what draws notifications, so that the first comes at once, and comes when the connection is lost. */
-  prepare: () => void load().catch(() => undefined),
+  /** Loads what draws notifications, to stand on top: so the first comes at once, and comes when the connection is lost. */
+  prepareOnTop: () =>
+    void load().then(
+      ({ placeNoticesOnTop }) => placeNoticesOnTop(),
+      () => undefined,
+    ),
 };

@@ -25,7 +25,7 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
   const [fullSizeId, setFullSizeId] = useState<string>();
   const fullSize = images.find(({ id }) => id === fullSizeId);
   useOpened(view.moment.id, 'shown');
-  useEffect(() => toast.prepare(), []);
+  useEffect(() => toast.prepareOnTop(), []);
 
   const bulk = approveAll.isPending ? { done: approvedSoFar, total: approveAll.variables.length } : undefined;
   const deciding = {
