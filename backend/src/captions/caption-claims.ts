@@ -5,8 +5,11 @@ import { Moment } from '../moments/moment.entity.js';
 import { announce } from '../realtime/announcements.js';
 import { CaptionRun, type CaptionItemState } from './caption-run.entity.js';
 
-/** How long a worker holds a run without renewing; after this another one may go on with it. By the database's clock. */
-const CLAIM_SECONDS = 6;
+/**
+ * How long a worker holds a run without renewing; after this another one may go on with it. By the database's clock. Long
+ * enough for a machine that stands still for a while: taking a run from the living asks the AI twice.
+ */
+const CLAIM_SECONDS = 10;
 /** Characters of a reason in an event, which holds at most 8 kB. */
 const REASON_MAX = 1000;
 /** How often a living worker renews its claim. */

@@ -24,6 +24,7 @@ export class CaptionRunner {
   private readonly renewalLog = new CalmLog(this.logger);
   private readonly stopping = new AbortController();
   private readonly handBack = new AbortController();
+  private readonly atWork = new Set<string>();
 
   constructor(
     private readonly db: DataSource,
@@ -44,6 +45,13 @@ export class CaptionRunner {
    */
   async run(runId: string): Promise<'done' | 'left'> {
     if (this.stopping.signal.aborted) return 'left';
+    // Its claim may have run out while this machine stood still; it is renewed, not taken over by ourselves.
+    if (this.atWork.has(runId)) return 'done';
+    this.atWork.add(runId);
+    return this.claimAndWork(runId).finally(() => this.atWork.delete(runId));
+  }
+
+  private async claimAndWork(runId: string): Promise<'done' | 'left'> {
     const run = await claimRun(this.db, runId);
     if (!run) return 'done';
     const lost = new AbortController();

@@ -91,6 +91,26 @@ describe('rings that get lost or come twice', () => {
   );
 
   it(
+    'does not take its own run over when its claim ran out, as after a machine stood still',
+    onAll(stages, async (stage) => {
+      const { moment } = await createMomentWithImages(stage.staff, 2);
+      const door = gate();
+      stage.ai.next({ until: door.opened });
+      const { runId } = await generate(stage.staff, moment.id);
+      await stage.ai.received(1);
+      await stage.app.db.query(`UPDATE caption_runs SET "claimedUntil" = now() - interval '1 minute' WHERE id = $1`, [
+        runId,
+      ]);
+      await queueOf(stage).add('captions', { runId }, { jobId: 'again', removeOnComplete: true });
+      await handled(stage, 'again');
+      expect(stage.ai.requests).toHaveLength(1);
+      door.open();
+      expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 2 });
+      expect(stage.ai.requests).toHaveLength(2);
+    }),
+  );
+
+  it(
     'leaves a run to the one that is at it when its job is delivered twice',
     onAll(stages, async (stage) => {
       const { moment } = await createMomentWithImages(stage.staff, 2);
