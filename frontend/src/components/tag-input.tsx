@@ -1,4 +1,4 @@
-import { Flex, Input, Tag, theme } from 'antd';
+import { ConfigProvider, Flex, Input, Tag, theme } from 'antd';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 
 interface TagInputProps {
@@ -7,7 +7,6 @@ interface TagInputProps {
   value?: string[];
   onChange?: (tags: string[]) => void;
   placeholder?: string;
-  disabled?: boolean;
   /** Characters of one tag. */
   maxLength?: number;
   'aria-label'?: string;
@@ -18,6 +17,7 @@ export function TagInput({ value = [], onChange, placeholder, ...field }: TagInp
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
   const { token } = theme.useToken();
+  const { componentDisabled: disabled } = ConfigProvider.useConfig();
 
   const add = (typed: string) => {
     const tags = [...new Set([...value, ...typed.split(',').map((part) => part.trim())])].filter(Boolean);
@@ -51,14 +51,14 @@ export function TagInput({ value = [], onChange, placeholder, ...field }: TagInp
         border: `1px solid ${focused ? token.colorPrimary : token.colorBorder}`,
         boxShadow: focused ? `0 0 0 2px ${token.controlOutline}` : undefined,
         borderRadius: token.borderRadius,
-        background: field.disabled ? token.colorBgContainerDisabled : token.colorBgContainer,
+        background: disabled ? token.colorBgContainerDisabled : token.colorBgContainer,
         transition: `border-color ${token.motionDurationMid}`,
       }}
     >
       {value.map((tag) => (
         <Tag
           key={tag}
-          closable={!field.disabled && { 'aria-label': `Remove ${tag}` }}
+          closable={!disabled && { 'aria-label': `Remove ${tag}` }}
           onClose={(event) => {
             event.preventDefault();
             onChange?.(value.filter((other) => other !== tag));

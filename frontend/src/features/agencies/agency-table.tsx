@@ -40,7 +40,12 @@ export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
       rowKey="id"
       columns={columns}
       dataSource={agencies}
-      pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{
+        pageSize: PAGE_SIZE,
+        hideOnSinglePage: true,
+        showSizeChanger: false,
+        onChange: () => window.scrollTo({ top: 0 }),
+      }}
     />
   );
 }

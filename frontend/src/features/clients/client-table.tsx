@@ -18,7 +18,12 @@ export function ClientTable({ clients }: { clients: ClientView[] }) {
       rowKey="id"
       columns={COLUMNS}
       dataSource={clients}
-      pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={{
+        pageSize: PAGE_SIZE,
+        hideOnSinglePage: true,
+        showSizeChanger: false,
+        onChange: () => window.scrollTo({ top: 0 }),
+      }}
     />
   );
 }

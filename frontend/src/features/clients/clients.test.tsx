@@ -154,6 +154,16 @@ describe('the client dialog', () => {
     expect(within(dialog).getByLabelText('Business Name')).toHaveValue('Bare');
   });
 
+  it('starts in the first field, and gives the focus back when it closes', async () => {
+    fakeServer.on('GET /api/clients', { body: [ACME] });
+    const { user } = renderRoute('/clients');
+    const opener = await screen.findByRole('button', { name: /Add Client/ });
+    await user.click(opener);
+    await waitFor(() => expect(screen.getByLabelText('Business Name')).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
   it('asks before it discards what was typed, and closes at once when nothing was', async () => {
     const { user, dialog } = await open();
     await user.type(within(dialog).getByLabelText('Business Name'), 'B');
