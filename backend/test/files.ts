@@ -26,3 +26,8 @@ export async function ownedFiles(app: TestApp): Promise<string[]> {
   await worker.get(DeletionsService, { strict: false }).runDue();
   return filesOf(app);
 }
+
+/** The files that stay: without those of a request before, which may still be clearing its folder. */
+export async function keptFiles(app: TestApp): Promise<string[]> {
+  return (await filesOf(app)).filter((file) => !file.startsWith('/incoming/'));
+}

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { startApp, STAFF_EMAIL, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createMoment, createMomentWithImages, jpeg } from '../../test/factories.js';
-import { filesOf, ownedFiles } from '../../test/files.js';
+import { filesOf, keptFiles, ownedFiles } from '../../test/files.js';
 import { MULTIPART, multipart, postImages, postMultipart } from '../../test/multipart.js';
 import type { ImageView } from '../contract/images.js';
 import { IMAGE_MAX_BYTES } from '../contract/limits.js';
@@ -77,13 +77,11 @@ describe('refused uploads', () => {
 
   const imagesOf = async (momentId: string): Promise<ImageView[]> =>
     (await staff.get(`/api/moments/${momentId}/images`).expect(200)).body;
-  // The request before may still be clearing its folder.
-  const kept = async () => (await filesOf(app)).filter((file) => !file.startsWith('/incoming/'));
   const nothingNew = (before: string[]) => eventually(async () => expect(await filesOf(app)).toEqual(before));
 
   it.each(REFUSED)('%s among good files keeps nothing of them all', async (name, content, status, rest) => {
     const { id } = await createMoment(staff);
-    const before = await kept();
+    const before = await keptFiles(app);
     const [good, bad] = await Promise.all([jpeg(), content()]);
     const answer = await postImages(staff, id, { 'a.jpg': good, 'b.jpg': good, [name]: bad, 'c.jpg': good });
     const message = `"${name}" ${rest}`;
@@ -95,7 +93,7 @@ describe('refused uploads', () => {
 
   it.each(REFUSED)('%s does not replace an image', async (name, content, status, rest) => {
     const { images } = await createMomentWithImages(staff, 1);
-    const before = await kept();
+    const before = await keptFiles(app);
     const answer = await staff.post(`/api/images/${images[0]!.id}/replace`).attach('image', await content(), name);
     expect(answer).toMatchObject({ status, body: { message: `"${name}" ${rest}` } });
     expect(await imagesOf(images[0]!.momentId)).toEqual(images);
@@ -163,7 +161,7 @@ describe('refused uploads', () => {
 
   it('answers a form that is cut or has no boundary, and keeps nothing', async () => {
     const { id } = await createMoment(staff);
-    const before = await kept();
+    const before = await keptFiles(app);
     const whole = multipart([
       { field: 'momentId', content: id },
       { field: 'images', fileName: 'a.jpg', content: await jpeg() },
@@ -179,7 +177,7 @@ describe('refused uploads', () => {
 
   it('keeps nothing of uploads that the browser breaks off', async () => {
     const { id } = await createMoment(staff);
-    const before = await kept();
+    const before = await keptFiles(app);
     const login = await app.visitor().post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD });
     const cookie = login.get('Set-Cookie')!;
     const body = multipart([

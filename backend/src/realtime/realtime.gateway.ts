@@ -34,6 +34,9 @@ const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
   transports: ['websocket'],
   serveClient: false,
   maxHttpBufferSize: 10_000,
+  // A frozen process or a dead network shows within about 20 s.
+  pingInterval: 10_000,
+  pingTimeout: 10_000,
 })
 export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, BeforeApplicationShutdown {
   @WebSocketServer()
