@@ -65,8 +65,10 @@ export function FormDialog<Values extends object>({ form, ...dialog }: FormDialo
 
 const FORM_ID = 'form-dialog';
 
+// Whoever was faster than the opening animation stays in the field that they chose.
 function focusFirstField(): void {
-  document.getElementById(FORM_ID)?.querySelector<HTMLElement>('input, textarea')?.focus();
+  const form = document.getElementById(FORM_ID);
+  if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 
 /** Gives the focus back to what opened the dialog: it is unmounted before it could do so itself. */
