@@ -1,6 +1,8 @@
 /** Tests run the TypeScript sources as ES modules; run them with NODE_OPTIONS=--experimental-vm-modules. */
 export default {
   testEnvironment: 'node',
+  // The tests wait more than they compute.
+  maxWorkers: 2,
   // Expectations that wait have deadlines of their own, which say more.
   testTimeout: 30_000,
   globalSetup: '<rootDir>/test/global-setup.js',
