@@ -47,6 +47,29 @@ describe('rings that get lost or come twice', () => {
     return moment.id;
   }
 
+  /** A run of two images whose first one the AI is thinking about until the door opens. */
+  async function runAtWork(stage: CaptionStage) {
+    const { moment } = await createMomentWithImages(stage.staff, 2);
+    const door = gate();
+    stage.ai.next({ until: door.opened });
+    const { runId } = await generate(stage.staff, moment.id);
+    await stage.ai.received(1);
+    return { momentId: moment.id, runId, door };
+  }
+
+  /** Delivers the run's job once more, and sees that the run is left to the one that is at it. */
+  async function expectLeftAlone(
+    stage: CaptionStage,
+    { momentId, runId, door }: Awaited<ReturnType<typeof runAtWork>>,
+  ) {
+    await queueOf(stage).add('captions', { runId }, { jobId: `again-${runId}`, removeOnComplete: true });
+    await handled(stage, `again-${runId}`);
+    expect(stage.ai.requests).toHaveLength(1);
+    door.open();
+    expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', done: 2 });
+    expect(stage.ai.requests).toHaveLength(2);
+  }
+
   const handled = (stage: CaptionStage, jobId: string) =>
     eventually(async () => expect(await queueOf(stage).getJob(jobId)).toBeUndefined());
 
@@ -93,38 +116,17 @@ describe('rings that get lost or come twice', () => {
   it(
     'does not take its own run over when its claim ran out, as after a machine stood still',
     onAll(stages, async (stage) => {
-      const { moment } = await createMomentWithImages(stage.staff, 2);
-      const door = gate();
-      stage.ai.next({ until: door.opened });
-      const { runId } = await generate(stage.staff, moment.id);
-      await stage.ai.received(1);
+      const run = await runAtWork(stage);
       await stage.app.db.query(`UPDATE caption_runs SET "claimedUntil" = now() - interval '1 minute' WHERE id = $1`, [
-        runId,
+        run.runId,
       ]);
-      await queueOf(stage).add('captions', { runId }, { jobId: 'again', removeOnComplete: true });
-      await handled(stage, 'again');
-      expect(stage.ai.requests).toHaveLength(1);
-      door.open();
-      expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 2 });
-      expect(stage.ai.requests).toHaveLength(2);
+      await expectLeftAlone(stage, run);
     }),
   );
 
   it(
     'leaves a run to the one that is at it when its job is delivered twice',
-    onAll(stages, async (stage) => {
-      const { moment } = await createMomentWithImages(stage.staff, 2);
-      const door = gate();
-      stage.ai.next({ until: door.opened });
-      const { runId } = await generate(stage.staff, moment.id);
-      await stage.ai.received(1);
-      await queueOf(stage).add('captions', { runId }, { jobId: 'twice', removeOnComplete: true });
-      await handled(stage, 'twice');
-      expect(stage.ai.requests).toHaveLength(1);
-      door.open();
-      expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 2 });
-      expect(stage.ai.requests).toHaveLength(2);
-    }),
+    onAll(stages, async (stage) => expectLeftAlone(stage, await runAtWork(stage))),
   );
 
   it(
