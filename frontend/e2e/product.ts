@@ -34,17 +34,16 @@ interface Services {
   stop(): Promise<void>;
 }
 
-/** Tests with a product of their own per file. */
-export const test = base.extend<object, Options & { product: Product }>({
+/** Stories with a product of their own each. */
+export const test = base.extend<{ product: Product }, Options>({
   baseURL: ({ product }, provide) => provide(product.url),
   services: ['embedded', { scope: 'worker', option: true }],
   product: [
-    async ({ services }, provide, { project, workerIndex }) => {
+    async ({ services }, provide, { outputDir }) => {
       const apart = services === 'apart' ? await startServices() : null;
       const ai = await startFakeAi();
       const dataDir = await mkdtemp(join(tmpdir(), 'gmb-story-'));
-      const log = join(project.outputDir, `product-${workerIndex}.log`);
-      const started = await start(log, {
+      const started = await start(join(outputDir, 'product.log'), {
         PORT: String(await freePort()),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
@@ -60,7 +59,7 @@ export const test = base.extend<object, Options & { product: Product }>({
       await apart?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { timeout: 120_000 },
   ],
 });
 
