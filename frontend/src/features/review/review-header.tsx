@@ -37,6 +37,7 @@ export function ReviewHeader({ view, branding }: ReviewHeaderProps) {
 
 /** Whether what is on screen follows what the team does. */
 function Connection() {
-  const live = useConnection() === 'live';
-  return <output className={`review-live ${live ? 'review-live-on' : ''}`}>{live ? 'Live' : 'Reconnecting…'}</output>;
+  const connection = useConnection();
+  const text = { connecting: '', live: 'Live', reconnecting: 'Reconnecting…' }[connection];
+  return <output className={`review-live ${connection === 'live' ? 'review-live-on' : ''}`}>{text}</output>;
 }
