@@ -80,6 +80,21 @@ describe('bodies of requests', () => {
     expect(answer.body.details).toHaveLength(50);
   });
 
+  it('of another type are refused, so that a decision never loses the version it is about', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
+      for (const path of [...paths(), `/api/images/${imageId}/approve`]) {
+        const answer = await post(path, '{"version":99}', { 'Content-Type': type });
+        expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+      }
+    }
+    const { body } = await app
+      .visitor()
+      .post(`/api/images/${imageId}/approve`)
+      .set('Content-Type', 'text/plain')
+      .expect(200);
+    expect(body.status).toBe('approved');
+  });
+
   it('in an encoding that nobody reads are refused', async () => {
     const charset = { 'Content-Type': 'application/json; charset=klingon' };
     expect(await post('/api/clients', '{}', charset)).toMatchObject({

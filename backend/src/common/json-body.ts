@@ -5,14 +5,31 @@ import { AppError } from './errors.js';
 const MAX_DEPTH = 20;
 const MAX_FIELDS = 200;
 
+const READABLE = ['application/json', 'multipart/form-data'];
+
 const parse = express.json({ limit: '1mb' });
 
-/** Reads a JSON body of at most 1 MB; what is not JSON is answered in our words. */
+/** Reads a JSON body of at most 1 MB; what is not JSON is answered in our words. Forms with files pass unread. */
 export function jsonBody(request: Request, response: Response, next: NextFunction): void {
+  if (isUnreadable(request)) return next(unreadable());
   parse(request, response, (error?: unknown) => {
     const problem = error instanceof Error ? asAppError(error) : shapeProblem(request.body);
     next(problem ?? error);
   });
+}
+
+// Unread, it would count as no body: a decision would stand on another version than the one it names.
+function isUnreadable(request: Request): boolean {
+  const length = request.get('Content-Length');
+  if (length === '0') return false;
+  const isThere = length !== undefined || request.get('Content-Type') !== undefined;
+  return isThere && request.is(READABLE) === false;
+}
+
+function unreadable(): AppError {
+  const message =
+    'The body has a Content-Type that is not accepted: send JSON as application/json, or a form as multipart/form-data.';
+  return new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
 }
 
 function asAppError(error: Error & { type?: string }): Error {
