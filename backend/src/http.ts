@@ -73,7 +73,7 @@ function serveApiDocument(app: INestApplication, config: Config): void {
   app.use(
     ['/api/docs', '/api/docs-json', '/api/openapi.json'],
     (request: Request, _res: Response, next: NextFunction) => {
-      if (agencyHostOf(request, config)) throw notFound('Page');
+      if (agencyHostOf(request, config) !== null) throw notFound('Page');
       if (!request.isAuthenticated()) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to read this.');
       next();
     },
@@ -81,6 +81,8 @@ function serveApiDocument(app: INestApplication, config: Config): void {
   const about = new DocumentBuilder().setTitle('GMB Moments').setVersion('1').build();
   SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, about), {
     jsonDocumentUrl: 'api/openapi.json',
+    // Otherwise a YAML document appears at an address of its own, open to everybody.
+    raw: ['json'],
   });
 }
 
@@ -90,7 +92,8 @@ function serveFrontend(app: NestExpressApplication, frontendDir: string): void {
   app.use('/assets', express.static(join(frontendDir, 'assets'), { immutable: true, maxAge: '1y', index: false }));
   app.use(express.static(frontendDir, { index: false, maxAge: 0 }));
   app.use((request: Request, response: Response, next: NextFunction) => {
-    const isPage = request.method === 'GET' && !/^\/(api|media|assets|socket\.io)(\/|$)/.test(request.path);
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets|socket\.io)(\/|$)/i.test(request.path);
     if (!isPage) return next();
     response.setHeader('Cache-Control', 'no-cache');
     response.sendFile(page, (error) => error && next(error));

@@ -11,6 +11,7 @@ const CODES_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   404: 'NOT_FOUND',
   413: 'BODY_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  416: 'RANGE_NOT_SATISFIABLE',
   429: 'TOO_MANY_REQUESTS',
 };
 
@@ -30,7 +31,8 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (known.extra.retryAfterSeconds) response.setHeader('Retry-After', known.extra.retryAfterSeconds);
-    response.status(known.getStatus()).json(bodyOf(known, requestIdOf(request)));
+    // What was to be sent instead may have set its own type.
+    response.status(known.getStatus()).type('json').json(bodyOf(known, requestIdOf(request)));
   }
 }
 
@@ -50,7 +52,8 @@ function asAppError(error: unknown): AppError {
 }
 
 function fromStatus(status: number, message: string): AppError {
-  return new AppError(status, CODES_BY_STATUS[status] ?? 'INTERNAL_ERROR', message);
+  const other = status < 500 ? 'VALIDATION_FAILED' : 'INTERNAL_ERROR';
+  return new AppError(status, CODES_BY_STATUS[status] ?? other, message);
 }
 
 /** Express throws plain errors that carry a status or a known sentence. */
