@@ -85,6 +85,12 @@ describe('sign-in', () => {
     await own.close();
   });
 
+  it('takes an e-mail as long as e-mails may be', async () => {
+    const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(54)}.example.com`;
+    expect(email).toHaveLength(253);
+    await app.visitor().post('/api/login').send({ email, password: 'wrong' }).expect(401);
+  });
+
   it('refuses what another site sends, and lets programs without a browser pass', async () => {
     const login = { email: STAFF_EMAIL, password: STAFF_PASSWORD };
     await app.staff();
@@ -119,6 +125,13 @@ describe('sign-in', () => {
     await app.visitor().get('/api/branding').set('Host', host).expect(200);
   });
 
+  it.each(['', '[::', 'localhost.'])('takes no host that it does not know for the main one: %j', async (host) => {
+    const staff = await app.staff();
+    const { body } = await staff.get('/api/clients').set('Host', host).expect(403);
+    expect(body.code).toBe('ADMIN_ON_AGENCY_DOMAIN');
+    await app.visitor().get('/api/health/live').set('Host', host).expect(200);
+  });
+
   it('says in one form what went wrong, with the id of the request', async () => {
     const answer = await app.visitor().get('/api/clients').set('X-Request-Id', 'from-the-proxy-1').expect(401);
     expect(answer.body).toEqual({
@@ -148,6 +161,10 @@ describe('sign-in', () => {
   it('shows the API document to staff only', async () => {
     await app.visitor().get('/api/openapi.json').expect(401);
     await app.visitor().get('/api/docs').expect(401);
+    for (const path of ['/api/docs-json', '/api/docs-yaml']) {
+      const { text } = await app.visitor().get(path);
+      expect(text).not.toContain('/api/clients');
+    }
     const staff = await app.staff();
     const { body } = await staff.get('/api/openapi.json').expect(200);
     expect(body.paths).toHaveProperty('/api/clients/{id}');

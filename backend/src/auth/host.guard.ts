@@ -20,14 +20,14 @@ export class HostGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const http = context.switchToHttp();
     const host = agencyHostOf(http.getRequest<Request>(), this.config);
-    if (!host) return true;
+    if (host === null) return true;
     const targets = [context.getHandler(), context.getClass()];
     const isPublic = this.reflector.getAllAndOverride<boolean>(PUBLIC, targets);
     if (!isPublic || this.reflector.getAllAndOverride<boolean>(MAIN_HOST_ONLY, targets)) {
       throw new AppError(
         403,
         'ADMIN_ON_AGENCY_DOMAIN',
-        `Administrative features are not available on ${host}, only through the main system domain.`,
+        `Administrative features are not available on ${host || 'a host without a name'}, only through the main system domain.`,
       );
     }
     http.getResponse<Response>().locals['agencyHost'] = host;

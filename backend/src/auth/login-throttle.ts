@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
@@ -28,7 +29,7 @@ export class LoginThrottle {
    * @throws AppError 429 when there were too many, the same for known and unknown accounts
    */
   async attempt<T>({ email, address }: { email: string; address: string }, login: () => Promise<T>): Promise<T> {
-    const keys = [`account:${email}`, `address:${address}`];
+    const keys = [`account:${email}`, `address:${address}`].map(digest);
     // Counted before the attempt, so that attempts sent at once cannot all slip through.
     for (const key of keys) await this.count(key);
     const result = await login();
@@ -47,4 +48,9 @@ export class LoginThrottle {
       });
     }
   }
+}
+
+// A column holds it, however long the e-mail is.
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
 }

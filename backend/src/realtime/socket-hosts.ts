@@ -28,7 +28,7 @@ export class SocketHosts {
   async recognise(socket: Socket): Promise<void> {
     const request = socket.request as SessionRequest;
     const userId = request.session?.passport?.user;
-    if (!userId || this.agencyHost(socket) || !(await this.users.byId(userId))) return;
+    if (!userId || this.agencyHost(socket) !== null || !(await this.users.byId(userId))) return;
     (socket.data as { sessionId?: string }).sessionId = request.sessionID;
   }
 

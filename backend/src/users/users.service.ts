@@ -26,6 +26,8 @@ export class UsersService {
    * @throws AppError 409 EMAIL_TAKEN
    */
   async add(body: RegisterBody, allowed: (isFirst: boolean) => void): Promise<User> {
+    // Asked before as well: a stranger's request must not cost a hash.
+    allowed(!(await this.db.manager.exists(User)));
     const passwordHash = await hashPassword(body.password);
     return this.db.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
