@@ -37,6 +37,13 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(line));
   });
 
+  it('takes the first member of staff as the sign-in will ask for one', () => {
+    expect(loadConfig({ ADMIN_EMAIL: 'Ada@Example.COM' }).adminEmail).toBe('ada@example.com');
+    expect(() => loadConfig({ ADMIN_PASSWORD: 'x'.repeat(201) })).toThrow(
+      'ADMIN_PASSWORD: got a value that is not at most 200 characters',
+    );
+  });
+
   it('names every wrong variable at once', () => {
     expect(() => loadConfig({ PORT: 'x', WORKERS: 'y' })).toThrow(/^PORT: .*\nWORKERS: /);
   });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
 
 /** The product's configuration; the README's table explains each variable. This file is the only reader of process.env. */
 
@@ -63,7 +64,10 @@ const Variables = z.object({
   PUBLIC_URL: address('http:', 'https:').optional(),
   TRUST_PROXY: trustProxy.default(false),
   ADMIN_EMAIL: z.email({ error: 'an e-mail address' }).or(z.literal('admin@localhost')).optional(),
-  ADMIN_PASSWORD: text.min(10, { error: 'at least 10 characters' }).optional(),
+  ADMIN_PASSWORD: text
+    .min(PASSWORD_MIN, { error: `at least ${PASSWORD_MIN} characters` })
+    .max(PASSWORD_MAX, { error: `at most ${PASSWORD_MAX} characters` })
+    .optional(),
   SESSION_SECRET: text.min(16, { error: 'at least 16 characters' }).optional(),
   MAIN_HOSTS: list.optional(),
   SERVER_IP: text.refine((value) => isIP(value) > 0, { error: 'an IP address' }).optional(),
@@ -135,7 +139,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir: resolve(value.DATA_DIR),
     publicUrl: value.PUBLIC_URL,
     trustProxy: value.TRUST_PROXY,
-    adminEmail: value.ADMIN_EMAIL,
+    adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: value.ADMIN_PASSWORD,
     sessionSecret: value.SESSION_SECRET,
     mainHosts: value.MAIN_HOSTS ?? [],
