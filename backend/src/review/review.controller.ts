@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AgencyHost } from '../auth/agency-host.decorator.js';
+import { CurrentUser } from '../auth/current-user.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Id } from '../common/id.decorator.js';
 import { NoFields } from '../common/no-fields.decorator.js';
@@ -9,6 +10,7 @@ import { sendPage } from '../common/paging.js';
 import { ApproveImageBody, RejectImageBody, type ReviewImageView } from '../contract/images.js';
 import { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
+import type { User } from '../users/user.entity.js';
 import { ReviewService } from './review.service.js';
 
 /** The public pages: whoever holds the link may call these. */
@@ -40,8 +42,13 @@ export class ReviewController {
 
   @Post('public/:id/opened')
   @HttpCode(204)
-  opened(@Id('Moment') id: string, @NoFields() _none: void, @AgencyHost() agencyHost: string | null): Promise<void> {
-    return this.review.opened(id, agencyHost);
+  opened(
+    @Id('Moment') id: string,
+    @NoFields() _none: void,
+    @AgencyHost() agencyHost: string | null,
+    @CurrentUser() staff: User | undefined,
+  ): Promise<void> {
+    return this.review.opened(id, agencyHost, staff);
   }
 
   @Post('images/:id/approve')

@@ -14,6 +14,7 @@ import { findImage, ImagesService } from '../images/images.service.js';
 import { Moment } from '../moments/moment.entity.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
 import { MomentsService } from '../moments/moments.service.js';
+import type { User } from '../users/user.entity.js';
 
 /**
  * What a visitor with a link may see and do. The link is the moment's id; on an agency's domain only that agency's
@@ -41,8 +42,10 @@ export class ReviewService {
     return { agency: brandOf(client?.agency) };
   }
 
-  async opened(id: string, agencyHost: string | null): Promise<void> {
-    await this.moments.opened((await this.get(id, agencyHost)).id);
+  /** Notes that the client looked; staff who look at their own link are not the client. */
+  async opened(id: string, agencyHost: string | null, staff: User | undefined): Promise<void> {
+    const moment = await this.get(id, agencyHost);
+    if (!staff) await this.moments.opened(moment.id);
   }
 
   async decide(imageId: string, decision: Decision, seen: Seen): Promise<ReviewImageView> {

@@ -121,6 +121,12 @@ describe('the public pages', () => {
     expect(await times()).toBe(2);
   });
 
+  it('do not take staff, who look at their own link, for the client', async () => {
+    const moment = await createMoment(staff);
+    await staff.post(`/api/public/${moment.id}/opened`).expect(204);
+    expect((await historyOf(moment.id))[0].action).toBe('moment.created');
+  });
+
   it('note in the history that a person opened them', async () => {
     const moment = await createMoment(staff);
     const opened = () => app.visitor().post(`/api/public/${moment.id}/opened`);
