@@ -32,7 +32,10 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (known.extra.retryAfterSeconds) response.setHeader('Retry-After', known.extra.retryAfterSeconds);
     // What was to be sent instead may have set its own type.
-    response.status(known.getStatus()).type('json').json(bodyOf(known, requestIdOf(request)));
+    response
+      .status(known.getStatus())
+      .type('json')
+      .json(bodyOf(known, requestIdOf(request)));
   }
 }
 
