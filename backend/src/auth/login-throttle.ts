@@ -29,7 +29,8 @@ export class LoginThrottle {
    * @throws AppError 429 when there were too many, the same for known and unknown accounts
    */
   async attempt<T>({ email, address }: { email: string; address: string }, login: () => Promise<T>): Promise<T> {
-    const keys = [`account:${email}`, `address:${address}`].map(digest);
+    // The address first: one that is blocked does not go on to block the account that it names.
+    const keys = [`address:${address}`, `account:${email}`].map(digest);
     // Counted before the attempt, so that attempts sent at once cannot all slip through.
     for (const key of keys) await this.count(key);
     const result = await login();

@@ -3,6 +3,7 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
 import { Id } from '../common/id.decorator.js';
+import { NoFields } from '../common/no-fields.decorator.js';
 import { accepted, wantsAsync } from '../common/prefer.js';
 import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
@@ -19,7 +20,7 @@ export class CaptionsController {
 
   @Post('moments/:id/generate-captions')
   @HttpCode(202)
-  generate(@Id('Moment') momentId: string): Promise<CaptionRunStarted> {
+  generate(@Id('Moment') momentId: string, @NoFields() _none: void): Promise<CaptionRunStarted> {
     return this.captions.generate(momentId);
   }
 
@@ -35,6 +36,7 @@ export class CaptionsController {
   @ApiHeader({ name: 'Prefer', description: 'respond-async answers 202 at once', required: false })
   async regenerate(
     @Id('Image') imageId: string,
+    @NoFields() _none: void,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImageView | CaptionJobStarted> {

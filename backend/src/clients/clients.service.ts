@@ -6,7 +6,7 @@ import type { Page } from '../common/paging.js';
 import type { ClientView, CreateClientBody, UpdateClientBody } from '../contract/clients.js';
 import type { PageQuery } from '../contract/paging.js';
 import { Moment } from '../moments/moment.entity.js';
-import { announce } from '../realtime/announcements.js';
+import { announce, announceEach } from '../realtime/announcements.js';
 import { Client } from './client.entity.js';
 import { presentClient } from './client.present.js';
 
@@ -58,7 +58,8 @@ export class ClientsService {
       await lockClient(manager, id);
       const moments = await manager.find(Moment, { where: { clientId: id }, select: { id: true } });
       await manager.delete(Client, { id });
-      for (const moment of moments) await announce(manager, 'moment.deleted', { momentId: moment.id });
+      const deleted = moments.map(({ id: momentId }) => ({ momentId }));
+      await announceEach(manager, 'moment.deleted', deleted);
       await announce(manager, 'client.changed', { id });
     });
   }

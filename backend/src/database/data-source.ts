@@ -32,6 +32,7 @@ export function dataSourceOptions(url: string) {
     migrations: [Initial1764000000000],
     synchronize: false,
     poolSize: 20,
-    extra: { keepAlive: true },
+    // A database that vanished without a word is noticed: no request waits longer for a connection, and dead ones are found.
+    extra: { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 10_000 },
   } as const satisfies DataSourceOptions;
 }

@@ -1,18 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { DataSource } from 'typeorm';
 import { Public } from '../auth/public.decorator.js';
-import { AppError } from '../common/errors.js';
-import { Storage } from '../storage/storage.js';
+import { HealthService } from './health.service.js';
 
 @ApiTags('health')
 @Public()
 @Controller('api/health')
 export class HealthController {
-  constructor(
-    private readonly db: DataSource,
-    private readonly storage: Storage,
-  ) {}
+  constructor(private readonly health: HealthService) {}
 
   /** The process answers. */
   @Get('live')
@@ -23,10 +18,7 @@ export class HealthController {
   /** The process can work: database and storage answer as well. */
   @Get('ready')
   async ready(): Promise<{ status: 'ok' }> {
-    await this.db.query('SELECT 1').catch(() => {
-      throw new AppError(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached right now.');
-    });
-    await this.storage.check();
+    await this.health.ready();
     return { status: 'ok' };
   }
 }

@@ -7,7 +7,7 @@ import type { ImageView } from '../contract/images.js';
 import { IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { record } from '../history/history.service.js';
 import { lockMoment, settleMoment } from '../moments/settle.js';
-import { announce } from '../realtime/announcements.js';
+import { announceEach } from '../realtime/announcements.js';
 import { DeletionsService } from '../storage/deletions.service.js';
 import { imageFolder } from '../storage/keys.js';
 import type { User } from '../users/user.entity.js';
@@ -64,7 +64,8 @@ export class UploadsService {
     );
     const by = { kind: 'staff', name: user.name || user.email } as const;
     await record(manager, by, ...images.map((image) => ({ momentId, action: 'image.uploaded' as const, image })));
-    for (const image of images) await announce(manager, 'image.changed', { momentId, imageId: image.id });
+    const changed = images.map(({ id }) => ({ momentId, imageId: id }));
+    await announceEach(manager, 'image.changed', changed);
     await settleMoment(manager, momentId);
     return images;
   }

@@ -19,10 +19,20 @@ export interface Announcements {
 export type AnnouncementName = keyof Announcements;
 
 /** Announces on the transaction's own connection: heard after the commit, and never after a rollback. */
-export async function announce<Name extends AnnouncementName>(
+export function announce<Name extends AnnouncementName>(
   manager: EntityManager,
   name: Name,
   payload: Announcements[Name],
 ): Promise<void> {
-  await manager.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify({ name, payload })]);
+  return announceEach(manager, name, [payload]);
+}
+
+/** The same for many at once, in one round trip. */
+export async function announceEach<Name extends AnnouncementName>(
+  manager: EntityManager,
+  name: Name,
+  payloads: Announcements[Name][],
+): Promise<void> {
+  const texts = payloads.map((payload) => JSON.stringify({ name, payload }));
+  await manager.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [CHANNEL, texts]);
 }

@@ -56,7 +56,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     server.engine.opts.allowRequest = (request, done) => done(null, !this.hosts.isForeign(request));
     server.engine.use(this.session);
     server.use((socket, next) => {
-      this.hosts.recognise(socket).then(() => next(), next);
+      this.hosts.recognise(socket).then(
+        () => next(),
+        () => next(new Error('Live updates are not available right now.')),
+      );
     });
     this.subscriptions.add(this.listener.all.subscribe(({ name, payload }) => this.hear(name, payload)));
     // What was announced meanwhile is unknown: every browser reconnects and reads anew.
