@@ -65,7 +65,6 @@ export class Checkout {
 
   constructor(readonly root: string) {
     const compiled = join(root, 'backend/dist/src');
-    mkdirSync(join(compiled, 'start'), { recursive: true });
     mkdirSync(join(root, 'frontend/dist'), { recursive: true });
     for (const file of sources()) compile(file, compiled);
     writeFileSync(join(compiled, 'migrate.js'), MIGRATE);
@@ -192,10 +191,12 @@ function startScript(): string {
 
 function sources(): string[] {
   const parts = readdirSync(join(backend, 'src/start')).filter((name) => !name.endsWith('.test.ts'));
-  return ['config.ts', 'start.ts', ...parts.map((name) => join('start', name))];
+  return ['config.ts', 'contract/limits.ts', 'start.ts', ...parts.map((name) => join('start', name))];
 }
 
 function compile(file: string, folder: string): void {
   const { code } = transformFileSync(join(backend, 'src', file), SWC);
-  writeFileSync(join(folder, file.replace(/\.ts$/, '.js')), code);
+  const target = join(folder, file.replace(/\.ts$/, '.js'));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, code);
 }
