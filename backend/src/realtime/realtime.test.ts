@@ -120,7 +120,11 @@ describe('live events', () => {
   });
 
   it('show staff who watch a public page what the client sees', async () => {
+    const early = await connectStaff();
     const { moment, images } = await createMomentWithImages(staff, 1);
+    // The last that the making announces: whoever connects after it hears nothing of it.
+    type Counted = { id: string; imageCount: number };
+    await heardBy(early, 'moment.changed', ({ id, imageCount }: Counted) => id === moment.id && imageCount === 1);
     const live = await connectStaff();
     expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
     await createClient(staff);
