@@ -40,7 +40,7 @@ describe('approving', () => {
     expect(screen.getByRole('button', { name: ALL })).toBeDisabled();
     answer.open();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
-    expect(screen.getByRole('article', { name: /Image 1/ })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('article', { name: /Image 1/ })).toHaveFocus());
   });
 
   it('says that it failed', async () => {
@@ -95,7 +95,7 @@ describe('rejecting', () => {
     expect(dialog.getByText('Please provide feedback on what needs to be changed')).toBeVisible();
     const box = dialog.getByPlaceholderText('Describe what needs to be changed...');
     expect(box).toHaveAttribute('rows', '4');
-    expect(box).toHaveFocus();
+    await waitFor(() => expect(box).toHaveFocus());
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
     await user.type(box, '   ');
@@ -124,7 +124,7 @@ describe('rejecting', () => {
     });
     expect(screen.getByText('Too dark')).toBeVisible();
     expect(screen.getByText('Rejected')).toBeVisible();
-    expect(screen.getByRole('article', { name: /Image 1/ })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('article', { name: /Image 1/ })).toHaveFocus());
   });
 
   it('keeps what was typed when it fails, and when the dialog is closed', async () => {
@@ -139,7 +139,7 @@ describe('rejecting', () => {
     expect(dialog.getByRole('textbox')).toHaveValue('Crop it');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Reject' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Reject' })).toHaveFocus());
     dialog = await openDialog(user);
     expect(dialog.getByRole('textbox')).toHaveValue('Crop it');
     await user.keyboard('{Escape}');

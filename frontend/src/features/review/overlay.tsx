@@ -8,7 +8,7 @@ interface OverlayProps {
   /** `box` stands over the dimmed page, `screen` takes the whole of it. */
   look: 'box' | 'screen';
   onClose: () => void;
-  /** Id of what receives the focus when the control that opened the overlay is gone by the end. */
+  /** Id of what receives the focus when the control that opened the overlay is gone or disabled by the end. */
   returnTo: string;
   children: ReactNode;
 }
@@ -26,8 +26,8 @@ export function Overlay({ labelledBy, describedBy, look, onClose, returnTo, chil
     const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current;
     first?.focus();
     return () => {
-      const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById(returnTo);
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+      if (canTakeFocus(opener)) opener.focus({ preventScroll: true });
+      else document.getElementById(returnTo)?.focus({ preventScroll: true });
     };
   }, [returnTo]);
   useEffect(() => onCloseRequest(() => close()), []);
@@ -47,5 +47,11 @@ export function Overlay({ labelledBy, describedBy, look, onClose, returnTo, chil
         {children}
       </dialog>
     </div>
+  );
+}
+
+function canTakeFocus(element: Element | null): element is HTMLElement {
+  return (
+    element instanceof HTMLElement && element.isConnected && element !== document.body && !element.matches(':disabled')
   );
 }

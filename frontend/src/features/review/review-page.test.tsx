@@ -140,7 +140,7 @@ describe('an image card', () => {
     await user.click(await screen.findByRole('button', { name: 'View full size: One' }));
     const dialog = within(screen.getByRole('dialog', { name: '#1 One' }));
     expect(dialog.getByRole('img')).toHaveAttribute('src', first?.previewUrl);
-    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus());
     await user.keyboard('{ArrowRight}');
     expect(screen.getByRole('dialog', { name: '#2 Two' })).toBeVisible();
     expect(dialog.getByRole('img')).toHaveAttribute('src', second?.previewUrl);
@@ -149,7 +149,7 @@ describe('an image card', () => {
     expect(screen.getByRole('dialog', { name: '#1 One' })).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'View full size: One' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'View full size: One' })).toHaveFocus());
   });
 });
 
