@@ -1,4 +1,12 @@
-import { Ai, AiError, type Caption, type CaptionDraft, type CaptionInput } from './ai.js';
+import {
+  Ai,
+  AiError,
+  type Caption,
+  type CaptionDraft,
+  type CaptionInput,
+  type SuggestionDraft,
+  type SuggestionInput,
+} from './ai.js';
 import { Draft } from './offline/draft.js';
 import { factsOf, withoutRejected } from './offline/facts.js';
 import { wishesOf } from './offline/feedback.js';
@@ -33,6 +41,10 @@ export class OfflineProvider extends Ai {
       const caption = new Draft(facts, language, wishes, seed).caption(withoutRejected(client, wishes), look);
       if (way === OTHER_WAYS || !isLike(caption, rejected?.caption)) return { caption, provider: 'built-in' };
     }
+  }
+
+  suggest({ section }: SuggestionInput): Promise<SuggestionDraft> {
+    return Promise.reject(new AiError(`The built-in provider does not know the section ${section} yet.`));
   }
 }
 

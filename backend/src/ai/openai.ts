@@ -4,7 +4,15 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import type { Config } from '../config.js';
-import { Ai, AiError, type Caption, type CaptionDraft, type CaptionInput } from './ai.js';
+import {
+  Ai,
+  AiError,
+  type Caption,
+  type CaptionDraft,
+  type CaptionInput,
+  type SuggestionDraft,
+  type SuggestionInput,
+} from './ai.js';
 import type { CallGate } from './call-gate.js';
 import { captionMessages, correctionMessages } from './caption.prompt.js';
 import { CAPTION_SCHEMA_NAME, captionJsonSchema, judgeCaption } from './caption.rules.js';
@@ -73,6 +81,10 @@ export class OpenAiProvider extends Ai {
         await this.waitOrGiveUp(error, call, signal);
       }
     }
+  }
+
+  suggest({ section }: SuggestionInput): Promise<SuggestionDraft> {
+    return Promise.reject(new AiError(`This provider does not know the section ${section} yet.`));
   }
 
   private draft(caption: Caption): CaptionDraft {

@@ -1,45 +1,17 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { RunState } from '../contract/statuses.js';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Run } from '../runs/run.entity.js';
 
 /** `missing` fills in what a moment's images lack; `rewrite` writes all four fields of one image anew. */
 export type CaptionRunKind = 'missing' | 'rewrite';
 
 /** Captions to be drafted. The row is the truth; a queue job only carries its id. */
 @Entity('caption_runs')
-export class CaptionRun {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class CaptionRun extends Run {
   @Column('uuid')
   momentId!: string;
 
   @Column('text')
   kind!: CaptionRunKind;
-
-  @Column('text', { default: 'queued' })
-  state!: RunState;
-
-  @Column('int')
-  total!: number;
-
-  @Column('int', { default: 0 })
-  done!: number;
-
-  @Column('int', { default: 0 })
-  failed!: number;
-
-  /** The worker's claim that holds the run, until `claimedUntil` by the database's clock. */
-  @Column('uuid', { nullable: true })
-  claim!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  claimedUntil!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { nullable: true })
-  endedAt!: Date | null;
 }
 
 export type CaptionItemState = 'waiting' | 'done' | 'failed' | 'skipped';

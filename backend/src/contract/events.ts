@@ -1,7 +1,8 @@
 import type { ImageView, ReviewImageView } from './images.js';
 import type { MomentListItem } from './moments.js';
-import type { ReviewMomentView } from './review.js';
-import type { RunState } from './statuses.js';
+import type { OptimizationView } from './optimizations.js';
+import type { ReviewMomentView, ReviewOptimizationView } from './review.js';
+import type { RunState, Section } from './statuses.js';
 
 /** Progress of a caption run; `imageId` names the image that just ended, `message` says why it failed if it did. */
 export interface CaptionProgress {
@@ -15,6 +16,18 @@ export interface CaptionProgress {
   message?: string;
 }
 
+/** Progress of a generation; `section` names the one that just ended, `message` says why it failed if it did. */
+export interface OptimizationProgress {
+  optimizationId: string;
+  runId: string;
+  state: RunState;
+  total: number;
+  done: number;
+  failed: number;
+  section?: Section;
+  message?: string;
+}
+
 /** Every event that staff hear. A key here without a cache rule in the frontend does not compile. */
 export interface StaffEvents {
   'captions.progress': CaptionProgress;
@@ -22,6 +35,9 @@ export interface StaffEvents {
   'image.deleted': { momentId: string; imageId: string };
   'moment.changed': MomentListItem;
   'moment.deleted': { momentId: string };
+  'optimization.progress': OptimizationProgress;
+  'optimization.changed': OptimizationView;
+  'optimization.deleted': { optimizationId: string };
   'client.changed': { id: string };
   'agency.changed': { id: string };
   'settings.changed': { id: string };
@@ -33,15 +49,15 @@ export interface VisitorEvents {
   'image.deleted': { momentId: string; imageId: string };
   'moment.changed': ReviewMomentView;
   'moment.deleted': { momentId: string };
+  'optimization.changed': ReviewOptimizationView;
+  'optimization.deleted': { optimizationId: string };
 }
 
 /** Events as Socket.IO types them. */
 export type Handlers<Events> = { [Name in keyof Events]: (payload: Events[Name]) => void };
 
 /** What a visitor asks to hear about. */
-export interface WatchRequest {
-  momentId: string;
-}
+export type WatchRequest = { momentId: string } | { publicLink: string };
 
 /** Messages from the browser. `watch` is acknowledged: `ok` is false when there is no such link. */
 export interface ClientMessages {

@@ -17,9 +17,12 @@ import {
   Min,
   MinLength,
   NotContains,
+  ValidateBy,
   ValidateIf,
   type ValidationArguments,
 } from 'class-validator';
+import { FAQ_FORMS, parseFaqs, type Faq } from './faqs.js';
+import { FAQ_ANSWER_MAX, FAQ_QUESTION_MAX, FAQS_MAX } from './limits.js';
 
 /** Decorators that say what a request field may hold: one per kind of field, so that rule, conversion and API document agree. */
 
@@ -92,6 +95,95 @@ function distinct(value: unknown): unknown {
   return [...new Set(list.map(clean))].filter((entry) => entry !== '');
 }
 
+/** Trimmed, non-blank, distinct lines in one text. A list is taken as its lines. */
+export function Lines({ max, items }: { max: number; items: number }): PropertyDecorator {
+  const allLines = (check: (lines: string[]) => boolean) => (value: unknown) =>
+    typeof value === 'string' && check(value.split('\n').filter((line) => line !== ''));
+  return applyDecorators(
+    ApiProperty({ type: String, required: false, maxLength: (max + 1) * items }),
+    Transform(({ value }) => linesOf(value)),
+    IsOptional(),
+    IsString({ message: '$property must be a text with one entry per line' }),
+    ValidateBy({
+      name: 'lineCount',
+      validator: {
+        validate: allLines((lines) => lines.length <= items),
+        defaultMessage: () => `$property must have at most ${items} lines`,
+      },
+    }),
+    ValidateBy({
+      name: 'lineLength',
+      validator: {
+        validate: allLines((lines) => lines.every((line) => line.length <= max)),
+        defaultMessage: () => `each line of $property must be at most ${max} characters`,
+      },
+    }),
+    NotContains(NUL, { message: '$property must not contain NUL characters' }),
+  );
+}
+
+function linesOf(value: unknown): unknown {
+  const list = value === null ? [] : typeof value === 'string' ? value.split(/\r?\n/u) : value;
+  if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) return value;
+  const lines = list.flatMap((entry: string) => entry.split(/\r?\n/u));
+  return [...new Set(lines.map(clean))].filter((line) => line !== '').join('\n');
+}
+
+/** FAQs in either of their forms, or empty. */
+export function Faqs(): PropertyDecorator {
+  const read = (value: unknown): Faq[] | null => (typeof value === 'string' ? parseFaqs(value) : null);
+  return applyDecorators(
+    Text({ max: FAQS_MAX * (FAQ_QUESTION_MAX + FAQ_ANSWER_MAX + 100) }),
+    ValidateBy({
+      name: 'faqs',
+      validator: {
+        validate: (value) => read(value) !== null,
+        defaultMessage: () => `$property must be ${FAQ_FORMS}`,
+      },
+    }),
+    ValidateBy({
+      name: 'faqCount',
+      validator: {
+        validate: (value) => (read(value)?.length ?? 0) <= FAQS_MAX,
+        defaultMessage: () => `$property must have at most ${FAQS_MAX} questions`,
+      },
+    }),
+    ValidateBy({
+      name: 'faqLength',
+      validator: {
+        validate: (value) => (read(value) ?? []).every(fitsFaq),
+        defaultMessage: () =>
+          `each question of $property must be at most ${FAQ_QUESTION_MAX} characters, each answer at most ${FAQ_ANSWER_MAX}`,
+      },
+    }),
+  );
+}
+
+function fitsFaq({ question, answer }: Faq): boolean {
+  return question.length <= FAQ_QUESTION_MAX && answer.length <= FAQ_ANSWER_MAX;
+}
+
+/** Version numbers by name, each name one of a few. */
+export function Versions(names: readonly string[]): PropertyDecorator {
+  const isVersions = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value as Record<string, unknown>).every(
+      ([name, version]) => names.includes(name) && Number.isInteger(version) && Number(version) > 0,
+    );
+  return applyDecorators(
+    ApiProperty({ type: 'object', additionalProperties: { type: 'integer', minimum: 1 }, required: false }),
+    MayBeMissing(),
+    ValidateBy({
+      name: 'versions',
+      validator: {
+        validate: isVersions,
+        defaultMessage: () => `$property must hold whole numbers from 1, by name: ${names.join(', ')}`,
+      },
+    }),
+  );
+}
+
 /** An http or https address, or empty. */
 export function WebAddress({ max }: { max: number }): PropertyDecorator {
   return applyDecorators(
@@ -126,10 +218,10 @@ export function Reference({ required = false }: { required?: boolean } = {}): Pr
 }
 
 /** One of a few words. */
-export function OneOf(words: readonly string[]): PropertyDecorator {
+export function OneOf(words: readonly string[], { required = false }: { required?: boolean } = {}): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ enum: words, required: false }),
-    MayBeMissing(),
+    ApiProperty({ enum: words, required }),
+    ...(required ? [] : [MayBeMissing()]),
     IsIn(words, { message: `$property must be one of: ${words.join(', ')}` }),
   );
 }

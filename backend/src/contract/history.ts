@@ -1,3 +1,5 @@
+import type { Section } from './statuses.js';
+
 /** What happened (decisions are the client's, the rest is staff's or the product's). */
 export const HISTORY_ACTIONS = [
   'moment.created',
@@ -11,6 +13,14 @@ export const HISTORY_ACTIONS = [
   'image.approved',
   'image.rejected',
   'image.resubmitted',
+  'optimization.created',
+  'optimization.edited',
+  'optimization.submitted',
+  'optimization.opened',
+  'section.suggested',
+  'section.edited',
+  'section.approved',
+  'section.rejected',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
@@ -27,6 +37,8 @@ export interface HistoryEntry {
   imageId: string | null;
   /** The image's file name at that time; `''` when the entry is not about an image. */
   imageName: string;
+  /** Section of an optimization; `null` when the entry is not about one. */
+  section: Section | null;
   /** What changed; texts before and after, by field name. */
   changes: Record<string, { from: string; to: string }>;
   feedback: string;

@@ -54,3 +54,25 @@ export const AGENCY_DEFAULT_COLOR = '#6366f1';
 export const REVIEW_DEFAULT_COLOR = '#000000';
 /** Colour of the platform until the settings say otherwise (spec 9). */
 export const SETTINGS_DEFAULT_COLOR = '#3b82f6';
+
+/** Characters of a suggested business description (spec 9). */
+export const SUGGESTED_DESCRIPTION_MAX = 750;
+/** Characters of the name of a suggested service: what Google takes. */
+export const SERVICE_NAME_MAX = 140;
+/** Suggested services. */
+export const SERVICES_MAX = 50;
+/** Suggested service areas: what Google takes. */
+export const SERVICE_AREAS_MAX = 20;
+/** Suggested keywords. */
+export const SUGGESTED_KEYWORDS_MAX = 30;
+/** Suggested questions with their answers. */
+export const FAQS_MAX = 20;
+/** Characters of a suggested question. */
+export const FAQ_QUESTION_MAX = 300;
+/** Characters of a suggested answer. */
+export const FAQ_ANSWER_MAX = 1000;
+
+/** Agency name on the optimization preview of a client without an agency. */
+export const DEFAULT_AGENCY_NAME = 'GMB Moments Agency';
+/** Colour of the optimization preview of a client without an agency (spec 9). */
+export const PREVIEW_DEFAULT_COLOR = '#059669';

@@ -30,3 +30,18 @@ export function missingCaptionFields(image: Record<CaptionField, string> & { sta
     image.status === 'approved' ? ['exifKeywords', 'geoAltDescription'] : CAPTION_FIELDS;
   return fillable.filter((field) => image[field] === '');
 }
+
+/** Status of a GMB optimization (spec 4): a draft until its wizard is submitted, completed while every section is approved. */
+export const OPTIMIZATION_STATUSES = ['draft', 'in_progress', 'completed'] as const;
+export type OptimizationStatus = (typeof OPTIMIZATION_STATUSES)[number];
+
+/** Sections of an optimization, in the order of its pages (spec 4, "Section approval"). */
+export const SECTIONS = ['description', 'services', 'serviceAreas', 'faqs', 'keywords'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** What a client said to a section's suggestion (spec 4, "Section approval"). */
+export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
+export type Approval = (typeof APPROVALS)[number];
+
+/** Progress of an optimization (spec 9, "GMB progress steps"); `currentStep` counts them from 1. */
+export const OPTIMIZATION_STEPS = ['Intake', 'Website Scan', 'GMB Data', 'Keywords', 'Media'] as const;

@@ -1,8 +1,12 @@
 import type { DataSourceOptions } from 'typeorm';
 import { Initial1764000000000 } from '../../migrations/1764000000000-initial.js';
+import { Optimizations1764100000000 } from '../../migrations/1764100000000-optimizations.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
+import { OptimizationRun, OptimizationRunItem } from '../gmb-optimizations/optimization-run.entity.js';
+import { OptimizationSection } from '../gmb-optimizations/optimization-section.entity.js';
+import { Optimization } from '../gmb-optimizations/optimization.entity.js';
 import { HistoryRecord } from '../history/history.entity.js';
 import { IdempotencyKey } from '../images/idempotency-key.entity.js';
 import { Image } from '../images/image.entity.js';
@@ -24,12 +28,16 @@ export function dataSourceOptions(url: string) {
       Image,
       CaptionRun,
       CaptionRunItem,
+      Optimization,
+      OptimizationSection,
+      OptimizationRun,
+      OptimizationRunItem,
       HistoryRecord,
       IdempotencyKey,
       Settings,
       Deletion,
     ],
-    migrations: [Initial1764000000000],
+    migrations: [Initial1764000000000, Optimizations1764100000000],
     synchronize: false,
     poolSize: 20,
     // A database that vanished without a word is noticed: no request waits longer for a connection, and dead ones are found.

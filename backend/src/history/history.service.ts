@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { mapPage, type Page } from '../common/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
+import type { Section } from '../contract/statuses.js';
 import { HistoryRecord } from './history.entity.js';
 
 /** Who acts: carried from the controller, or from the worker, down to the history. */
@@ -16,43 +17,47 @@ export interface Actor {
 /** The reviewer behind a public link. */
 export const VISITOR: Actor = { kind: 'visitor', name: null };
 
-interface Happening {
-  momentId: string;
+type Happening = ({ momentId: string } | { optimizationId: string }) & {
   action: HistoryAction;
   image?: { id: string; fileName: string };
   changes?: Record<string, { from: string; to: string }>;
+  section?: Section;
   feedback?: string;
-}
+};
 
 /** Appends what happened, in the transaction in which it happened. */
 export async function record(manager: EntityManager, actor: Actor, ...happenings: Happening[]): Promise<void> {
-  const rows = happenings.map(({ momentId, action, image, changes = {}, feedback = '' }) => ({
-    momentId,
+  const rows = happenings.map(({ action, image, section = null, changes = {}, feedback = '', ...about }) => ({
+    ...about,
     action,
     actor: actor.kind,
     actorName: actor.name,
     imageId: image?.id ?? null,
     imageName: image?.fileName ?? '',
+    section,
     changes,
     feedback,
   }));
   await manager.insert(HistoryRecord, rows);
 }
 
-/** Reads the history of a moment. */
+/** Reads the history of a moment or an optimization. */
 @Injectable()
 export class HistoryService {
   constructor(private readonly db: DataSource) {}
 
   /** Newest first. */
-  async ofMoment(momentId: string, { limit, offset }: PageQuery): Promise<Page<HistoryEntry>> {
-    const find = { where: { momentId }, order: { id: 'DESC' }, take: limit, skip: offset } as const;
+  async of(
+    where: { momentId: string } | { optimizationId: string },
+    { limit, offset }: PageQuery,
+  ): Promise<Page<HistoryEntry>> {
+    const find = { where, order: { id: 'DESC' }, take: limit, skip: offset } as const;
     const [items, total] = await this.db.manager.findAndCount(HistoryRecord, find);
     return mapPage({ items, total }, presentHistory);
   }
 }
 
 function presentHistory(row: HistoryRecord): HistoryEntry {
-  const { id, action, actor, actorName, imageId, imageName, changes, feedback } = row;
-  return { id, action, actor, actorName, imageId, imageName, changes, feedback, at: row.at.toISOString() };
+  const { id, action, actor, actorName, imageId, imageName, section, changes, feedback } = row;
+  return { id, action, actor, actorName, imageId, imageName, section, changes, feedback, at: row.at.toISOString() };
 }

@@ -36,7 +36,7 @@ export class MomentsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<HistoryEntry[]> {
     const moment = await this.moments.get(id);
-    return sendPage(response, await this.histories.ofMoment(moment.id, page));
+    return sendPage(response, await this.histories.of({ momentId: moment.id }, page));
   }
 
   @Post()

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CaptionProgress } from '../contract/events.js';
+import type { CaptionProgress, OptimizationProgress } from '../contract/events.js';
 
 /** PostgreSQL's channel for announcements. */
 export const CHANNEL = 'gmb_moments';
@@ -11,6 +11,9 @@ export interface Announcements {
   'image.deleted': { momentId: string; imageId: string };
   'moment.changed': { momentId: string };
   'moment.deleted': { momentId: string };
+  'optimization.progress': OptimizationProgress;
+  'optimization.changed': { optimizationId: string };
+  'optimization.deleted': { optimizationId: string };
   'client.changed': { id: string };
   'agency.changed': { id: string };
   'settings.changed': { id: string };

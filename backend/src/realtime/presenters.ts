@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffEvents, VisitorEvents } from '../contract/events.js';
+import { findWhole } from '../gmb-optimizations/find-optimization.js';
+import { presentOptimization, presentReviewOptimization } from '../gmb-optimizations/optimization.present.js';
 import { Image } from '../images/image.entity.js';
 import { presentImage, presentReviewImage } from '../images/image.present.js';
 import { Moment } from '../moments/moment.entity.js';
 import { presentMomentListItem, presentReviewMoment } from '../moments/moment.present.js';
 import type { Announcements } from './announcements.js';
 
-/** What one announcement means for the two audiences; `visitors` names the moment whose visitors hear it. */
+/** The one thing that a visitor's socket hears about. */
+export type Watched = { momentId: string } | { optimizationId: string };
+
+/** What one announcement means for the two audiences; `visitors` names whose visitors hear it. */
 export interface Presented<Name extends keyof StaffEvents> {
   staff: StaffEvents[Name];
-  visitors?: Name extends keyof VisitorEvents ? { momentId: string; payload: VisitorEvents[Name] } : never;
+  visitors?: Name extends keyof VisitorEvents ? { room: Watched; payload: VisitorEvents[Name] } : never;
 }
 
 type PresenterTable = {
@@ -26,16 +31,38 @@ export class Presenters {
     'captions.progress': async (payload) => ({ staff: payload }),
     'image.changed': async ({ momentId, imageId }) => {
       const image = await this.db.manager.findOneBy(Image, { id: imageId });
-      return image && { staff: presentImage(image), visitors: { momentId, payload: presentReviewImage(image) } };
+      return (
+        image && { staff: presentImage(image), visitors: { room: { momentId }, payload: presentReviewImage(image) } }
+      );
     },
-    'image.deleted': async (payload) => ({ staff: payload, visitors: { momentId: payload.momentId, payload } }),
+    'image.deleted': async (payload) => ({
+      staff: payload,
+      visitors: { room: { momentId: payload.momentId }, payload },
+    }),
     'moment.changed': async ({ momentId }) => {
       const moment = await this.db.manager.findOne(Moment, { where: { id: momentId }, relations: { client: true } });
       return (
-        moment && { staff: presentMomentListItem(moment), visitors: { momentId, payload: presentReviewMoment(moment) } }
+        moment && {
+          staff: presentMomentListItem(moment),
+          visitors: { room: { momentId }, payload: presentReviewMoment(moment) },
+        }
       );
     },
-    'moment.deleted': async (payload) => ({ staff: payload, visitors: { momentId: payload.momentId, payload } }),
+    'moment.deleted': async (payload) => ({
+      staff: payload,
+      visitors: { room: { momentId: payload.momentId }, payload },
+    }),
+    'optimization.progress': async (payload) => ({ staff: payload }),
+    'optimization.changed': async ({ optimizationId }) => {
+      const optimization = await findWhole(this.db.manager, { id: optimizationId });
+      return (
+        optimization && {
+          staff: presentOptimization(optimization),
+          visitors: { room: { optimizationId }, payload: presentReviewOptimization(optimization) },
+        }
+      );
+    },
+    'optimization.deleted': async (payload) => ({ staff: payload, visitors: { room: payload, payload } }),
     'client.changed': async (payload) => ({ staff: payload }),
     'agency.changed': async (payload) => ({ staff: payload }),
     'settings.changed': async (payload) => ({ staff: payload }),

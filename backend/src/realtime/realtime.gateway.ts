@@ -15,19 +15,19 @@ import { SESSION } from '../auth/session.module.js';
 import type { ClientMessages, Handlers, StaffEvents } from '../contract/events.js';
 import type { Announcements } from './announcements.js';
 import { Listener } from './listener.js';
-import { Presenters } from './presenters.js';
+import { Presenters, type Watched } from './presenters.js';
 import { SocketHosts } from './socket-hosts.js';
 
 type EventName = keyof StaffEvents;
 type LiveServer = Server<ClientMessages, Handlers<StaffEvents>>;
 
 const STAFF_ROOM = 'staff';
-const momentRoom = (momentId: string): string => `moment:${momentId}`;
-const isMomentRoom = (room: string): boolean => room.startsWith(momentRoom(''));
+const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
+const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 
 /**
- * Tells browsers what happened. Staff sockets hear everything; a visitor's socket hears the one moment that it watches.
+ * Tells browsers what happened. Staff sockets hear everything; a visitor's socket hears the one thing that it watches.
  * WebSocket transport only, so that any API process can serve any browser.
  */
 @WebSocketGateway({
@@ -73,10 +73,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: Socket, @MessageBody() request: unknown): Promise<{ ok: boolean }> {
-    const momentId = await this.hosts.watchable(socket, request);
-    if (!momentId) return { ok: false };
-    for (const room of socket.rooms) if (room === STAFF_ROOM || isMomentRoom(room)) await socket.leave(room);
-    await socket.join(momentRoom(momentId));
+    const watched = await this.hosts.watchable(socket, request);
+    if (!watched) return { ok: false };
+    for (const room of socket.rooms) if (room === STAFF_ROOM || isWatchRoom(room)) await socket.leave(room);
+    await socket.join(watchRoom(watched));
     return { ok: true };
   }
 
@@ -105,7 +105,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     const server = this.server as Server;
     server.to(STAFF_ROOM).emit(name, presented.staff);
     const { visitors } = presented;
-    if (visitors) server.to(momentRoom(visitors.momentId)).emit(name, visitors.payload);
+    if (visitors) server.to(watchRoom(visitors.room)).emit(name, visitors.payload);
   }
 
   private endSession({ sessionId }: Announcements['session.ended']): void {

@@ -9,8 +9,10 @@ import { isMainHost } from '../auth/hosts.js';
 import { isCrossSite } from '../auth/same-origin.js';
 import { CONFIG } from '../common/config.module.js';
 import type { Config } from '../config.js';
+import { OptimizationReviewService } from '../review/optimization-review.service.js';
 import { ReviewService } from '../review/review.service.js';
 import { UsersService } from '../users/users.service.js';
+import type { Watched } from './presenters.js';
 
 type SessionRequest = IncomingMessage & { session?: Session & { passport?: { user?: string } }; sessionID?: string };
 
@@ -20,6 +22,7 @@ export class SocketHosts {
   constructor(
     private readonly users: UsersService,
     private readonly review: ReviewService,
+    private readonly optimizations: OptimizationReviewService,
     private readonly adapter: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -32,12 +35,17 @@ export class SocketHosts {
     (socket.data as { sessionId?: string }).sessionId = request.sessionID;
   }
 
-  /** The id of the moment that a `watch` message asks for; `null` when there is none at this host. */
-  async watchable(socket: Socket, request: unknown): Promise<string | null> {
-    const { momentId } = (request ?? {}) as { momentId?: unknown };
+  /** What a `watch` message asks to hear about; `null` when there is no such link at this host. */
+  async watchable(socket: Socket, request: unknown): Promise<Watched | null> {
+    const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
+    const host = this.agencyHost(socket);
+    if (typeof publicLink === 'string') {
+      const optimization = await this.optimizations.find(publicLink, host);
+      return optimization && { optimizationId: optimization.id };
+    }
     if (typeof momentId !== 'string' || !isUUID(momentId, '4')) return null;
-    const moment = await this.review.find(momentId, this.agencyHost(socket));
-    return moment?.id ?? null;
+    const moment = await this.review.find(momentId, host);
+    return moment && { momentId: moment.id };
   }
 
   /** Whether a browser says that the page behind this handshake belongs to another site. */

@@ -15,6 +15,7 @@ import { Moment } from '../moments/moment.entity.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
 import { MomentsService } from '../moments/moments.service.js';
 import type { User } from '../users/user.entity.js';
+import { isShownAt } from './shown-at.js';
 
 /**
  * What a visitor with a link may see and do. The link is the moment's id; on an agency's domain only that agency's
@@ -58,7 +59,7 @@ export class ReviewService {
   async find(id: string, agencyHost: string | null): Promise<Moment | null> {
     const where = { id };
     const moment = await this.db.manager.findOne(Moment, { where, relations: { client: { agency: true } } });
-    return moment && shows(moment.client?.agency, agencyHost) ? moment : null;
+    return moment && isShownAt(agencyHost, moment.client?.agency) ? moment : null;
   }
 
   private async get(id: string, agencyHost: string | null): Promise<Moment> {
@@ -77,10 +78,6 @@ interface Seen {
 /** The agency that owns this domain, if it was verified. */
 export function agencyAt(manager: EntityManager, agencyHost: string): Promise<Agency | null> {
   return manager.findOneBy(Agency, { customDomain: agencyHost, domainVerified: true });
-}
-
-function shows(agency: Agency | null | undefined, agencyHost: string | null): boolean {
-  return agencyHost === null || (agency?.customDomain === agencyHost && agency.domainVerified);
 }
 
 function brandOf(agency: Agency | null | undefined): ReviewBranding['agency'] {

@@ -24,6 +24,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../features/review/review-page')).ReviewPage }),
       },
       {
+        path: '/gmb-preview/:publicLink',
+        lazy: async () => ({ Component: (await import('../features/gmb-preview/preview-page')).PreviewPage }),
+      },
+      {
         path: '/login',
         lazy: async () => ({ Component: (await import('../features/auth/login-page')).LoginPage }),
       },
@@ -60,7 +64,24 @@ export const routes: RouteObject[] = [
             path: '/moments/:id',
             lazy: async () => ({ Component: (await import('../features/moments/moment-page')).MomentPage }),
           },
-          { path: '/gmb-optimizations/*', handle: { title: 'GMB Optimization' }, lazy: notAvailable },
+          {
+            path: '/gmb-optimizations',
+            lazy: async () => ({
+              Component: (await import('../features/optimizations/optimizations-page')).OptimizationsPage,
+            }),
+          },
+          {
+            path: '/gmb-optimizations/create',
+            lazy: async () => ({
+              Component: (await import('../features/optimizations/create-optimization-page')).CreateOptimizationPage,
+            }),
+          },
+          {
+            path: '/gmb-optimizations/:id',
+            lazy: async () => ({
+              Component: (await import('../features/optimizations/optimization-page')).OptimizationPage,
+            }),
+          },
           { path: '/settings', handle: { title: 'Settings' }, lazy: notAvailable },
           {
             path: '*',

@@ -42,7 +42,7 @@ function Staff() {
 }
 
 function Visitor({ momentId }: { momentId: string }) {
-  useVisitorLive({ momentId });
+  useVisitorLive('momentId', momentId);
   return null;
 }
 

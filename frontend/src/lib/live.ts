@@ -2,6 +2,7 @@ import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
 import type { StaffEvents, VisitorEvents } from '@gmb-moments/backend/contract/events';
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
+import type { OptimizationDetail, OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -45,7 +46,25 @@ export const STAFF_RULES: Rules<StaffEvents> = {
     refresh(client, ['/api/moments', momentId]);
     refresh(client, ['/api/clients']);
   },
+  'optimization.progress': (client, { optimizationId }) => {
+    refresh(client, ['/api/gmb-optimizations', optimizationId, 'runs']);
+  },
+  'optimization.changed': (client, optimization) => {
+    patch<OptimizationDetail>(client, ['/api/gmb-optimizations', optimization.id], (old) => ({ ...old, optimization }));
+    patchOptimizationLists(client, (items) =>
+      items.map((item) => (item.id === optimization.id ? { ...item, ...optimization } : item)),
+    );
+    refreshOptimizationLists(client);
+    refresh(client, ['/api/gmb-optimizations', optimization.id, 'history']);
+  },
+  'optimization.deleted': (client, { optimizationId }) => {
+    patchOptimizationLists(client, (items) => items.filter((item) => item.id !== optimizationId));
+    refreshOptimizationLists(client);
+    refresh(client, ['/api/gmb-optimizations', optimizationId]);
+  },
   'client.changed': (client) => {
+    refreshOptimizationLists(client);
+    refreshOptimizations(client);
     refresh(client, ['/api/clients']);
     refreshMomentLists(client);
     refreshMoments(client);
@@ -55,6 +74,7 @@ export const STAFF_RULES: Rules<StaffEvents> = {
     refresh(client, ['/api/branding']);
     refresh(client, ['/api/clients']);
     refreshMoments(client);
+    refreshOptimizations(client);
   },
   'settings.changed': (client) => {
     refresh(client, ['/api/settings']);
@@ -69,6 +89,9 @@ export const VISITOR_RULES: Rules<VisitorEvents> = {
     patch<ReviewImageView[]>(client, ['/api/public', momentId, 'images'], (images) => without(images, imageId)),
   'moment.changed': (client, view) => patch(client, ['/api/public', view.moment.id], () => view),
   'moment.deleted': (client, { momentId }) => refresh(client, ['/api/public', momentId]),
+  'optimization.changed': (client, view) =>
+    patch(client, ['/api/gmb-optimizations/public', view.optimization.publicLink], () => view),
+  'optimization.deleted': (client) => refresh(client, ['/api/gmb-optimizations/public']),
 };
 
 /** Keeps the cache current for staff while mounted. */
@@ -77,10 +100,13 @@ export function useStaffLive(): void {
   useEffect(() => follow<StaffEvents>(client, STAFF_RULES, () => Promise.resolve()), [client]);
 }
 
-/** Keeps the cache current for the holder of a public link while mounted. */
-export function useVisitorLive({ momentId }: { momentId: string }): void {
+/** Keeps the cache current for the holder of a public link while mounted; `id` is the moment's id, or the public link. */
+export function useVisitorLive(kind: 'momentId' | 'publicLink', id: string): void {
   const client = useQueryClient();
-  useEffect(() => follow<VisitorEvents>(client, VISITOR_RULES, () => watch({ momentId })), [client, momentId]);
+  useEffect(() => {
+    const request = kind === 'momentId' ? { momentId: id } : { publicLink: id };
+    return follow<VisitorEvents>(client, VISITOR_RULES, () => watch(request));
+  }, [client, kind, id]);
 }
 
 /** Hears one staff event while mounted, beside the cache rule it has. */
@@ -125,6 +151,15 @@ function patchMomentLists(client: QueryClient, change: (items: MomentListItem[])
   );
 }
 
+function patchOptimizationLists(
+  client: QueryClient,
+  change: (items: OptimizationListItem[]) => OptimizationListItem[],
+): void {
+  client.setQueriesData<Page<OptimizationListItem>>({ predicate: isOptimizationList }, (page) =>
+    page ? { ...page, items: change(page.items) } : page,
+  );
+}
+
 function put<Image extends ReviewImageView>(images: Image[], image: Image): Image[] {
   const known = images.find(({ id }) => id === image.id);
   if (known && known.version > image.version) return images;
@@ -138,6 +173,19 @@ function without<Item extends { id: string }>(items: Item[], id: string): Item[]
 const isMomentList = ({ queryKey: [base, second] }: Query) => base === '/api/moments' && typeof second === 'object';
 const isMoment = ({ queryKey }: Query) =>
   queryKey[0] === '/api/moments' && typeof queryKey[1] === 'string' && queryKey.length === 2;
+
+const isOptimizationList = ({ queryKey: [base, second] }: Query) =>
+  base === '/api/gmb-optimizations' && typeof second === 'object';
+const isOptimization = ({ queryKey }: Query) =>
+  queryKey[0] === '/api/gmb-optimizations' && typeof queryKey[1] === 'string' && queryKey.length === 2;
+
+function refreshOptimizationLists(client: QueryClient): void {
+  soon(client, 'optimization lists', () => client.invalidateQueries({ predicate: isOptimizationList }));
+}
+
+function refreshOptimizations(client: QueryClient): void {
+  soon(client, 'optimizations', () => client.invalidateQueries({ predicate: isOptimization }));
+}
 
 function refreshMomentLists(client: QueryClient): void {
   soon(client, 'moment lists', () => client.invalidateQueries({ predicate: isMomentList }));

@@ -14,6 +14,14 @@ const SENTENCES: Record<HistoryAction, (actor: string, image: string) => string>
   'image.approved': (actor, image) => `${actor} approved ${image}`,
   'image.rejected': (actor, image) => `${actor} rejected ${image}`,
   'image.resubmitted': (actor, image) => `${actor} resubmitted ${image} for approval`,
+  'optimization.created': (actor) => `${actor} created the optimization`,
+  'optimization.edited': (actor) => `${actor} edited the business details`,
+  'optimization.submitted': (actor) => `${actor} submitted the optimization`,
+  'optimization.opened': (actor) => `${actor} opened the link`,
+  'section.suggested': (actor, section) => `${actor} suggested the ${section}`,
+  'section.edited': (actor, section) => `${actor} edited the ${section}`,
+  'section.approved': (actor, section) => `${actor} approved the ${section}`,
+  'section.rejected': (actor, section) => `${actor} rejected the ${section}`,
 };
 
 const FIELD_LABELS: Record<string, string> = {

@@ -137,6 +137,7 @@ describe('a moment', () => {
     const entry = {
       imageId: 'image-1',
       imageName: 'photo-1.jpg',
+      section: null,
       changes: {},
       feedback: '',
       at: '2026-01-01T00:00:00Z',

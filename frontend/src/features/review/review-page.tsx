@@ -15,7 +15,7 @@ export function ReviewPage() {
 }
 
 function Review({ momentId }: { momentId: string }) {
-  useVisitorLive({ momentId });
+  useVisitorLive('momentId', momentId);
   const moment = useQuery(reviewMomentQuery(momentId));
   const images = useQuery(reviewImagesQuery(momentId));
   const branding = useQuery(reviewBrandingQuery(momentId));

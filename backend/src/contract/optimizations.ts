@@ -1,0 +1,205 @@
+import { IntersectionType, PartialType } from '@nestjs/swagger';
+import type { ClientView } from './clients.js';
+import { Faqs, Lines, OneOf, Reference, Text, TextList, Versions, WebAddress, WholeNumber } from './fields.js';
+import {
+  ADDRESS_MAX,
+  FEEDBACK_MAX,
+  LONG_TEXT_MAX,
+  NAME_MAX,
+  SERVICE_AREAS_MAX,
+  SERVICE_NAME_MAX,
+  SERVICES_MAX,
+  SUGGESTED_DESCRIPTION_MAX,
+  SUGGESTED_KEYWORDS_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+  URL_MAX,
+} from './limits.js';
+import { SECTIONS, type Approval, type OptimizationStatus, type RunState, type Section } from './statuses.js';
+
+/** Body of `POST /api/gmb-optimizations`: the wizard's first step, or all of it (spec 5, "Wizard step 1" and "step 2"). */
+export class CreateOptimizationBody {
+  @Reference({ required: true })
+  clientId!: string;
+
+  @Text({ max: NAME_MAX, required: true })
+  businessName!: string;
+
+  @WebAddress({ max: URL_MAX })
+  website?: string;
+
+  /** Address of the Google Business Profile. */
+  @WebAddress({ max: URL_MAX })
+  gmbLink?: string;
+
+  @Text({ max: 100 })
+  phone?: string;
+
+  @Text({ max: ADDRESS_MAX })
+  address?: string;
+
+  @Text({ max: LONG_TEXT_MAX })
+  hours?: string;
+
+  /** One per line; a list is taken as well. */
+  @Lines({ max: TAG_MAX, items: TAGS_MAX })
+  categories?: string;
+
+  @Text({ max: LONG_TEXT_MAX })
+  currentDescription?: string;
+
+  /** One per line. */
+  @Text({ max: LONG_TEXT_MAX })
+  currentServices?: string;
+
+  /** One per line. */
+  @Text({ max: LONG_TEXT_MAX })
+  currentServiceAreas?: string;
+
+  /** `Q:` and `A:` lines, a JSON array of question and answer, or any text. */
+  @Text({ max: LONG_TEXT_MAX })
+  currentFAQs?: string;
+}
+
+/** The suggestions that staff may edit. */
+class SuggestionFields {
+  @Text({ max: SUGGESTED_DESCRIPTION_MAX })
+  descriptionSuggestion?: string;
+
+  /** One per line; blank lines and doubles are dropped. */
+  @Lines({ max: SERVICE_NAME_MAX, items: SERVICES_MAX })
+  servicesSuggestion?: string;
+
+  /** One per line; blank lines and doubles are dropped. */
+  @Lines({ max: TAG_MAX, items: SERVICE_AREAS_MAX })
+  serviceAreasSuggestion?: string;
+
+  /** A JSON array of question and answer, or `Q:` and `A:` lines; kept as typed. */
+  @Faqs()
+  faqsSuggestion?: string;
+
+  @TextList({ max: TAG_MAX, items: SUGGESTED_KEYWORDS_MAX })
+  keywordsSuggestion?: string[];
+
+  /** The versions that the edits started from, by section: an edit of an older one is refused (409 SECTION_CHANGED). */
+  @Versions(SECTIONS)
+  sectionVersions?: Partial<Record<Section, number>>;
+
+  /** `in_progress` submits the wizard. */
+  @OneOf(['in_progress'])
+  status?: 'in_progress';
+}
+
+/** Body of `PATCH /api/gmb-optimizations/{id}`: the fields to change. */
+export class UpdateOptimizationBody extends IntersectionType(
+  PartialType(CreateOptimizationBody, { skipNullProperties: false }),
+  SuggestionFields,
+) {}
+
+/** Body of `POST /api/gmb-optimizations/{id}/regenerate/{section}`. */
+export class RegenerateSectionBody {
+  @Text({ max: FEEDBACK_MAX })
+  userFeedback?: string;
+}
+
+/** Body of `POST /api/gmb-optimizations/public/{publicLink}/approve/{section}`. */
+export class DecideSectionBody {
+  @OneOf(['approved', 'rejected'], { required: true })
+  status!: 'approved' | 'rejected';
+
+  /** Required to reject. */
+  @Text({ max: FEEDBACK_MAX })
+  feedback?: string;
+
+  /** The version of the section that the reviewer saw; a decision about an older one is refused. */
+  @WholeNumber({ min: 1, max: 2_000_000_000 })
+  version?: number;
+}
+
+/** An optimization in a list. */
+export interface OptimizationListItem {
+  id: string;
+  clientId: string;
+  client: { id: string; business: string };
+  businessName: string;
+  status: OptimizationStatus;
+  /** Place in `OPTIMIZATION_STEPS`, from 1; never goes back. */
+  currentStep: number;
+  createdAt: string;
+}
+
+/** What is on the profile now. Empty texts are `''`. */
+export interface OptimizationTexts {
+  /** One per line. */
+  categories: string;
+  currentDescription: string;
+  currentServices: string;
+  currentServiceAreas: string;
+  currentFAQs: string;
+}
+
+/** The five sections, flat as the API names them (spec 3). A suggestion is `''`, or `[]`, until there is one. */
+export interface SectionsView extends Record<`${Section}Approved`, Approval>, Record<`${Section}Feedback`, string> {
+  descriptionSuggestion: string;
+  /** One per line. */
+  servicesSuggestion: string;
+  /** One per line. */
+  serviceAreasSuggestion: string;
+  /** `Q:` and `A:` lines, or a JSON array of question and answer. */
+  faqsSuggestion: string;
+  keywordsSuggestion: string[];
+  /** Grow with each change of a section's suggestion. */
+  sectionVersions: Record<Section, number>;
+}
+
+/** What came of reading the client's website. */
+export interface WebsiteScanView {
+  url: string;
+  state: 'read' | 'failed';
+  /** Why it failed; `''` when it did not. */
+  note: string;
+  at: string;
+}
+
+/** An optimization, as staff see it. */
+export interface OptimizationView extends OptimizationListItem, OptimizationTexts, SectionsView {
+  website: string;
+  gmbLink: string;
+  phone: string;
+  address: string;
+  hours: string;
+  /** Last part of the public preview's address: `/gmb-preview/{publicLink}`. */
+  publicLink: string;
+  /** Origin of the public link when the agency has a verified domain (`https://…`); `null` means this site's own. */
+  publicOrigin: string | null;
+  /** `null` until the website was scanned. */
+  websiteScan: WebsiteScanView | null;
+}
+
+/** Answer of `GET /api/gmb-optimizations/{id}`. */
+export interface OptimizationDetail {
+  optimization: OptimizationView;
+  client: ClientView;
+}
+
+/** How a section of a run stands. A skipped one was changed meanwhile, so that the new suggestion was dropped. */
+export type RunSectionState = 'waiting' | 'done' | 'failed' | 'skipped';
+
+/** A generation: `total` sections are to be written, `done` were, `failed` could not be. */
+export interface OptimizationRunView {
+  runId: string;
+  optimizationId: string;
+  /** `generate` writes every section that has no suggestion; `regenerate` writes one anew. */
+  kind: 'generate' | 'regenerate';
+  state: RunState;
+  total: number;
+  done: number;
+  failed: number;
+  sections: { section: Section; state: RunSectionState; message: string }[];
+}
+
+/** Answer of `generate` and `regenerate/{section}` with `Prefer: respond-async`. */
+export interface GenerationStarted {
+  /** The run's id; its events carry it as `runId`. */
+  jobId: string;
+}

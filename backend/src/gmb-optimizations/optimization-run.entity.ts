@@ -1,0 +1,36 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { RunSectionState } from '../contract/optimizations.js';
+import type { Section } from '../contract/statuses.js';
+import { Run } from '../runs/run.entity.js';
+
+/** Suggestions to be written. The row is the truth; a queue job only carries its id. */
+@Entity('optimization_runs')
+export class OptimizationRun extends Run {
+  @Column('uuid')
+  optimizationId!: string;
+
+  /** `generate` writes the sections that had no suggestion; `regenerate` writes one anew. */
+  @Column('text')
+  kind!: 'generate' | 'regenerate';
+
+  /** What staff asked for. */
+  @Column('text', { default: '' })
+  feedback!: string;
+}
+
+/** One section of a run. */
+@Entity('optimization_run_items')
+export class OptimizationRunItem {
+  @PrimaryColumn('uuid')
+  runId!: string;
+
+  @PrimaryColumn('text')
+  section!: Section;
+
+  @Column('text', { default: 'waiting' })
+  state!: RunSectionState;
+
+  /** Why it failed, or was skipped. */
+  @Column('text', { default: '' })
+  message!: string;
+}

@@ -1,0 +1,79 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { conflict } from '../common/errors.js';
+import type { Approval, Section } from '../contract/statuses.js';
+import { Optimization } from './optimization.entity.js';
+import { SECTION_NAMES } from './section-names.js';
+import { TRANSITIONS } from './transitions.js';
+
+/** A reviewer's verdict on a section. */
+export type SectionDecision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
+
+/** One section of an optimization: what is suggested for it, and what the client said. */
+@Entity('optimization_sections')
+export class OptimizationSection {
+  @PrimaryColumn('uuid')
+  optimizationId!: string;
+
+  @ManyToOne(() => Optimization, ({ sections }) => sections, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'optimizationId' })
+  optimization?: Relation<Optimization>;
+
+  @PrimaryColumn('text')
+  section!: Section;
+
+  /** Keywords, services and service areas are one per line; `''` until there is a suggestion. */
+  @Column('text', { default: '' })
+  suggestion!: string;
+
+  @Column('text', { default: 'pending' })
+  approval!: Approval;
+
+  /** What the client said last; it stays while a new suggestion is written for it. */
+  @Column('text', { default: '' })
+  feedback!: string;
+
+  /** Grows with each change of the suggestion. */
+  @Column('int', { default: 1 })
+  version!: number;
+
+  /**
+   * Takes the reviewer's decision on the version that the reviewer saw.
+   * @returns whether anything changed; the same decision again does not
+   * @throws AppError 409 SECTION_CHANGED for an older version, NO_SUGGESTION while there is nothing to decide on
+   */
+  decide(decision: SectionDecision, version: number = this.version): boolean {
+    this.requireVersion(version);
+    if (this.suggestion === '') {
+      throw conflict('NO_SUGGESTION', `There is no suggestion for ${SECTION_NAMES[this.section]} to decide on yet.`);
+    }
+    const feedback = decision.verdict === 'reject' ? decision.feedback : '';
+    const { to } = TRANSITIONS[decision.verdict];
+    if (this.approval === to && this.feedback === feedback) return false;
+    this.approval = to;
+    this.feedback = feedback;
+    return true;
+  }
+
+  /**
+   * Suggests another text, which the client is to decide on anew.
+   * @returns what changed; `null` when the text is the same
+   */
+  revise(suggestion: string): { from: string; to: string } | null {
+    if (suggestion === this.suggestion) return null;
+    const change = { from: this.suggestion, to: suggestion };
+    this.suggestion = suggestion;
+    this.approval = TRANSITIONS.revise.to;
+    this.version += 1;
+    return change;
+  }
+
+  /** @throws AppError 409 SECTION_CHANGED */
+  requireVersion(version: number): void {
+    if (version === this.version) return;
+    const name = SECTION_NAMES[this.section];
+    throw conflict(
+      'SECTION_CHANGED',
+      `The suggestion for ${name} was changed meanwhile. Please look at the new version.`,
+    );
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  OneToMany,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import type { WebsiteText } from '../ai/ai.js';
+import { Client } from '../clients/client.entity.js';
+import { conflict } from '../common/errors.js';
+import { SECTIONS, type OptimizationStatus, type Section } from '../contract/statuses.js';
+import { OptimizationSection } from './optimization-section.entity.js';
+
+/** What staff record of the business and its profile. */
+export const RECORD_FIELDS = [
+  'businessName',
+  'website',
+  'gmbLink',
+  'phone',
+  'address',
+  'hours',
+  'categories',
+  'currentDescription',
+  'currentServices',
+  'currentServiceAreas',
+  'currentFAQs',
+] as const;
+export type RecordField = (typeof RECORD_FIELDS)[number];
+
+/** What came of reading a website. */
+export type WebsiteScan =
+  | { state: 'read'; url: string; at: string; site: WebsiteText }
+  | { state: 'failed'; url: string; at: string; note: string };
+
+/** A better profile for a business: what it says now, and five sections that its client decides on. */
+@Entity('gmb_optimizations')
+export class Optimization {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'clientId' })
+  client?: Relation<Client>;
+
+  @OneToMany(() => OptimizationSection, ({ optimization }) => optimization)
+  sections?: Relation<OptimizationSection[]>;
+
+  @Column('text')
+  businessName!: string;
+
+  @Column('text', { default: '' })
+  website!: string;
+
+  @Column('text', { default: '' })
+  gmbLink!: string;
+
+  @Column('text', { default: '' })
+  phone!: string;
+
+  @Column('text', { default: '' })
+  address!: string;
+
+  @Column('text', { default: '' })
+  hours!: string;
+
+  /** One per line. */
+  @Column('text', { default: '' })
+  categories!: string;
+
+  @Column('text', { default: '' })
+  currentDescription!: string;
+
+  @Column('text', { default: '' })
+  currentServices!: string;
+
+  @Column('text', { default: '' })
+  currentServiceAreas!: string;
+
+  @Column('text', { default: '' })
+  currentFAQs!: string;
+
+  /** 128 random bits, base64url: whoever holds it may review. */
+  @Column('text')
+  publicLink!: string;
+
+  @Column('text', { default: 'draft' })
+  status!: OptimizationStatus;
+
+  @Column('int', { default: 1 })
+  currentStep!: number;
+
+  @Column('jsonb', { nullable: true })
+  websiteScan!: WebsiteScan | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  /** Writes what staff record and returns the changes, field by field. */
+  edit(texts: Partial<Record<RecordField, string>>): Record<string, { from: string; to: string }> {
+    const changes: Record<string, { from: string; to: string }> = {};
+    for (const field of RECORD_FIELDS) {
+      const to = texts[field];
+      if (to === undefined || to === this[field]) continue;
+      changes[field] = { from: this[field], to };
+      this[field] = to;
+    }
+    return changes;
+  }
+
+  /**
+   * The wizard is done.
+   * @returns whether anything changed; submitting again does not
+   * @throws AppError 409 OPTIMIZATION_COMPLETED
+   */
+  submit(): boolean {
+    if (this.status === 'completed') {
+      throw conflict(
+        'OPTIMIZATION_COMPLETED',
+        'A completed optimization cannot be submitted again; it returns to its client when one of its sections changes.',
+      );
+    }
+    if (this.status === 'in_progress') return false;
+    this.status = 'in_progress';
+    return true;
+  }
+
+  /** Derives status and step from the facts; its sections must be loaded. */
+  settle(): void {
+    const sections = this.sections ?? [];
+    const isApproved = sections.length === SECTIONS.length && sections.every(({ approval }) => approval === 'approved');
+    if (isApproved) this.status = 'completed';
+    else if (this.status === 'completed') this.status = 'in_progress';
+    this.currentStep = Math.max(this.currentStep, this.reachedStep());
+  }
+
+  /** Whether its website has been read, as it is recorded now. */
+  get isScanned(): boolean {
+    return this.websiteScan?.state === 'read' && this.websiteScan.url === this.website;
+  }
+
+  /** One of its sections, which must be loaded. */
+  section(name: Section): OptimizationSection {
+    return this.sections!.find(({ section }) => section === name)!;
+  }
+
+  private reachedStep(): number {
+    const sections = this.sections ?? [];
+    if (sections.every(({ suggestion }) => suggestion !== '')) return 5;
+    if (this.section('keywords').suggestion !== '') return 4;
+    if (this.status !== 'draft') return 3;
+    return this.website === '' || this.isScanned ? 2 : 1;
+  }
+}

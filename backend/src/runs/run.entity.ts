@@ -1,0 +1,33 @@
+import { Column, CreateDateColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { RunState } from '../contract/statuses.js';
+
+/** What every run of background work has in common: its state, its count, and the worker that holds it. */
+export abstract class Run {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('text', { default: 'queued' })
+  state!: RunState;
+
+  @Column('int')
+  total!: number;
+
+  @Column('int', { default: 0 })
+  done!: number;
+
+  @Column('int', { default: 0 })
+  failed!: number;
+
+  /** The worker's claim that holds the run, until `claimedUntil` by the database's clock. */
+  @Column('uuid', { nullable: true })
+  claim!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  claimedUntil!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  endedAt!: Date | null;
+}

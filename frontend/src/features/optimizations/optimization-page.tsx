@@ -1,0 +1,5 @@
+import { PageSpinner } from '../../components/page-spinner';
+
+export function OptimizationPage() {
+  return <PageSpinner />;
+}
