@@ -172,7 +172,7 @@ export function Versions(names: readonly string[]): PropertyDecorator {
       ([name, version]) => names.includes(name) && Number.isInteger(version) && Number(version) > 0,
     );
   return applyDecorators(
-    ApiProperty({ type: 'object', additionalProperties: { type: 'integer', minimum: 1 }, required: false }),
+    ApiProperty({ type: 'object', additionalProperties: { type: 'integer', minimum: 1 }, selfRequired: false }),
     MayBeMissing(),
     ValidateBy({
       name: 'versions',
