@@ -1,8 +1,8 @@
-import type { ImageStatus, MomentStatus } from '@gmb-moments/backend/contract/statuses';
+import type { ImageStatus, MomentStatus, OptimizationStatus } from '@gmb-moments/backend/contract/statuses';
 import { Tag, theme } from 'antd';
 import { readable } from '../lib/contrast';
 
-type Status = MomentStatus | ImageStatus;
+type Status = MomentStatus | ImageStatus | OptimizationStatus;
 type Tone = 'Success' | 'Error' | 'Warning' | 'Info';
 
 const TONES: Record<Status, Tone | undefined> = {
@@ -11,6 +11,8 @@ const TONES: Record<Status, Tone | undefined> = {
   pending: 'Warning',
   approved: 'Success',
   rejected: 'Error',
+  in_progress: 'Info',
+  completed: 'Success',
 };
 
 const LABELS: Record<Status, string> = {
@@ -19,6 +21,8 @@ const LABELS: Record<Status, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
+  in_progress: 'In Progress',
+  completed: 'Completed',
 };
 
 interface StatusTagProps {

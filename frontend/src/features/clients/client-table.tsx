@@ -103,7 +103,7 @@ function Actions({ client }: { client: ClientView }) {
       <ConfirmDelete
         label={`Delete ${client.business}`}
         title="Delete client?"
-        text={`${client.business} and all its moments and images are deleted as well. This cannot be undone.`}
+        text={`${client.business} and all its moments and images are deleted as well, and so are its GMB optimizations. This cannot be undone.`}
         onConfirm={() => remove.mutateAsync(client.id)}
       />
     </Flex>

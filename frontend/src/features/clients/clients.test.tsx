@@ -71,7 +71,9 @@ describe('deleting a client', () => {
     const page = renderRoute('/clients');
     await page.user.click(await screen.findByRole('button', { name: 'Delete Acme Dental' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete client?' });
-    expect(dialog).toHaveTextContent('Acme Dental and all its moments and images are deleted as well.');
+    expect(dialog).toHaveTextContent(
+      'Acme Dental and all its moments and images are deleted as well, and so are its GMB optimizations.',
+    );
     await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   }
 

@@ -6,7 +6,7 @@ import { PageHeader } from '../../components/page-header';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { DropZone } from '../images/drop-zone';
 import { UploadStatus } from '../images/upload-status';
-import { ClientSelect } from './client-select';
+import { ClientSelect } from '../clients/client-select';
 import { useCreateMoment } from './use-create-moment';
 
 /** Makes a moment out of a business, a title and a folder of images. */

@@ -3,7 +3,7 @@ import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { ClientSelect } from './client-select';
+import { ClientSelect } from '../clients/client-select';
 import type { MomentFilters } from './use-moment-filters';
 
 const STATUS_OPTIONS = [

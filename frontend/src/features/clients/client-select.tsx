@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Flex, Select, Typography, type SelectProps } from 'antd';
 import { reasonOf } from '../../lib/http';
-import { clientsQuery } from '../clients/clients.api';
+import { clientsQuery } from './clients.api';
 
 type Props = Pick<
   SelectProps<string>,
   'id' | 'value' | 'placeholder' | 'disabled' | 'allowClear' | 'aria-label' | 'style'
 > & {
   onChange?: (clientId: string | undefined) => void;
+  /** The chosen client, so that it has its name before the list is there. */
+  chosen?: { id: string; business: string };
 };
 
 /** Chooses one of the clients by typing a part of the business name. */
-export function ClientSelect({ onChange, ...select }: Props) {
+export function ClientSelect({ onChange, chosen, ...select }: Props) {
   const { data, error, isPending, refetch } = useQuery(clientsQuery);
+  const clients = data ?? (chosen && [chosen]);
   return (
     <Select<string>
       {...select}
       onChange={(clientId) => onChange?.(clientId)}
       loading={isPending}
       showSearch={{ optionFilterProp: 'label' }}
-      options={data?.map((client) => ({ value: client.id, label: client.business, title: client.business }))}
+      options={clients?.map(({ id, business }) => ({ value: id, label: business, title: business }))}
       notFoundContent={
         error && !data ? (
           <Flex vertical gap="small" align="start">
