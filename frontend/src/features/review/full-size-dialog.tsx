@@ -4,6 +4,7 @@ import { CrossIcon, NextIcon, PreviousIcon } from './icons';
 import { Overlay } from './overlay';
 import { altText } from './picture';
 import { cardId } from './review-card';
+import './full-size.css';
 
 /** A finger that moved this far sideways meant the next image. */
 const SWIPE_PX = 48;

@@ -1,8 +1,5 @@
-import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
-import { useState, type FormEvent } from 'react';
-import { keepDraft, readDraft } from './feedback-draft';
-import { Overlay } from './overlay';
+import { FeedbackDialog } from './feedback-dialog';
 import { altText } from './picture';
 import { cardId } from './review-card';
 
@@ -17,56 +14,21 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Asks what needs to be changed. What was typed is kept when the dialog is closed without sending it. */
+/** Asks why an image is rejected. */
 export function RejectDialog({ image, number, openedVersion, sending, onSubmit, onClose }: RejectDialogProps) {
-  const [feedback, setFeedback] = useState(() => readDraft(image.id));
-  const blocked = feedback.trim() === '' || sending === 'yes' || image.status !== 'pending';
-
-  const write = (text: string) => {
-    setFeedback(text);
-    keepDraft(image.id, text);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!blocked) onSubmit(feedback.trim());
-  };
+  const ready = image.status === 'pending' ? 'ready' : 'refused';
   return (
-    <Overlay
-      look="box"
-      labelledBy="reject-title"
-      describedBy="reject-text"
-      onClose={onClose}
+    <FeedbackDialog
+      title="Reject Image"
+      text="Please provide feedback on what needs to be changed"
+      picture={<img src={image.thumbnailUrl} alt={`#${number} ${altText(image, number)}`} width={64} height={64} />}
+      draft={image.id}
+      meanwhile={meanwhile(image, openedVersion)}
+      state={sending === 'yes' ? 'sending' : ready}
       returnTo={cardId(image.id)}
-    >
-      <form className="review-reject" onSubmit={submit}>
-        <header>
-          <img src={image.thumbnailUrl} alt={`#${number} ${altText(image, number)}`} width={64} height={64} />
-          <div>
-            <h2 id="reject-title">Reject Image</h2>
-            <p id="reject-text">Please provide feedback on what needs to be changed</p>
-          </div>
-        </header>
-        <output>{sending === 'no' && meanwhile(image, openedVersion)}</output>
-        <textarea
-          data-autofocus
-          rows={4}
-          value={feedback}
-          maxLength={FEEDBACK_MAX}
-          aria-label="Feedback"
-          aria-required="true"
-          placeholder="Describe what needs to be changed..."
-          onChange={(event) => write(event.target.value)}
-        />
-        <div className="review-actions">
-          <button type="button" className="review-button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="review-button review-button-danger" disabled={blocked}>
-            Submit Feedback
-          </button>
-        </div>
-      </form>
-    </Overlay>
+      onSubmit={onSubmit}
+      onClose={onClose}
+    />
   );
 }
 

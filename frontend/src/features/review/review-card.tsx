@@ -1,6 +1,7 @@
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { CheckIcon, CrossIcon, ExpandIcon } from './icons';
 import { altText, CardPicture } from './picture';
+import './review-card.css';
 
 interface ReviewCardProps {
   image: ReviewImageView;

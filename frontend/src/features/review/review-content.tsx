@@ -1,13 +1,17 @@
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
+import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { useEffect, useState } from 'react';
 import { toast } from '../../lib/toast';
 import { FullSizeDialog } from './full-size-dialog';
+import { PictureIcon } from './icons';
+import { keepFocus } from './keep-focus';
 import { RejectDialog } from './reject-dialog';
 import { cardId, ReviewCard } from './review-card';
 import { ReviewHeader } from './review-header';
 import { ReviewMessage } from './review-states';
-import { AllDecided, ReviewSummary } from './review-summary';
+import { ApproveAllButton, ReviewDone, ReviewSummary } from './review-summary';
+import { reportOpened } from './review.api';
 import { useDecisions } from './use-decisions';
 import { useOpened } from './use-opened';
 import { useRejecting } from './use-rejecting';
@@ -24,7 +28,7 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
   const rejecting = useRejecting(images);
   const [fullSizeId, setFullSizeId] = useState<string>();
   const fullSize = images.find(({ id }) => id === fullSizeId);
-  useOpened(view.moment.id, 'shown');
+  useOpened(view.moment.id, reportOpened);
   useEffect(() => toast.prepareOnTop(), []);
 
   const bulk = approveAll.isPending ? { done: approvedSoFar, total: approveAll.variables.length } : undefined;
@@ -32,21 +36,39 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
     approve: approve.isPending || approveAll.isPending ? 'waiting' : 'ready',
     reject: reject.isPending || approveAll.isPending ? 'waiting' : 'ready',
   } as const;
-  const decidedAll = images.length > 0 && images.every(({ status }) => status !== 'pending');
+  const pending = images.filter(({ status }) => status === 'pending');
   return (
     <>
       <div inert={Boolean(fullSize ?? rejecting.image)}>
-        <ReviewHeader view={view} branding={branding} />
+        <ReviewHeader
+          title={view.moment.title}
+          business={view.client.business || 'Loading...'}
+          brand={{
+            name: branding?.agency.name || DEFAULT_BRAND_NAME,
+            logoUrl: branding?.agency.logoUrl ?? null,
+          }}
+          icon={<PictureIcon size={24} />}
+        />
         <main className="review-main">
           <ReviewSummary
-            images={images}
-            bulk={bulk}
-            approving={approve.isPending ? 'yes' : 'no'}
-            onApproveAll={(pending) => approveAll.mutate(pending)}
-          />
-          {decidedAll && <AllDecided images={images} />}
+            heading="Review &amp; Approve Content"
+            decided={images.length - pending.length}
+            total={images.length}
+            barLabel="Images decided"
+          >
+            {(pending.length > 0 || bulk) && (
+              <ApproveAllButton
+                label="Approve All Pending"
+                bulk={bulk}
+                approving={approve.isPending ? 'yes' : 'no'}
+                onClick={() => approveAll.mutate(pending)}
+              />
+            )}
+          </ReviewSummary>
+          {images.length > 0 && pending.length === 0 && <ReviewDone text={whatIsNext(images)} />}
           {images.length === 0 && (
             <ReviewMessage
+              icon={<PictureIcon size={48} />}
               title="No images yet"
               text="The team is still preparing them. They appear here by themselves."
             />
@@ -60,7 +82,7 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
                   deciding={deciding}
                   onOpen={() => uncovered(() => setFullSizeId(image.id))}
                   onApprove={() =>
-                    approve.mutate({ ...image, number: index + 1 }, { onSuccess: () => keepFocus(image.id) })
+                    approve.mutate({ ...image, number: index + 1 }, { onSuccess: () => keepFocus(cardId(image.id)) })
                   }
                   onReject={() => uncovered(() => rejecting.open(image))}
                 />
@@ -110,9 +132,10 @@ function uncovered(open: () => void): void {
   open();
 }
 
-/** The button that has the focus is about to go; the next Tab goes on from its card. */
-function keepFocus(imageId: string): void {
-  const card = document.getElementById(cardId(imageId));
-  const { activeElement } = document;
-  if (activeElement === document.body || card?.contains(activeElement)) card?.focus({ preventScroll: true });
+/** What happens after every image was decided. */
+function whatIsNext(images: ReviewImageView[]): string {
+  const rejected = images.filter(({ status }) => status === 'rejected').length;
+  if (rejected === 0) return 'You approved everything. There is nothing left to do; you can close this page.';
+  const which = rejected === 1 ? 'one image' : `${rejected} images`;
+  return `The team has your feedback on ${which}. Revised images appear on this page for another look.`;
 }

@@ -1,33 +1,31 @@
-import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
-import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
+import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
+import type { ReactNode } from 'react';
 import { useConnection } from '../../lib/socket';
-import { PictureIcon } from './icons';
 
 interface ReviewHeaderProps {
-  view: ReviewMomentView;
-  branding: ReviewBranding | undefined;
+  title: string;
+  business: string;
+  brand: Pick<ReviewBranding['agency'], 'name' | 'logoUrl'>;
+  /** Stands in for a logo. */
+  icon: ReactNode;
 }
 
 /** Whose content this is and who asks; small, because it stays in view on a phone. */
-export function ReviewHeader({ view, branding }: ReviewHeaderProps) {
-  const brand = branding?.agency.name || DEFAULT_BRAND_NAME;
-  const logo = branding?.agency.logoUrl;
+export function ReviewHeader({ title, business, brand, icon }: ReviewHeaderProps) {
   return (
     <header className="review-header">
       <div className="review-header-inner">
-        {logo ? (
-          <img className="review-logo" src={logo} alt={`${brand} logo`} width={44} height={44} />
+        {brand.logoUrl ? (
+          <img className="review-logo" src={brand.logoUrl} alt={`${brand.name} logo`} width={44} height={44} />
         ) : (
-          <span className="review-logo review-logo-default">
-            <PictureIcon size={24} />
-          </span>
+          <span className="review-logo review-logo-default">{icon}</span>
         )}
         <div className="review-header-text">
-          <h1>{view.moment.title}</h1>
-          <p>{view.client.business || 'Loading...'}</p>
+          <h1>{title}</h1>
+          <p>{business}</p>
         </div>
         <div className="review-header-brand">
-          <span className="review-brand">{brand}</span>
+          <span className="review-brand">{brand.name}</span>
           <Connection />
         </div>
       </div>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
+import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { useParams } from 'react-router-dom';
-import { HttpError, reasonOf } from '../../lib/http';
+import { reasonOf } from '../../lib/http';
 import { useVisitorLive } from '../../lib/live';
+import { CardBones } from './card-bones';
+import { PictureIcon } from './icons';
+import { isMissing } from './is-missing';
 import { reviewBrandingQuery, reviewImagesQuery, reviewMomentQuery } from './review.api';
 import { ReviewContent } from './review-content';
 import { ReviewMessage, ReviewSkeleton } from './review-states';
@@ -21,12 +24,13 @@ function Review({ momentId }: { momentId: string }) {
   const branding = useQuery(reviewBrandingQuery(momentId));
   const retry = () => void Promise.all([moment.refetch(), images.refetch(), branding.refetch()]);
   return (
-    <ReviewTheme color={branding.data?.agency.primaryColor}>
+    <ReviewTheme color={branding.data?.agency.primaryColor ?? REVIEW_DEFAULT_COLOR}>
       <title>{moment.data?.moment.title ?? branding.data?.agency.name ?? DEFAULT_BRAND_NAME}</title>
       <meta name="robots" content="noindex" />
       {isMissing(moment.error) || isMissing(images.error) ? (
         <main className="review-main">
           <ReviewMessage
+            icon={<PictureIcon size={48} />}
             title="Moment not found"
             text="This link leads nowhere: it may be incomplete, or the content was withdrawn. Please check the link or ask for a new one."
           />
@@ -36,18 +40,17 @@ function Review({ momentId }: { momentId: string }) {
       ) : moment.isError || images.isError ? (
         <main className="review-main">
           <ReviewMessage
+            icon={<PictureIcon size={48} />}
             title="This page could not be loaded"
             text={reasonOf(moment.error ?? images.error)}
             action={{ label: 'Try again', onClick: retry }}
           />
         </main>
       ) : (
-        <ReviewSkeleton />
+        <ReviewSkeleton>
+          <CardBones />
+        </ReviewSkeleton>
       )}
     </ReviewTheme>
   );
-}
-
-function isMissing(error: Error | null): boolean {
-  return error instanceof HttpError && error.status === 404;
 }

@@ -1,51 +1,68 @@
-import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
+import type { ReactNode } from 'react';
 import { CheckIcon } from './icons';
 
+/** Id of the heading, which receives the focus when "approve all" is done and its button gone. */
+export const HEADING_ID = 'review-heading';
+
 interface ReviewSummaryProps {
-  images: ReviewImageView[];
-  /** How far "approve all" is, while it runs. */
-  bulk: { done: number; total: number } | undefined;
-  /** Whether a single decision is on its way. */
-  approving: 'yes' | 'no';
-  onApproveAll: (pending: ReviewImageView[]) => void;
+  heading: string;
+  decided: number;
+  total: number;
+  /** What the bar is called where it cannot be seen. */
+  barLabel: string;
+  /** The button that finishes the review. */
+  children: ReactNode;
 }
 
-/** The heading with how far the review is, and the button that finishes it. */
-export function ReviewSummary({ images, bulk, approving, onApproveAll }: ReviewSummaryProps) {
-  const pending = images.filter(({ status }) => status === 'pending');
-  const decided = images.length - pending.length;
+/** The heading with how far the review is. */
+export function ReviewSummary({ heading, decided, total, barLabel, children }: ReviewSummaryProps) {
   return (
-    <section className="review-summary" aria-labelledby="review-heading">
+    <section className="review-summary" aria-labelledby={HEADING_ID}>
       <div className="review-summary-text">
-        <h2 id="review-heading">Review &amp; Approve Content</h2>
-        {images.length > 0 && (
+        <h2 id={HEADING_ID} tabIndex={-1}>
+          {heading}
+        </h2>
+        {total > 0 && (
           <>
-            <progress className="review-bar" max={images.length} value={decided} aria-label="Images decided" />
+            <progress className="review-bar" max={total} value={decided} aria-label={barLabel} />
             <p aria-live="polite" aria-atomic="true">
-              {decided} of {images.length} decided
+              {decided} of {total} decided
             </p>
           </>
         )}
       </div>
-      {(pending.length > 0 || bulk) && (
-        <button
-          type="button"
-          className="review-button review-button-brand"
-          disabled={Boolean(bulk) || approving === 'yes'}
-          aria-busy={Boolean(bulk)}
-          onClick={() => onApproveAll(pending)}
-        >
-          <CheckIcon />
-          {bulk ? `Approving ${bulk.done} of ${bulk.total}…` : 'Approve All Pending'}
-        </button>
-      )}
+      {children}
     </section>
   );
 }
 
+interface ApproveAllButtonProps {
+  label: string;
+  /** How far "approve all" is, while it runs. */
+  bulk: { done: number; total: number } | undefined;
+  /** Whether a single decision is on its way. */
+  approving: 'yes' | 'no';
+  onClick: () => void;
+}
+
+/** Approves what is left. */
+export function ApproveAllButton({ label, bulk, approving, onClick }: ApproveAllButtonProps) {
+  return (
+    <button
+      type="button"
+      className="review-button review-button-brand"
+      disabled={Boolean(bulk) || approving === 'yes'}
+      aria-busy={Boolean(bulk)}
+      onClick={onClick}
+    >
+      <CheckIcon />
+      {bulk ? `Approving ${bulk.done} of ${bulk.total}…` : label}
+    </button>
+  );
+}
+
 /** Says that nothing is left to do, and what happens next. */
-export function AllDecided({ images }: { images: ReviewImageView[] }) {
-  const rejected = images.filter(({ status }) => status === 'rejected').length;
+export function ReviewDone({ text }: { text: string }) {
   return (
     <output className="review-done">
       <span className="review-done-icon">
@@ -53,9 +70,7 @@ export function AllDecided({ images }: { images: ReviewImageView[] }) {
       </span>
       <span>
         <strong>Thank you, your review is complete.</strong>
-        {rejected === 0
-          ? 'You approved everything. There is nothing left to do; you can close this page.'
-          : `The team has your feedback on ${rejected === 1 ? 'one image' : `${rejected} images`}. Revised images appear on this page for another look.`}
+        {text}
       </span>
     </output>
   );

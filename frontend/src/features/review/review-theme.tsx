@@ -1,14 +1,13 @@
-import { REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { CSSProperties, ReactNode } from 'react';
 import { contrast, readable, textOn } from '../../lib/contrast';
 import { useThemeMode } from '../../lib/theme-mode';
 import { FONT_FAMILY, REVIEW_TOKENS, type ReviewTokens } from './review-tokens';
 import './review.css';
-import './review-card.css';
+import './review-parts.css';
 import './review-overlay.css';
 
 /** The design tokens and the agency's colour, as variables for the page's style sheet. */
-export function ReviewTheme({ color = REVIEW_DEFAULT_COLOR, children }: { color?: string; children: ReactNode }) {
+export function ReviewTheme({ color, children }: { color: string; children: ReactNode }) {
   const mode = useThemeMode();
   return (
     <div className="review" style={variables(REVIEW_TOKENS[mode], color)}>
@@ -38,6 +37,7 @@ function variables(token: ReviewTokens, color: string): CSSProperties {
     '--on-brand': textOn(brand),
     '--approve': readable(token.colorSuccess, '#fff'),
     '--approved-text': readable(token.colorSuccess, panel),
+    '--approved-fill': token.colorSuccessBg,
     '--danger': readable(token.colorError, '#fff'),
     '--danger-text': readable(token.colorError, panel),
     '--danger-fill': token.colorErrorBg,

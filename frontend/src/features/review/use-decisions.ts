@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError } from '../../lib/http';
 import { toast } from '../../lib/toast';
-import { approveEach, type Tally } from './approve-all';
+import { approveEach, type Tally } from './approve-each';
 import { dropDraft } from './feedback-draft';
 import { approveImage, refreshReview, rejectImage, type SeenImage } from './review.api';
 
@@ -31,7 +31,7 @@ export function useDecisions(momentId: string) {
     onSettled: refresh,
   });
   const approveAll = useMutation({
-    mutationFn: (images: SeenImage[]) => approveEach(images, setDone),
+    mutationFn: (images: SeenImage[]) => approveEach(images, approveImage, setDone),
     onMutate: () => setDone(0),
     onSuccess: report,
     onError: () => toast.error('Error', 'Failed to approve images. Please try again.'),
@@ -40,10 +40,10 @@ export function useDecisions(momentId: string) {
   return { approve, reject, approveAll, approvedSoFar: done };
 }
 
-function report({ total, approved, failed }: Tally): void {
-  if (failed === 0) toast.success('All Approved', `Successfully approved ${approved} image(s)`);
+function report({ total, approved, failed }: Tally<SeenImage>): void {
+  if (failed.length === 0) toast.success('All Approved', `Successfully approved ${approved} image(s)`);
   else if (approved === 0) toast.error('Error', 'Failed to approve all images. Please try again.');
-  else toast.error('Partially Approved', `Approved ${approved} of ${total} images. ${failed} failed.`);
+  else toast.error('Partially Approved', `Approved ${approved} of ${total} images. ${failed.length} failed.`);
 }
 
 /** A decision that came too late says so: nothing failed, the page was behind. */

@@ -1,27 +1,26 @@
 import { useEffect } from 'react';
-import { reportOpened } from './review.api';
 import { sessionStore } from './session-store';
 
 /**
- * Tells the team that the link was opened: once per browser session, and only when the content stands before a person
- * (a page that is prerendered or opened in a background tab is not visible).
+ * Tells the team that a link was opened: once per browser session, and only when the page stands before a person (one
+ * that is prerendered or opened in a background tab is not visible).
+ * @param report must be the same function at every render
  */
-export function useOpened(momentId: string, content: 'shown' | 'not shown'): void {
+export function useOpened(link: string, report: (link: string) => Promise<void>): void {
   useEffect(() => {
-    if (content === 'not shown') return undefined;
-    const report = () => {
-      if (document.visibilityState === 'visible') once(momentId);
+    const look = () => {
+      if (document.visibilityState === 'visible') once(link, report);
     };
-    report();
-    document.addEventListener('visibilitychange', report);
-    return () => document.removeEventListener('visibilitychange', report);
-  }, [momentId, content]);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [link, report]);
 }
 
-function once(momentId: string): void {
-  const key = `review-opened:${momentId}`;
+function once(link: string, report: (link: string) => Promise<void>): void {
+  const key = `review-opened:${link}`;
   if (sessionStore.read(key)) return;
   sessionStore.write(key, 'yes');
   // Not delivered is not reported: the next look at the page tries again.
-  reportOpened(momentId).catch(() => sessionStore.write(key, ''));
+  report(link).catch(() => sessionStore.write(key, ''));
 }
