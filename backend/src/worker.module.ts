@@ -4,17 +4,22 @@ import { CaptionsWorkerModule } from './captions/captions.module.js';
 import { ConfigModule } from './common/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { OptimizationsWorkerModule } from './gmb-optimizations/optimizations.module.js';
 import type { QueueName } from './queue/jobs.js';
 import { QueueModule } from './queue/queue.module.js';
+import { RunsSweep } from './runs/runs.sweep.js';
 import { DeletionsSweep } from './storage/deletions.sweep.js';
 import { DeletionsModule } from './storage/deletions.module.js';
 import { StorageModule } from './storage/storage.module.js';
 
 /** Whose processor takes the jobs of each queue: one that is missing does not compile. */
-const PROCESSORS: Record<QueueName, Type> = { captions: CaptionsWorkerModule };
+const PROCESSORS: Record<QueueName, Type> = {
+  captions: CaptionsWorkerModule,
+  optimizations: OptimizationsWorkerModule,
+};
 
 /** Everything that works in the background. */
-@Module({ imports: Object.values(PROCESSORS), providers: [DeletionsSweep] })
+@Module({ imports: Object.values(PROCESSORS), providers: [DeletionsSweep, RunsSweep] })
 export class WorkerModule {
   static for(config: Config, databaseUrl: string): DynamicModule {
     const imports = [

@@ -4,6 +4,7 @@ import type { AgencyView } from '../src/contract/agencies.js';
 import type { ClientView } from '../src/contract/clients.js';
 import type { ImageView } from '../src/contract/images.js';
 import type { MomentView } from '../src/contract/moments.js';
+import type { OptimizationView } from '../src/contract/optimizations.js';
 import type { Agent } from './app.js';
 
 /** Makes records through the API, as staff would. Every value can be given; the rest is something plausible. */
@@ -65,3 +66,32 @@ export const CAPTION = {
   exifKeywords: 'tulips, window, florist, spring, flowers',
   geoAltDescription: 'Tulips in the window of the shop in Lisbon',
 };
+
+/** An optimization of a client of its own; every value can be given. */
+export async function createOptimization(staff: Agent, fields: object = {}): Promise<OptimizationView> {
+  const clientId = 'clientId' in fields ? fields.clientId : (await createClient(staff)).id;
+  const { body } = await staff
+    .post('/api/gmb-optimizations')
+    .send({ businessName: 'Rosa’s Flowers', ...fields, clientId })
+    .expect(201);
+  return body as OptimizationView;
+}
+
+/** A suggestion for each section, as staff may write them. */
+export const SUGGESTIONS = {
+  descriptionSuggestion: 'Rosa’s Flowers binds bouquets for weddings and for every day.',
+  servicesSuggestion: 'Wedding flowers\nBouquets',
+  serviceAreasSuggestion: 'Lisbon\nAlmada',
+  faqsSuggestion: '[{"question":"Do you deliver?","answer":"Yes, in Lisbon."}]',
+  keywordsSuggestion: ['florist', 'wedding flowers'],
+};
+
+/** An optimization that was submitted, with a suggestion for each section. */
+export async function createSuggestedOptimization(staff: Agent, fields: object = {}): Promise<OptimizationView> {
+  const { id } = await createOptimization(staff, fields);
+  const { body } = await staff
+    .patch(`/api/gmb-optimizations/${id}`)
+    .send({ ...SUGGESTIONS, status: 'in_progress' })
+    .expect(200);
+  return body as OptimizationView;
+}

@@ -6,12 +6,11 @@ import { CaptionRunner } from './caption-runner.js';
 import { CaptionsController } from './captions.controller.js';
 import { CaptionsProcessor } from './captions.processor.js';
 import { CaptionsService } from './captions.service.js';
-import { CaptionsSweep } from './captions.sweep.js';
 
 /** Takes requests for captions. */
 @Module({ imports: [MomentsModule, ListenerModule], controllers: [CaptionsController], providers: [CaptionsService] })
 export class CaptionsApiModule {}
 
 /** Drafts captions. */
-@Module({ imports: [AiModule], providers: [CaptionRunner, CaptionsProcessor, CaptionsSweep] })
+@Module({ imports: [AiModule], providers: [CaptionRunner, CaptionsProcessor] })
 export class CaptionsWorkerModule {}

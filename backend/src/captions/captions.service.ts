@@ -1,21 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  concatMap,
-  filter,
-  firstValueFrom,
-  interval,
-  merge,
-  of,
-  takeUntil,
-  throwIfEmpty,
-  timer,
-  type Observable,
-} from 'rxjs';
+import type { Observable } from 'rxjs';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { AppError, conflict, notFound } from '../common/errors.js';
 import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
-import { isRunActive, missingCaptionFields } from '../contract/statuses.js';
+import { missingCaptionFields } from '../contract/statuses.js';
 import { Image } from '../images/image.entity.js';
 import { findImage } from '../images/images.service.js';
 import { presentImage } from '../images/image.present.js';
@@ -23,14 +12,10 @@ import { lockMoment } from '../moments/settle.js';
 import { Doorbell } from '../queue/doorbell.js';
 import { announce } from '../realtime/announcements.js';
 import { Listener } from '../realtime/listener.js';
+import { runEnd } from '../runs/run-end.js';
 import { progressOf } from './caption-claims.js';
 import { CaptionRun, CaptionRunItem, type CaptionRunKind } from './caption-run.entity.js';
 import { presentRun } from './caption-run.present.js';
-
-/** How often a waiting request looks at its run, beside hearing about its end. */
-const LOOK_AGAIN_MS = 1000;
-/** How long a request waits for a caption: browsers and proxies give up by then. */
-const WAIT_MINUTES = 5;
 
 const ACTIVE = In(['queued', 'running']);
 
@@ -103,21 +88,8 @@ export class CaptionsService {
       if (!run) throw notFound('Image');
       return presentRun(run, await failedItems(this.db.manager, run));
     };
-    const heard = this.listener.heard('captions.progress');
-    const end = heard.pipe(filter((progress) => progress.runId === runId && !isRunActive(progress.state)));
-    const looks = merge(end, interval(LOOK_AGAIN_MS), of(null)).pipe(
-      takeUntil(merge(hungUp, timer(WAIT_MINUTES * 60_000))),
-      concatMap(look),
-      filter((run) => !isRunActive(run.state)),
-      throwIfEmpty(tooLate),
-    );
-    return firstValueFrom(looks);
+    return runEnd(runId, { look, heard: this.listener.heard('captions.progress'), hungUp, what: 'The caption' });
   }
-}
-
-function tooLate(): AppError {
-  const message = `The caption is not ready after ${WAIT_MINUTES} minutes. It appears as soon as a worker has drafted it.`;
-  return new AppError(503, 'QUEUE_UNAVAILABLE', message);
 }
 
 async function insertRun(

@@ -5,6 +5,7 @@ import { invalid, notFound } from '../common/errors.js';
 import type { Page } from '../common/paging.js';
 import type { ClientView, CreateClientBody, UpdateClientBody } from '../contract/clients.js';
 import type { PageQuery } from '../contract/paging.js';
+import { Optimization } from '../gmb-optimizations/optimization.entity.js';
 import { Moment } from '../moments/moment.entity.js';
 import { announce, announceEach } from '../realtime/announcements.js';
 import { Client } from './client.entity.js';
@@ -50,16 +51,20 @@ export class ClientsService {
     return this.get(id);
   }
 
-  /** Removes the client with its moments and images; their files follow (the database schedules them). */
+  /** Removes the client with its moments, images and optimizations; their files follow (the database schedules them). */
   async delete(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
-      // Its moments first: whoever is changing one of them may want their client in the end.
+      // What hangs on it first: whoever is changing one of these may want their client in the end.
       await manager.query('SELECT FROM moments WHERE "clientId" = $1 ORDER BY "id" FOR UPDATE', [id]);
+      await manager.query('SELECT FROM gmb_optimizations WHERE "clientId" = $1 ORDER BY "id" FOR UPDATE', [id]);
       await lockClient(manager, id);
       const moments = await manager.find(Moment, { where: { clientId: id }, select: { id: true } });
+      const optimizations = await manager.find(Optimization, { where: { clientId: id }, select: { id: true } });
       await manager.delete(Client, { id });
       const deleted = moments.map(({ id: momentId }) => ({ momentId }));
       await announceEach(manager, 'moment.deleted', deleted);
+      const ended = optimizations.map(({ id: optimizationId }) => ({ optimizationId }));
+      await announceEach(manager, 'optimization.deleted', ended);
       await announce(manager, 'client.changed', { id });
     });
   }

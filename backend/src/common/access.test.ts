@@ -6,11 +6,14 @@ const ID = '00000000-0000-4000-8000-000000000000';
 /** All that needs no session, as agreed; a route that is new here was opened to the world. */
 const PUBLIC = [
   'GET /api/branding',
+  'GET /api/gmb-optimizations/public/{publicLink}',
   'GET /api/health/live',
   'GET /api/health/ready',
   'GET /api/public/{id}',
   'GET /api/public/{id}/branding',
   'GET /api/public/{id}/images',
+  'POST /api/gmb-optimizations/public/{publicLink}/approve/{section}',
+  'POST /api/gmb-optimizations/public/{publicLink}/opened',
   'POST /api/images/{id}/approve',
   'POST /api/images/{id}/reject',
   'POST /api/public/{id}/opened',

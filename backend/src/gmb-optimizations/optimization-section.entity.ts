@@ -54,12 +54,8 @@ export class OptimizationSection {
     return true;
   }
 
-  /**
-   * Suggests another text, which the client is to decide on anew.
-   * @returns what changed; `null` when the text is the same
-   */
-  revise(suggestion: string): { from: string; to: string } | null {
-    if (suggestion === this.suggestion) return null;
+  /** Takes what the AI suggests, which the client is to decide on anew. */
+  suggest(suggestion: string): { from: string; to: string } {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
     this.approval = TRANSITIONS.revise.to;
@@ -67,8 +63,22 @@ export class OptimizationSection {
     return change;
   }
 
-  /** @throws AppError 409 SECTION_CHANGED */
-  requireVersion(version: number): void {
+  /**
+   * Takes what staff wrote on the version that they saw.
+   * @returns what changed; `null` when the text is the same
+   * @throws AppError 409 SECTION_CHANGED
+   */
+  edit(suggestion: string, version: number = this.version): { from: string; to: string } | null {
+    this.requireVersion(version);
+    return suggestion === this.suggestion ? null : this.suggest(suggestion);
+  }
+
+  /** Whether neither its suggestion nor the client's decision is another one than was seen. */
+  isAsSeen(seen: OptimizationSection): boolean {
+    return this.version === seen.version && this.approval === seen.approval;
+  }
+
+  private requireVersion(version: number): void {
     if (version === this.version) return;
     const name = SECTION_NAMES[this.section];
     throw conflict(

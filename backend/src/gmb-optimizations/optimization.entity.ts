@@ -113,6 +113,15 @@ export class Optimization {
     return changes;
   }
 
+  /** @throws AppError 409 OPTIMIZATION_SUBMITTED for another client than before, once the wizard is done */
+  assign(clientId: string): void {
+    if (clientId === this.clientId) return;
+    if (this.status !== 'draft') {
+      throw conflict('OPTIMIZATION_SUBMITTED', 'Only a draft can be given to another client; this one was submitted.');
+    }
+    this.clientId = clientId;
+  }
+
   /**
    * The wizard is done.
    * @returns whether anything changed; submitting again does not

@@ -38,7 +38,19 @@ export async function record(manager: EntityManager, actor: Actor, ...happenings
     changes,
     feedback,
   }));
-  await manager.insert(HistoryRecord, rows);
+  if (rows.length > 0) await manager.insert(HistoryRecord, rows);
+}
+
+/** Whether the same was recorded within the last minute. */
+export function wasJustRecorded(
+  manager: EntityManager,
+  about: { momentId: string; action: HistoryAction } | { optimizationId: string; action: HistoryAction },
+): Promise<boolean> {
+  return manager
+    .createQueryBuilder(HistoryRecord, 'entry')
+    .where(about)
+    .andWhere(`entry.at > now() - interval '1 minute'`)
+    .getExists();
 }
 
 /** Reads the history of a moment or an optimization. */

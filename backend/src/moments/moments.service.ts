@@ -4,8 +4,7 @@ import { Client } from '../clients/client.entity.js';
 import { invalid, notFound } from '../common/errors.js';
 import type { Page } from '../common/paging.js';
 import type { CreateMomentBody, MomentListItem, MomentQuery, MomentView } from '../contract/moments.js';
-import { HistoryRecord } from '../history/history.entity.js';
-import { record, VISITOR, type Actor } from '../history/history.service.js';
+import { record, VISITOR, wasJustRecorded, type Actor } from '../history/history.service.js';
 import { announce } from '../realtime/announcements.js';
 import { Moment } from './moment.entity.js';
 import { presentMoment, presentMomentListItem } from './moment.present.js';
@@ -75,7 +74,7 @@ export class MomentsService {
   async opened(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, id);
-      if (await wasJustOpened(manager, id)) return;
+      if (await wasJustRecorded(manager, { momentId: id, action: 'moment.opened' })) return;
       await record(manager, VISITOR, { momentId: id, action: 'moment.opened' });
       await announce(manager, 'moment.changed', { momentId: id });
     });
@@ -87,14 +86,6 @@ export async function findMoment(manager: EntityManager, id: string): Promise<Mo
   const moment = await manager.findOne(Moment, { where: { id }, relations: { client: { agency: true } } });
   if (!moment) throw notFound('Moment');
   return moment;
-}
-
-function wasJustOpened(manager: EntityManager, momentId: string): Promise<boolean> {
-  return manager
-    .createQueryBuilder(HistoryRecord, 'entry')
-    .where({ momentId, action: 'moment.opened' })
-    .andWhere(`entry.at > now() - interval '1 minute'`)
-    .getExists();
 }
 
 function filter(select: SelectQueryBuilder<Moment>, { search, status, clientId }: MomentQuery): void {

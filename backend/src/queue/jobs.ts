@@ -4,10 +4,11 @@
  */
 export interface Jobs {
   captions: { runId: string };
+  optimizations: { runId: string };
 }
 export type QueueName = keyof Jobs;
 
-export const QUEUE_NAMES = ['captions'] as const satisfies readonly QueueName[];
+export const QUEUE_NAMES = ['captions', 'optimizations'] as const satisfies readonly QueueName[];
 
 /** How workers take jobs: a dead one's job is handed to another within seconds, and a queue that was away is asked again soon. */
 export const WORKER_OPTIONS = {

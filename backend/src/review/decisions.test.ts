@@ -38,6 +38,7 @@ describe('decisions of reviewers', () => {
         actorName: null,
         imageId: image.id,
         imageName: image.fileName,
+        section: null,
         changes: {},
         feedback: 'Too dark',
         at: expect.any(String),

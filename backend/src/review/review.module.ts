@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
+import { OptimizationsModule } from '../gmb-optimizations/optimizations.module.js';
+import { OptimizationReviewController } from './optimization-review.controller.js';
 import { OptimizationReviewService } from './optimization-review.service.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
 
 @Module({
-  imports: [ImagesModule, MomentsModule],
-  controllers: [ReviewController],
+  imports: [ImagesModule, MomentsModule, OptimizationsModule],
+  controllers: [ReviewController, OptimizationReviewController],
   providers: [ReviewService, OptimizationReviewService],
   exports: [ReviewService, OptimizationReviewService],
 })

@@ -138,6 +138,7 @@ describe('the public pages', () => {
       actorName: null,
       imageId: null,
       imageName: '',
+      section: null,
       changes: {},
       feedback: '',
       at: expect.any(String),

@@ -3,13 +3,17 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { CalmLog } from '../common/calm-log.js';
 import { Doorbell } from '../queue/doorbell.js';
+import { QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
 
 const SWEEP_MS = 3000;
 
+/** The table whose rows each queue's jobs are about. */
+const TABLES: Record<QueueName, string> = { captions: 'caption_runs', optimizations: 'optimization_runs' };
+
 /** Rings again for runs that nobody took, or whose worker died: a lost ring never loses a run. */
 @Injectable()
-export class CaptionsSweep implements OnApplicationBootstrap {
-  private readonly log = new CalmLog(new Logger('Captions'));
+export class RunsSweep implements OnApplicationBootstrap {
+  private readonly log = new CalmLog(new Logger('Runs'));
   private isBusy = false;
 
   constructor(
@@ -26,9 +30,7 @@ export class CaptionsSweep implements OnApplicationBootstrap {
     if (this.isBusy) return;
     this.isBusy = true;
     try {
-      for (const runId of await this.waiting()) {
-        if (!(await this.doorbell.ring('captions', runId, { runId }))) return;
-      }
+      for (const queue of QUEUE_NAMES) await this.ringFor(queue);
     } catch (error) {
       this.log.warn(`The sweep failed and will be repeated: ${String(error)}`);
     } finally {
@@ -36,10 +38,16 @@ export class CaptionsSweep implements OnApplicationBootstrap {
     }
   }
 
+  private async ringFor(queue: QueueName): Promise<void> {
+    for (const runId of await this.waiting(TABLES[queue])) {
+      if (!(await this.doorbell.ring(queue, runId, { runId }))) return;
+    }
+  }
+
   // Most of them wait in the queue too, where ringing again changes nothing. The oldest come first there as well.
-  private async waiting(): Promise<string[]> {
+  private async waiting(table: string): Promise<string[]> {
     const runs: { id: string }[] = await this.db.query(
-      `SELECT "id" FROM caption_runs
+      `SELECT "id" FROM ${table}
        WHERE state IN ('queued', 'running') AND "createdAt" < now() - interval '2 seconds'
          AND ("claimedUntil" IS NULL OR "claimedUntil" < clock_timestamp())
        ORDER BY "createdAt" LIMIT 50`,

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { Observable } from 'rxjs';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { AppError, conflict, notFound } from '../common/errors.js';
+import type { GenerationStarted, OptimizationRunView, OptimizationView } from '../contract/optimizations.js';
+import { SECTIONS, type Section } from '../contract/statuses.js';
+import { Doorbell } from '../queue/doorbell.js';
+import { announce } from '../realtime/announcements.js';
+import { Listener } from '../realtime/listener.js';
+import { runEnd } from '../runs/run-end.js';
+import { getWhole, lockOptimization } from './find-optimization.js';
+import { progressOf } from './optimization-claims.js';
+import { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
+import { presentOptimizationRun } from './optimization-run.present.js';
+import { presentOptimization } from './optimization.present.js';
+import { SECTION_NAMES } from './section-names.js';
+
+const ACTIVE = In(['queued', 'running']);
+
+/** A run that is to be made. */
+interface Wanted {
+  optimizationId: string;
+  kind: OptimizationRun['kind'];
+  sections: Section[];
+  feedback: string;
+}
+
+/** Asks for suggestions; the workers write them. */
+@Injectable()
+export class GenerationsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly doorbell: Doorbell,
+    private readonly listener: Listener,
+  ) {}
+
+  /**
+   * Starts writing every suggestion that is missing, or returns the run that is at it already.
+   * @throws AppError 404, 409 ALL_SUGGESTED
+   */
+  async generate(optimizationId: string): Promise<GenerationStarted> {
+    return this.start(async (manager) => {
+      const optimization = await lockOptimization(manager, optimizationId);
+      const missing = SECTIONS.filter((name) => optimization.section(name).suggestion === '');
+      if (missing.length === 0) throw conflict('ALL_SUGGESTED', 'All sections already have suggestions');
+      const runs = await manager.findBy(OptimizationRun, { optimizationId, state: ACTIVE });
+      const generation = runs.find(({ kind }) => kind === 'generate');
+      if (generation) return generation;
+      const waiting = await manager.findBy(OptimizationRunItem, {
+        runId: In(runs.map(({ id }) => id)),
+        state: 'waiting',
+      });
+      const sections = missing.filter((name) => !waiting.some(({ section }) => section === name));
+      if (sections.length === 0) return runs[0]!;
+      return insertRun(manager, { optimizationId, kind: 'generate', sections, feedback: '' });
+    });
+  }
+
+  /**
+   * Starts writing one suggestion anew; asking for the same twice starts it once.
+   * @throws AppError 404, 409 GENERATION_RUNNING while the section is being written with another wish
+   */
+  async regenerate(optimizationId: string, section: Section, feedback: string): Promise<GenerationStarted> {
+    return this.start(async (manager) => {
+      await lockOptimization(manager, optimizationId);
+      const active = await activeRun(manager, optimizationId, section);
+      if (active?.kind === 'regenerate' && active.feedback === feedback) return active;
+      if (active) {
+        const message = `${SECTION_NAMES[section]} is being written at the moment. Please try again when it is done.`;
+        throw conflict('GENERATION_RUNNING', message);
+      }
+      return insertRun(manager, { optimizationId, kind: 'regenerate', sections: [section], feedback });
+    });
+  }
+
+  /**
+   * Answers when a run has ended.
+   * @throws AppError 502 AI_FAILED with the reasons, 503 QUEUE_UNAVAILABLE when it takes too long
+   */
+  async ended(optimizationId: string, { jobId }: GenerationStarted, hungUp: Observable<unknown>) {
+    const look = async (): Promise<OptimizationRunView> => {
+      const run = await this.db.manager.findOneBy(OptimizationRun, { id: jobId });
+      if (!run) throw notFound('Optimization');
+      return this.present(run);
+    };
+    const heard = this.listener.heard('optimization.progress');
+    const run = await runEnd(jobId, { look, heard, hungUp, what: 'The suggestion' });
+    if (run.failed > 0) throw new AppError(502, 'AI_FAILED', reasonsOf(run));
+    return presentOptimization(await getWhole(this.db.manager, optimizationId)) satisfies OptimizationView;
+  }
+
+  /** The runs that are going on, oldest first; else the last one, if there was one. */
+  async runs(optimizationId: string): Promise<OptimizationRunView[]> {
+    await getWhole(this.db.manager, optimizationId);
+    const active = await this.db.manager.find(OptimizationRun, {
+      where: { optimizationId, state: ACTIVE },
+      order: { createdAt: 'ASC' },
+    });
+    const last = { where: { optimizationId }, order: { createdAt: 'DESC' }, take: 1 } as const;
+    const runs = active.length > 0 ? active : await this.db.manager.find(OptimizationRun, last);
+    return Promise.all(runs.map((run) => this.present(run)));
+  }
+
+  private async start(find: (manager: EntityManager) => Promise<OptimizationRun>): Promise<GenerationStarted> {
+    const run = await this.db.transaction(find);
+    void this.doorbell.ring('optimizations', run.id, { runId: run.id });
+    return { jobId: run.id };
+  }
+
+  private async present(run: OptimizationRun): Promise<OptimizationRunView> {
+    return presentOptimizationRun(run, await this.db.manager.findBy(OptimizationRunItem, { runId: run.id }));
+  }
+}
+
+async function insertRun(manager: EntityManager, { sections, ...wanted }: Wanted): Promise<OptimizationRun> {
+  const blank = manager.create(OptimizationRun, { ...wanted, total: sections.length });
+  const run = await manager.save(OptimizationRun, blank);
+  await manager.insert(
+    OptimizationRunItem,
+    sections.map((section) => ({ runId: run.id, section })),
+  );
+  await announce(manager, 'optimization.progress', progressOf(run));
+  return run;
+}
+
+/** The run that has this section before it. */
+function activeRun(manager: EntityManager, optimizationId: string, section: Section): Promise<OptimizationRun | null> {
+  return manager
+    .createQueryBuilder(OptimizationRun, 'run')
+    .innerJoin(OptimizationRunItem, 'item', `item.runId = run.id AND item.section = :section`, { section })
+    .where(`run.optimizationId = :optimizationId AND run.state IN ('queued', 'running')`, { optimizationId })
+    .andWhere(`item.state = 'waiting'`)
+    .getOne();
+}
+
+function reasonsOf({ sections }: OptimizationRunView): string {
+  const failed = sections.filter(({ state }) => state === 'failed');
+  return failed.map(({ section, message }) => `${SECTION_NAMES[section]}: ${message}`).join(' ');
+}

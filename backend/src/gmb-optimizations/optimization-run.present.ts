@@ -1,0 +1,18 @@
+import type { OptimizationRunView } from '../contract/optimizations.js';
+import { SECTIONS } from '../contract/statuses.js';
+import type { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
+
+/** The run with its sections, in the order of the pages. */
+export function presentOptimizationRun(run: OptimizationRun, items: OptimizationRunItem[]): OptimizationRunView {
+  const inOrder = items.toSorted((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section));
+  return {
+    runId: run.id,
+    optimizationId: run.optimizationId,
+    kind: run.kind,
+    state: run.state,
+    total: run.total,
+    done: run.done,
+    failed: run.failed,
+    sections: inOrder.map(({ section, state, message }) => ({ section, state, message })),
+  };
+}

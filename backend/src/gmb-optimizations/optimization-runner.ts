@@ -1,0 +1,70 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Ai, AiError } from '../ai/ai.js';
+import type { Section } from '../contract/statuses.js';
+import { ClaimLost, endRun } from '../runs/claims.js';
+import { isOutage } from '../runs/outage.js';
+import { RunKeeper, type RunOutcome } from '../runs/run-keeper.js';
+import type { Runner } from '../runs/run.processor.js';
+import { findWhole } from './find-optimization.js';
+import { holdOptimizationRun, OPTIMIZATION_RUNS } from './optimization-claims.js';
+import { OptimizationRunItem, type OptimizationRun } from './optimization-run.entity.js';
+import { SECTION_NAMES } from './section-names.js';
+import { saveFailure, saveSuggestion } from './suggestion-save.js';
+import { suggestionInput } from './suggestion-input.js';
+
+/** Writes the suggestions of a run, and goes on where a dead worker stopped. */
+@Injectable()
+export class OptimizationRunner implements Runner {
+  private readonly logger = new Logger('Optimizations');
+  private readonly keeper: RunKeeper<OptimizationRun>;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly ai: Ai,
+  ) {
+    this.keeper = new RunKeeper(db, OPTIMIZATION_RUNS, this.logger);
+  }
+
+  /** Begins no further section, and hands back those that take too long; then every `run` returns. */
+  stop(): void {
+    this.keeper.stop();
+  }
+
+  /**
+   * Does what is left of a run; a run that has ended, or that another worker is at, is left alone.
+   * @returns `left` when it is for another worker to go on, since this one stops
+   */
+  run(runId: string): Promise<RunOutcome> {
+    return this.keeper.keep(runId, (run, signal) => this.work(run, signal));
+  }
+
+  private async work(run: OptimizationRun, signal: AbortSignal): Promise<RunOutcome> {
+    const items = await this.db.manager.findBy(OptimizationRunItem, { runId: run.id, state: 'waiting' });
+    // The other sections draw on the keywords; among themselves they can be written at once.
+    const isFirst = ({ section }: OptimizationRunItem): boolean => section === 'keywords';
+    for (const together of [items.filter(isFirst), items.filter((item) => !isFirst(item))]) {
+      if (together.length > 0 && this.keeper.isStopping) return 'left';
+      const ends = await Promise.allSettled(together.map(({ section }) => this.write(run, section, signal)));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    }
+    await this.db.transaction(async (manager) =>
+      endRun(manager, OPTIMIZATION_RUNS, await holdOptimizationRun(manager, run)),
+    );
+    return 'done';
+  }
+
+  private async write(run: OptimizationRun, section: Section, signal: AbortSignal): Promise<void> {
+    try {
+      const optimization = await findWhole(this.db.manager, { id: run.optimizationId });
+      if (!optimization) throw new ClaimLost();
+      const draft = await this.ai.suggest(suggestionInput(optimization, section, run.feedback), signal);
+      await saveSuggestion(this.db, run, optimization.section(section), draft);
+    } catch (error) {
+      if (error instanceof ClaimLost || signal.aborted || isOutage(error)) throw error;
+      if (error instanceof AiError) return saveFailure(this.db, run, section, error.message);
+      this.logger.error(error instanceof Error ? error.stack : String(error));
+      return saveFailure(this.db, run, section, `${SECTION_NAMES[section]} could not be written.`);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { presentClient } from '../clients/client.present.js';
+import { Client } from '../clients/client.entity.js';
+import { invalid } from '../common/errors.js';
+import type { Page } from '../common/paging.js';
+import type {
+  CreateOptimizationBody,
+  OptimizationDetail,
+  OptimizationListItem,
+  OptimizationView,
+  UpdateOptimizationBody,
+} from '../contract/optimizations.js';
+import type { PageQuery } from '../contract/paging.js';
+import { SECTIONS, type Section } from '../contract/statuses.js';
+import { record, VISITOR, wasJustRecorded, type Actor } from '../history/history.service.js';
+import { Moment } from '../moments/moment.entity.js';
+import { announce } from '../realtime/announcements.js';
+import { getWhole, lockOptimization } from './find-optimization.js';
+import { OptimizationSection, type SectionDecision } from './optimization-section.entity.js';
+import { Optimization } from './optimization.entity.js';
+import { presentOptimization, presentOptimizationListItem } from './optimization.present.js';
+import { saveOptimization, type Happening } from './save-optimization.js';
+
+const LINK_BYTES = 16;
+
+/** The better profiles that are worked out with the clients. */
+@Injectable()
+export class OptimizationsService {
+  constructor(private readonly db: DataSource) {}
+
+  /** Newest first. */
+  async list({ limit, offset }: PageQuery): Promise<Page<OptimizationListItem>> {
+    const [items, total] = await this.db.manager.findAndCount(Optimization, {
+      relations: { client: true },
+      order: { createdAt: 'DESC', id: 'ASC' },
+      take: limit,
+      skip: offset,
+    });
+    return { items: items.map(presentOptimizationListItem), total };
+  }
+
+  async get(id: string): Promise<OptimizationDetail> {
+    const optimization = await getWhole(this.db.manager, id);
+    const momentCount = await this.db.manager.countBy(Moment, { clientId: optimization.clientId });
+    return {
+      optimization: presentOptimization(optimization),
+      client: presentClient(optimization.client!, momentCount),
+    };
+  }
+
+  create(body: CreateOptimizationBody, by: Actor): Promise<OptimizationView> {
+    return this.db.transaction(async (manager) => {
+      await requireClient(manager, body.clientId);
+      const blank = manager.create(Optimization, { clientId: body.clientId, publicLink: newLink() });
+      blank.edit(body);
+      const { id } = await manager.save(Optimization, blank);
+      await manager.insert(
+        OptimizationSection,
+        SECTIONS.map((section) => ({ optimizationId: id, section })),
+      );
+      const optimization = await getWhole(manager, id);
+      await saveOptimization(manager, optimization, by, [{ action: 'optimization.created' }]);
+      return presentOptimization(optimization);
+    });
+  }
+
+  /**
+   * Changes the record, the suggestions, or submits the wizard: all of it or nothing.
+   * @throws AppError 400, 404, 409 SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED
+   */
+  async update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
+    await this.db.transaction(async (manager) => {
+      const optimization = await lockOptimization(manager, id);
+      if (body.clientId !== undefined) {
+        await requireClient(manager, body.clientId);
+        optimization.assign(body.clientId);
+      }
+      const happenings: Happening[] = [
+        ...editRecord(optimization, body),
+        ...editSections(optimization, body),
+        ...(body.status && optimization.submit() ? [{ action: 'optimization.submitted' } as const] : []),
+      ];
+      await saveOptimization(manager, optimization, by, happenings);
+    });
+    return presentOptimization(await getWhole(this.db.manager, id));
+  }
+
+  /** Takes the client's decision on the version of a section that the client saw. */
+  async decide(id: string, section: Section, decision: SectionDecision, version: number | undefined) {
+    await this.db.transaction(async (manager) => {
+      const optimization = await lockOptimization(manager, id);
+      if (!optimization.section(section).decide(decision, version)) return;
+      const { feedback } = optimization.section(section);
+      const action = decision.verdict === 'approve' ? 'section.approved' : 'section.rejected';
+      await saveOptimization(manager, optimization, VISITOR, [{ action, section, feedback }]);
+    });
+  }
+
+  /** Notes that a person looked at the public page; within a minute once, whoever asks how often. */
+  async opened(optimizationId: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockOptimization(manager, optimizationId);
+      if (await wasJustRecorded(manager, { optimizationId, action: 'optimization.opened' })) return;
+      await record(manager, VISITOR, { optimizationId, action: 'optimization.opened' });
+      await announce(manager, 'optimization.changed', { optimizationId });
+    });
+  }
+
+  /** Removes the optimization; its public preview ends. */
+  async delete(optimizationId: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockOptimization(manager, optimizationId);
+      await manager.delete(Optimization, { id: optimizationId });
+      await announce(manager, 'optimization.deleted', { optimizationId });
+    });
+  }
+}
+
+// The client has seen nothing of a draft yet: what is saved of it step by step is no history.
+function editRecord(optimization: Optimization, body: UpdateOptimizationBody): Happening[] {
+  const wasDraft = optimization.status === 'draft';
+  const changes = optimization.edit(body);
+  return wasDraft || Object.keys(changes).length === 0 ? [] : [{ action: 'optimization.edited', changes }];
+}
+
+function editSections(optimization: Optimization, body: UpdateOptimizationBody): Happening[] {
+  return SECTIONS.flatMap((section): Happening[] => {
+    const text = suggestionIn(body, section);
+    if (text === undefined) return [];
+    const suggestion = optimization.section(section).edit(text, body.sectionVersions?.[section]);
+    return suggestion ? [{ action: 'section.edited', section, changes: { suggestion } }] : [];
+  });
+}
+
+function suggestionIn(body: UpdateOptimizationBody, section: Section): string | undefined {
+  return section === 'keywords' ? body.keywordsSuggestion?.join('\n') : body[`${section}Suggestion`];
+}
+
+// Locked, so that the client cannot go before the optimization is there.
+async function requireClient(manager: EntityManager, id: string): Promise<void> {
+  if (await manager.findOne(Client, { where: { id }, lock: { mode: 'for_key_share' } })) return;
+  throw invalid([{ field: 'clientId', message: 'clientId must be the id of an existing client' }]);
+}
+
+function newLink(): string {
+  return randomBytes(LINK_BYTES).toString('base64url');
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AgencyHost } from '../auth/agency-host.decorator.js';
+import { CurrentUser } from '../auth/current-user.decorator.js';
+import { Public } from '../auth/public.decorator.js';
+import { NoFields } from '../common/no-fields.decorator.js';
+import { DecideSectionBody } from '../contract/optimizations.js';
+import type { ReviewOptimizationView } from '../contract/review.js';
+import type { Section } from '../contract/statuses.js';
+import { SectionName } from '../gmb-optimizations/section-name.decorator.js';
+import type { User } from '../users/user.entity.js';
+import { OptimizationReviewService } from './optimization-review.service.js';
+
+/** The public preview of an optimization: whoever holds the link may call these. */
+@ApiTags('review')
+@Public()
+@Controller('api/gmb-optimizations/public')
+export class OptimizationReviewController {
+  constructor(private readonly review: OptimizationReviewService) {}
+
+  @Get(':publicLink')
+  view(
+    @Param('publicLink') publicLink: string,
+    @AgencyHost() agencyHost: string | null,
+  ): Promise<ReviewOptimizationView> {
+    return this.review.view(publicLink, agencyHost);
+  }
+
+  @Post(':publicLink/opened')
+  @HttpCode(204)
+  opened(
+    @Param('publicLink') publicLink: string,
+    @NoFields() _none: void,
+    @AgencyHost() agencyHost: string | null,
+    @CurrentUser() staff: User | undefined,
+  ): Promise<void> {
+    return this.review.opened(publicLink, agencyHost, staff);
+  }
+
+  @Post(':publicLink/approve/:section')
+  @HttpCode(200)
+  decide(
+    @Param('publicLink') publicLink: string,
+    @SectionName() section: Section,
+    @Body() body: DecideSectionBody,
+    @AgencyHost() agencyHost: string | null,
+  ): Promise<ReviewOptimizationView> {
+    return this.review.decide(publicLink, agencyHost, section, body);
+  }
+}

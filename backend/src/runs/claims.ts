@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource, EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import type { Run } from './run.entity.js';
+
+/**
+ * How long a worker holds a run without renewing; after this another one may go on with it. By the database's clock. Long
+ * enough for a machine that stands still for a while: taking a run from the living asks the AI twice.
+ */
+const CLAIM_SECONDS = 10;
+/** How often a living worker renews its claim. */
+export const RENEW_MS = 2000;
+
+/** Characters of a reason in an event, which holds at most 8 kB. */
+const REASON_MAX = 1000;
+
+/** The claim was taken over, or the run is gone: whatever this worker knows must not be written. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+}
+
+/** One kind of run: its table, and how its progress is announced. */
+export interface RunKind<R extends Run> {
+  entity: EntityTarget<R>;
+  announce(manager: EntityManager, run: R): Promise<void>;
+}
+
+/** Takes the run for this worker; `null` when it has ended or another worker is at it. */
+export function claimRun<R extends Run>(db: DataSource, kind: RunKind<R>, runId: string): Promise<R | null> {
+  return db.transaction(async (manager) => {
+    const { affected } = await manager
+      .createQueryBuilder()
+      .update(kind.entity)
+      .set(changes<R>({ state: 'running', claim: randomUUID(), claimedUntil: until }))
+      .where(`id = :runId AND state IN ('queued', 'running')`, { runId })
+      .andWhere('("claimedUntil" IS NULL OR "claimedUntil" < clock_timestamp())')
+      .execute();
+    if (!affected) return null;
+    const run = await manager.findOneByOrFail(kind.entity, { id: runId } as FindOptionsWhere<R>);
+    await kind.announce(manager, run);
+    return run;
+  });
+}
+
+/** @throws ClaimLost */
+export async function renewClaim<R extends Run>(db: DataSource, { entity }: RunKind<R>, run: R): Promise<void> {
+  const { affected } = await db.manager.update(entity, held(run), changes<R>({ claimedUntil: until }));
+  if (!affected) throw new ClaimLost();
+}
+
+/** Lets another worker go on at once with a run that has not ended. */
+export async function releaseClaim<R extends Run>(db: DataSource, { entity }: RunKind<R>, run: R): Promise<void> {
+  await db.manager.update(entity, held(run), changes<R>({ claim: null, claimedUntil: null }));
+}
+
+/**
+ * Locks the run for the rest of the transaction.
+ * @throws ClaimLost when this worker may not write any more
+ */
+export async function holdRun<R extends Run>(manager: EntityManager, { entity }: RunKind<R>, run: R): Promise<R> {
+  const locked = await manager.findOne(entity, { where: held(run), lock: { mode: 'pessimistic_write' } });
+  if (!locked) throw new ClaimLost();
+  return locked;
+}
+
+/** Counts an item of a held run that ended. A skipped one was no longer to be done. */
+export async function countItem<R extends Run>(
+  manager: EntityManager,
+  { entity }: RunKind<R>,
+  run: R,
+  state: 'done' | 'failed' | 'skipped',
+): Promise<void> {
+  run.done += state === 'done' ? 1 : 0;
+  run.failed += state === 'failed' ? 1 : 0;
+  run.total -= state === 'skipped' ? 1 : 0;
+  const { done, failed, total } = run;
+  await manager.update(entity, held(run), changes<R>({ done, failed, total }));
+}
+
+/** Why an item failed, as its event tells it. */
+export function toldReason(state: 'done' | 'failed' | 'skipped', message: string): { message?: string } {
+  return state === 'failed' && message ? { message: message.slice(0, REASON_MAX) } : {};
+}
+
+/** Ends a held run: it failed when there was something to do and nothing was done. */
+export async function endRun<R extends Run>(manager: EntityManager, kind: RunKind<R>, run: R): Promise<void> {
+  run.state = run.failed > 0 && run.done === 0 ? 'failed' : 'completed';
+  const ended = { state: run.state, claim: null, claimedUntil: null, endedAt: () => 'clock_timestamp()' };
+  await manager.update(kind.entity, held(run), changes<R>(ended));
+  await kind.announce(manager, run);
+}
+
+const until = (): string => `clock_timestamp() + interval '${CLAIM_SECONDS} seconds'`;
+
+function held<R extends Run>({ id, claim }: R): FindOptionsWhere<R> {
+  return { id, claim } as FindOptionsWhere<R>;
+}
+
+// TypeORM cannot tell that every kind of run has these columns.
+function changes<R extends Run>(columns: QueryDeepPartialEntity<Run>): QueryDeepPartialEntity<R> {
+  return columns as QueryDeepPartialEntity<R>;
+}
