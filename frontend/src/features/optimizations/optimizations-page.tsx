@@ -1,5 +1,106 @@
-import { PageSpinner } from '../../components/page-spinner';
+import { PlusOutlined } from '@ant-design/icons';
+import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Card, Flex, Pagination, Skeleton } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { EmptyState } from '../../components/empty-state';
+import { LoadFailed } from '../../components/load-failed';
+import { PageHeader } from '../../components/page-header';
+import { Panel } from '../../components/panel';
+import type { Page } from '../../lib/http';
+import { useIsMobile } from '../../lib/media';
+import { OptimizationCards } from './optimization-cards';
+import { OptimizationTable } from './optimization-table';
+import { optimizationListQuery } from './optimizations.api';
+import { useExistingPage, useListPage, type ListPage } from './use-list-page';
 
+/** All GMB optimizations, newest first: where each one stands, and the way to go on with it. */
 export function OptimizationsPage() {
-  return <PageSpinner />;
+  const listPage = useListPage();
+  const list = useQuery({ ...optimizationListQuery(listPage.params), placeholderData: keepPreviousData });
+  useExistingPage(listPage, list.isPlaceholderData ? undefined : list.data?.total);
+
+  const content = () => {
+    if (list.isPending) return <ListSkeleton />;
+    if (!list.data) {
+      return (
+        <LoadFailed
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          title="The GMB optimizations could not be loaded"
+        />
+      );
+    }
+    if (list.data.total === 0) return <NoOptimizations />;
+    return <OptimizationList page={list.data} listPage={listPage} isStale={list.isPlaceholderData} />;
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="GMB Profile Optimization"
+        subtitle="Better Google Business Profiles for your clients to approve"
+        actions={<CreateButton />}
+      />
+      {content()}
+    </>
+  );
+}
+
+function CreateButton() {
+  const navigate = useNavigate();
+  return (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/gmb-optimizations/create')}>
+      Create Optimization
+    </Button>
+  );
+}
+
+interface ListProps {
+  page: Page<OptimizationListItem>;
+  listPage: ListPage;
+  /** Still showing the page before. */
+  isStale: boolean;
+}
+
+function OptimizationList({ page, listPage, isStale }: ListProps) {
+  const isMobile = useIsMobile();
+  return (
+    <Flex vertical gap="middle">
+      {isMobile ? (
+        <OptimizationCards optimizations={page.items} isStale={isStale} />
+      ) : (
+        <Panel>
+          <OptimizationTable optimizations={page.items} isStale={isStale} />
+        </Panel>
+      )}
+      <Pagination
+        align="end"
+        current={listPage.page}
+        pageSize={listPage.pageSize}
+        total={page.total}
+        showSizeChanger={false}
+        hideOnSinglePage
+        responsive
+        showTotal={(total, [from, to]) => `${from}–${to} of ${total}`}
+        onChange={(next) => listPage.turnTo(next)}
+      />
+    </Flex>
+  );
+}
+
+function NoOptimizations() {
+  return (
+    <Panel>
+      <EmptyState text="No GMB optimization packages yet" />
+    </Panel>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Card aria-busy="true" aria-label="Loading GMB optimizations">
+      <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+    </Card>
+  );
 }

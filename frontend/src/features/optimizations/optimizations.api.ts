@@ -38,13 +38,22 @@ export function optimizationRunsQuery(id: string) {
   });
 }
 
+/** A body whose empty texts may be `null` (spec 5, "Wizard step 2"). */
+type OrNull<Body> = { [Field in keyof Body]: Body[Field] | (undefined extends Body[Field] ? null : never) };
+
+/** What the wizard changes: the fields of a step, and the status that submits it. */
+export type WizardChanges = Partial<OrNull<CreateOptimizationBody>> & Pick<UpdateOptimizationBody, 'status'>;
+
 /** Creates a draft. */
-export function createOptimization(body: CreateOptimizationBody): Promise<OptimizationView> {
+export function createOptimization(body: OrNull<CreateOptimizationBody>): Promise<OptimizationView> {
   return http.post('/api/gmb-optimizations', body);
 }
 
 /** Changes the record or the suggestions; `sectionVersions` are the versions that edited suggestions started from. */
-export function updateOptimization(id: string, body: UpdateOptimizationBody): Promise<OptimizationView> {
+export function updateOptimization(
+  id: string,
+  body: UpdateOptimizationBody | WizardChanges,
+): Promise<OptimizationView> {
   return http.patch(`/api/gmb-optimizations/${id}`, body);
 }
 

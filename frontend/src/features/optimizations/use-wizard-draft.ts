@@ -1,0 +1,58 @@
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HttpError, reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { createOptimization, optimizationQuery, updateOptimization, type WizardChanges } from './optimizations.api';
+import { wizardDrafts } from './wizard-draft-storage';
+import { BASICS, REVIEW } from './wizard-steps';
+import { basicsOf, gmbDataOf, newDraftOf, type WizardValues } from './wizard-values';
+
+/** The wizard's record on the server: created by its first step, changed by the others (spec 4, "Wizard"). */
+export function useWizardDraft(openedId: string | null) {
+  const client = useQueryClient();
+  const [id, setId] = useState(openedId);
+
+  const stored = (saved: OptimizationView) => {
+    setId(saved.id);
+    const { queryKey } = optimizationQuery(saved.id);
+    client.setQueryData(queryKey, (old) => old && { ...old, optimization: saved });
+    void client.invalidateQueries({ queryKey: ['/api/gmb-optimizations'] });
+  };
+  const creation = useMutation({
+    mutationFn: createOptimization,
+    onSuccess: stored,
+    onError: (error) => toast.error('Error', `Failed to create GMB optimization\n${reasonOf(error)}`),
+  });
+  const change = useMutation({
+    mutationFn: (request: { id: string; changes: WizardChanges }) => updateOptimization(request.id, request.changes),
+    onSuccess: stored,
+    onError: (error, request) => {
+      const isGone = error instanceof HttpError && error.status === 404;
+      if (isGone) forget(request.id);
+      toast.error('Error', `Failed to save GMB optimization\n${isGone ? GONE : reasonOf(error)}`);
+    },
+  });
+
+  function forget(gone: string) {
+    wizardDrafts.drop(gone);
+    setId(null);
+  }
+
+  /** Saves what a step holds; the last one submits. Without a draft, one is created with all that was entered. */
+  async function save(step: number, values: WizardValues): Promise<OptimizationView> {
+    if (id !== null) return change.mutateAsync({ id, changes: changesOf(step, values) });
+    const created = await creation.mutateAsync(newDraftOf(values));
+    if (step !== REVIEW) return created;
+    return change.mutateAsync({ id: created.id, changes: changesOf(step, values) });
+  }
+
+  return { id, save };
+}
+
+const GONE = 'The draft no longer exists. Try again to save what you entered as a new one.';
+
+function changesOf(step: number, values: WizardValues): WizardChanges {
+  if (step === BASICS) return basicsOf(values);
+  return step === REVIEW ? { ...gmbDataOf(values), status: 'in_progress' } : gmbDataOf(values);
+}

@@ -1,0 +1,46 @@
+import { NAME_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
+import { Form, Input, type FormItemProps } from 'antd';
+import { ClientSelect } from '../clients/client-select';
+import type { WizardField } from './wizard-values';
+
+/** Step 1: whose profile it is, and where it stands. */
+export function WizardBasics({ client }: { client: { id: string; business: string } | undefined }) {
+  return (
+    <>
+      <Item label="Client" name="clientId" rules={[{ required: true, message: 'Client is required' }]}>
+        <ClientSelect placeholder="Select a client" chosen={client} />
+      </Item>
+      <Item
+        label="Business Name"
+        name="businessName"
+        rules={[{ required: true, whitespace: true, message: 'Business name is required' }]}
+      >
+        <Input maxLength={NAME_MAX} autoComplete="off" placeholder="As it reads on the Google Business Profile" />
+      </Item>
+      <Item label="Website" name="website" rules={WEB_ADDRESS} validateTrigger="onBlur">
+        <Input type="url" maxLength={URL_MAX} autoComplete="off" placeholder="https://example.com" />
+      </Item>
+      <Item
+        label="GMB Link"
+        name="gmbLink"
+        rules={WEB_ADDRESS}
+        validateTrigger="onBlur"
+        extra="The profile's address in Google Maps or Search"
+      >
+        <Input type="url" maxLength={URL_MAX} autoComplete="off" placeholder="https://maps.app.goo.gl/…" />
+      </Item>
+    </>
+  );
+}
+
+function Item(props: FormItemProps & { name: WizardField }) {
+  return <Form.Item {...props} />;
+}
+
+// Said once the field is left, not while the address is being typed.
+const WEB_ADDRESS: FormItemProps['rules'] = [{ validator: (_rule, value: string) => checkWebAddress(value.trim()) }];
+
+async function checkWebAddress(value: string): Promise<void> {
+  if (value === '' || (/^https?:\/\/\S+$/i.test(value) && URL.canParse(value))) return;
+  throw new Error('Must be a valid URL');
+}

@@ -1,0 +1,28 @@
+import { Steps } from 'antd';
+import { useIsMobile } from '../../lib/media';
+
+/** The wizard's steps, by their place (spec 2). */
+export const BASICS = 0;
+export const GMB_DATA = 1;
+export const REVIEW = 2;
+
+export const WIZARD_STEPS = [
+  { title: 'Basic Info', content: 'Business details' },
+  { title: 'Current GMB Data', content: 'Existing information' },
+  { title: 'Review & Submit', content: 'Finalize optimization' },
+] as const;
+
+/** Where in the wizard one is; on a phone the step's own heading says what it is about. */
+export function WizardSteps({ current }: { current: number }) {
+  const isMobile = useIsMobile();
+  return (
+    <Steps
+      current={current}
+      responsive={false}
+      size={isMobile ? 'small' : 'medium'}
+      titlePlacement={isMobile ? 'vertical' : 'horizontal'}
+      items={WIZARD_STEPS.map(({ title, content }) => (isMobile ? { title } : { title, content }))}
+      style={{ marginBottom: 24 }}
+    />
+  );
+}
