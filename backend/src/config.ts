@@ -72,6 +72,11 @@ const Variables = z.object({
   MAIN_HOSTS: list.optional(),
   SERVER_IP: text.refine((value) => isIP(value) > 0, { error: 'an IP address' }).optional(),
   DNS_SERVERS: list.optional(),
+  SCAN_EXCEPTIONS: list
+    .refine((pairs) => pairs.every((pair) => /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/.test(pair)), {
+      error: 'pairs of host:port, comma-separated',
+    })
+    .optional(),
   WORKERS: wholeNumber(0, 64).default(1),
   WORKER_CONCURRENCY: wholeNumber(1, 256).default(4),
   CAPTIONS_PER_MOMENT: wholeNumber(1, 30).default(1),
@@ -145,6 +150,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     mainHosts: value.MAIN_HOSTS ?? [],
     serverIp: value.SERVER_IP ?? firstExternalIPv4(),
     dnsServers: value.DNS_SERVERS,
+    /** `host:port` pairs that the website scan may read although private; for tests. */
+    scanExceptions: value.SCAN_EXCEPTIONS ?? [],
     workers: value.WORKERS,
     workerConcurrency: value.WORKER_CONCURRENCY,
     captionsPerMoment: value.CAPTIONS_PER_MOMENT,
@@ -166,6 +173,11 @@ function checkTogether(value: z.infer<typeof Variables>): void {
   if (value.S3_ENDPOINT) {
     const missing = (['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => !value[name]);
     if (missing.length) throw new ConfigError(`${missing.join(', ')}: not set, but S3_ENDPOINT is and needs them`);
+  }
+  if (value.NODE_ENV === 'production' && value.SCAN_EXCEPTIONS?.length) {
+    throw new ConfigError(
+      'SCAN_EXCEPTIONS: set, but it is for tests only, and with NODE_ENV=production no private website may be read',
+    );
   }
   if (value.NODE_ENV === 'production' && value.DATABASE_URL && !value.SESSION_SECRET) {
     throw new ConfigError(

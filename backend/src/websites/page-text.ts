@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { decodeBuffer } from 'encoding-sniffer';
+import { Parser } from 'htmlparser2';
+import type { WebsiteText } from '../ai/ai.js';
+import { cutAtWord, oneLine } from '../ai/text.js';
+import { hostOf } from './allowed-url.js';
+import type { Page } from './fetch-page.js';
+import { PageHandler, type PageContent } from './page-handler.js';
+import { WebsiteError } from './website-error.js';
+
+const TITLE_MAX = 300;
+const DESCRIPTION_MAX = 1000;
+const JSON_LD_MAX = 8000;
+const TEXT_MAX = 12_000;
+const SLICE = 16 * 1024;
+// Deeper than any page that people write; the work of the parser grows with the depth.
+const DEPTH_MAX = 1000;
+
+/**
+ * What a page says.
+ * @param signal ends the reading early; its reason is thrown
+ * @throws WebsiteError when it says nothing
+ */
+export async function readPage({ url, type, charset, body }: Page, signal: AbortSignal): Promise<WebsiteText> {
+  const source = decodeBuffer(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' });
+  const content = type === 'text/plain' ? plainText(source) : await parse(source, type, signal);
+  const said = {
+    title: cutAtWord(oneLine(content.title), TITLE_MAX),
+    metaDescription: cutAtWord(oneLine(content.description), DESCRIPTION_MAX),
+    jsonLd: cutAtWord(content.jsonLd.join('\n'), JSON_LD_MAX),
+    text: cutAtWord(withoutEmptyLines(content.text), TEXT_MAX),
+  };
+  if (Object.values(said).every((part) => part === '')) {
+    throw new WebsiteError(`there is no text on the page of ${hostOf(url)}`);
+  }
+  return { url: url.href, ...said };
+}
+
+function plainText(text: string): PageContent {
+  return { title: '', description: '', jsonLd: [], text };
+}
+
+// In slices, so that a hostile page neither blocks the process nor outlasts the time limit.
+async function parse(source: string, type: string, signal: AbortSignal): Promise<PageContent> {
+  // Blank lines and repeated ones are still in it.
+  const handler = new PageHandler(2 * TEXT_MAX);
+  const parser = new Parser(handler, { recognizeSelfClosing: type === 'application/xhtml+xml' });
+  for (let start = 0; start < source.length && handler.depth < DEPTH_MAX; start += SLICE) {
+    parser.write(source.slice(start, start + SLICE));
+    await nextTurn(undefined, { signal });
+  }
+  parser.end();
+  return handler.content;
+}
+
+function withoutEmptyLines(text: string): string {
+  const lines = text.split('\n').map(oneLine).filter(Boolean);
+  return lines.filter((line, index) => line !== lines[index - 1]).join('\n');
+}
