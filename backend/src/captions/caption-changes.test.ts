@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  captionRun,
-  captionStage,
-  endedRun,
-  gate,
-  generate,
-  imagesOf,
-  type CaptionStage,
-} from '../../test/captions.js';
+import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js';
 import { CAPTION, createClient, createMomentWithImages, jpeg } from '../../test/factories.js';
+import { startStage, gate, type Stage } from '../../test/stage.js';
 
 jest.setTimeout(30_000);
 
 describe('what happens to an image while the AI is thinking about it', () => {
-  let stage: CaptionStage;
+  let stage: Stage;
 
   beforeAll(async () => {
-    stage = await captionStage('PostgreSQL');
+    stage = await startStage('PostgreSQL');
     await stage.app.work();
   });
   afterAll(() => stage.close());
@@ -201,10 +194,10 @@ describe('what happens to an image while the AI is thinking about it', () => {
 });
 
 describe('with several images of a moment at a time', () => {
-  let stage: CaptionStage;
+  let stage: Stage;
 
   beforeAll(async () => {
-    stage = await captionStage('PostgreSQL', { CAPTIONS_PER_MOMENT: '3' });
+    stage = await startStage('PostgreSQL', { CAPTIONS_PER_MOMENT: '3' });
     await stage.app.work();
   });
   afterAll(() => stage.close());

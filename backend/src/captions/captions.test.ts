@@ -1,27 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  BACKENDS,
-  captionRun,
-  captionStage,
-  endedRun,
-  gate,
-  generate,
-  imagesOf,
-  type CaptionStage,
-} from '../../test/captions.js';
+import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { CAPTION, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
 import { staffSocket } from '../../test/staff-socket.js';
+import { BACKENDS, startStage, gate, type Stage } from '../../test/stage.js';
 
 jest.setTimeout(30_000);
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
-  let stage: CaptionStage;
+  let stage: Stage;
 
   beforeAll(async () => {
-    stage = await captionStage(backend, { AI_TIMEOUT_MS: '2000' });
+    stage = await startStage(backend, { AI_TIMEOUT_MS: '2000' });
     await stage.app.work();
   });
   afterAll(() => stage.close());

@@ -2,39 +2,31 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import {
-  BACKENDS,
-  captionRun,
-  captionStage,
-  endedRun,
-  gate,
-  generate,
-  onAll,
-  type CaptionStage,
-} from '../../test/captions.js';
+import { captionRun, endedRun, generate } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
+import { BACKENDS, startStage, gate, onAll, type Stage } from '../../test/stage.js';
 import { Doorbell } from '../queue/doorbell.js';
 
 jest.setTimeout(60_000);
 
 describe('rings that get lost or come twice', () => {
-  const stages: CaptionStage[] = [];
-  const workers = new Map<CaptionStage, INestApplicationContext>();
+  const stages: Stage[] = [];
+  const workers = new Map<Stage, INestApplicationContext>();
 
   beforeAll(async () => {
     for (const backend of BACKENDS) {
-      const stage = await captionStage(backend, { WORKER_CONCURRENCY: '2' });
+      const stage = await startStage(backend, { WORKER_CONCURRENCY: '2' });
       stages.push(stage);
       workers.set(stage, await stage.app.work());
     }
   });
   afterAll(() => Promise.all(stages.map((stage) => stage.close())));
 
-  const queueOf = (stage: CaptionStage) => workers.get(stage)!.get<Queue>(getQueueToken('captions'), { strict: false });
+  const queueOf = (stage: Stage) => workers.get(stage)!.get<Queue>(getQueueToken('captions'), { strict: false });
 
   /** A run as a crash between its commit and its ring leaves it. */
-  async function unheardRun(stage: CaptionStage): Promise<string> {
+  async function unheardRun(stage: Stage): Promise<string> {
     const { moment, images } = await createMomentWithImages(stage.staff, 2);
     const [run]: { id: string }[] = await stage.app.db.query(
       `INSERT INTO caption_runs ("momentId", kind, total) VALUES ($1, 'missing', $2) RETURNING id`,
@@ -48,7 +40,7 @@ describe('rings that get lost or come twice', () => {
   }
 
   /** A run of two images whose first one the AI is thinking about until the door opens. */
-  async function runAtWork(stage: CaptionStage) {
+  async function runAtWork(stage: Stage) {
     const { moment } = await createMomentWithImages(stage.staff, 2);
     const door = gate();
     stage.ai.next({ until: door.opened });
@@ -58,10 +50,7 @@ describe('rings that get lost or come twice', () => {
   }
 
   /** Delivers the run's job once more, and sees that the run is left to the one that is at it. */
-  async function expectLeftAlone(
-    stage: CaptionStage,
-    { momentId, runId, door }: Awaited<ReturnType<typeof runAtWork>>,
-  ) {
+  async function expectLeftAlone(stage: Stage, { momentId, runId, door }: Awaited<ReturnType<typeof runAtWork>>) {
     await queueOf(stage).add('captions', { runId }, { jobId: `again-${runId}`, removeOnComplete: true });
     await handled(stage, `again-${runId}`);
     expect(stage.ai.requests).toHaveLength(1);
@@ -70,7 +59,7 @@ describe('rings that get lost or come twice', () => {
     expect(stage.ai.requests).toHaveLength(2);
   }
 
-  const handled = (stage: CaptionStage, jobId: string) =>
+  const handled = (stage: Stage, jobId: string) =>
     eventually(async () => expect(await queueOf(stage).getJob(jobId)).toBeUndefined());
 
   it(

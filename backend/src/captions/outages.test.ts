@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { captionRun, captionStage, endedRun, gate, generate, type CaptionStage } from '../../test/captions.js';
+import { captionRun, endedRun, generate } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
 import { startProxy, type Proxy } from '../../test/proxy.js';
 import { startS3, type TestS3 } from '../../test/s3.js';
 import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-process.js';
+import { startStage, gate, type Stage } from '../../test/stage.js';
 
 jest.setTimeout(60_000);
 
 const linesOf = (worker: WorkerProcess): number => worker.log().split('\n').length;
 
 describe('a worker that loses PostgreSQL', () => {
-  let stage: CaptionStage;
+  let stage: Stage;
   let way: Proxy;
 
   beforeAll(async () => {
-    stage = await captionStage('PostgreSQL');
+    stage = await startStage('PostgreSQL');
     way = await startProxy(stage.app.databaseUrl);
   });
   afterAll(async () => {
@@ -45,10 +46,10 @@ describe('a worker that loses PostgreSQL', () => {
 });
 
 describe('when Redis goes away', () => {
-  let stage: CaptionStage;
+  let stage: Stage;
 
   beforeAll(async () => {
-    stage = await captionStage('Redis');
+    stage = await startStage('Redis');
   });
   afterAll(async () => {
     await endWorkers();
@@ -81,14 +82,14 @@ describe('when Redis goes away', () => {
 });
 
 describe('when the storage goes away', () => {
-  let stage: CaptionStage;
+  let stage: Stage;
   let s3: TestS3;
   let way: Proxy;
 
   beforeAll(async () => {
     s3 = await startS3();
     way = await startProxy(s3.config.endpoint);
-    stage = await captionStage('PostgreSQL', {
+    stage = await startStage('PostgreSQL', {
       S3_ENDPOINT: way.url,
       S3_BUCKET: s3.config.bucket,
       S3_ACCESS_KEY: s3.config.accessKey,

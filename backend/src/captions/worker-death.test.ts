@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import {
-  BACKENDS,
-  captionRun,
-  captionStage,
-  endedRun,
-  gate,
-  generate,
-  imagesOf,
-  onAll,
-  type CaptionStage,
-} from '../../test/captions.js';
+import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js';
 import { createMomentWithImages } from '../../test/factories.js';
 import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-process.js';
+import { BACKENDS, startStage, gate, onAll, type Stage } from '../../test/stage.js';
 
 // A dead worker is noticed within ten seconds; a busy machine takes its time.
 jest.setTimeout(90_000);
@@ -20,10 +11,10 @@ const IMAGES = 10;
 const FIFTH = 'IMG_1004.jpg';
 
 describe('the death of a worker', () => {
-  const stages: CaptionStage[] = [];
+  const stages: Stage[] = [];
 
   beforeAll(async () => {
-    for (const backend of BACKENDS) stages.push(await captionStage(backend));
+    for (const backend of BACKENDS) stages.push(await startStage(backend));
   });
   afterAll(async () => {
     await endWorkers();
@@ -31,18 +22,18 @@ describe('the death of a worker', () => {
   });
 
   /** The last worker that was started, which outlives its story. */
-  const alive = new Map<CaptionStage, WorkerProcess>();
+  const alive = new Map<Stage, WorkerProcess>();
 
-  async function newWorker(stage: CaptionStage): Promise<WorkerProcess> {
+  async function newWorker(stage: Stage): Promise<WorkerProcess> {
     const worker = await startWorker(stage.app, stage.env);
     alive.set(stage, worker);
     return worker;
   }
 
-  const someWorker = async (stage: CaptionStage): Promise<WorkerProcess> => alive.get(stage) ?? newWorker(stage);
+  const someWorker = async (stage: Stage): Promise<WorkerProcess> => alive.get(stage) ?? newWorker(stage);
 
   /** A run that is at its fifth image, whose answer comes when the door opens. The others take 300 ms each. */
-  async function halfDone({ ai, staff }: CaptionStage) {
+  async function halfDone({ ai, staff }: Stage) {
     const { moment } = await createMomentWithImages(staff, IMAGES);
     const door = gate();
     const thinking = { delayMs: 300 };
@@ -54,7 +45,7 @@ describe('the death of a worker', () => {
   }
 
   /** Every image has its caption, and the counters say so. */
-  async function expectAllCaptioned({ staff }: CaptionStage, momentId: string, total = IMAGES): Promise<void> {
+  async function expectAllCaptioned({ staff }: Stage, momentId: string, total = IMAGES): Promise<void> {
     const run = await endedRun(staff, momentId);
     expect(run).toMatchObject({ state: 'completed', total, done: total, failed: 0, errors: [] });
     const images = await imagesOf(staff, momentId);
@@ -62,7 +53,7 @@ describe('the death of a worker', () => {
   }
 
   /** The names of the pictures that the AI was asked about more than once. */
-  function askedAgain({ ai }: CaptionStage): string[] {
+  function askedAgain({ ai }: Stage): string[] {
     const names = ai.requests.map(({ fileName }) => fileName);
     return names.filter((name, index) => names.indexOf(name) !== index);
   }

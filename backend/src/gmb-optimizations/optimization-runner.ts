@@ -12,6 +12,7 @@ import { OptimizationRunItem, type OptimizationRun } from './optimization-run.en
 import { SECTION_NAMES } from './section-names.js';
 import { saveFailure, saveSuggestion } from './suggestion-save.js';
 import { suggestionInput } from './suggestion-input.js';
+import { WebsiteScanner } from './website-scanner.js';
 
 /** Writes the suggestions of a run, and goes on where a dead worker stopped. */
 @Injectable()
@@ -22,6 +23,7 @@ export class OptimizationRunner implements Runner {
   constructor(
     private readonly db: DataSource,
     private readonly ai: Ai,
+    private readonly scanner: WebsiteScanner,
   ) {
     this.keeper = new RunKeeper(db, OPTIMIZATION_RUNS, this.logger);
   }
@@ -40,6 +42,7 @@ export class OptimizationRunner implements Runner {
   }
 
   private async work(run: OptimizationRun, signal: AbortSignal): Promise<RunOutcome> {
+    await this.scanner.scanFor(run, signal);
     const items = await this.db.manager.findBy(OptimizationRunItem, { runId: run.id, state: 'waiting' });
     // The other sections draw on the keywords; among themselves they can be written at once.
     const isFirst = ({ section }: OptimizationRunItem): boolean => section === 'keywords';

@@ -1,0 +1,58 @@
+import { startApp, type Agent, type TestApp } from './app.js';
+import { startFakeAi, type FakeAi } from './fake-ai.js';
+import { startRedis, type TestRedis } from './redis.js';
+
+/** What the queue can run on. */
+export const BACKENDS = ['PostgreSQL', 'Redis'] as const;
+export type Backend = (typeof BACKENDS)[number];
+
+/** An API whose AI is a fake provider, with its queue on the chosen backend. No worker runs yet. */
+export interface Stage {
+  backend: Backend;
+  app: TestApp;
+  ai: FakeAi;
+  staff: Agent;
+  /** Only where the queue is on Redis. */
+  redis: TestRedis | null;
+  /** Configures a worker process like the app. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+export async function startStage(backend: Backend, more: Record<string, string> = {}): Promise<Stage> {
+  const redis = backend === 'Redis' ? await startRedis() : null;
+  const ai = await startFakeAi();
+  const env = {
+    OPENAI_BASE_URL: ai.url,
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_MODEL: 'fake-vision',
+    ...(redis && { REDIS_URL: redis.url }),
+    ...more,
+  };
+  const app = await startApp(env);
+  const close = async (): Promise<void> => {
+    await app.close();
+    await ai.close();
+    await redis?.stop();
+  };
+  return { backend, app, ai, staff: await app.staff(), redis, env, close };
+}
+
+/** Plays a story on all stages at once, since most of it is waiting; a failure says where it happened. */
+export function onAll(stages: Stage[], story: (stage: Stage) => Promise<void>): () => Promise<void> {
+  const play = async (stage: Stage): Promise<void> => {
+    stage.ai.reset();
+    await story(stage).catch((error: Error) => {
+      error.message = `With the queue on ${stage.backend}: ${error.message}`;
+      throw error;
+    });
+  };
+  return async () => void (await Promise.all(stages.map(play)));
+}
+
+/** A promise that others wait for, and the way to keep it. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
