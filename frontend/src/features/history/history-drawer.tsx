@@ -5,12 +5,18 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
 import { HistoryItem, historyColor } from './history-item';
-import { historyQuery } from './history.api';
+import { historyQuery, type HistorySubject } from './history.api';
 
 const PAGE = 50;
 
-/** What happened to a moment, read when it is opened. */
-export function HistoryDrawer({ momentId, open, onClose }: { momentId: string; open: boolean; onClose: () => void }) {
+interface Props {
+  subject: HistorySubject;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What happened to a moment or an optimization, read when it is opened. */
+export function HistoryDrawer({ subject, open, onClose }: Props) {
   return (
     <Drawer
       open={open}
@@ -20,13 +26,13 @@ export function HistoryDrawer({ momentId, open, onClose }: { momentId: string; o
       styles={{ wrapper: { maxWidth: '100vw' } }}
       destroyOnHidden
     >
-      <History momentId={momentId} />
+      <History subject={subject} />
     </Drawer>
   );
 }
 
-function History({ momentId }: { momentId: string }) {
-  const { data, error, isPending, refetch } = useQuery(historyQuery(momentId));
+function History({ subject }: { subject: HistorySubject }) {
+  const { data, error, isPending, refetch } = useQuery(historyQuery(subject));
   const [shown, setShown] = useState(PAGE);
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} title="The history could not be loaded" />;

@@ -1,8 +1,9 @@
 import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Typography } from 'antd';
 import { RelativeTime } from '../../components/relative-time';
 
-const SENTENCES: Record<HistoryAction, (actor: string, image: string) => string> = {
+const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => string> = {
   'moment.created': (actor) => `${actor} created the package`,
   'moment.shared': (actor) => `${actor} shared the public link`,
   'moment.opened': (actor) => `${actor} opened the link`,
@@ -32,17 +33,40 @@ const FIELD_LABELS: Record<string, string> = {
   address: 'Address',
   status: 'Status',
   fileName: 'File',
+  suggestion: 'Suggestion',
+  businessName: 'Business name',
+  website: 'Website',
+  gmbLink: 'Google Business Profile link',
+  phone: 'Phone',
+  hours: 'Hours',
+  categories: 'Categories',
+  currentDescription: 'Current description',
+  currentServices: 'Current services',
+  currentServiceAreas: 'Current service areas',
+  currentFAQs: 'Current FAQs',
+};
+
+const SECTION_NAMES: Record<Section, string> = {
+  description: 'business description',
+  services: 'services',
+  serviceAreas: 'service areas',
+  faqs: 'FAQs',
+  keywords: 'target keywords',
 };
 
 /** One entry: who did what and when, what it changed, and what the client said. */
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   return (
     <Flex vertical gap={4} style={{ overflowWrap: 'anywhere' }}>
-      <Typography.Text>{SENTENCES[entry.action](actorOf(entry), entry.imageName || 'an image')}</Typography.Text>
+      <Typography.Text>{SENTENCES[entry.action](actorOf(entry), subjectOf(entry))}</Typography.Text>
       <Typography.Text type="secondary" style={{ fontSize: 12 }}>
         <RelativeTime date={entry.at} />
       </Typography.Text>
-      {entry.feedback && <Typography.Text italic>“{entry.feedback}”</Typography.Text>}
+      {entry.feedback && (
+        <Typography.Text italic>
+          {entry.action === 'section.suggested' && 'Asked for: '}“{entry.feedback}”
+        </Typography.Text>
+      )}
       {Object.entries(entry.changes).map(([field, change]) => (
         <Change key={field} label={FIELD_LABELS[field] ?? field} {...change} />
       ))}
@@ -67,6 +91,10 @@ function changeText(label: string, from: string, to: string): string {
   return to ? `${label}: “${from}” → “${to}”` : `${label}: “${from}” was removed`;
 }
 
+function subjectOf({ section, imageName }: HistoryEntry): string {
+  return section ? SECTION_NAMES[section] : imageName || 'an image';
+}
+
 function actorOf({ actor, actorName }: HistoryEntry): string {
   if (actor === 'visitor') return actorName ?? 'Client';
   if (actor === 'ai') return actorName ? `AI (${actorName})` : 'AI';
@@ -75,7 +103,15 @@ function actorOf({ actor, actorName }: HistoryEntry): string {
 
 /** Decisions stand out among the rest. */
 export function historyColor(action: HistoryAction): string {
-  if (action === 'image.approved') return 'green';
-  if (action === 'image.rejected' || action === 'image.deleted') return 'red';
-  return action === 'image.captioned' ? 'gray' : 'blue';
+  return COLORS[action] ?? 'blue';
 }
+
+const COLORS: Partial<Record<HistoryAction, string>> = {
+  'image.approved': 'green',
+  'section.approved': 'green',
+  'image.rejected': 'red',
+  'image.deleted': 'red',
+  'section.rejected': 'red',
+  'image.captioned': 'gray',
+  'section.suggested': 'gray',
+};

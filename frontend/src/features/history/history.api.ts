@@ -1,11 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { http } from '../../lib/http';
+import { pathOf } from '../../lib/query-client';
 
-/** What happened to a moment and its images, newest first. */
-export function historyQuery(momentId: string) {
+/** What has a history: a moment or an optimization. */
+export interface HistorySubject {
+  path: '/api/moments' | '/api/gmb-optimizations';
+  id: string;
+}
+
+/** What happened to a moment and its images, or to an optimization and its sections; newest first. */
+export function historyQuery({ path, id }: HistorySubject) {
   return queryOptions({
-    queryKey: ['/api/moments', momentId, 'history'] as const,
-    queryFn: ({ signal }) => http.get<HistoryEntry[]>(`/api/moments/${momentId}/history`, { signal }),
+    queryKey: [path, id, 'history'] as const,
+    queryFn: ({ queryKey, signal }) => http.get<HistoryEntry[]>(pathOf(queryKey), { signal }),
   });
 }

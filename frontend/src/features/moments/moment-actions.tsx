@@ -46,7 +46,7 @@ export function MomentActions({ moment, images, captions }: Props) {
       </Button>
       <DeleteMoment moment={moment} />
       {open === 'add' && <AddImagesDialog momentId={moment.id} held={images.length} onClose={close} />}
-      <HistoryDrawer momentId={moment.id} open={open === 'history'} onClose={close} />
+      <HistoryDrawer subject={{ path: '/api/moments', id: moment.id }} open={open === 'history'} onClose={close} />
     </>
   );
 }

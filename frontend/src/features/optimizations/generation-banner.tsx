@@ -1,0 +1,32 @@
+import { LoadingOutlined } from '@ant-design/icons';
+import { Alert, Progress } from 'antd';
+import type { Generation } from './use-generation';
+
+/** Says that suggestions are being written, and how many are there; also to those who only hear it. */
+export function GenerationBanner({ generation: { generation, start } }: { generation: Generation }) {
+  return (
+    <div role="status">
+      {(generation || start.isPending) && (
+        <Alert
+          role="presentation"
+          type="info"
+          showIcon
+          icon={<LoadingOutlined />}
+          title="Generating AI Suggestions... (This may take a moment)"
+          description={generation && <Count ended={generation.done + generation.failed} total={generation.total} />}
+        />
+      )}
+    </div>
+  );
+}
+
+function Count({ ended, total }: { ended: number; total: number }) {
+  return (
+    <Progress
+      aria-label="Suggestions written"
+      percent={total > 0 ? Math.round((ended / total) * 100) : 0}
+      format={() => `${ended}/${total}`}
+      status="active"
+    />
+  );
+}

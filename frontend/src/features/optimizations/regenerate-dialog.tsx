@@ -1,0 +1,108 @@
+import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { Alert, Input, Modal, Typography, type GetRef } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { messageOf } from '../../lib/http';
+import { SECTION_FORMS } from './sections';
+import type { Generation } from './use-generation';
+
+interface Props {
+  section: Section;
+  optimization: OptimizationView;
+  hasUnsavedEdits: boolean;
+  regenerate: Generation['regenerate'];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a new suggestion, with a wish if there is one. What was typed stays until it was sent. */
+export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regenerate, open, onClose }: Props) {
+  const [feedback, setFeedback] = useState('');
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  const fieldId = useId();
+  const send = () =>
+    regenerate.mutate(
+      { section, feedback: feedback.trim() },
+      {
+        onSuccess: () => {
+          setFeedback('');
+          onClose();
+        },
+      },
+    );
+  const isOurs = regenerate.variables?.section === section;
+  const isPending = isOurs && regenerate.isPending;
+  const cancel = () => {
+    regenerate.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      title={`Regenerate ${SECTION_FORMS[section].title}`}
+      okText="Regenerate"
+      onOk={send}
+      confirmLoading={isPending}
+      cancelButtonProps={{ disabled: isPending }}
+      closable={!isPending}
+      keyboard={!isPending}
+      mask={{ closable: !isPending }}
+      onCancel={cancel}
+      afterOpenChange={(opened) => opened && field.current?.focus()}
+      destroyOnHidden
+    >
+      {isOurs && regenerate.error && (
+        <Alert type="error" showIcon title={messageOf(regenerate.error)} style={{ marginBottom: 12 }} />
+      )}
+      <Warnings section={section} optimization={optimization} hasUnsavedEdits={hasUnsavedEdits} />
+      <label htmlFor={fieldId} style={{ display: 'block', marginBottom: 6 }}>
+        Feedback (optional)
+      </label>
+      <Input.TextArea
+        ref={field}
+        id={fieldId}
+        rows={4}
+        maxLength={FEEDBACK_MAX}
+        value={feedback}
+        readOnly={isPending}
+        onChange={(event) => setFeedback(event.target.value)}
+        placeholder="What should be different?"
+      />
+    </Modal>
+  );
+}
+
+function Warnings({
+  section,
+  optimization,
+  hasUnsavedEdits,
+}: Pick<Props, 'section' | 'optimization' | 'hasUnsavedEdits'>) {
+  const said = optimization[`${section}Feedback`];
+  return (
+    <>
+      {hasUnsavedEdits && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title="You have unsaved edits in this section"
+          description="They stay in the editor. When the new suggestion is there, you choose which of the two to keep."
+        />
+      )}
+      {optimization[`${section}Approved`] === 'approved' && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title="The client approved this section. A new suggestion sets it back to Pending Review."
+        />
+      )}
+      {said && (
+        <Typography.Paragraph type="secondary" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          The client’s feedback is taken into account: “{said}”
+        </Typography.Paragraph>
+      )}
+    </>
+  );
+}

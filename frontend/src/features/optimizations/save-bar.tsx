@@ -1,0 +1,74 @@
+import { SaveOutlined } from '@ant-design/icons';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { Button, Flex, theme, Typography } from 'antd';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { focusEditor } from './section-editor';
+import { titlesOf } from './sections';
+import type { SectionEdits } from './use-section-edits';
+
+interface Props {
+  edits: SectionEdits;
+  onDiscard: () => void;
+}
+
+/** Saves or drops all unsaved edits of the page; always in sight while there are any. */
+export function SaveBar({ edits, onDiscard }: Props) {
+  return edits.edited.length > 0 ? <Bar edits={edits} onDiscard={onDiscard} /> : null;
+}
+
+function Bar({ edits, onDiscard }: Props) {
+  const { token } = theme.useToken();
+  const bar = useFocusBack(edits.edited[0]);
+  return (
+    <Flex
+      ref={bar}
+      wrap
+      align="center"
+      gap="small"
+      role="region"
+      aria-label="Unsaved changes"
+      style={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 10,
+        padding: '12px 16px',
+        background: token.colorBgElevated,
+        border: `1px solid ${token.colorBorder}`,
+        borderRadius: `${token.borderRadiusLG}px ${token.borderRadiusLG}px 0 0`,
+        boxShadow: token.boxShadowSecondary,
+      }}
+    >
+      <Button
+        type="primary"
+        icon={<SaveOutlined />}
+        loading={edits.isSaving}
+        disabled={edits.blocked !== ''}
+        onClick={edits.save}
+      >
+        Save Changes
+      </Button>
+      <Button disabled={edits.isSaving} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Typography.Text
+        type={edits.blocked ? 'danger' : 'secondary'}
+        style={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}
+      >
+        {edits.blocked || `Unsaved: ${titlesOf(edits.edited)}`}
+      </Typography.Text>
+    </Flex>
+  );
+}
+
+/** When the bar goes while it has the focus, the focus goes to what was edited. */
+function useFocusBack(edited: Section | undefined) {
+  const bar = useRef<HTMLDivElement>(null);
+  const leave = useEffectEvent((element: HTMLDivElement | null) => {
+    if (edited && element?.contains(document.activeElement)) focusEditor(edited);
+  });
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => leave(element);
+  }, []);
+  return bar;
+}

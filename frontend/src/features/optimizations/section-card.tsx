@@ -1,0 +1,105 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import type { OptimizationDetail } from '@gmb-moments/backend/contract/optimizations';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { Button, Card, Flex, Typography } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { RegenerateDialog } from './regenerate-dialog';
+import { SectionBadge } from './section-badge';
+import { SectionContent } from './section-content';
+import { SectionEditor } from './section-editor';
+import { ClientFeedback, ConflictNote, OutcomeNote } from './section-notes';
+import { SECTION_FORMS, suggestionText } from './sections';
+import type { Generation } from './use-generation';
+import type { SectionEdits } from './use-section-edits';
+
+interface Props {
+  section: Section;
+  detail: OptimizationDetail;
+  edits: SectionEdits;
+  generation: Generation;
+}
+
+/** One section: what is on the profile beside what is suggested, and what the client said. */
+export function SectionCard({ section, detail, edits, generation }: Props) {
+  const { optimization } = detail;
+  const { title, none, currentOf } = SECTION_FORMS[section];
+  const isWriting = generation.isWriting(section);
+  return (
+    <Card
+      role="region"
+      aria-label={title}
+      aria-busy={isWriting}
+      styles={{ body: { display: 'flex', flexDirection: 'column', gap: 16 } }}
+    >
+      <Heading section={section} detail={detail} edits={edits} generation={generation} />
+      <ClientFeedback optimization={optimization} section={section} />
+      <OutcomeNote outcome={generation.outcomeOf(section)} isMissing={suggestionText(optimization, section) === ''} />
+      <div style={SIDE_BY_SIDE}>
+        <Column label="Current">
+          <SectionContent section={section} text={currentOf(detail)} none={none} />
+        </Column>
+        <Column label="AI Suggestion">
+          <Flex vertical gap="small">
+            <ConflictNote optimization={optimization} section={section} edits={edits} />
+            <div>
+              <SectionEditor section={section} edits={edits} isWriting={isWriting} />
+            </div>
+          </Flex>
+        </Column>
+      </div>
+    </Card>
+  );
+}
+
+const SIDE_BY_SIDE = {
+  display: 'grid',
+  gap: 24,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+  alignItems: 'start',
+} as const;
+
+function Heading({ section, detail: { optimization }, edits, generation }: Props) {
+  const { title, hint } = SECTION_FORMS[section];
+  const [open, setOpen] = useState(false);
+  const isWriting = generation.isWriting(section);
+  return (
+    <Flex wrap justify="space-between" align="start" gap="small">
+      <div style={{ minWidth: 0, flex: '1 1 220px' }}>
+        <Flex wrap align="center" gap="small">
+          <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
+            {title}
+          </Typography.Title>
+          <SectionBadge approval={optimization[`${section}Approved`]} />
+        </Flex>
+        {hint && <Typography.Text type="secondary">{hint}</Typography.Text>}
+      </div>
+      <Button
+        icon={<ReloadOutlined />}
+        loading={isWriting}
+        aria-label={`Regenerate ${title}`}
+        onClick={() => setOpen(true)}
+      >
+        Regenerate
+      </Button>
+      <RegenerateDialog
+        section={section}
+        optimization={optimization}
+        hasUnsavedEdits={edits.isEdited(section)}
+        regenerate={generation.regenerate}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </Flex>
+  );
+}
+
+function Column({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Typography.Text strong style={{ display: 'block', marginBottom: 6 }}>
+        {label}
+      </Typography.Text>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
+import { SUGGESTED_DESCRIPTION_MAX } from '@gmb-moments/backend/contract/limits';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { Flex, Input, Spin, Typography } from 'antd';
+import { FaqList, KeywordList } from './section-content';
+import { lengthOf, linesOf, SECTION_FORMS } from './sections';
+import type { SectionEdits } from './use-section-edits';
+
+interface Props {
+  section: Section;
+  edits: SectionEdits;
+  isWriting: boolean;
+}
+
+/** Element id of a section's editor. */
+export function editorId(section: Section): string {
+  return `suggestion-${section}`;
+}
+
+/** Puts the focus into a section's editor. */
+export function focusEditor(section: Section): void {
+  document.getElementById(editorId(section))?.focus();
+}
+
+/** The suggestion of a section, to be edited. */
+export function SectionEditor({ section, edits, isWriting }: Props) {
+  const { title, rows } = SECTION_FORMS[section];
+  const text = edits.textOf(section);
+  const problem = edits.problemOf(section);
+  const notesId = `${editorId(section)}-notes`;
+  return (
+    <>
+      <Spin spinning={isWriting} description="Writing…">
+        <Input.TextArea
+          id={editorId(section)}
+          aria-label={`${title}: AI Suggestion`}
+          aria-describedby={notesId}
+          aria-invalid={problem !== ''}
+          aria-busy={isWriting}
+          value={text}
+          onChange={(event) => edits.edit(section, event.target.value)}
+          readOnly={isWriting || edits.isSaving}
+          status={problem ? 'error' : undefined}
+          placeholder={isWriting ? '' : 'No suggestion yet'}
+          rows={rows}
+          // Grows with its text where the browser can do that; elsewhere it keeps its rows and scrolls.
+          style={{ fieldSizing: 'content', minHeight: `calc(${rows}lh + 10px)`, maxHeight: '24lh' }}
+        />
+      </Spin>
+      <div id={notesId}>
+        <EditorNotes section={section} text={text} problem={problem} />
+      </div>
+      <EditorPreview section={section} text={text} isEdited={edits.isEdited(section)} />
+    </>
+  );
+}
+
+function EditorNotes({ section, text, problem }: { section: Section; text: string; problem: string }) {
+  const { format } = SECTION_FORMS[section];
+  return (
+    <Flex justify="space-between" gap="small" style={{ marginTop: 4 }}>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {problem ? (
+          <Typography.Text type="danger" role="alert">
+            {problem}
+          </Typography.Text>
+        ) : (
+          <Typography.Text type="secondary">
+            {format} {section === 'faqs' && <code>Q: question? A: answer</code>}
+          </Typography.Text>
+        )}
+      </div>
+      {section === 'description' && <Counter length={lengthOf(text)} />}
+    </Flex>
+  );
+}
+
+function Counter({ length }: { length: number }) {
+  const isOver = length > SUGGESTED_DESCRIPTION_MAX;
+  return (
+    <Typography.Text type={isOver ? 'danger' : 'secondary'} strong={isOver} style={{ whiteSpace: 'nowrap' }}>
+      {`${length}/${SUGGESTED_DESCRIPTION_MAX}`}
+    </Typography.Text>
+  );
+}
+
+interface PreviewProps {
+  section: Section;
+  text: string;
+  isEdited: boolean;
+}
+
+function EditorPreview({ section, text, isEdited }: PreviewProps) {
+  if (section === 'keywords' && text.trim() !== '') {
+    return (
+      <div style={{ marginTop: 8 }}>
+        <KeywordList keywords={linesOf(text)} />
+      </div>
+    );
+  }
+  const faqs = section === 'faqs' && !isEdited ? parseFaqs(text) : null;
+  if (!faqs || faqs.length === 0) return null;
+  return (
+    <section aria-label="Preview of the FAQs" style={{ marginTop: 12 }}>
+      <Typography.Text type="secondary" style={{ display: 'block', marginBottom: 4 }}>
+        Preview
+      </Typography.Text>
+      <FaqList faqs={faqs} />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { Alert, Button, Flex, Typography } from 'antd';
+import { DROPPED } from './generation-toasts';
+import { SectionContent } from './section-content';
+import { focusEditor } from './section-editor';
+import { suggestionText } from './sections';
+import type { SectionOutcome } from './use-generation';
+import type { SectionEdits } from './use-section-edits';
+
+/** What the client said to a section; it stays until the next decision. */
+export function ClientFeedback({ optimization, section }: { optimization: OptimizationView; section: Section }) {
+  const feedback = optimization[`${section}Feedback`];
+  const approval = optimization[`${section}Approved`];
+  if (!feedback || approval === 'approved') return null;
+  const isOpen = approval === 'rejected';
+  return (
+    <Alert
+      role="note"
+      type={isOpen ? 'error' : 'info'}
+      showIcon
+      title={isOpen ? 'Client feedback' : 'The client said before'}
+      description={<span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{feedback}</span>}
+    />
+  );
+}
+
+/** Why the last attempt to write a section left it as it was. */
+export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | null; isMissing: boolean }) {
+  if (!outcome) return null;
+  if (outcome.state === 'skipped')
+    return <Alert role="status" type="info" showIcon title={outcome.message || DROPPED} />;
+  const what = isMissing ? 'No suggestion could be written' : 'No new suggestion could be written';
+  return (
+    <Alert
+      role="status"
+      type="error"
+      showIcon
+      title={`${what}. Try again with Regenerate.`}
+      description={outcome.message || undefined}
+    />
+  );
+}
+
+interface ConflictProps {
+  optimization: OptimizationView;
+  section: Section;
+  edits: SectionEdits;
+}
+
+/** Somebody else was faster: whoever typed here chooses which text stays. */
+export function ConflictNote({ optimization, section, edits }: ConflictProps) {
+  if (!edits.isConflict(section)) return null;
+  const choose = (choice: (section: Section) => void) => () => {
+    choice(section);
+    focusEditor(section);
+  };
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="The suggestion was changed meanwhile"
+      description={
+        <Flex vertical gap="small">
+          <Typography.Text>Your text is still in the editor, and not saved. The new suggestion is:</Typography.Text>
+          <SectionContent section={section} text={suggestionText(optimization, section)} none="It was emptied." />
+          <Flex wrap gap="small">
+            <Button onClick={choose(edits.keepMine)}>Keep mine</Button>
+            <Button onClick={choose(edits.discard)}>Take theirs</Button>
+          </Flex>
+        </Flex>
+      }
+    />
+  );
+}

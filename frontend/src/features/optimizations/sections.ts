@@ -1,0 +1,144 @@
+import { FAQ_FORMS, parseFaqs } from '@gmb-moments/backend/contract/faqs';
+import {
+  FAQ_ANSWER_MAX,
+  FAQ_QUESTION_MAX,
+  FAQS_MAX,
+  SERVICE_AREAS_MAX,
+  SERVICE_NAME_MAX,
+  SERVICES_MAX,
+  SUGGESTED_DESCRIPTION_MAX,
+  SUGGESTED_KEYWORDS_MAX,
+  TAG_MAX,
+} from '@gmb-moments/backend/contract/limits';
+import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+
+/** What sets a section apart from the others. */
+interface SectionForm {
+  title: string;
+  /** Rows of its editor (spec 9). */
+  rows: number;
+  /** How it is written; `''` for plain text. */
+  format: string;
+  /** What staff should know about its use; `''` for nothing. */
+  hint: string;
+  /** What to say when nothing of it is known to be on the profile. */
+  none: string;
+  /** What is on the profile now, as text. */
+  currentOf: (detail: OptimizationDetail) => string;
+  /** What stands in the way of saving a text; `''` when nothing does. */
+  problemOf: (text: string) => string;
+}
+
+const ONE_PER_LINE = 'One per line.';
+
+/** The sections of an optimization (spec 2, "GMB optimization detail"). */
+export const SECTION_FORMS: Record<Section, SectionForm> = {
+  description: {
+    title: 'Business Description',
+    rows: 4,
+    format: '',
+    hint: '',
+    none: 'No description on record',
+    currentOf: ({ optimization }) => optimization.currentDescription,
+    problemOf: descriptionProblem,
+  },
+  services: {
+    title: 'Services',
+    rows: 6,
+    format: ONE_PER_LINE,
+    hint: '',
+    none: 'No services on record',
+    currentOf: ({ optimization }) => optimization.currentServices,
+    problemOf: (text) => lineProblem(text, { lines: SERVICES_MAX, length: SERVICE_NAME_MAX, name: 'services' }),
+  },
+  serviceAreas: {
+    title: 'Service Areas',
+    rows: 6,
+    format: ONE_PER_LINE,
+    hint: '',
+    none: 'No service areas on record',
+    currentOf: ({ optimization }) => optimization.currentServiceAreas,
+    problemOf: (text) => lineProblem(text, { lines: SERVICE_AREAS_MAX, length: TAG_MAX, name: 'service areas' }),
+  },
+  faqs: {
+    title: 'FAQs',
+    rows: 8,
+    format: 'A JSON array of question and answer, or lines such as',
+    hint: 'For the client’s website: Google closed its Q&A in November 2025.',
+    none: 'No FAQs on record',
+    currentOf: ({ optimization }) => optimization.currentFAQs,
+    problemOf: faqProblem,
+  },
+  keywords: {
+    title: 'Target Keywords',
+    rows: 6,
+    format: ONE_PER_LINE,
+    hint: 'Planning data for texts and captions: Google shows no keywords on a profile.',
+    none: 'The client has no target keywords',
+    currentOf: ({ client }) => client.targetKeywords.join('\n'),
+    problemOf: (text) => lineProblem(text, { lines: SUGGESTED_KEYWORDS_MAX, length: TAG_MAX, name: 'keywords' }),
+  },
+};
+
+/** The suggestion of a section as the text that its editor holds; `''` until there is one. */
+export function suggestionText(optimization: OptimizationView, section: Section): string {
+  return section === 'keywords' ? optimization.keywordsSuggestion.join('\n') : optimization[`${section}Suggestion`];
+}
+
+/** A text of the editor as the API takes it. */
+export function suggestionFields(section: Section, text: string): Partial<Record<string, string | string[]>> {
+  return { [`${section}Suggestion`]: section === 'keywords' ? linesOf(text) : text };
+}
+
+/** Sections that have no suggestion. */
+export function missingSections(optimization: OptimizationView): Section[] {
+  return SECTIONS.filter((section) => suggestionText(optimization, section) === '');
+}
+
+/** The titles of sections as they stand in a sentence: `Services and FAQs`. */
+export function titlesOf(sections: readonly Section[]): string {
+  return TITLES.format(sections.map((section) => SECTION_FORMS[section].title));
+}
+
+const TITLES = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The lines of a text that are not blank. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Characters as people count them: what takes two units of storage is one. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+function descriptionProblem(text: string): string {
+  const length = lengthOf(text);
+  if (length <= SUGGESTED_DESCRIPTION_MAX) return '';
+  return `The description has ${length} characters; Google takes at most ${SUGGESTED_DESCRIPTION_MAX}.`;
+}
+
+function lineProblem(text: string, max: { lines: number; length: number; name: string }): string {
+  const lines = [...new Set(linesOf(text))];
+  if (lines.length > max.lines) return `There are ${lines.length} ${max.name}; at most ${max.lines} are allowed.`;
+  const long = lines.find((line) => lengthOf(line) > max.length);
+  if (long === undefined) return '';
+  return `“${long.slice(0, 30)}…” has ${lengthOf(long)} characters; at most ${max.length} are allowed per line.`;
+}
+
+function faqProblem(text: string): string {
+  const faqs = parseFaqs(text);
+  if (!faqs)
+    return `This cannot be read as questions and answers. Write ${FAQ_FORMS}, each with a question and an answer.`;
+  if (faqs.length > FAQS_MAX) return `There are ${faqs.length} questions; at most ${FAQS_MAX} are allowed.`;
+  const long = faqs.find(
+    ({ question, answer }) => lengthOf(question) > FAQ_QUESTION_MAX || lengthOf(answer) > FAQ_ANSWER_MAX,
+  );
+  if (!long) return '';
+  const start = long.question.slice(0, 30);
+  return `“${start}…” is too long: a question takes at most ${FAQ_QUESTION_MAX} characters, an answer at most ${FAQ_ANSWER_MAX}.`;
+}

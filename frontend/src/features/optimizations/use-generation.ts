@@ -1,0 +1,139 @@
+import { useIsFetching, useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { OptimizationRunView, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { isRunActive, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { HttpError, messageOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { announceGeneration, announceRegeneration, GENERATE_FAILED, REGENERATE_FAILED } from './generation-toasts';
+import { generateSuggestions, optimizationQuery, regenerateSection } from './optimizations.api';
+import { missingSections, suggestionText } from './sections';
+import { useRuns } from './use-runs';
+
+/** How the last attempt to write a section ended, where it was not written. */
+export interface SectionOutcome {
+  state: 'failed' | 'skipped';
+  message: string;
+}
+
+interface RegenerateRequest {
+  section: Section;
+  feedback: string;
+}
+
+/** What the AI is doing for an optimization: starts it, follows it, and says how it ended. */
+export function useGeneration(optimization: OptimizationView) {
+  const { id } = optimization;
+  const asked = useRef(new Set<string>());
+  const outcomes = useOutcomes(optimization);
+  const { runs, began } = useRuns(id, (run) => {
+    outcomes.note(run);
+    if (run.kind === 'generate') announceGeneration(run);
+    // Whom nobody here asked for, nobody here waits for.
+    else if (asked.current.has(run.runId)) announceRegeneration(run);
+  });
+
+  const start = useMutation({
+    mutationFn: () => generateSuggestions(id),
+    onSuccess: ({ jobId }) => began(queued(optimization, jobId, 'generate', missingSections(optimization))),
+    onError: (error) => {
+      // Another tab was faster: there is nothing left to write.
+      if (!(error instanceof HttpError && error.code === 'ALL_SUGGESTED'))
+        toast.error(GENERATE_FAILED, messageOf(error));
+    },
+  });
+  const regenerate = useMutation({
+    mutationFn: ({ section, feedback }: RegenerateRequest) => regenerateSection(id, section, feedback),
+    onSuccess: ({ jobId }, { section }) => {
+      asked.current.add(jobId);
+      began(queued(optimization, jobId, 'regenerate', [section]));
+    },
+    onError: (error) => toast.error(REGENERATE_FAILED, messageOf(error)),
+  });
+  useAutomaticStart(optimization, runs, () => start.mutate());
+
+  const active = (runs.data ?? []).filter(({ state }) => isRunActive(state));
+  const isWriting = (section: Section) =>
+    active.some(({ sections }) => sections.some((item) => item.section === section && item.state === 'waiting'));
+  return {
+    runs,
+    start,
+    regenerate,
+    /** The generation of all that is missing, while it goes on. */
+    generation: active.find(({ kind }) => kind === 'generate') ?? null,
+    isIdle: runs.isSuccess && active.length === 0 && !start.isPending,
+    isWriting,
+    outcomeOf: (section: Section) => (isWriting(section) ? null : outcomes.of(section, runs.data ?? [])),
+  };
+}
+
+export type Generation = ReturnType<typeof useGeneration>;
+
+/** Spec 4, "Detail page": on opening, if there is no description suggestion and none is being written. */
+function useAutomaticStart(
+  { id, descriptionSuggestion }: OptimizationView,
+  runs: UseQueryResult<OptimizationRunView[]>,
+  start: () => void,
+): void {
+  // What is cached may be older than this visit: what is being read decides.
+  const isSettled = useIsFetching({ queryKey: optimizationQuery(id).queryKey }) === 0 && runs.isSuccess;
+  const isDecided = useRef(false);
+  const decide = useEffectEvent(() => {
+    if (isDecided.current) return;
+    isDecided.current = true;
+    if (descriptionSuggestion === '' && !runs.data?.some(({ state }) => isRunActive(state))) start();
+  });
+  useEffect(() => {
+    if (isSettled) decide();
+  }, [isSettled]);
+}
+
+type Noted = Partial<Record<Section, SectionOutcome & { version: number }>>;
+
+/** Why sections were not written: as seen on this page until they change, or as the last run left them empty. */
+function useOutcomes(optimization: OptimizationView) {
+  const [noted, setNoted] = useState<Noted>({});
+  const client = useQueryClient();
+
+  function note(run: OptimizationRunView) {
+    // The section may have changed since this page was drawn last.
+    const detail = client.getQueryData(optimizationQuery(run.optimizationId).queryKey);
+    const { sectionVersions } = detail?.optimization ?? optimization;
+    const ends = run.sections.map(({ section, state, message }) => [
+      section,
+      state === 'failed' || state === 'skipped' ? { state, message, version: sectionVersions[section] } : undefined,
+    ]);
+    setNoted((before) => ({ ...before, ...Object.fromEntries(ends) }));
+  }
+
+  function of(section: Section, runs: OptimizationRunView[]): SectionOutcome | null {
+    const seen = noted[section];
+    if (seen?.version === optimization.sectionVersions[section]) return seen;
+    if (suggestionText(optimization, section) !== '') return null;
+    const item = runs.flatMap(({ sections }) => sections).find((one) => one.section === section);
+    return item?.state === 'failed' ? { state: 'failed', message: item.message } : null;
+  }
+
+  return { note, of };
+}
+
+function queued(
+  { id }: OptimizationView,
+  runId: string,
+  kind: OptimizationRunView['kind'],
+  sections: Section[],
+): OptimizationRunView {
+  return {
+    runId,
+    optimizationId: id,
+    kind,
+    state: 'queued',
+    total: sections.length,
+    done: 0,
+    failed: 0,
+    sections: SECTIONS.filter((section) => sections.includes(section)).map((section) => ({
+      section,
+      state: 'waiting',
+      message: '',
+    })),
+  };
+}
