@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** Drawn here: an icon library would weigh more than the rest of the page. */
 
-function Icon({ size = 20, children }: { size?: number; children: ReactNode }) {
+export function Icon({ size = 20, children }: { size?: number; children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"

@@ -1,0 +1,59 @@
+import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
+import { SECTIONS, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
+
+/** A section as the page shows it. */
+export interface SectionState {
+  section: Section;
+  name: string;
+  /** What it is for, where that is not plain. */
+  hint: string;
+  approval: Approval;
+  feedback: string;
+  version: number;
+  /** What the profile says now; `null` where the profile has no such text. */
+  current: string | null;
+  /** `''` until there is one. Keywords are one per line. */
+  suggestion: string;
+}
+
+const NAMES: Record<Section, string> = {
+  description: 'Business Description',
+  services: 'Services',
+  serviceAreas: 'Service Areas',
+  faqs: 'FAQs',
+  keywords: 'Target Keywords',
+};
+
+const HINTS: Partial<Record<Section, string>> = {
+  faqs: 'These are for your website, not for your Google profile.',
+  keywords: 'These are for planning: what your customers search for. They are not published.',
+};
+
+/** The five sections in their order. */
+export function sectionsOf({ optimization: seen }: ReviewOptimizationView): SectionState[] {
+  const current: Record<Section, string | null> = {
+    description: seen.currentDescription,
+    services: seen.currentServices,
+    serviceAreas: seen.currentServiceAreas,
+    faqs: seen.currentFAQs,
+    keywords: null,
+  };
+  return SECTIONS.map((section) => {
+    const suggestion = seen[`${section}Suggestion`];
+    return {
+      section,
+      name: NAMES[section],
+      hint: HINTS[section] ?? '',
+      approval: seen[`${section}Approved`],
+      feedback: seen[`${section}Feedback`],
+      version: seen.sectionVersions[section],
+      current: current[section],
+      suggestion: Array.isArray(suggestion) ? suggestion.join('\n') : suggestion,
+    };
+  });
+}
+
+/** Whether there is something to decide on. */
+export function isReady({ suggestion }: SectionState): boolean {
+  return suggestion !== '';
+}
