@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  endedGeneration,
+  generateAll,
+  readOptimization,
+  runsOf,
+  submittedOptimization,
+} from '../../test/optimizations.js';
+import { BACKENDS, gate, onAll, startStage, type Stage } from '../../test/stage.js';
+import { endWorkers, startWorker } from '../../test/worker-process.js';
+import { SECTIONS } from '../contract/statuses.js';
+
+// A dead worker is noticed within ten seconds; a busy machine takes its time.
+jest.setTimeout(90_000);
+
+describe('the death of a worker between two sections', () => {
+  const stages: Stage[] = [];
+
+  beforeAll(async () => {
+    for (const backend of BACKENDS) stages.push(await startStage(backend));
+  });
+  afterAll(async () => {
+    await endWorkers();
+    await Promise.all(stages.map((stage) => stage.close()));
+  });
+
+  const askedAgain = ({ ai }: Stage): (string | null)[] => {
+    const sections = ai.requests.map(({ section }) => section);
+    return sections.filter((section, index) => sections.indexOf(section) !== index);
+  };
+
+  /** A generation with two sections written and the other three asked for; their answers never come. */
+  async function halfDone(stage: Stage) {
+    const optimization = await submittedOptimization(stage.staff);
+    const never = gate();
+    stage.ai.next({ ok: true }, { ok: true }, ...[1, 2, 3].map(() => ({ until: never.opened })));
+    await generateAll(stage.staff, optimization);
+    await stage.ai.received(5);
+    for (;;) {
+      const [run] = await runsOf(stage.staff, optimization);
+      if (run!.done === 2) return optimization;
+    }
+  }
+
+  it(
+    'costs one more question about each section in flight, and nothing else',
+    onAll(stages, async (stage) => {
+      const first = await startWorker(stage.app, stage.env);
+      const optimization = await halfDone(stage);
+      const inFlight = stage.ai.requests.slice(2).map(({ section }) => section);
+      await first.kill();
+      const before = await readOptimization(stage.staff, optimization);
+      const second = await startWorker(stage.app, stage.env);
+      const run = await endedGeneration(stage.staff, optimization);
+      expect(run).toMatchObject({ state: 'completed', total: 5, done: 5, failed: 0 });
+      expect(askedAgain(stage).toSorted()).toEqual(inFlight.toSorted());
+      expect(stage.ai.requests).toHaveLength(8);
+      const after = await readOptimization(stage.staff, optimization);
+      expect(after.keywordsSuggestion).toEqual(before.keywordsSuggestion);
+      expect(after.sectionVersions).toEqual(Object.fromEntries(SECTIONS.map((section) => [section, 2])));
+      expect(second.log()).not.toMatch(/ERROR|WARN/);
+      await second.stop();
+    }),
+  );
+
+  it(
+    'hands the sections back that take too long when the worker is asked to stop',
+    onAll(stages, async (stage) => {
+      const first = await startWorker(stage.app, stage.env);
+      const optimization = await halfDone(stage);
+      expect(await first.stop()).toBe(0);
+      expect(first.log()).not.toMatch(/ERROR|WARN/);
+      expect((await runsOf(stage.staff, optimization))[0]).toMatchObject({ state: 'running', done: 2, failed: 0 });
+      await startWorker(stage.app, stage.env);
+      expect(await endedGeneration(stage.staff, optimization)).toMatchObject({ state: 'completed', done: 5 });
+      expect(askedAgain(stage)).toHaveLength(3);
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OptimizationRunView, OptimizationView } from '../src/contract/optimizations.js';
+import { isRunActive } from '../src/contract/statuses.js';
+import type { Agent } from './app.js';
+import { createClient, createOptimization } from './factories.js';
+
+/** A submitted optimization of which enough is known for each section to be written. */
+export async function submittedOptimization(staff: Agent, fields: object = {}): Promise<OptimizationView> {
+  const client = await createClient(staff, {
+    business: 'Rosa’s Flowers',
+    description: 'We bind bouquets for weddings in Lisbon.',
+    serviceAreas: 'Lisbon, Almada',
+    targetKeywords: ['florist lisbon', 'wedding flowers'],
+    categories: ['Florist'],
+    address: 'Rua Augusta 1, Lisbon',
+  });
+  const { id } = await createOptimization(staff, {
+    clientId: client.id,
+    address: 'Rua Augusta 1, Lisbon',
+    categories: 'Florist',
+    currentServices: 'Bouquets\nWedding flowers',
+    currentServiceAreas: 'Lisbon\nAlmada',
+    ...fields,
+  });
+  const { body } = await staff.patch(`/api/gmb-optimizations/${id}`).send({ status: 'in_progress' }).expect(200);
+  return body as OptimizationView;
+}
+
+export async function readOptimization(staff: Agent, { id }: { id: string }): Promise<OptimizationView> {
+  const { body } = await staff.get(`/api/gmb-optimizations/${id}`).expect(200);
+  return body.optimization as OptimizationView;
+}
+
+/** Asks for every missing suggestion, and answers the run's id at once. */
+export async function generateAll(staff: Agent, { id }: { id: string }): Promise<string> {
+  const call = staff.post(`/api/gmb-optimizations/${id}/generate`).set('Prefer', 'respond-async');
+  return (await call.expect(202)).body.jobId as string;
+}
+
+/** Asks for one suggestion anew, and answers the run's id at once. */
+export async function regenerate(
+  staff: Agent,
+  { id }: { id: string },
+  section: string,
+  userFeedback = '',
+): Promise<string> {
+  const call = staff.post(`/api/gmb-optimizations/${id}/regenerate/${section}`).set('Prefer', 'respond-async');
+  return (await call.send({ userFeedback }).expect(202)).body.jobId as string;
+}
+
+export async function runsOf(staff: Agent, { id }: { id: string }): Promise<OptimizationRunView[]> {
+  return (await staff.get(`/api/gmb-optimizations/${id}/runs`).expect(200)).body as OptimizationRunView[];
+}
+
+/** Waits until no run of an optimization goes on, and answers the last one; a worker may die meanwhile. */
+export async function endedGeneration(staff: Agent, optimization: { id: string }): Promise<OptimizationRunView> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const runs = await runsOf(staff, optimization);
+    if (runs[0] && runs.every(({ state }) => !isRunActive(state))) return runs[0];
+    if (Date.now() > deadline) throw new Error(`The generation has not ended: ${JSON.stringify(runs)}`);
+    await delay(50);
+  }
+}
