@@ -29,6 +29,11 @@ describe('loadConfig', () => {
       'DATABASE_URL: got a value that is not an address that starts with postgres:// or postgresql://',
     ],
     [
+      'SCAN_EXCEPTIONS',
+      'shop.test',
+      'SCAN_EXCEPTIONS: got "shop.test", which is not a comma-separated list of host:port',
+    ],
+    [
       'TRUST_PROXY',
       'true',
       'TRUST_PROXY: got "true", which is not the number of proxies in front or their addresses, since "true" would believe any client',
@@ -58,6 +63,15 @@ describe('loadConfig', () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/gmb' };
     expect(() => loadConfig(env)).toThrow('SESSION_SECRET: not set');
     expect(loadConfig({ ...env, SESSION_SECRET: 'a secret long enough' }).production).toBe(true);
+  });
+
+  it('lets the website scan into no private network, but for tests', () => {
+    expect(loadConfig({}).scanExceptions).toEqual([]);
+    const env = { SCAN_EXCEPTIONS: '127.0.0.1:8080, Shop.test:80,[::1]:8443' };
+    expect(loadConfig(env).scanExceptions).toEqual(['127.0.0.1:8080', 'shop.test:80', '[::1]:8443']);
+    expect(() => loadConfig({ ...env, NODE_ENV: 'production' })).toThrow(
+      'SCAN_EXCEPTIONS: set, but it is for tests only, and with NODE_ENV=production no private website may be read',
+    );
   });
 
   it('takes a blank variable as unset', () => {

@@ -74,7 +74,7 @@ const Variables = z.object({
   DNS_SERVERS: list.optional(),
   SCAN_EXCEPTIONS: list
     .refine((pairs) => pairs.every((pair) => /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/.test(pair)), {
-      error: 'pairs of host:port, comma-separated',
+      error: 'a comma-separated list of host:port',
     })
     .optional(),
   WORKERS: wholeNumber(0, 64).default(1),

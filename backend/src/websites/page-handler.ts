@@ -72,7 +72,7 @@ export class PageHandler implements Partial<Handler> {
   }
 
   private write(text: string): void {
-    if (this.text.length < this.textMax) this.text += text;
+    this.text += text.slice(0, this.textMax - this.text.length);
   }
 
   private meta(name: string): string {

@@ -12,6 +12,7 @@ const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1000;
 const JSON_LD_MAX = 8000;
 const TEXT_MAX = 12_000;
+const LONGEST_WORD = 100;
 const SLICE = 16 * 1024;
 // Deeper than any page that people write; the work of the parser grows with the depth.
 const DEPTH_MAX = 1000;
@@ -25,10 +26,10 @@ export async function readPage({ url, type, charset, body }: Page, signal: Abort
   const source = decodeBuffer(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' });
   const content = type === 'text/plain' ? plainText(source) : await parse(source, type, signal);
   const said = {
-    title: cutAtWord(oneLine(content.title), TITLE_MAX),
-    metaDescription: cutAtWord(oneLine(content.description), DESCRIPTION_MAX),
-    jsonLd: cutAtWord(content.jsonLd.join('\n'), JSON_LD_MAX),
-    text: cutAtWord(withoutEmptyLines(content.text), TEXT_MAX),
+    title: cut(oneLine(content.title), TITLE_MAX),
+    metaDescription: cut(oneLine(content.description), DESCRIPTION_MAX),
+    jsonLd: cut(content.jsonLd.join('\n'), JSON_LD_MAX),
+    text: cut(withoutEmptyLines(content.text), TEXT_MAX),
   };
   if (Object.values(said).every((part) => part === '')) {
     throw new WebsiteError(`there is no text on the page of ${hostOf(url)}`);
@@ -56,4 +57,9 @@ async function parse(source: string, type: string, signal: AbortSignal): Promise
 function withoutEmptyLines(text: string): string {
   const lines = text.split('\n').map(oneLine).filter(Boolean);
   return lines.filter((line, index) => line !== lines[index - 1]).join('\n');
+}
+
+// Finding the words of a very long text takes long, and only its beginning is kept.
+function cut(text: string, max: number): string {
+  return cutAtWord(text.slice(0, max + LONGEST_WORD), max);
 }
