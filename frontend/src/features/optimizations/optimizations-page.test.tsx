@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer, type Received } from '../../test/server';
+import { wizardDrafts } from './wizard-draft-storage';
+import { aDraft, anItem } from './wizard.fixture';
+
+const ITEMS = [
+  anItem({ id: 'o1', status: 'draft', currentStep: 1 }),
+  anItem({ id: 'o2', businessName: 'Corner Café Porto', client: { id: 'client-2', business: 'Corner Café' } }),
+  anItem({ id: 'o3', businessName: 'Night Dental', status: 'completed', currentStep: 5 }),
+];
+
+/** Answers as the server does: paged, with the number of all. */
+function answer({ query }: Received, all = ITEMS) {
+  const offset = Number(query.get('offset'));
+  return {
+    body: all.slice(offset, offset + Number(query.get('limit'))),
+    headers: { 'X-Total-Count': String(all.length) },
+  };
+}
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+
+describe('the list of GMB optimizations', () => {
+  beforeEach(() => {
+    signedIn();
+    fakeServer.on('GET /api/clients', { body: [] });
+    fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request));
+  });
+
+  it('shows client, business name, age, status and progress of each one', async () => {
+    renderRoute('/gmb-optimizations');
+    expect(await screen.findByRole('heading', { name: 'GMB Profile Optimization' })).toBeVisible();
+    const row = await rowOf('Corner Café Porto');
+    const heads = within(row.closest('table')!).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent)).toEqual([
+      'Client',
+      'GMB Business Name',
+      'Created',
+      'Status',
+      'Progress',
+      'Actions',
+    ]);
+    expect(within(row).getByText('Corner Café')).toBeVisible();
+    expect(within(row).getByText(/ago$/)).toBeVisible();
+    expect(within(row).getByText('In Progress')).toBeVisible();
+    expect(within(row).getByText('Step 3/5: GMB Data')).toBeVisible();
+    expect(within(await rowOf('Night Dental')).getByText('✓ Complete')).toBeVisible();
+    expect(within(await rowOf('Rose & Thorn Florists')).getByText('Step 1/5: Intake')).toBeVisible();
+  });
+
+  it('views a completed one on its page, whatever this browser holds', async () => {
+    wizardDrafts.keep('o3', 1);
+    const { user, router } = renderRoute('/gmb-optimizations');
+    await user.click(within(await rowOf('Night Dental')).getByRole('link', { name: 'View Night Dental' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/o3'));
+  });
+
+  it('continues one on its page when this browser holds no draft of it', async () => {
+    wizardDrafts.keep('o1', 1);
+    const { user, router } = renderRoute('/gmb-optimizations');
+    await user.click(within(await rowOf('Corner Café Porto')).getByText('Continue'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/o2'));
+  });
+
+  it.each(['draft', 'in_progress'] as const)('continues one (%s) in the wizard of its draft', async (status) => {
+    wizardDrafts.keep('o1', 1);
+    fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, [anItem({ id: 'o1', status })]));
+    fakeServer.on('GET /api/gmb-optimizations/o1', { body: { optimization: aDraft(), client: {} } });
+    const { user, router } = renderRoute('/gmb-optimizations');
+    await user.click(within(await rowOf('Rose & Thorn Florists')).getByText('Continue'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/create'));
+    expect(router.state.location.search).toBe('?draft=o1');
+  });
+
+  it('says that there are none, and leads to creating one', async () => {
+    fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, []));
+    const { user, router } = renderRoute('/gmb-optimizations');
+    expect(await screen.findByText('No GMB optimization packages yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Create Optimization/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/create'));
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    const down = failure(503, 'DATABASE_UNAVAILABLE', 'The database is not reachable.');
+    fakeServer.on('GET /api/gmb-optimizations', down);
+    const { user } = renderRoute('/gmb-optimizations');
+    expect(await screen.findByText('The database is not reachable.')).toBeVisible();
+    fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request));
+    await user.click(screen.getByText('Try again'));
+    expect(await screen.findByText('Night Dental')).toBeVisible();
+  });
+
+  it('turns the pages on the server, and goes to the last one when the address names none', async () => {
+    const many = Array.from({ length: 45 }, (_, index) => anItem({ id: `o${index}`, businessName: `Shop ${index}` }));
+    fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, many));
+    const { user, router } = renderRoute('/gmb-optimizations?page=99');
+    expect(await screen.findByText('Shop 44')).toBeVisible();
+    expect(router.state.location.search).toBe('?page=3');
+    expect(screen.getByText('41–45 of 45')).toBeVisible();
+    await user.click(screen.getByTitle('2'));
+    expect(await screen.findByText('Shop 20')).toBeVisible();
+    await user.click(screen.getByTitle('1'));
+    expect(await screen.findByText('Shop 0')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('follows what happens elsewhere', async () => {
+    const one = aDraft({ id: 'o2', status: 'in_progress', currentStep: 5, businessName: 'Corner Café Porto' });
+    renderRoute('/gmb-optimizations');
+    const row = await rowOf('Corner Café Porto');
+    await screen.findByText('Live');
+    fakeServer.on('GET /api/gmb-optimizations', (request) =>
+      answer(
+        request,
+        ITEMS.map((item) => (item.id === 'o2' ? { ...item, ...one, status: 'completed' } : item)),
+      ),
+    );
+    fakeServer.emit('optimization.changed', { ...one, status: 'completed' });
+    expect(await within(row).findByText('✓ Complete')).toBeVisible();
+    expect(within(row).getByText('View')).toBeVisible();
+  });
+
+  it('shows cards instead of a table on a phone', async () => {
+    window.innerWidth = 390;
+    renderRoute('/gmb-optimizations');
+    const cards = within(await screen.findByRole('list', { name: 'GMB optimizations' })).getAllByRole('listitem');
+    expect(within(cards[1]!).getByText('Corner Café')).toBeVisible();
+    expect(within(cards[1]!).getByText('Step 3/5: GMB Data')).toBeVisible();
+    expect(within(cards[1]!).getByText('Continue')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});

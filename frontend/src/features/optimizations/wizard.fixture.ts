@@ -1,0 +1,54 @@
+import type {
+  OptimizationDetail,
+  OptimizationListItem,
+  OptimizationView,
+} from '@gmb-moments/backend/contract/optimizations';
+import { failure, fakeServer } from '../../test/server';
+import { aClient } from '../moments/moment.fixture';
+import { anEmptyOptimization } from './optimization.fixture';
+
+/** Records and answers for tests of the list and the wizard. */
+
+export function anItem(more: Partial<OptimizationListItem> = {}): OptimizationListItem {
+  return {
+    id: 'o1',
+    clientId: 'client-1',
+    client: { id: 'client-1', business: 'Rose & Thorn' },
+    businessName: 'Rose & Thorn Florists',
+    status: 'in_progress',
+    currentStep: 3,
+    createdAt: '2026-01-01T00:00:00Z',
+    ...more,
+  };
+}
+
+/** A record whose wizard has left its first step. */
+export function aDraft(more: Partial<OptimizationView> = {}): OptimizationView {
+  return anEmptyOptimization({
+    ...anItem({ status: 'draft', currentStep: 1 }),
+    website: 'https://rose.example',
+    categories: '',
+    currentDescription: '',
+    currentServices: '',
+    currentServiceAreas: '',
+    currentFAQs: '',
+    ...more,
+  });
+}
+
+/** Keeps one draft as the server does: empty texts for `null`, as sent otherwise. */
+export function serveDraft(given: OptimizationView | null): void {
+  let draft = given;
+  const change = (fields: unknown) => {
+    const known = Object.entries(fields as object).map(([name, value]) => [name, value ?? '']);
+    draft = { ...(draft ?? aDraft({ website: '' })), ...Object.fromEntries(known) };
+    return draft;
+  };
+  fakeServer.on('POST /api/gmb-optimizations', ({ json }) => ({ status: 201, body: change(json) }));
+  fakeServer.on('PATCH /api/gmb-optimizations/o1', ({ json }) => ({ body: change(json) }));
+  fakeServer.on('GET /api/gmb-optimizations/o1', () =>
+    draft
+      ? { body: { optimization: draft, client: aClient() } satisfies OptimizationDetail }
+      : failure(404, 'NOT_FOUND', 'Optimization not found'),
+  );
+}
