@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SUGGESTION_ANSWERS } from './fake-suggestions.js';
 
 /** One request that the fake provider received. */
 export interface AiRequest {
@@ -19,6 +20,10 @@ export interface AiRequest {
   data: Record<string, unknown>;
   /** `photo.fileName` of the data, `''` without one. */
   fileName: string;
+  /** Section of the optimization that a suggestion is asked for; `null` for a caption. */
+  section: string | null;
+  /** What the client and staff want changed about a suggestion; `null` when nothing. */
+  feedback: { client?: string; staff?: string } | null;
   /** The picture out of its data URL, and the SHA-256 of its bytes. */
   picture: { jpeg: Buffer; hash: string; dataUrlLength: number } | null;
   /** Whether the caller hung up before the whole answer was sent. */
@@ -81,6 +86,8 @@ export interface FakeAi {
   always(behaviour: AiBehaviour): void;
   /** How often a picture was asked about, by its file name or its hash. */
   timesAsked(picture: string): number;
+  /** How often a section was asked for, all optimizations together. */
+  timesAskedFor(section: string): number;
   /** Resolves once that many requests have arrived. */
   received(count: number): Promise<void>;
   /** Forgets all requests and behaviours. */
@@ -88,8 +95,11 @@ export interface FakeAi {
   close(): Promise<void>;
 }
 
-/** Good answers by the name of the schema asked for; without a schema, a caption. */
-export const GOOD_ANSWERS: Record<string, (request: AiRequest) => unknown> = { caption: captionFor };
+/** Good answers by the name of the schema asked for. */
+export const GOOD_ANSWERS: Record<string, (request: AiRequest) => unknown> = {
+  caption: captionFor,
+  ...SUGGESTION_ANSWERS,
+};
 
 /**
  * Starts a fake provider.
@@ -118,6 +128,7 @@ export async function startFakeAi(options: { port?: number; always?: AiBehaviour
     next: (...behaviours) => void state.queue.push(...behaviours),
     always: (behaviour) => void (state.always = behaviour),
     timesAsked: (picture) => state.requests.filter((r) => [r.fileName, r.picture?.hash].includes(picture)).length,
+    timesAskedFor: (section) => state.requests.filter((r) => r.section === section).length,
     received: (count) =>
       new Promise((resolve) => {
         const check = () => state.requests.length >= count && resolve();
@@ -177,6 +188,8 @@ function parse(body: string, authorization: string | undefined): AiRequest {
     prompt,
     data,
     fileName: (data.photo as { fileName?: string } | undefined)?.fileName ?? '',
+    section: (data.section as string | undefined) ?? null,
+    feedback: (data.feedback as AiRequest['feedback'] | undefined) ?? null,
     picture: pictureIn(parts.find((part) => part.image_url)?.image_url?.url),
     hungUp: false,
   };
@@ -189,7 +202,7 @@ function pictureIn(dataUrl: string | undefined): AiRequest['picture'] {
 }
 
 function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResponse): void {
-  const good = () => JSON.stringify((GOOD_ANSWERS[request.schemaName ?? 'caption'] ?? captionFor)(request));
+  const good = () => JSON.stringify(goodAnswer(request));
   if ('delayMs' in behaviour) setTimeout(() => complete(response, request, good()), behaviour.delayMs);
   else if ('until' in behaviour)
     void behaviour.until.then(() => behave(behaviour.next ?? { ok: true }, request, response));
@@ -204,6 +217,13 @@ function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResp
     refuse(response, { status: 400, message: `This response_format type is unavailable now: ${request.format}` });
   } else if ('answer' in behaviour) complete(response, request, JSON.stringify(behaviour.answer(request)));
   else complete(response, request, good());
+}
+
+/** Without a schema, the data tells what is asked for. */
+function goodAnswer(request: AiRequest): unknown {
+  const { schemaName, section } = request;
+  const bySection = section && `${section.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}_suggestion`;
+  return (GOOD_ANSWERS[schemaName ?? bySection ?? 'caption'] ?? captionFor)(request);
 }
 
 function disconnect(response: ServerResponse, where: 'headers' | 'body'): void {

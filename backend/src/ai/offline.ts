@@ -13,13 +13,16 @@ import { wishesOf } from './offline/feedback.js';
 import { languageOf } from './offline/language.js';
 import { lookOf } from './offline/look.js';
 import { Seed } from './offline/seed.js';
+import { draftSection } from './offline/suggestions/suggest.js';
+import { nothingFor } from './suggestion.rules.js';
 
 /** Attempts to write something else than what the client rejected. */
 const OTHER_WAYS = 20;
 
 /**
- * Drafts captions without any AI: from the client's record, the picture's address, file name and date, and the colours
- * and light of its pixels. It claims nothing about what the picture shows beyond what its file is called.
+ * Drafts without any AI: suggestions from what the inputs state, captions from the client's record, the picture's
+ * address, file name and date, and the colours and light of its pixels. It claims nothing about what the picture shows
+ * beyond what its file is called.
  */
 export class OfflineProvider extends Ai {
   async caption(input: CaptionInput, signal: AbortSignal): Promise<CaptionDraft> {
@@ -43,8 +46,11 @@ export class OfflineProvider extends Ai {
     }
   }
 
-  suggest({ section }: SuggestionInput): Promise<SuggestionDraft> {
-    return Promise.reject(new AiError(`The built-in provider does not know the section ${section} yet.`));
+  async suggest(input: SuggestionInput, signal: AbortSignal): Promise<SuggestionDraft> {
+    signal.throwIfAborted();
+    const { fitted } = draftSection(input);
+    if (fitted === null) throw new AiError(nothingFor(input.section));
+    return { suggestion: fitted, provider: 'built-in' };
   }
 }
 

@@ -20,23 +20,29 @@ export const RETRY_AFTER_MAX_MS = 60_000;
 /** States that pass: time-outs, locks, too many requests; also everything from 500 up. */
 const TRANSIENT_STATUSES = [408, 409, 425, 429];
 
+/** Advice that goes on with what the model must be. */
+const NEEDS_MODEL = 'Check that OPENAI_MODEL names ';
+
 /** What to do about a refused request, by status; `429` is what remains after all attempts. */
 const ADVICE: Record<number, [what: string, advice: string]> = {
-  400: ['refused the request', 'Check that OPENAI_MODEL names a model that accepts pictures.'],
+  400: ['refused the request', NEEDS_MODEL],
   401: ['refused the API key', 'Check OPENAI_API_KEY.'],
   402: ['wants to be paid', 'Add credit to its account.'],
   403: ['denied access', 'Check that the API key may use the model in OPENAI_MODEL.'],
   404: ['does not know the model or the address', 'Check OPENAI_MODEL and OPENAI_BASE_URL.'],
-  413: ['found the request too large', 'Check that OPENAI_MODEL names a model that accepts pictures.'],
-  422: ['could not process the request', 'Check that OPENAI_MODEL names a model that accepts pictures.'],
+  413: ['found the request too large', NEEDS_MODEL],
+  422: ['could not process the request', NEEDS_MODEL],
   429: ['is receiving too many requests', 'Try again in some minutes, or set AI_MAX_PER_MINUTE.'],
 };
 
-/** Turns what the `openai` client threw into a failure; null for an error that is not the provider's. */
-export function failureOf(error: unknown, secret: string): CallFailure | null {
+/**
+ * Turns what the `openai` client threw into a failure; null for an error that is not the provider's.
+ * @param model what the model must be, such as `a model that accepts pictures`
+ */
+export function failureOf(error: unknown, secret: string, model: string): CallFailure | null {
   if (error instanceof CallFailure) return error;
   if (error instanceof APIConnectionError) return unreachable(error);
-  if (error instanceof APIError && error.status !== undefined) return refused(error, error.status, secret);
+  if (error instanceof APIError && error.status !== undefined) return refused(error, error.status, secret, model);
   // The connection broke, or the JSON ended, in the middle of the answer.
   if (types.isNativeError(error) && error.message === 'terminated') return unreachable(error);
   if (types.isNativeError(error) && error.name === 'SyntaxError')
@@ -69,7 +75,7 @@ function causeCode(error: unknown): string {
   return '';
 }
 
-function refused(error: APIError, status: number, secret: string): CallFailure {
+function refused(error: APIError, status: number, secret: string, model: string): CallFailure {
   const said = quoted(error, secret);
   if ([error.code, error.type].includes('insufficient_quota')) {
     return new CallFailure(
@@ -81,7 +87,11 @@ function refused(error: APIError, status: number, secret: string): CallFailure {
     ADVICE[status] ??
     (status < 500 ? ['refused the request', 'Check OPENAI_BASE_URL.'] : ['failed', 'Try again in some minutes.']);
   const kind = TRANSIENT_STATUSES.includes(status) || status >= 500 ? 'transient' : 'permanent';
-  return new CallFailure(`The AI provider ${what} (${status})${said}. ${advice}`, kind, askedWaitMs(error.headers));
+  return new CallFailure(
+    `The AI provider ${what} (${status})${said}. ${advice === NEEDS_MODEL ? `${advice}${model}.` : advice}`,
+    kind,
+    askedWaitMs(error.headers),
+  );
 }
 
 /** The provider's own words, shortened and without the key that some repeat. */

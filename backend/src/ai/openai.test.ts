@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import sharp from 'sharp';
 import { startFakeAi, type AiBehaviour, type AiRequest, type FakeAi } from '../../test/fake-ai.js';
 import { AiError, type CaptionInput } from './ai.js';
-import { CALLS_PER_CAPTION, OpenAiProvider, type OpenAiOptions } from './openai.js';
+import { CALLS_PER_DRAFT, OpenAiProvider, type OpenAiOptions } from './openai.js';
 
 const KEY = 'sk-live-0123456789abcdef';
 const patient = new AbortController().signal;
@@ -171,7 +171,7 @@ describe('a failure that passes', () => {
     fake.next(behaviour, behaviour, behaviour, answers({}));
     const { caption } = await provider().caption(input(), patient);
     expect(caption.title).toBe(good.title);
-    expect(fake.requests).toHaveLength(CALLS_PER_CAPTION);
+    expect(fake.requests).toHaveLength(CALLS_PER_DRAFT);
   });
 
   it.each([
@@ -190,7 +190,7 @@ describe('a failure that passes', () => {
     ],
   ] as [string, AiBehaviour, string][])('fails after all calls: %s', async (_, behaviour, message) => {
     expect((await failure(behaviour)).message).toContain(message);
-    expect(fake.requests).toHaveLength(CALLS_PER_CAPTION);
+    expect(fake.requests).toHaveLength(CALLS_PER_DRAFT);
   });
 
   it.each([

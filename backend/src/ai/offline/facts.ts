@@ -129,7 +129,8 @@ function withoutBusiness(topic: string, business: string): string {
   return topicOf(words.slice(count).join(' '));
 }
 
-function inSentence(entry: string, { locale }: Phrases): string {
+/** A category or an offer as it stands within a sentence. */
+export function inSentence(entry: string, { locale }: Phrases): string {
   const plainWord = /^\p{Lu}\p{Ll}/u.test(entry) && !PROPER.test(entry) && !locale.startsWith('de');
   return plainWord ? entry[0]!.toLowerCase() + entry.slice(1) : entry;
 }

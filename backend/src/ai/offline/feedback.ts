@@ -1,13 +1,16 @@
 import type { CaptionInput } from '../ai.js';
 import { sentencesOf } from '../text.js';
 
-/** What a client's feedback on a rejected caption allows a draft to do; its words themselves are never used. */
+/** What the feedback on a text allows the next draft to do; its words themselves are never used. */
 export interface Wishes {
   /** Kinds of facts that the client took exception to. */
   without: ('month' | 'place' | 'colours')[];
   short: boolean;
-  /** Words of the rejected caption that the client quoted. */
+  /** Words of the rejected text that the feedback quoted. */
   avoid: string[];
+  /** The sentences that ask for something, and those that say no to something. */
+  wanted: string[];
+  unwanted: string[];
   /** Whether the feedback asks for something of the client's record, so that it should come first. */
   prefers(entry: string): boolean;
   /** Whether the feedback says no to something of the client's record. */
@@ -26,23 +29,54 @@ const NOT =
   /\b(?:no|not|never|without|remove|delete|drop|stop|instead of|wrong|nicht|kein\w*|ohne|falsch\w*|pas|sans|jamais|sin|nunca|non|senza|mai)\b|n['’]t\b/iu;
 const SHORTER =
   /\b(?:too long|shorter|short|brief|zu lang|kürzer|trop long|plus court|demasiado larg[oa]|más cort[oa]|troppo lung[oa]|più cort[oa])\b/iu;
+const WORDS_GOING_ON = 4;
 const QUOTED = /["“„«]\s?([^"“”„»«]{2,60}?)\s?["”“»]|(?:^|\s)['‘]([^'’]{2,60})['’](?=\W|$)/gu;
+
+/** Complaints about what is missing ask for it. */
+const MISSED =
+  /\b(?:did|do|does|have|has|had|is|are|was|were)(?: not|n['’]t) (?:\w+ )?(?:mention|includ|list|nam|there|say(?!ing)|said|cover)|\b(?:missing|forgot|fehlt|fehlen|manque|falta|manca)|\b(?:not|nicht|pas|no|non) (?:only|nur|seulement|s[oó]lo|solo)\b/iu;
+/** Unless it is an order. */
+const ORDERED = /(?:^|\bplease )(?:do not|don['’]t)\b/iu;
 
 /** Reads the feedback on a rejected caption. */
 export function wishesOf(rejected: CaptionInput['rejected']): Wishes {
-  const feedback = rejected?.feedback ?? '';
-  const caption = rejected ? Object.values(rejected.caption).join('\n').toLowerCase() : '';
+  return wishesIn(rejected?.feedback ?? '', rejected ? Object.values(rejected.caption).join('\n') : '');
+}
+
+/**
+ * Reads feedback.
+ * @param about the text that it is about
+ */
+export function wishesIn(feedback: string, about: string): Wishes {
   const quoted = [...feedback.matchAll(QUOTED)].map((found) => (found[1] ?? found[2] ?? '').toLowerCase());
-  const sentences = sentencesOf(feedback.replace(/[;,]|\bbut\b|\baber\b/giu, '. '));
-  const wanted = sentences.filter((sentence) => !NOT.test(sentence));
-  const unwanted = sentences.filter((sentence) => NOT.test(sentence));
+  const { wanted, unwanted } = partedByWill(feedback);
   return {
     without: SUBJECTS.filter(([, words]) => words.test(feedback)).map(([subject]) => subject),
     short: SHORTER.test(feedback),
-    avoid: quoted.filter((words) => caption.includes(words)),
+    avoid: quoted.filter((words) => about.toLowerCase().includes(words)),
+    wanted,
+    unwanted,
     prefers: (entry) => names(wanted, entry),
     rejects: (entry) => names(unwanted, entry),
   };
+}
+
+/** Parts the feedback; a few words behind a comma go on with what the words before them said no to. */
+function partedByWill(feedback: string): Pick<Wishes, 'wanted' | 'unwanted'> {
+  const wanted: string[] = [];
+  const unwanted: string[] = [];
+  for (const sentence of sentencesOf(feedback.replace(/;|\bbut\b|\baber\b/giu, '. '))) {
+    let no = false;
+    for (const part of sentence.split(/,\s*/u)) {
+      no = saysNo(part) || (no && part.split(' ').length <= WORDS_GOING_ON);
+      (no ? unwanted : wanted).push(part);
+    }
+  }
+  return { wanted, unwanted };
+}
+
+function saysNo(sentence: string): boolean {
+  return NOT.test(sentence) && (ORDERED.test(sentence) || !MISSED.test(sentence));
 }
 
 function names(sentences: string[], entry: string): boolean {

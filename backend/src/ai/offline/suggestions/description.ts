@@ -1,0 +1,126 @@
+import { SUGGESTED_DESCRIPTION_MAX } from '../../../contract/limits.js';
+import { wholeSentences } from '../../suggestion.prose.js';
+import { cleanText } from '../../suggestion.publishable.js';
+import { inSentence } from '../facts.js';
+import { languageOf } from '../language.js';
+import type { Seed } from '../seed.js';
+import type { Known } from './known.js';
+import type { Said, Sentence } from './phrases.js';
+
+/** Characters of a description that the feedback wants short. */
+const SHORT = 260;
+/** Entries that a list in a sentence names at most. */
+const LISTED = 6;
+/** Sentences of the website, which come behind the record's. */
+const FROM_SITE = 3;
+const CLOSING_MAX = 600;
+
+/** Words of a website about itself instead of the business. */
+const HOUSEKEEPING =
+  /cookie|privacy|datenschutz|copyright|©|javascript|browser|newsletter|subscribe|rights reserved|click|klicken|cliquez|clic|terms|impressum|ignore|instruction|anweisung|prompt/iu;
+
+/**
+ * Writes a description of what is known: an opening, the business's own sentences, its services and areas.
+ * @param isSound whether a sentence may be published
+ */
+export function describe(known: Known, seed: Seed, isSound: (sentence: string) => boolean): string {
+  const { phrases, wishes } = known;
+  const said = saidOf(known, LISTED);
+  const say = (sentences: Sentence[]) => pick(sentences, said, seed, known);
+  const own = ownSentences(known, isSound);
+  const opening = own.some((sentence) => sentence.includes(known.business)) ? '' : say(phrases.openings);
+  const offers = [say(phrases.services), say(phrases.areas)].filter((sentence) => sentence && isSound(sentence));
+  const max = wishes.short ? SHORT : SUGGESTED_DESCRIPTION_MAX;
+  const sentences = fill([opening, ...inOrder(own, offers, seed)], own, max);
+  const text = sentences.join(' ');
+  return wishes.short || text.length > CLOSING_MAX ? text : `${text} ${say(phrases.closings)}`.trim();
+}
+
+/** The lists in words, as sentences take them. */
+export function saidOf(
+  { business, base, categories, services, areas, input, language, wishes }: Known,
+  listed: number,
+): Said {
+  const join = new Intl.ListFormat(language.locale, { type: 'conjunction' });
+  const list = (entries: string[], max: number) => join.format(entries.slice(0, max));
+  const isPlaced = !wishes.without.includes('place');
+  return {
+    business,
+    base: isPlaced ? base : '',
+    categories: list(
+      categories.map((category) => inSentence(category, language)),
+      2,
+    ),
+    services: list(
+      services.map((service) => inSentence(service, language)),
+      listed,
+    ),
+    areas: isPlaced ? list(areas, listed) : '',
+    hours: input.profile.hours
+      .split('\n')
+      .map((line) => cleanText(line))
+      .filter(Boolean)
+      .join('; ')
+      .replace(/[.;]+$/u, ''),
+  };
+}
+
+function pick(sentences: Sentence[], said: Said, seed: Seed, { wishes }: Known): string {
+  const possible = sentences.map((sentence) => sentence(said)).filter(Boolean);
+  const liked = possible.filter((text) => !wishes.avoid.some((words) => text.toLowerCase().includes(words)));
+  return seed.pick(liked.length ? liked : possible) ?? '';
+}
+
+/** The sentences of the profile first; the client's and the website's where they say something else. */
+function ownSentences(
+  { input, language, phrases, business, wishes }: Known,
+  isSound: (text: string) => boolean,
+): string[] {
+  const { profile, client, site } = input;
+  const isOwn = (sentence: string) => phrases.own.test(sentence) || sentence.includes(business);
+  const ofSite = [site?.metaDescription ?? '', ...(site?.text ?? '').split('\n')]
+    .flatMap(wholeSentences)
+    .filter((sentence) => isOwn(sentence) && !HOUSEKEEPING.test(sentence))
+    .slice(0, FROM_SITE);
+  const all = [...wholeSentences(profile.description), ...wholeSentences(client.description), ...ofSite].map(cleanText);
+  const usable = all.filter(
+    (sentence) =>
+      sentence.length >= 20 &&
+      sentence.length <= 300 &&
+      /[.!]$/u.test(sentence) &&
+      isIn(sentence, language.locale) &&
+      !wishes.avoid.some((words) => sentence.toLowerCase().includes(words)) &&
+      isSound(sentence),
+  );
+  return usable.filter((sentence, at) => !usable.slice(0, at).some((before) => isLike(before, sentence)));
+}
+
+function isIn(sentence: string, locale: string): boolean {
+  const { language, sure } = languageOf(sentence);
+  return !sure || language.locale === locale;
+}
+
+/** Whether two sentences say much the same: most of their longer words are the same. */
+function isLike(one: string, other: string): boolean {
+  const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+  const [first, second] = [words(one), words(other)];
+  const shared = [...first].filter((word) => second.has(word)).length;
+  return shared > 0.6 * Math.min(first.size, second.size);
+}
+
+/** The own sentences keep their order; where the others stand among them may change. */
+function inOrder(own: string[], offers: string[], seed: Seed): string[] {
+  const at = seed.pick([own.length, own.length, Math.min(1, own.length)]) ?? 0;
+  return [...own.slice(0, at), ...offers, ...own.slice(at)];
+}
+
+/** As many sentences as fit; what own sentences name already is not listed once more. */
+function fill(sentences: string[], own: string[], max: number): string[] {
+  const kept: string[] = [];
+  for (const sentence of sentences.filter(Boolean)) {
+    const isSaid = !own.includes(sentence) && own.some((said) => isLike(said, sentence));
+    const length = [...kept, sentence].join(' ').length;
+    if (!isSaid && (length <= max || kept.length === 0)) kept.push(sentence);
+  }
+  return kept;
+}
