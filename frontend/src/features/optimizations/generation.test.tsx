@@ -1,0 +1,305 @@
+import type { OptimizationRunView, RunSectionState } from '@gmb-moments/backend/contract/optimizations';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { aGeneration, anEmptyOptimization, anOptimization, aRegeneration } from './optimization.fixture';
+import { cardOf, change, editorOf, hear, openPage, progress, serve, serveRuns } from './optimization.stage';
+
+const GENERATE = 'POST /api/gmb-optimizations/opt-1/generate';
+const BANNER = 'Generating AI Suggestions... (This may take a moment)';
+
+/** A generation in which some sections have ended. */
+function ended(states: Partial<Record<Section, [RunSectionState, string?]>>, more: Partial<OptimizationRunView> = {}) {
+  const run = aGeneration();
+  const sections = run.sections.map((item) => {
+    const [state, message = ''] = states[item.section] ?? [item.state];
+    return { ...item, state, message };
+  });
+  const count = (state: RunSectionState) => sections.filter((item) => item.state === state).length;
+  return aGeneration({ sections, done: count('done'), failed: count('failed'), total: 5 - count('skipped'), ...more });
+}
+
+const ALL_DONE = ended(
+  { description: ['done'], services: ['done'], serviceAreas: ['done'], faqs: ['done'], keywords: ['done'] },
+  { state: 'completed' },
+);
+
+const REFUSED = 'The AI provider refused the API key.';
+const ALL_FAILED = aGeneration({
+  state: 'failed',
+  failed: 5,
+  sections: aGeneration().sections.map((item) => ({ ...item, state: 'failed', message: REFUSED })),
+});
+
+/** Lets the server start a generation. */
+function serveStart() {
+  fakeServer.on(GENERATE, () => {
+    serveRuns(aGeneration({ state: 'queued' }));
+    return { status: 202, body: { jobId: 'run-1' } };
+  });
+}
+
+describe('generating suggestions', () => {
+  beforeEach(signedIn);
+
+  it('starts by itself when there is no description, counts along and says that all worked', async () => {
+    serveStart();
+    await openPage(anEmptyOptimization());
+    expect(await screen.findByText(BANNER)).toBeVisible();
+    expect(await screen.findByText('0/5')).toBeVisible();
+    expect(fakeServer.calls(GENERATE).map(({ headers }) => headers.prefer)).toEqual(['respond-async']);
+    for (const title of ['Business Description', 'FAQs']) expect(editorOf(title)).toHaveAttribute('readonly');
+
+    const keywords = anEmptyOptimization({ keywordsSuggestion: ['florist plymouth'] });
+    change(keywords);
+    progress(ended({ keywords: ['done'] }));
+    expect(await screen.findByText('1/5')).toBeVisible();
+    expect(editorOf('Target Keywords')).toHaveValue('florist plymouth');
+    expect(editorOf('Target Keywords')).not.toHaveAttribute('readonly');
+    expect(editorOf('FAQs')).toHaveAttribute('readonly');
+
+    change(anOptimization());
+    progress(ALL_DONE);
+    expect(await screen.findByText('Generated')).toBeVisible();
+    expect(screen.getByText('AI suggestions generated successfully')).toBeVisible();
+    expect(screen.queryByText(BANNER)).toBeNull();
+    expect(editorOf('FAQs')).not.toHaveAttribute('readonly');
+    expect(fakeServer.calls(GENERATE)).toHaveLength(1);
+  });
+
+  it('does not start when there is a description, or when it is going on already', async () => {
+    await openPage(anOptimization({ faqsSuggestion: '' }));
+    expect(await screen.findByText('Generate missing suggestions')).toBeVisible();
+    expect(fakeServer.calls(GENERATE)).toHaveLength(0);
+  });
+
+  it('shows the true count after a reload, and starts nothing a second time', async () => {
+    await openPage(anEmptyOptimization(), [ended({ keywords: ['done'], services: ['done'] })]);
+    expect(await screen.findByText(BANNER)).toBeVisible();
+    expect(screen.getByText('2/5')).toBeVisible();
+    expect(fakeServer.calls(GENERATE)).toHaveLength(0);
+    progress(ALL_DONE);
+    expect(await screen.findByText('AI suggestions generated successfully')).toBeVisible();
+  });
+
+  it('is silent when another tab was faster', async () => {
+    fakeServer.on(GENERATE, failure(409, 'ALL_SUGGESTED', 'All sections already have suggestions'));
+    await openPage(anEmptyOptimization());
+    await waitFor(() => expect(fakeServer.calls(GENERATE)).toHaveLength(1));
+    expect(await screen.findByText('Generate missing suggestions')).toBeVisible();
+    expect(screen.queryByText('Failed to generate optimizations')).toBeNull();
+  });
+
+  it('says why it could not be started', async () => {
+    fakeServer.on(GENERATE, failure(503, 'QUEUE_UNAVAILABLE', 'The queue is not reachable.'));
+    await openPage(anEmptyOptimization());
+    expect(await screen.findByText('Failed to generate optimizations')).toBeVisible();
+    expect(screen.getByText('503: The queue is not reachable.')).toBeVisible();
+    expect(await screen.findByText('Generate missing suggestions')).toBeVisible();
+    expect(fakeServer.calls(GENERATE)).toHaveLength(1);
+  });
+
+  it('says which sections failed and why, and writes them on request', async () => {
+    const { user } = await openPage(anEmptyOptimization(), [aGeneration()]);
+    await screen.findByText(BANNER);
+    const partly = anOptimization({ faqsSuggestion: '' });
+    change(partly);
+    const why = 'The AI provider gave no answer in time.';
+    const run = ended(
+      { description: ['done'], services: ['done'], serviceAreas: ['done'], faqs: ['failed', why], keywords: ['done'] },
+      { state: 'completed' },
+    );
+    progress(run, { section: run.sections[3] });
+    expect(await screen.findByText('Partial Success')).toBeVisible();
+    expect(screen.getByText('Generated 4 of 5 suggestions. FAQs failed.')).toBeVisible();
+    expect(cardOf('FAQs').getByText('No suggestion could be written. Try again with Regenerate.')).toBeVisible();
+    expect(cardOf('FAQs').getByText(why)).toBeVisible();
+
+    serveStart();
+    await user.click(screen.getByText('Generate missing suggestions'));
+    expect(await screen.findByText(BANNER)).toBeVisible();
+    await waitFor(() => expect(cardOf('FAQs').queryByText(why)).toBeNull());
+  });
+
+  it('says why nothing worked', async () => {
+    await openPage(anEmptyOptimization(), [aGeneration()]);
+    await screen.findByText(BANNER);
+    progress(ALL_FAILED);
+    expect(await screen.findByText('Failed to generate optimizations')).toBeVisible();
+    for (const title of ['Services', 'FAQs']) expect(cardOf(title).getByText(REFUSED)).toBeVisible();
+  });
+
+  it('still says so when the page is opened again, and tries again by itself', async () => {
+    fakeServer.on(GENERATE, failure(503, 'QUEUE_UNAVAILABLE', 'The queue is not reachable.'));
+    await openPage(anEmptyOptimization(), [ALL_FAILED]);
+    expect(await cardOf('Services').findByText(REFUSED)).toBeVisible();
+    await waitFor(() => expect(fakeServer.calls(GENERATE)).toHaveLength(1));
+  });
+
+  it('says that a section was changed meanwhile', async () => {
+    await openPage(anOptimization({ faqsSuggestion: '' }), [aGeneration()]);
+    await screen.findByText(BANNER);
+    const message = 'FAQs was changed meanwhile, so the new suggestion was dropped.';
+    const run = ended(
+      {
+        description: ['done'],
+        services: ['done'],
+        serviceAreas: ['done'],
+        faqs: ['skipped', message],
+        keywords: ['done'],
+      },
+      { state: 'completed' },
+    );
+    progress(run);
+    expect(await cardOf('FAQs').findByText(message)).toBeVisible();
+  });
+
+  it('says when it cannot tell what is going on, and tries again', async () => {
+    serve(anEmptyOptimization());
+    fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
+    const { user } = renderRoute('/gmb-optimizations/opt-1');
+    expect(await screen.findByText('What the AI is doing could not be loaded')).toBeVisible();
+    expect(fakeServer.calls(GENERATE)).toHaveLength(0);
+    serveStart();
+    serveRuns();
+    await user.click(screen.getByText('Try again'));
+    expect(await screen.findByText(BANNER)).toBeVisible();
+  });
+});
+
+describe('regenerating a section', () => {
+  beforeEach(signedIn);
+
+  /** Opens the dialog of the services. */
+  async function openDialog(optimization = anOptimization()) {
+    const page = await openPage(optimization);
+    await page.user.click(screen.getByLabelText('Regenerate Services'));
+    return { ...page, dialog: within(await screen.findByRole('dialog')) };
+  }
+
+  function serveRegeneration(section: Section = 'services') {
+    const run = aRegeneration(section);
+    fakeServer.on(`POST /api/gmb-optimizations/opt-1/regenerate/${section}`, () => {
+      serveRuns(run);
+      return { status: 202, body: { jobId: run.runId } };
+    });
+    return run;
+  }
+
+  it('sends the wish, shows that the section is being written, and takes over what comes', async () => {
+    const run = serveRegeneration();
+    const { user, dialog } = await openDialog();
+    const field = dialog.getByLabelText<HTMLTextAreaElement>('Feedback (optional)');
+    expect(field.rows).toBe(4);
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.type(field, ' No weddings ');
+    await user.click(dialog.getByText('Regenerate'));
+    await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
+    const [request] = fakeServer.calls('POST /api/gmb-optimizations/opt-1/regenerate/services');
+    expect(request!.json).toEqual({ userFeedback: 'No weddings' });
+    expect(request!.headers.prefer).toBe('respond-async');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText(BANNER)).toBeNull();
+    expect(editorOf('FAQs')).not.toHaveAttribute('readonly');
+
+    const { sectionVersions } = anOptimization();
+    const changed = anOptimization({
+      servicesSuggestion: 'Bouquets',
+      sectionVersions: { ...sectionVersions, services: 3 },
+    });
+    change(changed);
+    progress({ ...run, state: 'completed', done: 1, sections: [{ section: 'services', state: 'done', message: '' }] });
+    expect(await screen.findByText('Regenerated')).toBeVisible();
+    expect(screen.getByText('Section regenerated successfully')).toBeVisible();
+    expect(editorOf('Services')).toHaveValue('Bouquets');
+    expect(editorOf('Services')).not.toHaveAttribute('readonly');
+  });
+
+  it('does nothing when it is cancelled', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  });
+
+  it('says why it could not be asked for, and keeps the wish', async () => {
+    const message = 'Services is being written at the moment. Please try again when it is done.';
+    const path = 'POST /api/gmb-optimizations/opt-1/regenerate/services';
+    fakeServer.on(path, failure(409, 'GENERATION_RUNNING', message));
+    const { user, dialog } = await openDialog();
+    await user.type(dialog.getByLabelText('Feedback (optional)'), 'Shorter');
+    await user.click(dialog.getByText('Regenerate'));
+    expect(await screen.findByText('Failed to regenerate')).toBeVisible();
+    expect(await dialog.findByText(`409: ${message}`)).toBeVisible();
+    expect(dialog.getByLabelText('Feedback (optional)')).toHaveValue('Shorter');
+    await user.click(dialog.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByLabelText('Regenerate FAQs'));
+    const other = within(await screen.findByRole('dialog'));
+    expect(other.queryByText(`409: ${message}`)).toBeNull();
+    expect(other.getByLabelText('Feedback (optional)')).toHaveValue('');
+  });
+
+  it('says why it failed, in the section too', async () => {
+    const run = serveRegeneration();
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByText('Regenerate'));
+    await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
+    const why = 'The AI provider gave no answer in time.';
+    const sections = [{ section: 'services' as const, state: 'failed' as const, message: why }];
+    progress({ ...run, state: 'failed', failed: 1, sections }, { section: sections[0] });
+    expect(await screen.findByText('Failed to regenerate')).toBeVisible();
+    expect(await cardOf('Services').findByText(why)).toBeVisible();
+    expect(editorOf('Services')).toHaveValue('Bouquets\nWedding flowers');
+  });
+
+  it('says that what was written was dropped, because the section was changed meanwhile', async () => {
+    const run = serveRegeneration();
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByText('Regenerate'));
+    await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
+    const message = 'Services was changed meanwhile, so the new suggestion was dropped.';
+    progress({ ...run, state: 'completed', total: 0, sections: [{ section: 'services', state: 'skipped', message }] });
+    expect(await screen.findByText('Not regenerated')).toBeVisible();
+    expect(await cardOf('Services').findByText(message)).toBeVisible();
+  });
+
+  it('warns of unsaved edits, of an approval, and tells which feedback of the client counts', async () => {
+    const { user } = await openPage(anOptimization({ servicesApproved: 'approved', faqsFeedback: 'Too long' }));
+    await user.type(editorOf('Services'), '!');
+    await user.click(screen.getByLabelText('Regenerate Services'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('You have unsaved edits in this section')).toBeVisible();
+    expect(dialog.getByText(/The client approved this section/)).toBeVisible();
+    await user.click(dialog.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByLabelText('Regenerate FAQs'));
+    const other = within(await screen.findByRole('dialog'));
+    expect(other.getByText(/The client’s feedback is taken into account: “Too long”/)).toBeVisible();
+    expect(other.queryByText('You have unsaved edits in this section')).toBeNull();
+  });
+
+  it('tells how one ended while another is still going on', async () => {
+    const services = serveRegeneration();
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByText('Regenerate'));
+    await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
+    serveRuns(aRegeneration('faqs'));
+    hear({ ...services, failed: 1 }, { section: { section: 'services', state: 'failed', message: 'No answer.' } });
+    hear({ ...services, state: 'failed', failed: 1 });
+    expect(await screen.findByText('Failed to regenerate')).toBeVisible();
+    expect(await cardOf('Services').findByText('No answer.')).toBeVisible();
+    await waitFor(() => expect(editorOf('FAQs')).toHaveAttribute('readonly'));
+  });
+
+  it('says nothing of what colleagues asked for, and shows it', async () => {
+    const run = aRegeneration('services');
+    await openPage(anOptimization(), [run]);
+    await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
+    progress({ ...run, state: 'completed', done: 1, sections: [{ section: 'services', state: 'done', message: '' }] });
+    await waitFor(() => expect(editorOf('Services')).not.toHaveAttribute('readonly'));
+    expect(screen.queryByText('Regenerated')).toBeNull();
+  });
+});

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { aDetail, anOptimization } from './optimization.fixture';
+import { cardOf, change, editorOf, openPage } from './optimization.stage';
+
+describe('an optimization', () => {
+  beforeEach(signedIn);
+
+  it('says when there is none', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/gone', failure(404, 'NOT_FOUND', 'Optimization not found'));
+    renderRoute('/gmb-optimizations/gone');
+    expect(await screen.findByText('Optimization not found')).toBeVisible();
+  });
+
+  it('says when its client is missing', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/opt-1', { body: { optimization: anOptimization(), client: null } });
+    renderRoute('/gmb-optimizations/opt-1');
+    expect(await screen.findByText('Optimization not found')).toBeVisible();
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    const down = failure(503, 'DATABASE_UNAVAILABLE', 'The database is not reachable.');
+    fakeServer.on('GET /api/gmb-optimizations/opt-1', down);
+    const { user } = renderRoute('/gmb-optimizations/opt-1');
+    expect(await screen.findByText('The database is not reachable.')).toBeVisible();
+    fakeServer.on('GET /api/gmb-optimizations/opt-1', { body: aDetail(anOptimization()) });
+    fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', { body: [] });
+    await user.click(screen.getByText('Try again'));
+    expect(await screen.findByText('Rose & Thorn Florist')).toBeVisible();
+  });
+
+  it('names the business, its client and its progress', async () => {
+    await openPage(anOptimization({ currentStep: 4 }));
+    expect(screen.getByText('Rose & Thorn Florist')).toBeVisible();
+    expect(screen.getByText('Rose & Thorn').closest('a')).toHaveAttribute('href', '/clients/client-1');
+    expect(screen.getByText('In Progress')).toBeVisible();
+    expect(screen.getByText('Step 4/5: Keywords')).toBeVisible();
+  });
+
+  it('copies its preview link', async () => {
+    const { user } = await openPage();
+    const link = `${window.location.origin}/gmb-preview/abc123`;
+    expect(screen.getByLabelText('Public preview link')).toHaveValue(link);
+    expect(screen.getByLabelText('Public preview link')).toHaveAttribute('readonly');
+    await user.click(screen.getByText('Copy'));
+    expect(await screen.findByText('Link copied!')).toBeVisible();
+    expect(screen.getByText('Public preview link has been copied to clipboard')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(link);
+  });
+
+  it('opens its preview in a new tab, on the verified domain of the agency', async () => {
+    await openPage(anOptimization({ publicOrigin: 'https://review.example.com' }));
+    const link = screen.getByText('Open Preview').closest('a')!;
+    expect(link).toHaveAttribute('href', 'https://review.example.com/gmb-preview/abc123');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it('shows five sections in order, each with what is on the profile beside its suggestion', async () => {
+    await openPage();
+    const titles = ['Business Description', 'Services', 'Service Areas', 'FAQs', 'Target Keywords'];
+    const shown = screen.getAllByText('Regenerate').map((text) => text.closest('button')!.getAttribute('aria-label'));
+    expect(shown).toEqual(titles.map((title) => `Regenerate ${title}`));
+    const editors = titles.map(editorOf);
+    expect(editors.map(({ rows }) => rows)).toEqual([4, 6, 6, 8, 6]);
+    expect(editors.map(({ value }) => value)).toEqual([
+      'Fresh flowers for every day.',
+      'Bouquets\nWedding flowers',
+      'Plymouth\nExeter',
+      JSON.stringify([{ question: 'Do you deliver?', answer: 'Yes, in town.' }]),
+      'florist plymouth\nwedding flowers',
+    ]);
+    expect(cardOf('Business Description').getByText('A flower shop.')).toBeVisible();
+    expect(cardOf('Business Description').getByText('28/750')).toBeVisible();
+    expect(cardOf('FAQs').getByText('Are you open on Sundays?')).toBeVisible();
+    expect(cardOf('FAQs').getByText('Q: question? A: answer')).toBeVisible();
+    expect(cardOf('FAQs').getByText('Yes, in town.')).toBeVisible();
+    expect(cardOf('FAQs').getByText(/Google closed its Q&A in November 2025/)).toBeVisible();
+    expect(cardOf('Target Keywords').getByText('flowers')).toBeVisible();
+    expect(cardOf('Target Keywords').getByText('florist plymouth', { selector: 'li *' })).toBeVisible();
+    expect(cardOf('Target Keywords').getByText(/Planning data/)).toBeVisible();
+  });
+
+  it('says what is not on record, and shows FAQs that cannot be read as they are', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/opt-1', {
+      body: aDetail(anOptimization({ currentServices: '', currentFAQs: 'Just call us' }), { targetKeywords: [] }),
+    });
+    fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', { body: [] });
+    renderRoute('/gmb-optimizations/opt-1');
+    expect(await screen.findByText('No services on record')).toBeVisible();
+    expect(screen.getByText('The client has no target keywords')).toBeVisible();
+    expect(screen.getByText('Just call us')).toBeVisible();
+  });
+
+  it('shows what the client said, also while the next suggestion waits for the client', async () => {
+    await openPage(
+      anOptimization({
+        descriptionApproved: 'approved',
+        servicesApproved: 'rejected',
+        servicesFeedback: 'We do no weddings',
+        faqsFeedback: 'Too long',
+      }),
+    );
+    expect(cardOf('Business Description').getByText('Approved')).toBeVisible();
+    expect(cardOf('Services').getByText('Needs Revision')).toBeVisible();
+    expect(cardOf('Services').getByText('Client feedback')).toBeVisible();
+    expect(cardOf('Services').getByText('We do no weddings')).toBeVisible();
+    expect(cardOf('FAQs').getByText('Pending Review')).toBeVisible();
+    expect(cardOf('FAQs').getByText('The client said before')).toBeVisible();
+    expect(cardOf('FAQs').getByText('Too long')).toBeVisible();
+  });
+
+  it('follows what happens elsewhere', async () => {
+    await openPage();
+    const approved = anOptimization({
+      descriptionApproved: 'approved',
+      descriptionSuggestion: 'Flowers from Plymouth.',
+      status: 'completed',
+    });
+    change(approved);
+    expect(await cardOf('Business Description').findByText('Approved')).toBeVisible();
+    expect(editorOf('Business Description')).toHaveValue('Flowers from Plymouth.');
+    expect(screen.getByText('✓ Complete')).toBeVisible();
+    fakeServer.on('GET /api/gmb-optimizations/opt-1', failure(404, 'NOT_FOUND', 'Optimization not found'));
+    fakeServer.emit('optimization.deleted', { optimizationId: 'opt-1' });
+    expect(await screen.findByText('Optimization not found')).toBeVisible();
+  });
+
+  it('says whether the website was read', async () => {
+    const website = 'https://rose.example.com';
+    const at = '2026-01-01T00:00:00Z';
+    await openPage(anOptimization({ website, websiteScan: { url: website, state: 'read', note: '', at } }));
+    expect(screen.getByText(/was read/)).toBeVisible();
+    const note = 'It answered with status 404.';
+    const failed = anOptimization({ website, websiteScan: { url: website, state: 'failed', note, at } });
+    change(failed);
+    expect(await screen.findByText(/could not be read: It answered with status 404\./)).toBeVisible();
+    change(anOptimization({ website: 'https://thorn.example.com' }));
+    expect(await screen.findByText(/is read with the next generation/)).toBeVisible();
+    change(anOptimization());
+    expect(await screen.findByText(/No website on record/)).toBeVisible();
+  });
+
+  it('leads a draft back into its wizard', async () => {
+    const { user, router } = await openPage(anOptimization({ status: 'draft', currentStep: 1 }));
+    expect(screen.getByText('This optimization is a draft')).toBeVisible();
+    await user.click(screen.getByText('Continue the wizard'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/create'));
+    expect(router.state.location.search).toBe('?draft=opt-1');
+  });
+
+  it('is deleted after a confirmation, without asking about unsaved edits', async () => {
+    fakeServer.on('DELETE /api/gmb-optimizations/opt-1', { status: 204 });
+    const { user, router } = await openPage();
+    await user.type(editorOf('Services'), '!');
+    await user.click(screen.getByText('Delete'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/public preview link stops working/)).toBeVisible();
+    await user.click(dialog.getByText('Delete'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations'));
+    expect(await screen.findByText('Deleted')).toBeVisible();
+  });
+
+  it('tells its history', async () => {
+    const entry = { imageId: null, imageName: '', changes: {}, feedback: '', at: '2026-01-01T00:00:00Z' };
+    fakeServer.on('GET /api/gmb-optimizations/opt-1/history', {
+      body: [
+        {
+          ...entry,
+          id: '4',
+          action: 'section.rejected',
+          actor: 'visitor',
+          actorName: null,
+          section: 'services',
+          feedback: 'No weddings',
+        },
+        { ...entry, id: '3', action: 'optimization.opened', actor: 'visitor', actorName: null, section: null },
+        {
+          ...entry,
+          id: '2',
+          action: 'section.suggested',
+          actor: 'ai',
+          actorName: 'gpt',
+          section: 'faqs',
+          feedback: 'Shorter',
+        },
+        {
+          ...entry,
+          id: '1',
+          action: 'section.edited',
+          actor: 'staff',
+          actorName: 'Ada',
+          section: 'serviceAreas',
+          changes: { suggestion: { from: 'Exeter', to: 'Plymouth' } },
+        },
+      ],
+    });
+    const { user } = await openPage();
+    await user.click(screen.getByText('History'));
+    expect(await screen.findByText('Client rejected the services')).toBeVisible();
+    expect(screen.getByText('“No weddings”')).toBeVisible();
+    expect(screen.getByText('Client opened the link')).toBeVisible();
+    expect(screen.getByText('AI (gpt) suggested the FAQs')).toBeVisible();
+    expect(screen.getByText('Asked for: “Shorter”')).toBeVisible();
+    expect(screen.getByText('Ada edited the service areas')).toBeVisible();
+    expect(screen.getByText('Suggestion: “Exeter” → “Plymouth”')).toBeVisible();
+  });
+});

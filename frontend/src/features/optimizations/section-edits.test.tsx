@@ -1,0 +1,215 @@
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { anOptimization, aRegeneration } from './optimization.fixture';
+import { cardOf, change, editorOf, openPage, serve, serveRuns } from './optimization.stage';
+
+const PATCH = 'PATCH /api/gmb-optimizations/opt-1';
+const VERSIONS = anOptimization().sectionVersions;
+
+const type = (title: string, text: string) => fireEvent.change(editorOf(title), { target: { value: text } });
+const saveButton = () => screen.queryByText('Save Changes')?.closest('button') ?? null;
+
+/** The same optimization after somebody changed the services. */
+const withServices = (servicesSuggestion: string, more: Partial<OptimizationView> = {}) =>
+  anOptimization({ servicesSuggestion, sectionVersions: { ...VERSIONS, services: 3 }, ...more });
+
+describe('editing suggestions', () => {
+  beforeEach(signedIn);
+
+  it('offers Save Changes only while there is something to save', async () => {
+    await openPage();
+    expect(saveButton()).toBeNull();
+    type('Services', 'Bouquets');
+    expect(saveButton()).toBeEnabled();
+    expect(screen.getByText('Unsaved: Services')).toBeVisible();
+    type('Services', 'Bouquets\nWedding flowers');
+    expect(saveButton()).toBeNull();
+  });
+
+  it('saves all edited sections at once, with the versions that the edits started from', async () => {
+    const { user } = await openPage();
+    const saved = withServices('Bouquets', { keywordsSuggestion: ['peonies', 'roses'] });
+    fakeServer.on(PATCH, () => {
+      serve(saved);
+      return { body: saved };
+    });
+    type('Services', 'Bouquets');
+    type('Target Keywords', 'peonies\n\n roses \n');
+    expect(screen.getByText('Unsaved: Services and Target Keywords')).toBeVisible();
+    await user.click(saveButton()!);
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(screen.getByText('Changes saved successfully')).toBeVisible();
+    await waitFor(() => expect(saveButton()).toBeNull());
+    expect(editorOf('Target Keywords')).toHaveValue('peonies\nroses');
+    await waitFor(() => expect(editorOf('Services')).toHaveFocus());
+    expect(fakeServer.calls(PATCH).map(({ json }) => json)).toEqual([
+      {
+        servicesSuggestion: 'Bouquets',
+        keywordsSuggestion: ['peonies', 'roses'],
+        sectionVersions: { services: 2, keywords: 2 },
+      },
+    ]);
+  });
+
+  it('says why it could not save, and keeps what was typed', async () => {
+    fakeServer.on(PATCH, failure(503, 'DATABASE_UNAVAILABLE', 'The database is not reachable.'));
+    const { user } = await openPage();
+    type('Services', 'Bouquets');
+    await user.click(saveButton()!);
+    expect(await screen.findByText('Failed to save changes')).toBeVisible();
+    expect(screen.getByText('The database is not reachable.')).toBeVisible();
+    expect(editorOf('Services')).toHaveValue('Bouquets');
+    await waitFor(() => expect(saveButton()).toBeEnabled());
+  });
+
+  it('shows what the server refused in its section, until it is typed over', async () => {
+    const message = 'servicesSuggestion must not contain NUL characters';
+    const refused = failure(400, 'VALIDATION_FAILED', 'Please check the fields.', [
+      { field: 'servicesSuggestion', message },
+    ]);
+    fakeServer.on(PATCH, refused);
+    const { user } = await openPage();
+    type('Services', 'Bouquets');
+    await user.click(saveButton()!);
+    expect(await cardOf('Services').findByText(message)).toBeVisible();
+    expect(editorOf('Services')).toBeInvalid();
+    type('Services', 'Roses');
+    expect(cardOf('Services').queryByText(message)).toBeNull();
+  });
+
+  it('counts the description, and saves none that is too long', async () => {
+    await openPage();
+    type('Business Description', 'x'.repeat(750));
+    expect(screen.getByText('750/750')).toBeVisible();
+    expect(saveButton()).toBeEnabled();
+    type('Business Description', 'x'.repeat(751));
+    expect(screen.getByText('751/750')).toBeVisible();
+    expect(editorOf('Business Description')).toBeInvalid();
+    const problem = 'The description has 751 characters; Google takes at most 750.';
+    expect(cardOf('Business Description').getByText(problem)).toBeVisible();
+    expect(saveButton()).toBeDisabled();
+    expect(screen.getByText(`Business Description: ${problem}`)).toBeVisible();
+  });
+
+  it('saves no more lines, and none longer, than are allowed', async () => {
+    await openPage();
+    type('Service Areas', Array.from({ length: 21 }, (_, index) => `Town ${index}`).join('\n'));
+    expect(cardOf('Service Areas').getByText('There are 21 service areas; at most 20 are allowed.')).toBeVisible();
+    expect(saveButton()).toBeDisabled();
+    type('Service Areas', 'Plymouth');
+    type('Services', 'x'.repeat(141));
+    expect(cardOf('Services').getByText(/has 141 characters; at most 140 are allowed per line/)).toBeVisible();
+    expect(saveButton()).toBeDisabled();
+  });
+
+  it('takes FAQs as lines or JSON, says when it can read neither, and previews what is saved', async () => {
+    await openPage();
+    const card = cardOf('FAQs');
+    expect(card.getByLabelText('Preview of the FAQs')).toHaveTextContent('Do you deliver?Yes, in town.');
+    type('FAQs', 'Just call us');
+    expect(card.getByText(/This cannot be read as questions and answers/)).toBeVisible();
+    expect(card.queryByLabelText('Preview of the FAQs')).toBeNull();
+    expect(saveButton()).toBeDisabled();
+    type('FAQs', 'Q: Do you deliver? A: Yes.');
+    expect(saveButton()).toBeEnabled();
+    type('FAQs', '[{"question": "Do you deliver?"}]');
+    expect(saveButton()).toBeDisabled();
+  });
+
+  it('shows keywords as badges while they are typed', async () => {
+    await openPage();
+    type('Target Keywords', 'peonies\nroses');
+    expect(cardOf('Target Keywords').getByText('peonies', { selector: 'li *' })).toBeVisible();
+  });
+
+  it('drops edits on request, after asking', async () => {
+    const { user } = await openPage();
+    type('Services', 'Bouquets');
+    await user.click(screen.getByText('Discard'));
+    await user.click(within(await screen.findByRole('dialog')).getByText('Discard'));
+    expect(editorOf('Services')).toHaveValue('Bouquets\nWedding flowers');
+    expect(saveButton()).toBeNull();
+  });
+
+  it('asks before unsaved edits are left behind', async () => {
+    const { user, router } = await openPage();
+    type('Services', 'Bouquets');
+    await user.click(screen.getByText('Rose & Thorn'));
+    await user.click(await screen.findByText('Keep editing'));
+    expect(router.state.location.pathname).toBe('/gmb-optimizations/opt-1');
+    expect(editorOf('Services')).toHaveValue('Bouquets');
+    await user.click(screen.getByText('Rose & Thorn'));
+    await user.click(within(await screen.findByRole('dialog')).getByText('Discard'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clients/client-1'));
+  });
+});
+
+describe('two who edit the same section', () => {
+  beforeEach(signedIn);
+
+  it('leaves typed text alone when the suggestion changes, and lets the writer take the new one', async () => {
+    const { user } = await openPage();
+    type('Services', 'Mine');
+    change(withServices('Theirs', { descriptionSuggestion: 'Also new.' }));
+    const card = cardOf('Services');
+    expect(await card.findByText('The suggestion was changed meanwhile')).toBeVisible();
+    expect(editorOf('Services')).toHaveValue('Mine');
+    expect(card.getByText('Theirs')).toBeVisible();
+    expect(editorOf('Business Description')).toHaveValue('Also new.');
+    expect(saveButton()).toBeDisabled();
+    expect(screen.getByText('Services was changed meanwhile: choose which version to keep.')).toBeVisible();
+    await user.click(card.getByText('Take theirs'));
+    expect(editorOf('Services')).toHaveValue('Theirs');
+    expect(saveButton()).toBeNull();
+    await waitFor(() => expect(editorOf('Services')).toHaveFocus());
+  });
+
+  it('lets the writer keep the own text, which is saved over the new version', async () => {
+    const { user } = await openPage();
+    type('Services', 'Mine');
+    change(withServices('Theirs'));
+    await user.click(await cardOf('Services').findByText('Keep mine'));
+    expect(cardOf('Services').queryByText('Theirs')).toBeNull();
+    fakeServer.on(PATCH, { body: withServices('Mine', { sectionVersions: { ...VERSIONS, services: 4 } }) });
+    await user.click(saveButton()!);
+    expect(await screen.findByText('Saved')).toBeVisible();
+    const [request] = fakeServer.calls(PATCH);
+    expect(request!.json).toEqual({ servicesSuggestion: 'Mine', sectionVersions: { services: 3 } });
+  });
+
+  it('tells the second one who saves, and overwrites nothing', async () => {
+    const { user } = await openPage();
+    type('Services', 'Mine');
+    const reason = 'The suggestion for Services was changed meanwhile. Please look at the new version.';
+    fakeServer.on(PATCH, failure(409, 'SECTION_CHANGED', reason));
+    serve(withServices('Theirs'));
+    await user.click(saveButton()!);
+    expect(await screen.findByText('Failed to save changes')).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
+    expect(await cardOf('Services').findByText('Theirs')).toBeVisible();
+    expect(editorOf('Services')).toHaveValue('Mine');
+    expect(cardOf('Services').getByText('Keep mine')).toBeVisible();
+  });
+
+  it('has nothing to choose when both wrote the same', async () => {
+    await openPage();
+    type('Services', 'Same');
+    change(withServices('Same'));
+    await waitFor(() => expect(saveButton()).toBeNull());
+    expect(cardOf('Services').queryByText('The suggestion was changed meanwhile')).toBeNull();
+  });
+
+  it('keeps what was typed while the section is written anew, read-only until that ends', async () => {
+    await openPage();
+    type('Services', 'Mine');
+    const run = aRegeneration('services');
+    serveRuns(run);
+    fakeServer.emit('optimization.progress', { ...run });
+    await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
+    expect(editorOf('Services')).toHaveValue('Mine');
+    expect(editorOf('FAQs')).not.toHaveAttribute('readonly');
+  });
+});
