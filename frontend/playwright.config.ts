@@ -18,7 +18,10 @@ export default defineConfig<object, Options>({
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
-  projects: [{ name: 'embedded' }, { name: 'on Redis and S3', testMatch: 'main.story.ts', use: { services: 'apart' } }],
+  projects: [
+    { name: 'embedded' },
+    { name: 'on Redis and S3', testMatch: ['main.story.ts', 'optimization.story.ts'], use: { services: 'apart' } },
+  ],
   use: {
     trace: 'retain-on-failure',
     actionTimeout: 20_000,

@@ -49,10 +49,3 @@ export function onAll(stages: Stage[], story: (stage: Stage) => Promise<void>): 
   };
   return async () => void (await Promise.all(stages.map(play)));
 }
-
-/** A promise that others wait for, and the way to keep it. */
-export function gate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
-}

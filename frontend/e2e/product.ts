@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
 import { startFakeAi, type FakeAi } from '../../backend/test/fake-ai.js';
+import { startFakeWebsite, type FakeWebsite } from '../../backend/test/fake-website.js';
 import { startRedis } from '../../backend/test/redis.js';
 import { startS3 } from '../../backend/test/s3.js';
 
@@ -15,10 +16,12 @@ const READY = /is ready at (http:\/\/\S+)/;
 
 export const ADMIN = { email: 'ada@example.com', password: 'a password of some length' };
 
-/** The product as a person starts it, with an AI provider on loopback. */
+/** The product as a person starts it, with an AI provider and a website on loopback. */
 export interface Product {
   url: string;
   ai: FakeAi;
+  /** A client's website on loopback, which the product may read. */
+  website: FakeWebsite;
   /** Process ids of the API, or of the workers. */
   pids(role: 'api' | 'worker'): Promise<number[]>;
 }
@@ -42,6 +45,7 @@ export const test = base.extend<{ product: Product }, Options>({
     async ({ services }, provide, { outputDir }) => {
       const apart = services === 'apart' ? await startServices() : null;
       const ai = await startFakeAi();
+      const website = await startFakeWebsite();
       const dataDir = await mkdtemp(join(tmpdir(), 'gmb-story-'));
       const started = await start(join(outputDir, 'product.log'), {
         PORT: String(await freePort()),
@@ -51,11 +55,13 @@ export const test = base.extend<{ product: Product }, Options>({
         ADMIN_PASSWORD: ADMIN.password,
         OPENAI_BASE_URL: ai.url,
         OPENAI_MODEL: 'fake-model',
+        SCAN_EXCEPTIONS: website.host,
         ...apart?.env,
       });
-      await provide({ url: started.url, ai, pids: (role) => childrenOf(started.child.pid!, role) });
+      await provide({ url: started.url, ai, website, pids: (role) => childrenOf(started.child.pid!, role) });
       await stop(started.child);
       await ai.close();
+      await website.close();
       await apart?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js';
 import { CAPTION, createClient, createMomentWithImages, jpeg } from '../../test/factories.js';
-import { startStage, gate, type Stage } from '../../test/stage.js';
+import { gate } from '../../test/gate.js';
+import { startStage, type Stage } from '../../test/stage.js';
 
 jest.setTimeout(30_000);
 

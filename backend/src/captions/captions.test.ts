@@ -3,7 +3,8 @@ import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js
 import { eventually } from '../../test/eventually.js';
 import { CAPTION, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
 import { staffSocket } from '../../test/staff-socket.js';
-import { BACKENDS, startStage, gate, type Stage } from '../../test/stage.js';
+import { gate } from '../../test/gate.js';
+import { BACKENDS, startStage, type Stage } from '../../test/stage.js';
 
 jest.setTimeout(30_000);
 

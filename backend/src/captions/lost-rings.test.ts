@@ -5,7 +5,8 @@ import type { Queue } from 'bullmq';
 import { captionRun, endedRun, generate } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
-import { BACKENDS, startStage, gate, onAll, type Stage } from '../../test/stage.js';
+import { gate } from '../../test/gate.js';
+import { BACKENDS, startStage, onAll, type Stage } from '../../test/stage.js';
 import { Doorbell } from '../queue/doorbell.js';
 
 jest.setTimeout(60_000);

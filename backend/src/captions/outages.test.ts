@@ -5,7 +5,8 @@ import { createMomentWithImages } from '../../test/factories.js';
 import { startProxy, type Proxy } from '../../test/proxy.js';
 import { startS3, type TestS3 } from '../../test/s3.js';
 import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-process.js';
-import { startStage, gate, type Stage } from '../../test/stage.js';
+import { gate } from '../../test/gate.js';
+import { startStage, type Stage } from '../../test/stage.js';
 
 jest.setTimeout(60_000);
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js';
 import { createMomentWithImages } from '../../test/factories.js';
 import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-process.js';
-import { BACKENDS, startStage, gate, onAll, type Stage } from '../../test/stage.js';
+import { gate } from '../../test/gate.js';
+import { BACKENDS, startStage, onAll, type Stage } from '../../test/stage.js';
 
 // A dead worker is noticed within ten seconds; a busy machine takes its time.
 jest.setTimeout(90_000);

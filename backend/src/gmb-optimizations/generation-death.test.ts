@@ -6,7 +6,8 @@ import {
   runsOf,
   submittedOptimization,
 } from '../../test/optimizations.js';
-import { BACKENDS, gate, onAll, startStage, type Stage } from '../../test/stage.js';
+import { gate } from '../../test/gate.js';
+import { BACKENDS, onAll, startStage, type Stage } from '../../test/stage.js';
 import { endWorkers, startWorker } from '../../test/worker-process.js';
 import { SECTIONS } from '../contract/statuses.js';
 

@@ -8,7 +8,8 @@ import {
   runsOf,
   submittedOptimization,
 } from '../../test/optimizations.js';
-import { BACKENDS, gate, startStage, type Stage } from '../../test/stage.js';
+import { gate } from '../../test/gate.js';
+import { BACKENDS, startStage, type Stage } from '../../test/stage.js';
 import { staffSocket } from '../../test/staff-socket.js';
 import { eventually } from '../../test/eventually.js';
 import type { HistoryEntry } from '../contract/history.js';
