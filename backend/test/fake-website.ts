@@ -24,6 +24,8 @@ export type WebsiteBehaviour =
   | { endless: 'page' }
   /** Takes the request and never answers, or begins to and never ends. */
   | { hang: 'headers' | 'body' }
+  /** Behaves like `next`, or else as usual, once this has come. */
+  | { until: Promise<unknown>; next?: WebsiteBehaviour }
   /** Breaks the connection before its answer, or within. */
   | { disconnect: 'headers' | 'body' }
   /** Sends this instead of HTTP. */
@@ -159,7 +161,9 @@ function behave(behaviour: WebsiteBehaviour, request: WebsiteRequest, response: 
     if (behaviour.length !== 'untold') response.setHeader('content-length', behaviour.bytes);
     stream(response, request, behaviour.bytes);
   } else if ('endless' in behaviour) stream(response, request, Infinity);
-  else if ('hang' in behaviour) begin(response, behaviour.hang);
+  else if ('until' in behaviour) {
+    void behaviour.until.then(() => behave(behaviour.next ?? usual(request.path), request, response));
+  } else if ('hang' in behaviour) begin(response, behaviour.hang);
   else if ('disconnect' in behaviour) begin(response, behaviour.disconnect, () => response.destroy());
   else response.socket!.end(behaviour.raw);
 }

@@ -14,13 +14,16 @@ const REASONS: [codes: RegExp, reason: (host: string) => string][] = [
   [/^(Z_|ERR__ERROR_|ERR_BROTLI)/u, (host) => `the compressed page of ${host} is damaged`],
   [CERTIFICATE, (host) => `the certificate of ${host} is not valid`],
   [/^(EPROTO|ERR_SSL_|ERR_TLS_)/u, (host) => `no secure connection to ${host} could be made`],
-  [/^E[A-Z]+$/u, (host) => `${host} could not be reached`],
 ];
 
 /** What a failed connection means to staff; an error that is none of the connection's is returned as it is. */
 export function connectionFailure(error: unknown, host: string): unknown {
-  if (error instanceof WebsiteError || !types.isNativeError(error)) return error;
-  const code = 'code' in error ? String(error.code) : '';
-  const reason = REASONS.find(([codes]) => codes.test(code))?.[1];
-  return reason ? new WebsiteError(`${reason(host)}${code === '' ? '' : ` (${code})`}`) : error;
+  if (error instanceof WebsiteError || !types.isNativeError(error) || !('code' in error)) return error;
+  const code = String(error.code);
+  const reason = REASONS.find(([codes]) => codes.test(code))?.[1] ?? unreachable;
+  return new WebsiteError(`${reason(host)} (${code})`);
+}
+
+function unreachable(host: string): string {
+  return `${host} could not be reached`;
 }

@@ -65,7 +65,13 @@ function ask(url: URL, reach: Reach, signal: AbortSignal): Promise<IncomingMessa
     headers: { 'user-agent': USER_AGENT, accept: PAGE_TYPES.join(', '), 'accept-encoding': ACCEPTED_ENCODINGS },
   };
   return new Promise((resolve, reject) => {
-    get(url, options, resolve).on('error', reject);
+    const request = get(url, options, resolve);
+    request.on('error', reject);
+    // Without a listener, Node.js drops the connection and tells nobody.
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      reject(new WebsiteError(`${hostOf(url)} answered 101 Switching Protocols`));
+    });
   });
 }
 

@@ -108,6 +108,13 @@ describe('a name', () => {
     });
   });
 
+  it('that leads to nowhere is told', async () => {
+    const lost = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' });
+    await expectRefused('http://shop.test/', 'shop.test could not be reached (ENETUNREACH)', {
+      lookup: (_name, _options, callback) => callback(lost, []),
+    });
+  });
+
   it('is looked up once, so that a second answer leads nowhere', async () => {
     // The first address belongs to nobody since 2006.
     const lookup = names({ 'rebind.test': [['3ffe::1'], ['127.0.0.1']] });

@@ -47,18 +47,25 @@ export class WebsiteReader {
     const timer = setTimeout(() => end.abort(this.tooSlow()), this.timeLimitMs);
     signal.addEventListener('abort', stop, { once: true });
     try {
-      return await readPage(await fetchPage(url, this.reach, end.signal), end.signal);
-    } catch (error) {
-      // A broken-off request fails with an error of its own; the reason for breaking it off says more.
-      end.signal.throwIfAborted();
-      throw error;
+      return await Promise.race([aborted(end.signal), this.readFrom(url, end.signal)]);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
     }
   }
 
+  private async readFrom(url: string, signal: AbortSignal): Promise<WebsiteText> {
+    return readPage(await fetchPage(url, this.reach, signal), signal);
+  }
+
   private tooSlow(): WebsiteError {
     return new WebsiteError(`reading it took longer than ${this.timeLimitMs / 1000} seconds`);
   }
+}
+
+/** Fails with the signal's reason, however the work takes the signal: some broken connections never tell of their end. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
