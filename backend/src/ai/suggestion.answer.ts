@@ -1,12 +1,16 @@
 import { parseFaqs } from '../contract/faqs.js';
 import type { Section } from '../contract/statuses.js';
 
+/** Characters of an answer; no section comes near it. */
+const ANSWER_MAX = 100_000;
+
 /**
  * Reads a model's answer, also within a code fence or behind its thinking aloud, and also where a model that knows no
  * JSON schema wrote a list as one text, or without the object around it.
- * @returns undefined when there is no complete JSON in it
+ * @returns undefined when there is no complete JSON in it, or very much else
  */
 export function readAnswer(answer: string, section: Section): unknown {
+  if (answer.length > ANSWER_MAX) return undefined;
   const text = answer.replace(/<think>[\s\S]*?<\/think>/gu, '');
   const json = jsonIn(text);
   if (json !== undefined) return { [section]: written(fieldOf(json, section), section) };

@@ -6,6 +6,9 @@ import { withoutContacts } from './suggestion.publishable.js';
 import { jsonLdTexts } from './json-ld.js';
 import { oneLine } from './text.js';
 
+/** Search phrases state nothing but what is searched for. */
+export type Where = 'facts' | 'facts and keywords';
+
 /** What the inputs of a suggestion state, and what its feedback says no to. */
 export class Evidence {
   readonly wishes: Wishes;
@@ -35,11 +38,12 @@ export class Evidence {
     this.denied = this.deniedNames();
   }
 
-  /** Whether these words stand somewhere, as whole words. Search phrases state nothing, unless asked for. */
-  states(words: string, where: 'facts' | 'facts and keywords' = 'facts'): boolean {
+  /** Whether these words stand somewhere, as whole words. */
+  states(words: string, where: Where = 'facts'): boolean {
     const wanted = folded(words).trim();
     const texts = where === 'facts' ? [this.stated] : [this.stated, this.searched];
-    return wanted !== '' && texts.some((text) => containsWords(text, wanted));
+    const forms = [wanted, wanted.replaceAll('-', ' '), wanted.replaceAll(' ', '-'), wanted.replace(/[- ]/gu, '')];
+    return wanted !== '' && forms.some((form) => texts.some((text) => containsWords(text, form)));
   }
 
   /** Whether the facts match a pattern. */
@@ -54,28 +58,43 @@ export class Evidence {
 
   /** Whether a name stands somewhere, be it in another case or with an ending. */
   knowsName(word: string): boolean {
-    const name = folded(word).replace(/['’]s$|['’]$/u, '');
-    return [name, name.replace(/e?s$/u, ''), `${name}s`].some((form) => this.words.has(form));
+    const parts = folded(word)
+      .replace(/'s$/u, '')
+      .split(/[^\p{L}]+/u);
+    return parts.every(
+      (part) => part.length < 2 || [part, part.replace(/e?s$/u, ''), `${part}s`].some((form) => this.words.has(form)),
+    );
   }
 
   /** Whether a word of the same stem stands somewhere, alone or within a longer word. */
   knowsWord(word: string): boolean {
     if (this.knowsName(word)) return true;
     const wanted = folded(word);
-    return wanted.length > 3 && [...this.words].some((known) => isAkin(wanted, known));
+    return wanted.length > 2 && [...this.words].some((known) => isAkin(wanted, known));
   }
 
   private deniedNames(): string[] {
     const { profile, client, keywords, previous } = this.input;
     const entries = [
       ...[profile.services, profile.serviceAreas, client.serviceAreas, previous].flatMap((text) =>
-        text.split(/[\n,;]/u),
+        text.split(/[\n,;]|\s(?:and|und|et|y|e|&)\s/u),
       ),
       ...[...profile.categories, ...client.categories, ...client.targetKeywords, ...keywords],
     ].map(oneLine);
     const named = entries.filter((entry) => entry.length > 2 && entry.length <= 140 && this.wishes.rejects(entry));
     const own = folded(this.business);
-    return [...new Set([...named, ...this.wishes.avoid].map(folded))].filter((name) => !own.includes(name));
+    return [...new Set([...named, ...this.deniedQuotes()].map(folded))].filter((name) => !own.includes(name));
+  }
+
+  /** Quoted words that the feedback says no to, or wants replaced by others than themselves. */
+  private deniedQuotes(): string[] {
+    const { avoid, rejects, replaces } = this.wishes;
+    return avoid.filter((words) => rejects(words) || replaces(words));
+  }
+
+  /** Whether the feedback says no to just this. */
+  denies(entry: string): boolean {
+    return this.denied.includes(folded(entry)) || this.wishes.rejects(entry);
   }
 
   /** The name that the feedback says no to, and the text names. */
@@ -137,14 +156,23 @@ function wordsOf(text: string): string[] {
   return (text.match(/\p{L}+/gu) ?? []).filter((word) => word.length > 1);
 }
 
+/** Endings of words that mean much the same: plurals, and what people do and what it is called. */
+const ENDING =
+  /(?:ations?|ations|ement|ements|ings?|ers?|ed|ies|es|s|e|y|ungen|ung|eure?|en|n|age|ages|eurs?|ions?|cion|ciones|os|as|o|a|zione|zioni|i)$/u;
+
+function stemOf(word: string): string {
+  const stem = word.replace(ENDING, '');
+  return stem.length > 2 ? stem.replace(/(\p{L})\1$/u, '$1') : word;
+}
+
+/** The same stem, the same beginning of long words, or the one within the other, as German words are made. */
 function isAkin(wanted: string, known: string): boolean {
-  if (known.length < 4 || GENERIC_WORDS.has(known)) return false;
+  if (known.length < 3 || GENERIC_WORDS.has(known)) return false;
+  if (stemOf(wanted) === stemOf(known)) return true;
   const shorter = Math.min(wanted.length, known.length);
-  const isInside = shorter >= 5 && (wanted.includes(known) || known.includes(wanted));
-  return (
-    isInside ||
-    wanted.slice(0, Math.max(4, Math.ceil(shorter * 0.75))) === known.slice(0, Math.max(4, Math.ceil(shorter * 0.75)))
-  );
+  const begin = Math.ceil(shorter * 0.75);
+  if (shorter >= 7 && wanted.slice(0, begin) === known.slice(0, begin)) return true;
+  return shorter >= 5 && (wanted.includes(known) || known.includes(wanted));
 }
 
 /** An hour is known in both ways of telling it. */

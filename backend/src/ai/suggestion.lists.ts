@@ -88,7 +88,6 @@ function review(entries: string[], rules: ListRules, evidence: Evidence): Review
 }
 
 function faultsOf(entry: string, rules: ListRules, evidence: Evidence): string[] {
-  const denied = evidence.deniedIn(entry);
   return [
     ...(entry.length > rules.length
       ? [`is ${entry.length} characters long, which may be at most ${rules.length}`]
@@ -96,7 +95,7 @@ function faultsOf(entry: string, rules: ListRules, evidence: Evidence): string[]
     ...forbiddenIn(entry, evidence.business).map((what) => `contains ${what}`),
     ...(streetIn(entry, evidence.input) ? ['contains the address of the street'] : []),
     ...rules.faults(entry, evidence),
-    ...(denied ? ['is what the feedback says no to'] : []),
+    ...(evidence.denies(entry) ? ['is what the feedback says no to'] : []),
   ];
 }
 

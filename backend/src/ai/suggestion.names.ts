@@ -37,7 +37,11 @@ function calendarOf(locale: string): string[] {
   const name = (date: Date, part: Intl.DateTimeFormatOptions) =>
     folded(new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(date));
   return [
-    ...days.flatMap((day) => [name(day, { weekday: 'long' }), `${name(day, { weekday: 'long' })}s`]),
+    ...days.flatMap((day) => [
+      name(day, { weekday: 'long' }),
+      `${name(day, { weekday: 'long' })}s`,
+      name(day, { weekday: 'short' }).replace('.', ''),
+    ]),
     ...months.map((month) => name(month, { month: 'long' })),
   ];
 }

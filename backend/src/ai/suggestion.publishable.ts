@@ -5,7 +5,7 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
   ['a link', /https?:|www\.|\/\/\w|\]\(/iu],
   [
     'a link',
-    /(?<![\p{L}\d@.-])(?:[\p{L}\d-]+\.)+(?:com|net|org|info|biz|shop|store|online|site|app|dev|io|co|me|example|uk|de|at|ch|fr|es|it|eu|us|ca|au|nz|ie|nl|be|pt|pl|dk|se|no|fi|lu|li|in|za|mx|br)(?![\p{L}\d])/iu,
+    /(?<![\p{L}\d@.-])(?:[\p{L}\d-]{1,63}\.){1,8}(?:com|net|org|info|biz|shop|store|online|site|app|dev|io|co|me|example|uk|de|at|ch|fr|es|it|eu|us|ca|au|nz|ie|nl|be|pt|pl|dk|se|no|fi|lu|li|in|za|mx|br)(?![\p{L}\d])/iu,
   ],
   ['an e-mail address or an account', /[\p{L}\d]?@[\p{L}\d]|\(at\)/iu],
   ['HTML', /<\/?[a-z!][^>]*>?|&(?:[a-z]{2,8}|#\d{1,6});/iu],
@@ -17,13 +17,23 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
   [
     'words about a low price',
     words(
-      'cheap|cheaper|cheapest|bargains?|(?:low|lowest|unbeatable|affordable|best|great|competitive|fair) (?:prices?|rates?)|billig\\w*|günstig\\w*|preiswert\\w*|schnäppchen\\w*|tiefpreis\\w*|bestpreis\\w*|pas chers?|bon marché|prix (?:bas|imbattables?|compétitifs?|doux)|barat[oa]s?|precios? (?:bajos?|imbatibles?|competitivos?)|económic[oa]s|prezz[oi] (?:bass[oi]|imbattibil[ei]|competitiv[oi])|economic[oi]',
+      'cheap|cheaper|cheapest|bargains?|(?:low|lowest|unbeatable|affordable|best|great|competitive|fair) (?:prices?|rates?)',
+      'billig\\w*|günstig\\w*|preiswert\\w*|schnäppchen\\w*|tiefpreis\\w*|bestpreis\\w*',
+      'pas chers?|bon marché|prix (?:bas|imbattables?|compétitifs?|doux)',
+      'barat[oa]s?|precios? (?:bajos?|imbatibles?|competitivos?)|económic[oa]s',
+      'prezz[oi] (?:bass[oi]|imbattibil[ei]|competitiv[oi])|economic[oi]',
     ),
   ],
   [
     'a promotion',
     words(
-      '(?:\\d+|zehn|fifty|ten|twenty) ?(?:%|percent|prozent|por ciento|per cento|pour cent) (?:off|rabatt|de réduction|de remise|de descuento|di sconto|discount)|discount(?:s|ed)?|coupons?|promo(?:tion)? codes?|special offers?|special deals?|limited[- ]time|for a limited time|offer ends|on sale(?! at)|sale now on|(?:summer|winter|spring|autumn|clearance|closing) sale|black friday|buy one|half[- ]price|save (?:up to )?\\d+|today only|act now|book now|call now|rabatt\\w*|preisnachl\\w+|sonderangebot\\w*|sonderpreis\\w*|aktionspreis\\w*|sonderaktion\\w*|nur heute|nur für kurze zeit|ausverkauf|schlussverkauf|promotions? (?:spéciales?|du moment)|offres? spéciales?|soldes|code promo|bons? de réduction|remises? (?:de|sur)|descuentos?|ofertas? especial(?:es)?|rebajas|cupon(?:es)?|cupón|por tiempo limitado|scont[oi]|offert[ae] special[ei]|saldi|tempo limitato',
+      '(?:\\d+|ten|twenty|fifty) ?(?:%|percent) (?:off|discount)|discount(?:s|ed)?|coupons?|promo(?:tion)? codes?|special (?:offers?|deals?)',
+      'limited[- ]time|for a limited time|offer ends|on sale(?! at)|sale now on|(?:summer|winter|spring|autumn|clearance|closing) sale',
+      'black friday|buy one|half[- ]price|save (?:up to )?\\d+|today only|act now|book now|call now',
+      '\\d+ ?(?:%|prozent) rabatt|rabatt\\w*|preisnachl\\w+|sonder(?:angebot|preis|aktion)\\w*|aktionspreis\\w*|nur heute|nur für kurze zeit|ausverkauf|schlussverkauf',
+      'promotions? (?:spéciales?|du moment)|offres? spéciales?|soldes|code promo|bons? de réduction|\\d+ ?% de (?:réduction|remise)|remises? (?:de \\d|sur)\\w*',
+      'descuentos?|ofertas? especial(?:es)?|rebajas|cupon(?:es)?|cupón|por tiempo limitado',
+      'scont[oi]|offert[ae] special[ei]|saldi|tempo limitato',
     ),
   ],
 ];
@@ -59,12 +69,13 @@ export function withoutContacts(text: string): string {
   return text.replace(/https?:\S+|www\.\S+|\S+@\S+/giu, ' ').replace(NUMBER_RUN, (run) => (isPhone(run) ? ' ' : run));
 }
 
-/** Alternatives that stand as whole words. */
-export function words(alternatives: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\d])(?:${alternatives.replaceAll('\\w', '[\\p{L}\\d]')})(?![\\p{L}\\d])`, 'iu');
+/** Alternatives that stand as whole words; `\\w` is any letter or digit. */
+export function words(...alternatives: string[]): RegExp {
+  const any = alternatives.join('|').replaceAll('\\w', '[\\p{L}\\d]');
+  return new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, 'iu');
 }
 
-const NUMBER_RUN = /(?:\+|\(|\d)[\d\s().\-–/]{4,}\d/gu;
+const NUMBER_RUN = /(?:\+|\(|\d)[\d\s().\-–/]{4,40}\d/gu;
 const TIMES = /(?<![\d.])\d{1,2}(?:[.:]\d{2}|\s?h\s?(?:\d{2})?)(?![.]?\d)/gu;
 const YEARS = /(?<!\d)(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)?\d{2}(?!\d)/gu;
 
@@ -75,14 +86,15 @@ function hasPhone(text: string): boolean {
     )
   )
     return true;
-  return [...text.replace(TIMES, ' T ').replace(YEARS, ' Y ').matchAll(NUMBER_RUN)].some(([run]) => isPhone(run));
+  return [...text.matchAll(NUMBER_RUN)].some(([run]) => isPhone(run));
 }
 
 /** Seven digits or more in groups as phone numbers have them; hours and years have others. */
-function isPhone(run: string): boolean {
+function isPhone(found: string): boolean {
+  const run = found.replace(TIMES, ' ').replace(YEARS, ' ').trim();
   const groups = run.match(/\d+/gu) ?? [];
   if (groups.join('').length < 7) return false;
-  return /^[+(0]/u.test(run) || groups.some((group) => group.length > 2) || /^\d\d(?: \d\d){3,}$/u.test(run.trim());
+  return /^[+(0]/u.test(run) || groups.some((group) => group.length > 2) || /^\d\d(?: \d\d){3,}$/u.test(run);
 }
 
 function withoutName(text: string, business: string): string {

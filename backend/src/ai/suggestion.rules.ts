@@ -82,7 +82,7 @@ const NOTHING: Record<Section, string> = {
 
 /** The name and the JSON schema with which a model is asked for a section. */
 export function suggestionSchema(section: Section): { name: string; schema: Record<string, unknown> } {
-  const { $schema: _, ...schema } = z.toJSONSchema(FORMS[section], { io: 'input' });
+  const { $schema: _, ...schema } = z.toJSONSchema(FORMS[section]);
   return { name: SCHEMA_NAMES[section], schema };
 }
 

@@ -13,6 +13,8 @@ export interface Wishes {
   unwanted: string[];
   /** Whether the feedback asks for something of the client's record, so that it should come first. */
   prefers(entry: string): boolean;
+  /** Whether the feedback wants quoted words replaced by others. */
+  replaces(words: string): boolean;
   /** Whether the feedback says no to something of the client's record. */
   rejects(entry: string): boolean;
 }
@@ -29,6 +31,8 @@ const NOT =
   /\b(?:no|not|never|without|remove|delete|drop|stop|instead of|wrong|nicht|kein\w*|ohne|falsch\w*|pas|sans|jamais|sin|nunca|non|senza|mai)\b|n['’]t\b/iu;
 const SHORTER =
   /\b(?:too long|shorter|short|brief|zu lang|kürzer|trop long|plus court|demasiado larg[oa]|más cort[oa]|troppo lung[oa]|più cort[oa])\b/iu;
+const REPLACE =
+  /\b(?:change|replace|instead|ersetz\w*|statt|remplace\w*|au lieu|cambi\w*|en lugar|sostitui\w*|invece)\b/iu;
 const WORDS_GOING_ON = 4;
 const QUOTED = /["“„«]\s?([^"“”„»«]{2,60}?)\s?["”“»]|(?:^|\s)['‘]([^'’]{2,60})['’](?=\W|$)/gu;
 
@@ -58,6 +62,7 @@ export function wishesIn(feedback: string, about: string): Wishes {
     unwanted,
     prefers: (entry) => names(wanted, entry),
     rejects: (entry) => names(unwanted, entry),
+    replaces: (words) => REPLACE.test(feedback) && !quoted.some((other) => other !== words && other.includes(words)),
   };
 }
 
@@ -80,5 +85,10 @@ function saysNo(sentence: string): boolean {
 }
 
 function names(sentences: string[], entry: string): boolean {
-  return entry !== '' && sentences.some((sentence) => sentence.toLowerCase().includes(entry.toLowerCase()));
+  const words = entry
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  const named = new RegExp(`(?<![\\p{L}\\d])${words}(?:e?s)?(?![\\p{L}\\d])`, 'iu');
+  return words !== '' && sentences.some((sentence) => named.test(sentence));
 }

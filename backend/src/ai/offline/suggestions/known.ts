@@ -71,10 +71,20 @@ function languageSample({ profile, client, site }: SuggestionInput): string {
 
 function areasIn({ profile, client, site }: SuggestionInput, town: string): string[] {
   const written = [profile.serviceAreas, client.serviceAreas].flatMap((text) => {
-    const lines = areasOf(text);
-    return lines.length ? lines : placesIn(text);
+    const named = areasOf(isTypedSmall(text) ? capitalised(text) : text);
+    return named.length ? named : placesIn(text);
   });
   return [...written, ...jsonLdNames(site?.jsonLd ?? '', ['areaServed', 'serviceArea']), town];
+}
+
+/** Towns typed in a hurry, such as `leeds, bad aibling`. */
+function isTypedSmall(text: string): boolean {
+  const entries = text.split(/[,;\n]/u).map((entry) => entry.trim());
+  return text === text.toLowerCase() && entries.every((entry) => entry.split(' ').length <= 3 && !/\d/u.test(entry));
+}
+
+function capitalised(text: string): string {
+  return text.replace(/(?<!\p{L})(?!and |und )\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
 /** `We serve Leeds, Otley and Ilkley` names three. */
