@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import type { OptimizationListItem, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../test/server';
@@ -22,6 +23,18 @@ const MOMENT = {
 
 const RUN = { runId: 'r1', momentId: 'm1', total: 3 };
 
+const LISTED = {
+  id: 'o1',
+  clientId: 'c1',
+  client: { id: 'c1', business: 'Acme' },
+  businessName: 'Acme Ltd',
+  status: 'in_progress',
+  currentStep: 3,
+  createdAt: '2026-01-01T00:00:00Z',
+} satisfies OptimizationListItem;
+
+const OPTIMIZATION = { ...LISTED, descriptionSuggestion: '', servicesSuggestion: 'Repairs' } as OptimizationView;
+
 function image(id: string, position: number, changes: Partial<ImageView> = {}): ImageView {
   return { id, momentId: 'm1', position, title: '', version: 1, ...changes } as ImageView;
 }
@@ -36,13 +49,21 @@ function MomentList() {
   return <pre>{JSON.stringify(data)}</pre>;
 }
 
+function OptimizationList() {
+  const { data } = useQuery({
+    queryKey: ['/api/gmb-optimizations', { limit: 20 }],
+    queryFn: () => http.getPage('/api/gmb-optimizations'),
+  });
+  return <pre>{JSON.stringify(data)}</pre>;
+}
+
 function Staff() {
   useStaffLive();
   return <LiveIndicator />;
 }
 
-function Visitor({ momentId }: { momentId: string }) {
-  useVisitorLive('momentId', momentId);
+function Visitor({ kind = 'momentId', id }: { kind?: 'momentId' | 'publicLink'; id: string }) {
+  useVisitorLive(kind, id);
   return null;
 }
 
@@ -164,6 +185,62 @@ describe('events for staff', () => {
   });
 });
 
+describe('events about optimizations', () => {
+  const LIST = 'GET /api/gmb-optimizations';
+  const KEYS = {
+    detail: ['/api/gmb-optimizations', 'o1'],
+    runs: ['/api/gmb-optimizations', 'o1', 'runs'],
+    otherList: ['/api/gmb-optimizations', { limit: 5 }],
+  };
+
+  it('change one on its page and in lists, and read lists again', async () => {
+    fakeServer.on(LIST, { body: [LISTED], headers: { 'X-Total-Count': '70' } });
+    const client = await live([<Staff key="live" />, <OptimizationList key="list" />]);
+    await waitFor(() => expect(fakeServer.calls(LIST)).toHaveLength(2));
+    await screen.findByText(/"total":70/);
+    const detail = { optimization: OPTIMIZATION, client: { business: 'Acme' } };
+    client.setQueryData(KEYS.detail, detail);
+    client.setQueryData(KEYS.otherList, { items: [LISTED], total: 1 });
+    const changed = { ...OPTIMIZATION, currentStep: 4, descriptionSuggestion: 'Repairs in a day.' };
+    fakeServer.emit('optimization.changed', changed);
+    await waitFor(() => expect(client.getQueryData(KEYS.detail)).toEqual({ ...detail, optimization: changed }));
+    expect(client.getQueryData(KEYS.otherList)).toMatchObject({ items: [{ id: 'o1', currentStep: 4 }], total: 1 });
+    await waitFor(() => expect(fakeServer.calls(LIST)).toHaveLength(3));
+  });
+
+  it('read its generations again when one goes on, once for many events', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/o1/runs', { body: [] });
+    await live([<Staff key="live" />, <Reader key="runs" path={KEYS.runs} />]);
+    await screen.findByText('Live');
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/o1/runs')).toHaveLength(2));
+    for (let done = 0; done < 5; done += 1) {
+      const progress = { optimizationId: 'o1', runId: 'r1', state: 'running' as const, total: 5, done, failed: 0 };
+      fakeServer.emit('optimization.progress', progress);
+    }
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/o1/runs')).toHaveLength(3));
+  });
+
+  it('take a deleted one out of lists, and tell its page', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/o1', { body: { optimization: OPTIMIZATION } });
+    const client = await live([<Staff key="live" />, <Reader key="detail" path={KEYS.detail} />]);
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/o1')).toHaveLength(2));
+    client.setQueryData(KEYS.otherList, { items: [LISTED, { ...LISTED, id: 'o2' }], total: 2 });
+    fakeServer.emit('optimization.deleted', { optimizationId: 'o1' });
+    await waitFor(() => expect(client.getQueryData(KEYS.otherList)).toMatchObject({ items: [{ id: 'o2' }] }));
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/o1')).toHaveLength(3));
+  });
+
+  it('read one again when its client or agency changed, for it shows both', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/o1', { body: { optimization: OPTIMIZATION } });
+    await live([<Staff key="live" />, <Reader key="detail" path={KEYS.detail} />]);
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/o1')).toHaveLength(2));
+    fakeServer.emit('client.changed', { id: 'c1' });
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/o1')).toHaveLength(3));
+    fakeServer.emit('agency.changed', { id: 'a1' });
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/o1')).toHaveLength(4));
+  });
+});
+
 describe('events for a visitor', () => {
   it('are asked for by watching one moment, again after each reconnection', async () => {
     const watched: string[] = [];
@@ -173,7 +250,7 @@ describe('events for a visitor', () => {
         acknowledge({ ok: true });
       }),
     );
-    const client = await live(<Visitor momentId="m1" />);
+    const client = await live(<Visitor id="m1" />);
     await waitFor(() => expect(watched).toEqual(['m1']));
     client.setQueryData(['/api/public', 'm1', 'images'], [image('a', 0)]);
     fakeServer.emit('image.changed', image('a', 0, { status: 'approved' }));
@@ -182,5 +259,30 @@ describe('events for a visitor', () => {
     );
     for (const socket of testSockets.sockets.sockets.values()) socket.conn.close();
     await waitFor(() => expect(watched).toEqual(['m1', 'm1']));
+  });
+
+  it('are asked for by watching one public link, and change what it shows', async () => {
+    const watched: string[] = [];
+    testSockets.on('connection', (socket) =>
+      socket.on('watch', ({ publicLink }: { publicLink: string }, acknowledge: (answer: { ok: boolean }) => void) => {
+        watched.push(publicLink);
+        acknowledge({ ok: true });
+      }),
+    );
+    const key = ['/api/gmb-optimizations/public', 'link'];
+    fakeServer.on('GET /api/gmb-optimizations/public/link', { body: { optimization: OPTIMIZATION } });
+    const client = await live([
+      <Visitor key="live" kind="publicLink" id="link" />,
+      <Reader key="preview" path={key} />,
+    ]);
+    await waitFor(() => expect(watched).toEqual(['link']));
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/public/link')).toHaveLength(2));
+    const changed = { optimization: { ...OPTIMIZATION, publicLink: 'link', descriptionApproved: 'approved' } };
+    fakeServer.on('GET /api/gmb-optimizations/public/link', { body: changed });
+    testSockets.emit('optimization.changed', changed);
+    await waitFor(() => expect(client.getQueryData(key)).toEqual(changed));
+    fakeServer.on('GET /api/gmb-optimizations/public/link', { status: 404, body: {} });
+    testSockets.emit('optimization.deleted', { optimizationId: 'o1' });
+    await waitFor(() => expect(client.getQueryState(key)?.status).toBe('error'));
   });
 });

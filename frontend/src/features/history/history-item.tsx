@@ -1,3 +1,4 @@
+import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Typography } from 'antd';
@@ -68,7 +69,12 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
         </Typography.Text>
       )}
       {Object.entries(entry.changes).map(([field, change]) => (
-        <Change key={field} label={FIELD_LABELS[field] ?? field} {...change} />
+        <Change
+          key={field}
+          label={FIELD_LABELS[field] ?? field}
+          from={shown(entry.section, change.from)}
+          to={shown(entry.section, change.to)}
+        />
       ))}
     </Flex>
   );
@@ -84,6 +90,14 @@ function Change({ label, from, to }: { label: string; from: string; to: string }
       {changeText(label, from, to)}
     </Typography.Paragraph>
   );
+}
+
+/** A text in one flow: lists as such, FAQs as questions with their answers. */
+function shown(section: Section | null, text: string): string {
+  if (section === null || section === 'description') return text;
+  const faqs = section === 'faqs' ? parseFaqs(text) : null;
+  if (faqs) return faqs.map(({ question, answer }) => `${question} ${answer}`).join(' · ');
+  return text.replaceAll('\n', ', ');
 }
 
 function changeText(label: string, from: string, to: string): string {

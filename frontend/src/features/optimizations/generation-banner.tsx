@@ -13,6 +13,7 @@ export function GenerationBanner({ generation: { generation, start } }: { genera
           showIcon
           icon={<LoadingOutlined />}
           title="Generating AI Suggestions... (This may take a moment)"
+          style={{ marginBottom: 16 }}
           description={generation && <Count ended={generation.done + generation.failed} total={generation.total} />}
         />
       )}

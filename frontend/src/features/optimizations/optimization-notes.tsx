@@ -1,10 +1,11 @@
 import { EditOutlined, GlobalOutlined, WarningOutlined } from '@ant-design/icons';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { Alert, Button, Flex, theme, Typography } from 'antd';
+import { Button, Flex, theme, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { RelativeTime } from '../../components/relative-time';
 import { readable } from '../../lib/contrast';
+import { Note } from './note';
 import { wizardDrafts, wizardPath } from './wizard-draft-storage';
 
 /** Says that the wizard is not finished, and goes on with it. */
@@ -16,10 +17,9 @@ export function DraftNotice({ optimization: { id, status } }: { optimization: Op
     return navigate(wizardPath(id));
   };
   return (
-    <Alert
+    <Note
       role="note"
       type="warning"
-      showIcon
       title="This optimization is a draft"
       description="Its wizard is not finished: what is on the profile now may be missing here."
       action={
@@ -33,25 +33,25 @@ export function DraftNotice({ optimization: { id, status } }: { optimization: Op
 
 /** Whether the client's website was read to ground the suggestions, or why not. */
 export function WebsiteNote({ optimization: { website, websiteScan } }: { optimization: OptimizationView }) {
-  if (!website) return <Note>No website on record: the suggestions rest on the business details alone.</Note>;
+  if (!website) return <Line>No website on record: the suggestions rest on the business details alone.</Line>;
   if (websiteScan?.url !== website) {
-    return <Note>The website {linkTo(website)} is read with the next generation.</Note>;
+    return <Line>The website {linkTo(website)} is read with the next generation.</Line>;
   }
   if (websiteScan.state === 'failed') {
     return (
-      <Note isWarning>
-        The website {linkTo(website)} could not be read: {websiteScan.note}
-      </Note>
+      <Line isWarning>
+        {websiteScan.note} ({linkTo(website)})
+      </Line>
     );
   }
   return (
-    <Note>
+    <Line>
       The website {linkTo(website)} was read <RelativeTime date={websiteScan.at} />.
-    </Note>
+    </Line>
   );
 }
 
-function Note({ isWarning, children }: { isWarning?: true; children: ReactNode }) {
+function Line({ isWarning, children }: { isWarning?: true; children: ReactNode }) {
   const { token } = theme.useToken();
   const Icon = isWarning ? WarningOutlined : GlobalOutlined;
   const color = isWarning ? readable(token.colorWarningText, token.colorBgLayout) : token.colorTextSecondary;

@@ -132,10 +132,10 @@ describe('an optimization', () => {
     const at = '2026-01-01T00:00:00Z';
     await openPage(anOptimization({ website, websiteScan: { url: website, state: 'read', note: '', at } }));
     expect(screen.getByText(/was read/)).toBeVisible();
-    const note = 'It answered with status 404.';
+    const note = 'The website could not be read: it answered with status 404.';
     const failed = anOptimization({ website, websiteScan: { url: website, state: 'failed', note, at } });
     change(failed);
-    expect(await screen.findByText(/could not be read: It answered with status 404\./)).toBeVisible();
+    expect(await screen.findByText(/^The website could not be read: it answered with status 404\./)).toBeVisible();
     change(anOptimization({ website: 'https://thorn.example.com' }));
     expect(await screen.findByText(/is read with the next generation/)).toBeVisible();
     change(anOptimization());
@@ -192,7 +192,7 @@ describe('an optimization', () => {
           actor: 'staff',
           actorName: 'Ada',
           section: 'serviceAreas',
-          changes: { suggestion: { from: 'Exeter', to: 'Plymouth' } },
+          changes: { suggestion: { from: 'Exeter', to: 'Plymouth\nTorquay' } },
         },
       ],
     });
@@ -204,6 +204,6 @@ describe('an optimization', () => {
     expect(screen.getByText('AI (gpt) suggested the FAQs')).toBeVisible();
     expect(screen.getByText('Asked for: “Shorter”')).toBeVisible();
     expect(screen.getByText('Ada edited the service areas')).toBeVisible();
-    expect(screen.getByText('Suggestion: “Exeter” → “Plymouth”')).toBeVisible();
+    expect(screen.getByText('Suggestion: “Exeter” → “Plymouth, Torquay”')).toBeVisible();
   });
 });

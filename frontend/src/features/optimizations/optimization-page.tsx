@@ -58,9 +58,9 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
           />
         }
       />
+      <GenerationBanner generation={generation} />
       <Flex vertical gap={16}>
         <DraftNotice optimization={optimization} />
-        <GenerationBanner generation={generation} />
         {runs.error && !runs.data && (
           <LoadFailed
             error={runs.error}

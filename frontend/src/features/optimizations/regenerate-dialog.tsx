@@ -1,9 +1,10 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
-import { Alert, Input, Modal, Typography, type GetRef } from 'antd';
+import { Flex, Input, Modal, Typography, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/http';
+import { Note } from './note';
 import { SECTION_FORMS } from './sections';
 import type { Generation } from './use-generation';
 
@@ -52,23 +53,25 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
       afterOpenChange={(opened) => opened && field.current?.focus()}
       destroyOnHidden
     >
-      {isOurs && regenerate.error && (
-        <Alert type="error" showIcon title={messageOf(regenerate.error)} style={{ marginBottom: 12 }} />
-      )}
-      <Warnings section={section} optimization={optimization} hasUnsavedEdits={hasUnsavedEdits} />
-      <label htmlFor={fieldId} style={{ display: 'block', marginBottom: 6 }}>
-        Feedback (optional)
-      </label>
-      <Input.TextArea
-        ref={field}
-        id={fieldId}
-        rows={4}
-        maxLength={FEEDBACK_MAX}
-        value={feedback}
-        readOnly={isPending}
-        onChange={(event) => setFeedback(event.target.value)}
-        placeholder="What should be different?"
-      />
+      <Flex vertical gap={12}>
+        {isOurs && regenerate.error && <Note type="error" title={messageOf(regenerate.error)} />}
+        <Warnings section={section} optimization={optimization} hasUnsavedEdits={hasUnsavedEdits} />
+        <div>
+          <label htmlFor={fieldId} style={{ display: 'block', marginBottom: 6 }}>
+            Feedback (optional)
+          </label>
+          <Input.TextArea
+            ref={field}
+            id={fieldId}
+            rows={4}
+            maxLength={FEEDBACK_MAX}
+            value={feedback}
+            readOnly={isPending}
+            onChange={(event) => setFeedback(event.target.value)}
+            placeholder="What should be different?"
+          />
+        </div>
+      </Flex>
     </Modal>
   );
 }
@@ -82,26 +85,19 @@ function Warnings({
   return (
     <>
       {hasUnsavedEdits && (
-        <Alert
+        <Note
           type="warning"
-          showIcon
-          style={{ marginBottom: 12 }}
           title="You have unsaved edits in this section"
           description="They stay in the editor. When the new suggestion is there, you choose which of the two to keep."
         />
       )}
       {optimization[`${section}Approved`] === 'approved' && (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 12 }}
-          title="The client approved this section. A new suggestion sets it back to Pending Review."
-        />
+        <Note type="info" title="The client approved this section. A new suggestion sets it back to Pending Review." />
       )}
       {said && (
-        <Typography.Paragraph type="secondary" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        <Typography.Text type="secondary" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           The client’s feedback is taken into account: “{said}”
-        </Typography.Paragraph>
+        </Typography.Text>
       )}
     </>
   );

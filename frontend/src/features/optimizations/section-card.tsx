@@ -40,10 +40,11 @@ export function SectionCard({ section, detail, edits, generation }: Props) {
         </Column>
         <Column label="AI Suggestion">
           <Flex vertical gap="small">
-            <ConflictNote optimization={optimization} section={section} edits={edits} />
             <div>
               <SectionEditor section={section} edits={edits} isWriting={isWriting} />
             </div>
+            {/* Below the editor, so that it does not move away from under whoever is typing. */}
+            <ConflictNote optimization={optimization} section={section} edits={edits} />
           </Flex>
         </Column>
       </div>
@@ -64,7 +65,7 @@ function Heading({ section, detail: { optimization }, edits, generation }: Props
   const isWriting = generation.isWriting(section);
   return (
     <Flex wrap justify="space-between" align="start" gap="small">
-      <div style={{ minWidth: 0, flex: '1 1 220px' }}>
+      <div style={{ minWidth: 0, flex: '1 1 160px' }}>
         <Flex wrap align="center" gap="small">
           <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
             {title}

@@ -22,6 +22,9 @@ export function focusEditor(section: Section): void {
   document.getElementById(editorId(section))?.focus();
 }
 
+// The header and the bar that saves stand over the page.
+const OUT_OF_THE_WAY = '72px 0 120px';
+
 /** The suggestion of a section, to be edited. */
 export function SectionEditor({ section, edits, isWriting }: Props) {
   const { title, rows } = SECTION_FORMS[section];
@@ -44,7 +47,12 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
           placeholder={isWriting ? '' : 'No suggestion yet'}
           rows={rows}
           // Grows with its text where the browser can do that; elsewhere it keeps its rows and scrolls.
-          style={{ fieldSizing: 'content', minHeight: `calc(${rows}lh + 10px)`, maxHeight: '24lh' }}
+          style={{
+            fieldSizing: 'content',
+            minHeight: `calc(${rows}lh + 10px)`,
+            maxHeight: '24lh',
+            scrollMargin: OUT_OF_THE_WAY,
+          }}
         />
       </Spin>
       <div id={notesId}>
@@ -66,7 +74,7 @@ function EditorNotes({ section, text, problem }: { section: Section; text: strin
           </Typography.Text>
         ) : (
           <Typography.Text type="secondary">
-            {format} {section === 'faqs' && <code>Q: question? A: answer</code>}
+            {format} {section === 'faqs' && <code style={{ whiteSpace: 'nowrap' }}>Q: question? A: answer</code>}
           </Typography.Text>
         )}
       </div>

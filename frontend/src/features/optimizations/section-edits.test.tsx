@@ -16,6 +16,14 @@ const saveButton = () => screen.queryByText('Save Changes')?.closest('button') ?
 const withServices = (servicesSuggestion: string, more: Partial<OptimizationView> = {}) =>
   anOptimization({ servicesSuggestion, sectionVersions: { ...VERSIONS, services: 3 }, ...more });
 
+/** Lets the server save, with this outcome. */
+function serveSave(saved: OptimizationView) {
+  fakeServer.on(PATCH, () => {
+    serve(saved);
+    return { body: saved };
+  });
+}
+
 describe('editing suggestions', () => {
   beforeEach(signedIn);
 
@@ -32,10 +40,7 @@ describe('editing suggestions', () => {
   it('saves all edited sections at once, with the versions that the edits started from', async () => {
     const { user } = await openPage();
     const saved = withServices('Bouquets', { keywordsSuggestion: ['peonies', 'roses'] });
-    fakeServer.on(PATCH, () => {
-      serve(saved);
-      return { body: saved };
-    });
+    serveSave(saved);
     type('Services', 'Bouquets');
     type('Target Keywords', 'peonies\n\n roses \n');
     expect(screen.getByText('Unsaved: Services and Target Keywords')).toBeVisible();
@@ -173,7 +178,7 @@ describe('two who edit the same section', () => {
     change(withServices('Theirs'));
     await user.click(await cardOf('Services').findByText('Keep mine'));
     expect(cardOf('Services').queryByText('Theirs')).toBeNull();
-    fakeServer.on(PATCH, { body: withServices('Mine', { sectionVersions: { ...VERSIONS, services: 4 } }) });
+    serveSave(withServices('Mine', { sectionVersions: { ...VERSIONS, services: 4 } }));
     await user.click(saveButton()!);
     expect(await screen.findByText('Saved')).toBeVisible();
     const [request] = fakeServer.calls(PATCH);

@@ -1,7 +1,8 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
-import { Alert, Button, Flex, Typography } from 'antd';
+import { Button, Flex, Typography } from 'antd';
 import { DROPPED } from './generation-toasts';
+import { Note } from './note';
 import { SectionContent } from './section-content';
 import { focusEditor } from './section-editor';
 import { suggestionText } from './sections';
@@ -15,12 +16,11 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
   if (!feedback || approval === 'approved') return null;
   const isOpen = approval === 'rejected';
   return (
-    <Alert
+    <Note
       role="note"
       type={isOpen ? 'error' : 'info'}
-      showIcon
       title={isOpen ? 'Client feedback' : 'The client said before'}
-      description={<span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{feedback}</span>}
+      description={<span style={{ whiteSpace: 'pre-line' }}>{feedback}</span>}
     />
   );
 }
@@ -28,14 +28,12 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
 /** Why the last attempt to write a section left it as it was. */
 export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | null; isMissing: boolean }) {
   if (!outcome) return null;
-  if (outcome.state === 'skipped')
-    return <Alert role="status" type="info" showIcon title={outcome.message || DROPPED} />;
+  if (outcome.state === 'skipped') return <Note role="status" type="info" title={outcome.message || DROPPED} />;
   const what = isMissing ? 'No suggestion could be written' : 'No new suggestion could be written';
   return (
-    <Alert
+    <Note
       role="status"
       type="error"
-      showIcon
       title={`${what}. Try again with Regenerate.`}
       description={outcome.message || undefined}
     />
@@ -56,13 +54,12 @@ export function ConflictNote({ optimization, section, edits }: ConflictProps) {
     focusEditor(section);
   };
   return (
-    <Alert
+    <Note
       type="warning"
-      showIcon
       title="The suggestion was changed meanwhile"
       description={
         <Flex vertical gap="small">
-          <Typography.Text>Your text is still in the editor, and not saved. The new suggestion is:</Typography.Text>
+          <Typography.Text>Your text stays in the editor, and is not saved. The new suggestion is:</Typography.Text>
           <SectionContent section={section} text={suggestionText(optimization, section)} none="It was emptied." />
           <Flex wrap gap="small">
             <Button onClick={choose(edits.keepMine)}>Keep mine</Button>

@@ -70,6 +70,8 @@ function useSave(id: string, { onSaved, onRefused }: SaveHandlers) {
     mutationFn: (edits: Edits) => updateOptimization(id, bodyOf(edits)),
     onSuccess: (optimization, saved) => {
       client.setQueryData(queryKey, (old) => old && { ...old, optimization });
+      // What happened while the answer was on its way may have been shown before it.
+      void client.invalidateQueries({ queryKey, exact: true });
       onSaved(saved);
       toast.success('Saved', 'Changes saved successfully');
     },
