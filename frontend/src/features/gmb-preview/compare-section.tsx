@@ -48,18 +48,29 @@ function compareTexts(before: string, after: string): Comparison {
 function textChanges(before: string, after: string): string {
   if (before === '' || after === '') return '';
   if (before === after) return 'Unchanged';
-  return compareWords(before, after) ? 'New words are marked' : 'Rewritten';
+  return compareWords(before, after) ? 'Changes are marked' : 'Rewritten';
 }
 
 function compareEntries(before: string, after: string): Comparison {
   const { current, suggested } = compareLists(entriesOf(before), linesOf(after));
-  const isFirst = current.length === 0;
+  if (before === '' || after === '') {
+    return {
+      current: <Entries entries={plain(current)} />,
+      suggestion: <Entries entries={plain(suggested)} />,
+      changes: '',
+    };
+  }
   const removed = current.filter(({ mark }) => mark === 'removed');
   return {
     current: <Entries entries={current} />,
-    suggestion: <Entries entries={isFirst ? suggested.map(({ text }) => ({ text, mark: 'kept' })) : suggested} />,
-    changes: isFirst ? '' : countChanges([...suggested, ...removed].map(({ mark }) => mark)),
+    suggestion: <Entries entries={suggested} />,
+    changes: countChanges([...suggested, ...removed].map(({ mark }) => mark)),
   };
+}
+
+/** Entries that there is nothing to compare with. */
+function plain(entries: Entry[]): Entry[] {
+  return entries.map(({ text }) => ({ text, mark: 'kept' }));
 }
 
 function Entries({ entries }: { entries: Entry[] }) {
@@ -79,7 +90,7 @@ function compareQuestions(before: string, after: string): Comparison {
   const current = parseFaqs(before);
   const suggested = parseFaqs(after);
   // A text that is no list of questions is shown as it was typed.
-  if (!current || !suggested) {
+  if (!current?.length || !suggested?.length) {
     return {
       current: current ? <Faqs faqs={unmarked(current)} /> : <p className="preview-text">{before}</p>,
       suggestion: suggested ? <Faqs faqs={unmarked(suggested)} /> : <p className="preview-text">{after}</p>,
@@ -87,12 +98,11 @@ function compareQuestions(before: string, after: string): Comparison {
     };
   }
   const compared = compareFaqs(current, suggested);
-  const isFirst = current.length === 0;
   const removed = compared.current.filter(({ mark }) => mark === 'removed');
   return {
     current: <Faqs faqs={compared.current} />,
-    suggestion: <Faqs faqs={isFirst ? unmarked(suggested) : compared.suggested} />,
-    changes: isFirst ? '' : countChanges([...compared.suggested, ...removed].map(({ mark }) => mark)),
+    suggestion: <Faqs faqs={compared.suggested} />,
+    changes: countChanges([...compared.suggested, ...removed].map(({ mark }) => mark)),
   };
 }
 

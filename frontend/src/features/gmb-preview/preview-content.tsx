@@ -68,6 +68,7 @@ export function PreviewContent({ publicLink, view }: PreviewContentProps) {
               onApprove={() => approve.mutate(state, { onSuccess: () => leaveButtons(state) })}
               onReject={() => {
                 toast.clear();
+                reject.reset();
                 setRejecting(state);
               }}
             />
@@ -82,7 +83,7 @@ export function PreviewContent({ publicLink, view }: PreviewContentProps) {
           publicLink={publicLink}
           state={rejected}
           openedVersion={rejecting!.version}
-          sending={reject.isPending ? 'yes' : 'no'}
+          sending={reject.isPending || reject.isSuccess ? 'yes' : 'no'}
           onSubmit={(feedback) =>
             reject.mutate(
               { ...rejected, feedback },

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useIsMobile } from '../../lib/media';
 import { compareSection } from './compare-section';
 import { SparkIcon } from './preview-icons';
@@ -12,48 +12,75 @@ export function SectionTexts({ state }: { state: SectionState }) {
     () => compareSection(section, before ?? '', after),
     [section, before, after],
   );
-  const isBlank = (state.current ?? '').trim() === '';
-  const now = isBlank ? <p className="preview-nothing">Nothing on your profile yet.</p> : current;
-  const suggested = (
-    <section key="suggestion" className="preview-side preview-suggestion">
-      <header>
-        <h4>AI Suggestion</h4>
-        {isReady(state) && (
-          <span className="preview-optimized">
-            <SparkIcon />
-            Optimized
-          </span>
-        )}
-        {changes && <span className="preview-changes">{changes}</span>}
-      </header>
-      {isReady(state) ? suggestion : <BeingPrepared />}
-    </section>
-  );
-  if (state.current === null) return <div className="preview-sides">{suggested}</div>;
+  const suggested = isReady(state) ? <Suggestion changes={changes}>{suggestion}</Suggestion> : <BeingPrepared />;
+  if (before === null) return <div className="preview-sides">{suggested}</div>;
   if (isMobile) {
     return (
       <div className="preview-sides">
         {suggested}
-        <details className="preview-side">
-          <summary>Current</summary>
-          {now}
-        </details>
+        {before.trim() === '' ? <NothingYet /> : <FoldedCurrent>{current}</FoldedCurrent>}
       </div>
     );
   }
   return (
     <div className="preview-sides preview-sides-two">
-      <section className="preview-side">
-        <header>
-          <h4>Current</h4>
-        </header>
-        {now}
-      </section>
+      {before.trim() === '' ? <NothingYet /> : <Current>{current}</Current>}
       {suggested}
     </div>
   );
 }
 
+function Suggestion({ changes, children }: { changes: string; children: ReactNode }) {
+  return (
+    <section className="preview-side preview-suggestion">
+      <header>
+        <h4>AI Suggestion</h4>
+        <span className="preview-optimized">
+          <SparkIcon />
+          Optimized
+        </span>
+        {changes && <span className="preview-changes">{changes}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
 function BeingPrepared() {
-  return <p className="preview-nothing">The suggestion is being prepared. It appears here by itself.</p>;
+  return (
+    <section className="preview-side">
+      <header>
+        <h4>AI Suggestion</h4>
+      </header>
+      <p className="preview-nothing">The suggestion is being prepared. It appears here by itself.</p>
+    </section>
+  );
+}
+
+function Current({ children }: { children: ReactNode }) {
+  return (
+    <section className="preview-side">
+      <header>
+        <h4>Current</h4>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function FoldedCurrent({ children }: { children: ReactNode }) {
+  return (
+    <details className="preview-side">
+      <summary>Current</summary>
+      {children}
+    </details>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Current>
+      <p className="preview-nothing">Nothing yet.</p>
+    </Current>
+  );
 }

@@ -14,7 +14,7 @@ interface FeedbackDialogProps {
   initial?: string;
   /** What happened since the dialog was opened; `''` when nothing did. */
   meanwhile: string;
-  /** Whether feedback can be taken now. */
+  /** Whether feedback can be taken now; it is `sending` until the dialog closes, or until it has failed. */
   state: 'ready' | 'sending' | 'refused';
   /** Id of the card that receives the focus at the end. */
   returnTo: string;
@@ -37,7 +37,14 @@ export function FeedbackDialog(props: FeedbackDialogProps) {
     if (!blocked) onSubmit(feedback.trim());
   };
   return (
-    <Overlay look="box" labelledBy="feedback-title" describedBy="feedback-text" onClose={onClose} returnTo={returnTo}>
+    <Overlay
+      look="box"
+      labelledBy="feedback-title"
+      describedBy="feedback-text"
+      onClose={onClose}
+      returnTo={returnTo}
+      opener={state === 'sending' ? 'goes' : 'stays'}
+    >
       <form className="review-ask" onSubmit={submit}>
         <header>
           {picture}

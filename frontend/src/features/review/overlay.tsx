@@ -10,6 +10,8 @@ interface OverlayProps {
   onClose: () => void;
   /** Id of what receives the focus when the control that opened the overlay is gone or disabled by the end. */
   returnTo: string;
+  /** Whether that control is about to go, though it may be there a moment longer than the overlay. */
+  opener?: 'stays' | 'goes';
   children: ReactNode;
 }
 
@@ -17,19 +19,28 @@ interface OverlayProps {
  * A modal layer over a page that its owner makes inert. Not `showModal()`: the browser's top layer would cover the
  * notifications.
  */
-export function Overlay({ labelledBy, describedBy, look, onClose, returnTo, children }: OverlayProps) {
+export function Overlay({
+  labelledBy,
+  describedBy,
+  look,
+  onClose,
+  returnTo,
+  opener = 'stays',
+  children,
+}: OverlayProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);
+  const giveBack = useEffectEvent((control: Element | null) => {
+    if (opener === 'stays' && canTakeFocus(control)) control.focus({ preventScroll: true });
+    else document.getElementById(returnTo)?.focus({ preventScroll: true });
+  });
 
   useEffect(() => {
-    const opener = document.activeElement;
+    const control = document.activeElement;
     const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current;
     first?.focus();
-    return () => {
-      if (canTakeFocus(opener)) opener.focus({ preventScroll: true });
-      else document.getElementById(returnTo)?.focus({ preventScroll: true });
-    };
-  }, [returnTo]);
+    return () => giveBack(control);
+  }, []);
   useEffect(() => onCloseRequest(() => close()), []);
 
   return (

@@ -84,7 +84,10 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
                   onApprove={() =>
                     approve.mutate({ ...image, number: index + 1 }, { onSuccess: () => keepFocus(cardId(image.id)) })
                   }
-                  onReject={() => uncovered(() => rejecting.open(image))}
+                  onReject={() => {
+                    reject.reset();
+                    uncovered(() => rejecting.open(image));
+                  }}
                 />
               </li>
             ))}
@@ -119,7 +122,7 @@ function Rejecting({ images, rejecting: { image, openedVersion, close, closeFor 
       image={image}
       number={number}
       openedVersion={openedVersion}
-      sending={reject.isPending ? 'yes' : 'no'}
+      sending={reject.isPending || reject.isSuccess ? 'yes' : 'no'}
       onSubmit={(feedback) => reject.mutate({ ...image, number, feedback }, { onSuccess: () => closeFor(image.id) })}
       onClose={close}
     />

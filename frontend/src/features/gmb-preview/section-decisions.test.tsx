@@ -1,0 +1,324 @@
+import { describe, expect, it } from '@jest/globals';
+import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { gate } from '../review/review.fixtures';
+import { aView, decided, decisions, PAGE, PATH, serve } from './preview.fixtures';
+
+const broken = failure(500, 'INTERNAL_ERROR', 'Something went wrong on the server.');
+const FAILED = 'Failed to update approval status';
+
+const article = (name: string) => screen.getByRole('article', { name });
+const card = (name: string) => within(article(name));
+
+async function open() {
+  const { user } = renderRoute(PAGE);
+  await screen.findByRole('article', { name: 'Services' });
+  return user;
+}
+
+describe('approving a section', () => {
+  it('sends the version that was seen, says so and shows it', async () => {
+    serve(aView());
+    const user = await open();
+    await user.click(card('Services').getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Section approved successfully')).toBeVisible();
+    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2 } }]);
+    expect(await card('Services').findByText('Approved')).toBeVisible();
+    expect(card('Services').getByRole('button', { name: 'Change Status' })).toBeVisible();
+    expect(screen.getByText('1 of 5 decided')).toHaveAttribute('aria-live', 'polite');
+    await waitFor(() => expect(article('Services')).toHaveFocus());
+  });
+
+  it('is disabled while one is pending', async () => {
+    const view = serve(aView({ faqsApproved: 'rejected' }));
+    const answer = gate();
+    fakeServer.on(`POST ${PATH}/approve/services`, async () => {
+      await answer.opened;
+      Object.assign(view.optimization, { servicesApproved: 'approved' });
+      return { body: view };
+    });
+    const user = await open();
+    await user.click(card('Services').getByRole('button', { name: 'Approve' }));
+    for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
+    expect(card('FAQs').getByRole('button', { name: 'Change Status' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Approve All (4 Pending)' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Approve All Sections' })).toBeDisabled();
+    answer.open();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Approve All (3 Pending)' })).toBeEnabled());
+  });
+
+  it('says that it failed, and why', async () => {
+    serve(aView());
+    fakeServer.on(`POST ${PATH}/approve/services`, broken);
+    const user = await open();
+    await user.click(card('Services').getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect(screen.getByText('Something went wrong on the server.')).toBeVisible();
+    await waitFor(() => expect(card('Services').getByRole('button', { name: 'Approve' })).toBeEnabled());
+  });
+
+  it('of a suggestion that was changed meanwhile shows the new one instead', async () => {
+    const view = serve(aView());
+    const user = await open();
+    view.optimization.servicesSuggestion = 'Dried flowers';
+    view.optimization.sectionVersions.services = 3;
+    await user.click(card('Services').getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Suggestion changed')).toBeVisible();
+    expect(screen.getByText(/The suggestion for Services was changed\. Please look at the new version/)).toBeVisible();
+    expect(await card('Services').findByText('Dried flowers')).toBeVisible();
+    expect(card('Services').getByText('Pending Review')).toBeVisible();
+  });
+
+  it('of a suggestion that was withdrawn meanwhile says so', async () => {
+    const view = serve(aView());
+    const user = await open();
+    fakeServer.on(`POST ${PATH}/approve/services`, () => {
+      view.optimization.servicesSuggestion = '';
+      return failure(409, 'NO_SUGGESTION', 'There is no suggestion.');
+    });
+    await user.click(card('Services').getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Suggestion withdrawn')).toBeVisible();
+    expect(await card('Services').findByText(/is being prepared/)).toBeVisible();
+  });
+
+  it('of an optimization that was withdrawn says so', async () => {
+    serve(aView());
+    const user = await open();
+    fakeServer.on(`GET ${PATH}`, failure(404, 'NOT_FOUND', 'Not found'));
+    fakeServer.on(`POST ${PATH}/approve/services`, failure(404, 'NOT_FOUND', 'Not found'));
+    await user.click(card('Services').getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Public link not found')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Optimization Not Found' })).toBeVisible();
+  });
+});
+
+describe('changing a status', () => {
+  const more = (name: string) => card(name).getByRole('button', { name: `Other choices for ${name}` });
+
+  it('approves what was rejected', async () => {
+    serve(aView({ servicesApproved: 'rejected', servicesFeedback: 'No balloons' }));
+    const user = await open();
+    await user.click(card('Services').getByRole('button', { name: 'Change Status' }));
+    expect(await screen.findByText('Section approved successfully')).toBeVisible();
+    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2 } }]);
+    expect(await card('Services').findByText('Approved')).toBeVisible();
+    expect(card('Services').queryByText('No balloons')).not.toBeInTheDocument();
+  });
+
+  it('approves again what was approved, and opens the menu for what else there is', async () => {
+    serve(aView({ servicesApproved: 'approved' }));
+    const user = await open();
+    await user.click(card('Services').getByRole('button', { name: 'Change Status' }));
+    expect(await screen.findByText('Section approved successfully')).toBeVisible();
+    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2 } }]);
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Reject' })).toHaveFocus());
+  });
+
+  it('rejects through the menu beside it', async () => {
+    serve(aView({ servicesApproved: 'approved' }));
+    const user = await open();
+    await user.click(more('Services'));
+    await user.click(screen.getByRole('menuitem', { name: 'Reject' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Provide Feedback' }));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox'), 'No balloons');
+    await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
+    expect(await card('Services').findByText('Needs Revision')).toBeVisible();
+    await waitFor(() => expect(article('Services')).toHaveFocus());
+  });
+
+  it('goes on from the feedback that was given', async () => {
+    serve(aView({ servicesApproved: 'rejected', servicesFeedback: 'No balloons' }));
+    const user = await open();
+    await user.click(more('Services'));
+    await user.click(screen.getByRole('menuitem', { name: 'Reject' }));
+    expect(await screen.findByRole('textbox', { name: 'Feedback' })).toHaveValue('No balloons');
+  });
+
+  it('can be done with keys, and the menu closes without a choice', async () => {
+    serve(aView({ servicesApproved: 'approved' }));
+    const user = await open();
+    more('Services').focus();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Reject' })).toHaveFocus());
+    expect(more('Services')).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await waitFor(() => expect(more('Services')).toHaveFocus());
+    await user.click(more('Services'));
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await user.click(more('Services'));
+    await user.click(more('Services'));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(decisions()).toEqual([]);
+  });
+});
+
+describe('rejecting a section', () => {
+  async function openDialog(user: Awaited<ReturnType<typeof open>>) {
+    await user.click(card('Services').getByRole('button', { name: 'Reject' }));
+    return within(await screen.findByRole('dialog', { name: 'Provide Feedback' }));
+  }
+
+  it('asks for feedback, which must not be blank', async () => {
+    serve(aView());
+    const user = await open();
+    const dialog = await openDialog(user);
+    const box = dialog.getByRole('textbox', { name: 'Feedback' });
+    expect(box).toHaveAttribute('rows', '4');
+    await waitFor(() => expect(box).toHaveFocus());
+    expect(dialog.getByText(/suggestion for Services/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    await user.type(box, '  ');
+    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+  });
+
+  it('sends the feedback, says so and shows it', async () => {
+    const view = serve(aView());
+    const answer = gate();
+    fakeServer.on(`POST ${PATH}/approve/services`, async () => {
+      await answer.opened;
+      Object.assign(view.optimization, { servicesApproved: 'rejected', servicesFeedback: 'No balloons' });
+      return { body: view };
+    });
+    const user = await open();
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox'), ' No balloons ');
+    await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
+    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    answer.open();
+    expect(await screen.findByText('Feedback Submitted')).toBeVisible();
+    expect(screen.getByText('The team will make revisions based on your feedback')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(decisions()).toEqual([
+      { section: 'services', body: { status: 'rejected', feedback: 'No balloons', version: 2 } },
+    ]);
+    expect(card('Services').getByText('Needs Revision')).toBeVisible();
+    expect(card('Services').getByText('No balloons')).toBeVisible();
+    await waitFor(() => expect(article('Services')).toHaveFocus());
+  });
+
+  it('keeps what was typed when it fails, and when the dialog is closed', async () => {
+    serve(aView());
+    fakeServer.on(`POST ${PATH}/approve/services`, broken);
+    const user = await open();
+    let dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox'), 'No balloons');
+    await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
+    expect(await screen.findByText(FAILED)).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled());
+    expect(dialog.getByRole('textbox')).toHaveValue('No balloons');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(card('Services').getByRole('button', { name: 'Reject' })).toHaveFocus());
+    dialog = await openDialog(user);
+    expect(dialog.getByRole('textbox')).toHaveValue('No balloons');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('tells in the dialog that the suggestion was changed or withdrawn meanwhile', async () => {
+    const view = serve(aView());
+    const user = await open();
+    await waitFor(() => expect(screen.getByText('Live')).toBeVisible());
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox'), 'No balloons');
+    view.optimization.sectionVersions.services = 3;
+    fakeServer.emit('optimization.changed', view as never);
+    expect(await dialog.findByText(/The team has changed this suggestion in the meantime/)).toBeVisible();
+    view.optimization.servicesSuggestion = '';
+    fakeServer.emit('optimization.changed', view as never);
+    expect(await dialog.findByText('The team has withdrawn this suggestion in the meantime.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+  });
+});
+
+describe('approving all sections', () => {
+  it.each(['Approve All (3 Pending)', 'Approve All Sections'])(
+    'with "%s" approves what is not approved',
+    async (name) => {
+      serve(aView({ faqsApproved: 'approved', keywordsApproved: 'rejected', keywordsFeedback: 'Fewer' }));
+      const user = await open();
+      expect(screen.getAllByText('Also approves Target Keywords, as suggested now.')).toHaveLength(2);
+      await user.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText('Successfully approved all sections')).toBeVisible();
+      expect(screen.getByText('All Approved')).toBeVisible();
+      expect(screen.queryByText('Section approved successfully')).not.toBeInTheDocument();
+      expect(decisions()).toHaveLength(4);
+      expect(decisions()).toEqual(
+        expect.arrayContaining([
+          { section: 'description', body: { status: 'approved', version: 1 } },
+          { section: 'services', body: { status: 'approved', version: 2 } },
+          { section: 'serviceAreas', body: { status: 'approved', version: 3 } },
+          { section: 'keywords', body: { status: 'approved', version: 5 } },
+        ]),
+      );
+      expect(await screen.findByText('Thank you, your review is complete.')).toBeVisible();
+      expect(screen.queryByRole('button', { name: /Approve All/ })).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
+    },
+  );
+
+  it('is disabled while it runs', async () => {
+    const view = serve(aView());
+    const answer = gate();
+    fakeServer.on(`POST ${PATH}/approve/services`, async () => {
+      await answer.opened;
+      Object.assign(view.optimization, { servicesApproved: 'approved' });
+      return { body: view };
+    });
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
+    const buttons = await screen.findAllByRole('button', { name: 'Approving 4 of 5…' });
+    expect(buttons).toHaveLength(2);
+    for (const button of buttons) expect(button).toBeDisabled();
+    for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
+    for (const button of screen.getAllByRole('button', { name: 'Reject' })) expect(button).toBeDisabled();
+    answer.open();
+    expect(await screen.findByText('All Approved')).toBeVisible();
+  });
+
+  it('leaves out what has no suggestion', async () => {
+    serve(aView({ ...decided('approved'), faqsApproved: 'pending', faqsSuggestion: '', servicesApproved: 'pending' }));
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Approve All (1 Pending)' }));
+    expect(await screen.findByText('All Approved')).toBeVisible();
+    expect(decisions().map(({ section }) => section)).toEqual(['services']);
+    expect(screen.queryByText('Thank you, your review is complete.')).not.toBeInTheDocument();
+  });
+
+  it('is not offered when nothing that is ready is pending', async () => {
+    serve(aView({ ...decided('approved'), servicesApproved: 'rejected' }));
+    await open();
+    expect(screen.queryByRole('button', { name: /Approve All/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/The team has your feedback on one section/)).toBeVisible();
+  });
+
+  it('tells in words what failed', async () => {
+    const view = serve(aView());
+    fakeServer.on(`POST ${PATH}/approve/faqs`, broken);
+    const user = await open();
+    view.optimization.sectionVersions.services = 3;
+    await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
+    expect(await screen.findByText(FAILED)).toBeVisible();
+    const reasons = screen.getByText(/3 of 5 sections were approved/);
+    expect(reasons).toHaveTextContent('FAQs: Something went wrong on the server.');
+    expect(reasons).toHaveTextContent('The suggestion for Services was changed.');
+    expect(await screen.findByRole('button', { name: 'Approve All (2 Pending)' })).toBeEnabled();
+  });
+
+  it('of an optimization that was withdrawn says so', async () => {
+    serve(aView());
+    const user = await open();
+    fakeServer.on(`GET ${PATH}`, failure(404, 'NOT_FOUND', 'Not found'));
+    for (const section of SECTIONS) {
+      fakeServer.on(`POST ${PATH}/approve/${section}`, failure(404, 'NOT_FOUND', 'Not found'));
+    }
+    await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
+    expect(await screen.findByText('Public link not found')).toBeVisible();
+  });
+});
