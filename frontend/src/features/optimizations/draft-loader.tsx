@@ -31,7 +31,7 @@ export function DraftLoader({ id, onLoaded, onGone, onStartNew }: Props) {
 
   if (isFetchedAfterMount && error && !isRefusal(error)) {
     return (
-      <Flex vertical gap="middle" align="start">
+      <Flex vertical gap="middle" align="start" style={{ maxWidth: 880 }}>
         <div style={{ alignSelf: 'stretch' }}>
           <LoadFailed error={error} onRetry={() => void refetch()} title="Your draft could not be loaded" />
         </div>

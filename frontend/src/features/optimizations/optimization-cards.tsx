@@ -11,30 +11,34 @@ interface Props {
   isStale: boolean;
 }
 
-/** A page of optimizations for a narrow screen. */
+/** A page of optimizations where a table has no room. */
 export function OptimizationCards({ optimizations, isStale }: Props) {
   return (
     <Spin spinning={isStale}>
-      <Flex
-        component="ul"
-        vertical
-        gap="small"
+      <ul
         aria-label="GMB optimizations"
-        style={{ listStyle: 'none', margin: 0, padding: 0 }}
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
+          gap: 8,
+          listStyle: 'none',
+          margin: 0,
+          padding: 0,
+        }}
       >
         {optimizations.map((optimization) => (
           <li key={optimization.id}>
             <OptimizationCard optimization={optimization} />
           </li>
         ))}
-      </Flex>
+      </ul>
     </Spin>
   );
 }
 
 function OptimizationCard({ optimization }: { optimization: OptimizationListItem }) {
   return (
-    <Card size="small">
+    <Card size="small" style={{ height: '100%' }}>
       <Flex vertical gap="small">
         <Flex justify="space-between" align="start" gap="small">
           <Link to={pathOfOptimization(optimization)} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>

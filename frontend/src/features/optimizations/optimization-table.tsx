@@ -43,7 +43,7 @@ const COLUMNS: TableProps<OptimizationListItem>['columns'] = [
   {
     title: 'Created',
     key: 'createdAt',
-    width: 150,
+    width: 180,
     render: (_value, { createdAt }) => <RelativeTime date={createdAt} />,
   },
   { title: 'Status', key: 'status', width: 120, render: (_value, { status }) => <StatusTag status={status} /> },

@@ -1,14 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Card, Flex, Pagination, Skeleton } from 'antd';
+import { Button, Card, Flex, Grid, Pagination, Skeleton } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
 import { PageHeader } from '../../components/page-header';
 import { Panel } from '../../components/panel';
 import type { Page } from '../../lib/http';
-import { useIsMobile } from '../../lib/media';
 import { OptimizationCards } from './optimization-cards';
 import { OptimizationTable } from './optimization-table';
 import { optimizationListQuery } from './optimizations.api';
@@ -64,15 +63,16 @@ interface ListProps {
 }
 
 function OptimizationList({ page, listPage, isStale }: ListProps) {
-  const isMobile = useIsMobile();
+  // Six columns beside the sidebar need more room than a tablet has.
+  const { xl: hasRoom = true } = Grid.useBreakpoint();
   return (
     <Flex vertical gap="middle">
-      {isMobile ? (
-        <OptimizationCards optimizations={page.items} isStale={isStale} />
-      ) : (
+      {hasRoom ? (
         <Panel>
           <OptimizationTable optimizations={page.items} isStale={isStale} />
         </Panel>
+      ) : (
+        <OptimizationCards optimizations={page.items} isStale={isStale} />
       )}
       <Pagination
         align="end"

@@ -43,6 +43,7 @@ export function useWizardDraft(openedId: string | null) {
   async function save(step: number, values: WizardValues): Promise<OptimizationView> {
     if (id !== null) return change.mutateAsync({ id, changes: changesOf(step, values) });
     const created = await creation.mutateAsync(newDraftOf(values));
+    wizardDrafts.keep(created.id, step);
     if (step !== REVIEW) return created;
     return change.mutateAsync({ id: created.id, changes: changesOf(step, values) });
   }

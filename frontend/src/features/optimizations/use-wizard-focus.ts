@@ -19,7 +19,9 @@ export function useWizardFocus({ form, step, busy, refused }: WizardState, area:
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    area.current?.querySelector<HTMLElement>('input, textarea, [tabindex="-1"]')?.focus();
+    // From the top, so that the step's heading is not left above the first field.
+    window.scrollTo({ top: 0 });
+    area.current?.querySelector<HTMLElement>('input, textarea, [tabindex="-1"]')?.focus({ preventScroll: true });
   }, [step, area]);
 
   useEffect(() => {

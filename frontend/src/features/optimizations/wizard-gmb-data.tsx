@@ -1,5 +1,6 @@
 import { ADDRESS_MAX, LONG_TEXT_MAX, TAG_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input, type FormItemProps } from 'antd';
+import type { CSSProperties } from 'react';
 import { TagInput } from '../../components/tag-input';
 import type { WizardField } from './wizard-values';
 
@@ -9,7 +10,7 @@ const ONE_PER_LINE = 'One per line';
 /** Step 2: what the profile says today. */
 export function WizardGmbData() {
   return (
-    <>
+    <div style={GRID}>
       <Item label="Phone" name="phone">
         <Input type="tel" maxLength={PHONE_MAX} autoComplete="off" />
       </Item>
@@ -22,7 +23,7 @@ export function WizardGmbData() {
       <Item label="Categories" name="categories" extra="The first one is the profile's main category">
         <TagInput maxLength={TAG_MAX} placeholder="Add a category, press Enter" />
       </Item>
-      <Item label="Current Description" name="currentDescription">
+      <Item label="Current Description" name="currentDescription" style={WIDE}>
         <Input.TextArea rows={4} maxLength={LONG_TEXT_MAX} />
       </Item>
       <Item label="Current Services" name="currentServices" extra={ONE_PER_LINE}>
@@ -31,16 +32,23 @@ export function WizardGmbData() {
       <Item label="Current Service Areas" name="currentServiceAreas" extra={ONE_PER_LINE}>
         <Input.TextArea rows={6} maxLength={LONG_TEXT_MAX} placeholder={'Porto\nMatosinhos'} />
       </Item>
-      <Item label="Current FAQs" name="currentFAQs" extra="Format: Q: question? A: answer">
+      <Item label="Current FAQs" name="currentFAQs" extra="Format: Q: question? A: answer" style={WIDE}>
         <Input.TextArea
           rows={8}
           maxLength={LONG_TEXT_MAX}
           placeholder={'Q: Do you deliver?\nA: Yes, within the city on the same day.'}
         />
       </Item>
-    </>
+    </div>
   );
 }
+
+const GRID: CSSProperties = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+  columnGap: 16,
+};
+const WIDE: CSSProperties = { gridColumn: '1 / -1' };
 
 function Item(props: FormItemProps & { name: WizardField }) {
   return <Form.Item {...props} />;

@@ -93,7 +93,7 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
 function Buttons({ wizard: { step, busy, goBack } }: { wizard: WizardState }) {
   const submitText = busy ? 'Saving...' : 'Create Optimization';
   return (
-    <Flex justify="space-between" gap="small">
+    <Flex justify="space-between" gap="small" style={{ paddingTop: 8 }}>
       <Button onClick={goBack} disabled={step === BASICS || busy}>
         Back
       </Button>
