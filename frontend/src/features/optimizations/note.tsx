@@ -1,11 +1,7 @@
 import { Alert, Typography, type AlertProps } from 'antd';
 
 /** A message within a page that needs little room. */
-export function Note({
-  title,
-  description,
-  ...alert
-}: Pick<AlertProps, 'role' | 'type' | 'title' | 'description' | 'action'>) {
+export function Note({ title, description, ...alert }: Pick<AlertProps, 'role' | 'type' | 'title' | 'description'>) {
   return (
     <Alert
       {...alert}

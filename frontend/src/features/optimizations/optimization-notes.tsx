@@ -21,11 +21,15 @@ export function DraftNotice({ optimization: { id, status } }: { optimization: Op
       role="note"
       type="warning"
       title="This optimization is a draft"
-      description="Its wizard is not finished: what is on the profile now may be missing here."
-      action={
-        <Button icon={<EditOutlined />} onClick={() => void goOn()}>
-          Continue the wizard
-        </Button>
+      description={
+        <Flex wrap align="center" gap="small">
+          <span style={{ flex: '1 1 240px' }}>
+            Its wizard is not finished: what is on the profile now may be missing here.
+          </span>
+          <Button icon={<EditOutlined />} onClick={() => void goOn()}>
+            Continue the wizard
+          </Button>
+        </Flex>
       }
     />
   );

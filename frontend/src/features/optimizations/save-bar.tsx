@@ -42,7 +42,7 @@ function Bar({ edits, onDiscard }: Props) {
         type="primary"
         icon={<SaveOutlined />}
         loading={edits.isSaving}
-        disabled={edits.blocked !== ''}
+        disabled={edits.blocked !== null}
         onClick={edits.save}
       >
         Save Changes
@@ -50,13 +50,23 @@ function Bar({ edits, onDiscard }: Props) {
       <Button disabled={edits.isSaving} onClick={onDiscard}>
         Discard
       </Button>
+      <Reason edits={edits} />
+    </Flex>
+  );
+}
+
+/** What would be saved; or what stands in the way, and where. */
+function Reason({ edits: { blocked, edited } }: { edits: SectionEdits }) {
+  return (
+    <>
+      {blocked && <Button onClick={() => focusEditor(blocked.section)}>Show</Button>}
       <Typography.Text
-        type={edits.blocked ? 'danger' : 'secondary'}
+        type={blocked ? 'danger' : 'secondary'}
         style={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}
       >
-        {edits.blocked || `Unsaved: ${titlesOf(edits.edited)}`}
+        {blocked ? blocked.reason : `Unsaved: ${titlesOf(edited)}`}
       </Typography.Text>
-    </Flex>
+    </>
   );
 }
 

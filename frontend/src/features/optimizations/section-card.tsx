@@ -22,7 +22,7 @@ interface Props {
 /** One section: what is on the profile beside what is suggested, and what the client said. */
 export function SectionCard({ section, detail, edits, generation }: Props) {
   const { optimization } = detail;
-  const { title, none, currentOf } = SECTION_FORMS[section];
+  const { title, hint, none, currentOf } = SECTION_FORMS[section];
   const isWriting = generation.isWriting(section);
   return (
     <Card
@@ -31,7 +31,10 @@ export function SectionCard({ section, detail, edits, generation }: Props) {
       aria-busy={isWriting}
       styles={{ body: { display: 'flex', flexDirection: 'column', gap: 16 } }}
     >
-      <Heading section={section} detail={detail} edits={edits} generation={generation} />
+      <div>
+        <Heading section={section} detail={detail} edits={edits} generation={generation} />
+        {hint && <Typography.Text type="secondary">{hint}</Typography.Text>}
+      </div>
       <ClientFeedback optimization={optimization} section={section} />
       <OutcomeNote outcome={generation.outcomeOf(section)} isMissing={suggestionText(optimization, section) === ''} />
       <div style={SIDE_BY_SIDE}>
@@ -60,20 +63,17 @@ const SIDE_BY_SIDE = {
 } as const;
 
 function Heading({ section, detail: { optimization }, edits, generation }: Props) {
-  const { title, hint } = SECTION_FORMS[section];
+  const { title } = SECTION_FORMS[section];
   const [open, setOpen] = useState(false);
   const isWriting = generation.isWriting(section);
   return (
     <Flex wrap justify="space-between" align="start" gap="small">
-      <div style={{ minWidth: 0, flex: '1 1 160px' }}>
-        <Flex wrap align="center" gap="small">
-          <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
-            {title}
-          </Typography.Title>
-          <SectionBadge approval={optimization[`${section}Approved`]} />
-        </Flex>
-        {hint && <Typography.Text type="secondary">{hint}</Typography.Text>}
-      </div>
+      <Flex wrap align="center" gap="small" style={{ minWidth: 0, flex: '1 1 160px' }}>
+        <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
+          {title}
+        </Typography.Title>
+        <SectionBadge approval={optimization[`${section}Approved`]} />
+      </Flex>
       <Button
         icon={<ReloadOutlined />}
         loading={isWriting}

@@ -86,7 +86,7 @@ describe('editing suggestions', () => {
   });
 
   it('counts the description, and saves none that is too long', async () => {
-    await openPage();
+    const { user } = await openPage();
     type('Business Description', 'x'.repeat(750));
     expect(screen.getByText('750/750')).toBeVisible();
     expect(saveButton()).toBeEnabled();
@@ -97,6 +97,8 @@ describe('editing suggestions', () => {
     expect(cardOf('Business Description').getByText(problem)).toBeVisible();
     expect(saveButton()).toBeDisabled();
     expect(screen.getByText(`Business Description: ${problem}`)).toBeVisible();
+    await user.click(screen.getByText('Show'));
+    await waitFor(() => expect(editorOf('Business Description')).toHaveFocus());
   });
 
   it('saves no more lines, and none longer, than are allowed', async () => {

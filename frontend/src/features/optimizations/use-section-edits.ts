@@ -42,7 +42,7 @@ export function useSectionEdits(optimization: OptimizationView) {
     /** Whether the suggestion was changed by somebody else since the edit began. */
     isConflict,
     problemOf,
-    /** Why the edits cannot be saved now; `''` when they can. */
+    /** Why the edits cannot be saved now; `null` when they can. */
     blocked: blockedBy(edited, { isConflict, problemOf }),
     edit: (section: Section, text: string) => {
       setRefusals(({ [section]: _solved, ...others }) => others);
@@ -134,9 +134,15 @@ interface Obstacles {
   problemOf: (section: Section) => string;
 }
 
-function blockedBy(edited: Section[], { isConflict, problemOf }: Obstacles): string {
+function blockedBy(
+  edited: Section[],
+  { isConflict, problemOf }: Obstacles,
+): { section: Section; reason: string } | null {
   const conflict = edited.find(isConflict);
-  if (conflict) return `${SECTION_FORMS[conflict].title} was changed meanwhile: choose which version to keep.`;
+  if (conflict) {
+    const reason = `${SECTION_FORMS[conflict].title} was changed meanwhile: choose which version to keep.`;
+    return { section: conflict, reason };
+  }
   const wrong = edited.find((section) => problemOf(section) !== '');
-  return wrong ? `${SECTION_FORMS[wrong].title}: ${problemOf(wrong)}` : '';
+  return wrong ? { section: wrong, reason: `${SECTION_FORMS[wrong].title}: ${problemOf(wrong)}` } : null;
 }
