@@ -35,6 +35,14 @@ describe('the difference of two texts', () => {
     ]);
   });
 
+  it('is told of a text that only grew', () => {
+    expect(show('A shop in Bern.', 'Come and see us. A shop in Bern. Flowers, every day, for you and yours.')).toEqual([
+      '[→Come and see us.] ',
+      'A shop in Bern. ',
+      '[→Flowers, every day, for you and yours.] ',
+    ]);
+  });
+
   it('is not told of texts with little in common', () => {
     expect(compareWords('We sell flowers.', 'Berlin’s finest bouquets, bound by hand.')).toBeNull();
     expect(compareWords('', 'A new text')).toBeNull();

@@ -9,7 +9,7 @@ interface MarkedTextProps {
 
 /** One of two texts, with what the other one does not have marked. */
 export function MarkedText({ before, after, side }: MarkedTextProps) {
-  const stretches = before === '' ? null : compareWords(before, after);
+  const stretches = compareWords(before, after);
   if (!stretches) return side === 'before' ? before : after;
   return stretches.map((stretch, index) => <Part key={index} stretch={stretch} side={side} />);
 }

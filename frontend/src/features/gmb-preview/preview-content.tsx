@@ -2,6 +2,7 @@ import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/revie
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { useEffect, useState } from 'react';
 import { toast } from '../../lib/toast';
+import type { Tally } from '../review/approve-each';
 import { keepFocus } from '../review/keep-focus';
 import { ReviewHeader } from '../review/review-header';
 import { HEADING_ID, ReviewDone, ReviewSummary } from '../review/review-summary';
@@ -34,7 +35,7 @@ export function PreviewContent({ publicLink, view }: PreviewContentProps) {
     sections: sections.filter((state) => isReady(state) && state.approval !== 'approved'),
     bulk: approveAll.isPending ? { done: approvedSoFar, total: approveAll.variables.length } : undefined,
     approving: approve.isPending ? 'yes' : 'no',
-    onApproveAll: (states: SectionState[]) => approveAll.mutate(states, { onSuccess: showHeading }),
+    onApproveAll: (states: SectionState[]) => approveAll.mutate(states, { onSuccess: showOutcome }),
   } as const;
   const offersAll = left.length > 0 || approveAll.isPending;
   const deciding = {
@@ -77,23 +78,38 @@ export function PreviewContent({ publicLink, view }: PreviewContentProps) {
           {pending.length === 0 && <p className="preview-end">That was everything. You can close this page.</p>}
         </main>
       </div>
-      {rejected && (
-        <PreviewFeedbackDialog
+      {rejecting && rejected && (
+        <Rejecting
           key={rejected.section}
           publicLink={publicLink}
           state={rejected}
-          openedVersion={rejecting!.version}
-          sending={reject.isPending || reject.isSuccess ? 'yes' : 'no'}
-          onSubmit={(feedback) =>
-            reject.mutate(
-              { ...rejected, feedback },
-              { onSuccess: () => setRejecting((now) => (now?.section === rejected.section ? undefined : now)) },
-            )
-          }
+          openedVersion={rejecting.version}
+          reject={reject}
           onClose={() => setRejecting(undefined)}
         />
       )}
     </>
+  );
+}
+
+interface RejectingProps {
+  publicLink: string;
+  state: SectionState;
+  openedVersion: number;
+  reject: ReturnType<typeof useSectionDecisions>['reject'];
+  onClose: () => void;
+}
+
+function Rejecting({ publicLink, state, openedVersion, reject, onClose }: RejectingProps) {
+  return (
+    <PreviewFeedbackDialog
+      publicLink={publicLink}
+      state={state}
+      openedVersion={openedVersion}
+      sending={reject.isPending || reject.isSuccess ? 'yes' : 'no'}
+      onSubmit={(feedback) => reject.mutate({ ...state, feedback }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -103,8 +119,8 @@ function leaveButtons(state: SectionState): void {
 }
 
 /** Whoever approved all at the end of the page sees at its head what came of it. */
-function showHeading(): void {
-  document.getElementById(HEADING_ID)?.focus();
+function showOutcome({ failed }: Tally<SectionState>): void {
+  if (failed.length === 0) document.getElementById(HEADING_ID)?.focus();
 }
 
 /** What happens after every section was decided. */

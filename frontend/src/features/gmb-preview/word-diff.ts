@@ -11,8 +11,8 @@ const PIECE =
 
 /** Kept words fewer than these, between two changes, would only make the text restless. */
 const MIN_KEPT_PIECES = 3;
-/** Less of the new text than this was there before: it is a new text, and marks would not help to read it. */
-const MIN_KEPT_SHARE = 1 / 3;
+/** Less of the shorter text than this is in the other: it was rewritten, and marks would not help to read it. */
+const MIN_KEPT_SHARE = 1 / 2;
 /** Size of the table that a phone fills at once. */
 const MAX_CELLS = 4_000_000;
 
@@ -20,10 +20,11 @@ const MAX_CELLS = 4_000_000;
 export function compareWords(before: string, after: string): Stretch[] | null {
   const from = before.trim().match(PIECE) ?? [];
   const to = after.trim().match(PIECE) ?? [];
-  if (from.length * to.length > MAX_CELLS) return null;
+  const shorter = Math.min(from.length, to.length);
+  if (shorter === 0 || from.length * to.length > MAX_CELLS) return null;
   const stretches = merge(align(from, to));
   const kept = stretches.filter(({ kind }) => kind === 'kept').flatMap((stretch) => stretch.after);
-  if (kept.length < to.length * MIN_KEPT_SHARE) return null;
+  if (kept.length < shorter * MIN_KEPT_SHARE) return null;
   return stretches.map((stretch) => ({
     kind: stretch.kind,
     before: stretch.before.join(''),
