@@ -101,6 +101,7 @@ function faultsOf(entry: string, rules: ListRules, evidence: Evidence): string[]
 
 /** Whether at least half of what an entry is about stands in an input. */
 function isAbout(entry: string, evidence: Evidence): boolean {
+  if (!/\p{L}{2}/u.test(entry)) return false;
   const about = contentWords(entry);
   if (about.length === 0) return (entry.match(/\p{L}{3,}/gu) ?? []).every((word) => evidence.knowsWord(word));
   const known = about.filter((word) => evidence.knowsWord(word));

@@ -4,7 +4,7 @@ import { folded } from './suggestion.evidence.js';
 
 /** German nouns that follow a bare `in` without naming a place. */
 const NO_PLACE =
-  /(?:ung|ungen|heit|keit|schaft|arbeit|zeit|ion|tät|form|regie|sprache|ruhe|kürze|zukunft|bezug|größen?|farben?|lagen?|räumen?|anspruch|handwerk|qualität|ordnung|sachen|fragen|ihrer|ihrem)$/iu;
+  /(?:ung|ungen|heit|keit|schaft|arbeit|zeit|ion|tät|form|regie|sprache|ruhe|kürze|zukunft|bezug|größen?|farben?|lagen?|räumen?|anspruch|handwerk|qualität|ordnung|sachen|fragen|^ihre?[mnrs]?)$/iu;
 const GERMAN_PLACE = /(?:^|\s)(?:in|aus|nach|um|raum|region|stadt|nähe von|umgebung von)\s(\p{Lu}[\p{L}-]{2,})/giu;
 
 /** Weekdays and months are said of hours that are written otherwise. */

@@ -29,6 +29,10 @@ const LARGE = new Set([...countries(), ...STATES.split(/[|\n]+/u)].map((name) =>
 const NO_PLACE =
   /\b(?:nationwide|worldwide|online|remote|everywhere|anywhere|surround\w*|nearby|beyond|within|radius|miles?|km|kilomet\w+|state of|county-wide|statewide|umgebung|umkreis|umland|bundesweit|weltweit|deutschlandweit|uberall|alentours|environs|partout|alrededores|cercanias|dintorni|ovunque|tutta|toute?s?|toda|all of|across|and|und|our|we)\b/u;
 
+/** Districts with two names. */
+const DOUBLE_NAME =
+  /\b(?:brighton|bath|hammersmith|kensington|tyne|telford|redcar|barking|windsor|reigate|basingstoke|perth|dumfries|argyll|armagh|newry|lisburn|poole|bournemouth|king's lynn|epsom|hinckley|nuneaton|oadby|tonbridge|test|rhondda) and\b/u;
+
 /** Whether a name is a country, or a state, a province or a region of that size. */
 export function isLarge(name: string): boolean {
   const plain = folded(name)
@@ -50,7 +54,8 @@ export function placeFault(area: string): string | null {
   const isName =
     /^[\p{Lu}\p{Lo}\d'’]/u.test(area) || /^(?:la|le|les|el|los|las|den|de|il|lo|l['’])\s?\p{Lu}/u.test(area);
   const isShort = area.length <= 80 && area.split(' ').length <= 8;
-  if (!isName || !isShort || !/\p{L}{2}/u.test(area) || NO_PLACE.test(folded(area))) {
+  const isWritten = /^[\p{L}\p{M}\d\s.,'’()/&-]+$/u.test(area) && /\p{L}{2}/u.test(area);
+  if (!isName || !isShort || !isWritten || NO_PLACE.test(folded(area).replace(DOUBLE_NAME, ' '))) {
     return 'is not the name of one town or district';
   }
   return null;

@@ -16,7 +16,7 @@ export function reviewDescription(description: string, evidence: Evidence): Revi
   const text = cleanText(description);
   const { problems, kept } = reviewSentences('description', text, evidence);
   const long = tooLong('description', text, SUGGESTED_DESCRIPTION_MAX);
-  const suggestion = cutAtSentence(kept.join(' '), SUGGESTED_DESCRIPTION_MAX);
+  const suggestion = cleanText(cutAtSentence(kept.join(' '), SUGGESTED_DESCRIPTION_MAX));
   // What is no sentence by itself may be one together with its neighbours.
   const isSound = faultsOf(suggestion, evidence).length === 0;
   return { problems: [...long, ...problems], suggestion: isSound && /\p{L}{2}/u.test(suggestion) ? suggestion : '' };
@@ -51,7 +51,7 @@ function reviewFaq({ question, answer }: Faq, evidence: Evidence): { problems: s
   const isAnswered = problems.length === 0 && kept.length > 0 && kept[0] === wholeSentences(answer)[0];
   return {
     problems: [...problems, ...tooLong('the answer of faqs', answer, FAQ_ANSWER_MAX), ...answered],
-    answer: isAnswered ? cutAtSentence(kept.join(' '), FAQ_ANSWER_MAX) : '',
+    answer: isAnswered ? cleanText(cutAtSentence(kept.join(' '), FAQ_ANSWER_MAX)) : '',
   };
 }
 

@@ -221,12 +221,18 @@ describe('service areas', () => {
     expect(problems.join()).toContain('is a country or a state');
   });
 
-  it.each(['Leeds and surrounding areas', 'within 20 miles', 'Nationwide', 'We come to you', '42'])(
-    'are names of places: %s',
-    (area) =>
-      expect(judge('serviceAreas', ['Leeds', area], { profile: { serviceAreas: `Leeds, ${area}` } }).fitted).toBe(
-        'Leeds',
-      ),
+  it.each([
+    'Leeds and surrounding areas',
+    'within 20 miles',
+    'Nationwide',
+    'We come to you',
+    '42',
+    'Leeds and Otley',
+    'Leeds <b>',
+  ])('are names of places: %s', (area) =>
+    expect(judge('serviceAreas', ['Leeds', area], { profile: { serviceAreas: `Leeds, ${area}` } }).fitted).toBe(
+      'Leeds',
+    ),
   );
 
   it.each([
@@ -237,6 +243,7 @@ describe('service areas', () => {
     'Bad Aibling',
     'La Rochelle',
     'Clifton (Bristol)',
+    'Brighton and Hove',
     '東京',
   ])('may be called like this: %s', (area) =>
     expect(judge('serviceAreas', [area], { profile: { serviceAreas: area } }).fitted).toBe(area),

@@ -29,40 +29,40 @@ export function describe(known: Known, seed: Seed, isSound: (sentence: string) =
   const say = (sentences: Sentence[]) => pick(sentences, said, seed, known);
   const own = ownSentences(known, isSound);
   const opening = own.some((sentence) => sentence.includes(known.business)) ? '' : say(phrases.openings);
-  const offers = [say(phrases.services), say(phrases.areas)].filter((sentence) => sentence && isSound(sentence));
+  const isNew = (entries: string[]) => !isNamed(entries.slice(0, LISTED), own.join(' '));
+  const offers = [
+    isNew(known.services) ? say(phrases.services) : '',
+    isNew(known.areas) ? say(phrases.areas) : '',
+  ].filter((sentence) => sentence && isSound(sentence));
   const max = wishes.short ? SHORT : SUGGESTED_DESCRIPTION_MAX;
-  const sentences = fill([opening, ...inOrder(own, offers, seed)], own, max);
+  const sentences = fill([opening, ...inOrder(own, offers, seed)], max);
   const text = sentences.join(' ');
   return wishes.short || text.length > CLOSING_MAX ? text : `${text} ${say(phrases.closings)}`.trim();
 }
 
 /** The lists in words, as sentences take them. */
-export function saidOf(
-  { business, base, categories, services, areas, input, language, wishes }: Known,
-  listed: number,
-): Said {
+export function saidOf(known: Known, listed: number): Said {
+  const { business, base, town, input, language, placed } = known;
   const join = new Intl.ListFormat(language.locale, { type: 'conjunction' });
   const list = (entries: string[], max: number) => join.format(entries.slice(0, max));
-  const isPlaced = !wishes.without.includes('place');
+  const words = (entries: string[]) => entries.map((entry) => inSentence(entry, language));
+  const isNamedBy = (entry: string) => business.toLowerCase().includes(entry.toLowerCase());
+  const categories = known.categories.every(isNamedBy) ? [] : known.categories;
+  // That a business serves the town where it is goes without saying.
+  const areas = known.areas.every((area) => area === town || base.includes(area)) ? [] : known.areas;
   return {
     business,
-    base: isPlaced ? base : '',
-    categories: list(
-      categories.map((category) => inSentence(category, language)),
-      2,
-    ),
-    services: list(
-      services.map((service) => inSentence(service, language)),
-      listed,
-    ),
-    areas: isPlaced ? list(areas, listed) : '',
-    hours: input.profile.hours
-      .split('\n')
-      .map((line) => cleanText(line))
-      .filter(Boolean)
-      .join('; ')
-      .replace(/[.;]+$/u, ''),
+    base: placed ? base : '',
+    categories: list(words(categories), 2),
+    services: list(words(known.services), listed),
+    areas: placed ? list(areas, listed) : '',
+    hours: hoursOf(input.profile.hours),
   };
+}
+
+function hoursOf(hours: string): string {
+  const lines = hours.split('\n').map(cleanText).filter(Boolean);
+  return lines.join('; ').replace(/[.;]+$/u, '');
 }
 
 function pick(sentences: Sentence[], said: Said, seed: Seed, { wishes }: Known): string {
@@ -114,13 +114,17 @@ function inOrder(own: string[], offers: string[], seed: Seed): string[] {
   return [...own.slice(0, at), ...offers, ...own.slice(at)];
 }
 
-/** As many sentences as fit; what own sentences name already is not listed once more. */
-function fill(sentences: string[], own: string[], max: number): string[] {
+/** As many sentences as fit. */
+function fill(sentences: string[], max: number): string[] {
   const kept: string[] = [];
   for (const sentence of sentences.filter(Boolean)) {
-    const isSaid = !own.includes(sentence) && own.some((said) => isLike(said, sentence));
-    const length = [...kept, sentence].join(' ').length;
-    if (!isSaid && (length <= max || kept.length === 0)) kept.push(sentence);
+    if ([...kept, sentence].join(' ').length <= max || kept.length === 0) kept.push(sentence);
   }
   return kept;
+}
+
+/** Whether a text names most of a list already. */
+function isNamed(entries: string[], text: string): boolean {
+  const named = entries.filter((entry) => text.toLowerCase().includes(entry.toLowerCase()));
+  return named.length > 0 && named.length >= 0.75 * entries.length;
 }

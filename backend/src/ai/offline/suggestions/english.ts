@@ -20,8 +20,8 @@ export const ENGLISH: SuggestionPhrases = {
   ],
   areas: [
     needs(['areas'], (s) => `We serve ${s.areas}.`),
-    needs(['areas'], (s) => `We work in ${s.areas}.`),
-    needs(['areas'], (s) => `Our customers come from ${s.areas}.`),
+    needs(['areas'], (s) => `We are there for you in ${s.areas}.`),
+    needs(['areas'], (s) => `Our service area: ${s.areas}.`),
   ],
   closings: [
     () => 'Get in touch and tell us what you need.',

@@ -1,6 +1,8 @@
 import { jsonLdNames } from '../../json-ld.js';
 import type { SuggestionInput } from '../../ai.js';
-import { isLarge } from '../../suggestion.places.js';
+import { Evidence } from '../../suggestion.evidence.js';
+import { reviewAreas, reviewServices, type Review } from '../../suggestion.lists.js';
+import { isLarge, placeFault } from '../../suggestion.places.js';
 import { cleanEntry } from '../../suggestion.publishable.js';
 import { oneLine, sentencesOf, withoutDoubles } from '../../text.js';
 import { wishesIn, type Wishes } from '../feedback.js';
@@ -21,6 +23,8 @@ export interface Known {
   services: string[];
   areas: string[];
   wishes: Wishes;
+  /** Whether places may be spoken of. */
+  placed: boolean;
   language: Phrases;
   phrases: SuggestionPhrases;
 }
@@ -33,14 +37,19 @@ const SERVICE_WORDS = 6;
 /** Lines below a heading that may be its list. */
 const LISTED_LINES = 15;
 
+/** Areas that are told in a sentence. */
+const SENTENCE =
+  /^(?:we|our|serving|covering|wir|unser\p{L}*|nous|notre|trabajamos|nuestr\p{L}+|lavoriamo|la nostra)(?!\p{L})/iu;
+
 /** Gathers what is known. */
 export function knownOf(input: SuggestionInput): Known {
   const { profile, client, site } = input;
   const feedback = `${input.clientFeedback}\n${input.staffFeedback}`;
   const wishes = wishesIn(feedback, input.previous);
+  const evidence = new Evidence(input);
   const { language } = languageOf(languageSample(input));
   const phrases = phrasesOf(language.locale);
-  const base = [profile.address, client.address].map(localityOf).find(Boolean) ?? '';
+  const base = [profile.address, client.address].map(localityOf).find(isPlace) ?? '';
   const town = jsonLdNames(site?.jsonLd ?? '', ['addressLocality'])[0] ?? townOf(base);
   const liked = (entries: string[]) => {
     const kept = withoutDoubles(entries.map(cleanEntry)).filter((entry) => !wishes.rejects(entry));
@@ -54,13 +63,18 @@ export function knownOf(input: SuggestionInput): Known {
     business: oneLine(profile.businessName || client.business),
     base: wishes.rejects(base) ? '' : base,
     town: wishes.rejects(town) ? '' : town,
-    categories: liked([...profile.categories, ...client.categories]),
-    services: liked(servicesIn(input, phrases, places, added)),
-    areas,
+    categories: liked([...profile.categories, ...client.categories]).filter(isWords),
+    services: publishable(reviewServices(liked(servicesIn(input, phrases, places, added)), evidence)),
+    areas: publishable(reviewAreas(areas, evidence)),
     wishes,
+    placed: !wishesIn(wishes.unwanted.join('. '), '').without.includes('place'),
     language,
     phrases,
   };
+}
+
+function publishable({ suggestion }: Review): string[] {
+  return suggestion === '' ? [] : suggestion.split('\n');
 }
 
 function languageSample({ profile, client, site }: SuggestionInput): string {
@@ -71,20 +85,20 @@ function languageSample({ profile, client, site }: SuggestionInput): string {
 
 function areasIn({ profile, client, site }: SuggestionInput, town: string): string[] {
   const written = [profile.serviceAreas, client.serviceAreas].flatMap((text) => {
-    const named = areasOf(isTypedSmall(text) ? capitalised(text) : text);
+    const named = SENTENCE.test(text) ? placesIn(text) : areasOf(withCapitals(text));
     return named.length ? named : placesIn(text);
   });
   return [...written, ...jsonLdNames(site?.jsonLd ?? '', ['areaServed', 'serviceArea']), town];
 }
 
-/** Towns typed in a hurry, such as `leeds, bad aibling`. */
-function isTypedSmall(text: string): boolean {
-  const entries = text.split(/[,;\n]/u).map((entry) => entry.trim());
-  return text === text.toLowerCase() && entries.every((entry) => entry.split(' ').length <= 3 && !/\d/u.test(entry));
-}
-
-function capitalised(text: string): string {
-  return text.replace(/(?<!\p{L})(?!and |und )\p{Ll}/gu, (letter) => letter.toUpperCase());
+/** Towns may be typed in a hurry, such as `leeds, bad aibling`. */
+function withCapitals(text: string): string {
+  return text.replace(/[^,;|•\n]+/gu, (entry) => {
+    const isTown = isSmall(entry) && entry.trim().split(' ').length <= 3 && !/\d/u.test(entry);
+    return isTown
+      ? entry.replace(/(?<!\p{L})(?!and |und |et |y |e )\p{Ll}/gu, (letter) => letter.toUpperCase())
+      : entry;
+  });
 }
 
 /** `We serve Leeds, Otley and Ilkley` names three. */
@@ -106,7 +120,22 @@ function servicesIn(input: SuggestionInput, phrases: SuggestionPhrases, places: 
     ...linesBelow(site?.text ?? '', phrases.servicesHeading).filter((line) => isService(line, input, [])),
     ...added.filter((entry) => !places.includes(entry)),
   ];
-  return named.map((name) => name.slice(0, 1).toUpperCase() + name.slice(1));
+  const spelling = spellingIn([profile.description, profile.services, client.description, site?.text ?? ''].join('\n'));
+  return named.map(cleanEntry).map((name) => {
+    const spelled = isSmall(name) ? name.replace(/\p{L}+/gu, (word) => spelling.get(word) ?? word) : name;
+    return spelled.slice(0, 1).toUpperCase() + spelled.slice(1);
+  });
+}
+
+/** How a text writes the words that it never begins with a small letter, as German nouns. */
+function spellingIn(text: string): Map<string, string> {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  const small = new Set(words.filter(isSmall));
+  return new Map(words.map((word) => [word.toLowerCase(), word] as const).filter(([key]) => !small.has(key)));
+}
+
+function isSmall(text: string): boolean {
+  return text === text.toLowerCase();
 }
 
 /** One per line, or all on one line with something between. */
@@ -150,6 +179,17 @@ function addedBy(feedback: string): string[] {
     .flatMap((list) => list.split(/,\s*|\s(?:and|und|et|y|e|&)\s/u))
     .map((entry) => cleanEntry(entry.replace(/^["“„']|["”“']$/gu, '').replace(/\s(?:too|as well|please|bitte)$/iu, '')))
     .filter((entry) => entry !== '' && entry.split(' ').length <= 4);
+}
+
+/** Whether a text is made of words and what stands between them. */
+function isWords(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && /^[\p{L}\p{M}\d\s.,'’()/&+-]+$/u.test(text);
+}
+
+function isPlace(locality: string): boolean {
+  return (
+    locality !== '' && locality.split(', ').every((part) => placeFault(part) === null || /^[A-Z]{2,3}$/u.test(part))
+  );
 }
 
 function townOf(base: string): string {

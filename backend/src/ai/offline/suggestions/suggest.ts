@@ -2,7 +2,7 @@ import type { Section } from '../../../contract/statuses.js';
 import type { SuggestionInput } from '../../ai.js';
 import { Evidence } from '../../suggestion.evidence.js';
 import { reviewDescription } from '../../suggestion.prose.js';
-import { isWished, judgeContent, type SuggestionVerdict } from '../../suggestion.rules.js';
+import { judgeContent, type SuggestionVerdict } from '../../suggestion.rules.js';
 import { Seed } from '../seed.js';
 import { describe } from './description.js';
 import { knownOf, type Known } from './known.js';
@@ -25,15 +25,15 @@ export function draftSection(input: SuggestionInput): SuggestionVerdict {
   return input.section === 'description' ? draftDescription(known) : WRITERS[input.section](known, input);
 }
 
-/** After a feedback the description must differ; without one, the same inputs give the same. */
+/** It differs from the one that it replaces; the same inputs give the same. */
 function draftDescription(known: Known): SuggestionVerdict {
   const { input } = known;
   const evidence = new Evidence(input);
   const isSound = (sentence: string) => reviewDescription(sentence, evidence).problems.length === 0;
-  const parts = [known.business, isWished(input) ? input.previous : '', input.clientFeedback, input.staffFeedback];
+  const parts = [known.business, input.previous, input.clientFeedback, input.staffFeedback];
   for (let way = 0; ; way += 1) {
     const text = describe(known, new Seed(...parts, String(way)), isSound);
     const verdict = judgeContent('description', text, input);
-    if (way === OTHER_WAYS || !isWished(input) || verdict.fitted !== input.previous) return verdict;
+    if (way === OTHER_WAYS || verdict.fitted !== input.previous) return verdict;
   }
 }
