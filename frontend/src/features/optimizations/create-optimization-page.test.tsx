@@ -60,7 +60,7 @@ describe('the first step of the wizard', () => {
   it('asks for a client, a business name and valid addresses, at their fields', async () => {
     const { user } = await open();
     await type(user, 'Website', 'example.com');
-    await type(user, 'GMB Link', 'ftp://example.com/x');
+    await type(user, 'GMB Link', 'https://example..com');
     await user.click(button('Next'));
     expect(await screen.findByText('Client is required')).toBeVisible();
     expect(screen.getByText('Business name is required')).toBeVisible();
@@ -174,7 +174,7 @@ describe('the first step of the wizard', () => {
     fakeServer.on('POST /api/gmb-optimizations', failure(400, 'VALIDATION_FAILED', details[0]!.message, details));
     const { user } = await open();
     await choose(user, 'Rose & Thorn');
-    await type(user, 'GMB Link', 'https://a..b');
+    await type(user, 'GMB Link', 'https://a.example/<b>');
     await user.click(button('Next'));
     await waitFor(async () => expect(await field('GMB Link')).toHaveFocus());
     expect(await field('GMB Link')).toHaveAccessibleDescription(new RegExp(details[0]!.message));

@@ -41,6 +41,14 @@ function Item(props: FormItemProps & { name: WizardField }) {
 const WEB_ADDRESS: FormItemProps['rules'] = [{ validator: (_rule, value: string) => checkWebAddress(value.trim()) }];
 
 async function checkWebAddress(value: string): Promise<void> {
-  if (value === '' || (/^https?:\/\/\S+$/i.test(value) && URL.canParse(value))) return;
-  throw new Error('Must be a valid URL');
+  if (value !== '' && !isWebAddress(value)) throw new Error('Must be a valid URL');
 }
+
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
+  const { hostname } = new URL(value);
+  return hostname.startsWith('[') || hostname.split('.').every((label) => HOST_LABEL.test(label));
+}
+
+// Browsers take more than a host may be called; the server does not.
+const HOST_LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/i;

@@ -28,8 +28,12 @@ export function WizardReview({ values, clientName }: Props) {
       <Alert
         type="info"
         showIcon
-        title="Your data is already saved as a draft."
-        description="Create the optimization to finish. The AI then writes its suggestions for you to check."
+        title={
+          <>
+            <strong>Your data is already saved as a draft.</strong> Create the optimization, and the AI writes its
+            suggestions.
+          </>
+        }
         style={{ marginBottom: 24 }}
       />
     </>
