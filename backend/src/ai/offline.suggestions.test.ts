@@ -33,6 +33,14 @@ function expectSound(section: Section, suggestion: string, input: SuggestionInpu
   expect(fitted).toBe(suggestion);
 }
 
+/** `''` where staff are told that there is nothing to suggest. */
+async function orNothing(suggestion: Promise<string>): Promise<string> {
+  return suggestion.catch((error: unknown) => {
+    if (error instanceof AiError) return '';
+    throw error;
+  });
+}
+
 describe('a description', () => {
   it('tells what is known, and keeps the business’s own sentences that can be published', async () => {
     const text = await suggest(joiner('description'));
@@ -234,6 +242,8 @@ describe('the language', () => {
   ];
 
   it.each(businesses)('of the business is written: %s', async (_, changes, words) => {
+    expect(await suggest(joiner('description', { site: null, ...changes }))).toMatch(words);
+    expect(await suggest(joiner('faqs', { site: null, ...changes }))).toMatch(words);
     const client = { business: '', description: '', serviceAreas: '', targetKeywords: [], categories: [], address: '' };
     for (const section of SECTIONS) {
       const input = joiner(section, { site: null, ...changes, client, profile: { faqs: '', ...changes.profile } });
@@ -241,7 +251,6 @@ describe('the language', () => {
         const text = await suggest({ ...input, previous });
         expectSound(section, text, input);
         expect(text).not.toMatch(/\b(?:we|our|you|and|the|serve|offer)\b/iu);
-        if (section === 'description' || section === 'faqs') expect(text).toMatch(words);
       }
     }
   });
@@ -307,13 +316,11 @@ describe('whatever the inputs hold', () => {
           previous,
           clientFeedback: feedback,
         });
-        const suggestion = await suggest(input).catch((error: unknown) => {
-          expect(error).toBeInstanceOf(AiError);
-          return null;
-        });
-        if (suggestion === null) return;
+        const suggestion = await orNothing(suggest(input));
+        if (suggestion === '') return;
         expect(suggestion.length).toBeLessThanOrEqual(section === 'description' ? 750 : 30_000);
-        expect(suggestion).not.toMatch(/0113 496|£|evil\.example|a@b|<b>|% off|<\/data>|\u0000/u);
+        expect(suggestion).not.toMatch(/0113 496|£|evil\.example|a@b|<b>|% off|<\/data>/u);
+        expect(suggestion).not.toContain('\u0000');
         const { fitted } = judgeContent(section, contentOf(section, suggestion) as never, { ...input });
         expect(fitted).toBe(suggestion);
       }),

@@ -163,14 +163,14 @@ describe('an answer that breaks a rule', () => {
   it('fails with what to do when nothing remains of the correction', async () => {
     const message = await failure({ answer: () => ({ services: ['Pools'] }) });
     expect(message).toBe(
-      'Services: No service is named in the record, the client or the website; enter the current services or categories and regenerate.',
+      'No service is named in the record, the client or the website; enter the current services or categories and regenerate.',
     );
     expect(fake.requests).toHaveLength(2);
   });
 
   it('is not corrected where no area is known and none is named', async () => {
     const message = await failure({ answer: () => ({ serviceAreas: [] }) }, nobody('serviceAreas'));
-    expect(message).toMatch(/^Service Areas: No service area is named in the record/u);
+    expect(message).toMatch(/^No service area is named in the record/u);
     only();
   });
 

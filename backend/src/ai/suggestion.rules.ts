@@ -11,7 +11,6 @@ import {
 } from '../contract/limits.js';
 import type { Faq } from '../contract/faqs.js';
 import type { Section } from '../contract/statuses.js';
-import { SECTION_NAMES } from '../gmb-optimizations/section-names.js';
 import type { SuggestionInput } from './ai.js';
 import { readAnswer } from './suggestion.answer.js';
 import { Evidence } from './suggestion.evidence.js';
@@ -133,7 +132,7 @@ const PROBLEMS_TOLD = 30;
 
 /** The sentence for staff when a section cannot be filled. */
 export function nothingFor(section: Section): string {
-  return `${SECTION_NAMES[section]}: ${NOTHING[section]}`;
+  return NOTHING[section];
 }
 
 /** Whether somebody asked for something else than what there was. */
