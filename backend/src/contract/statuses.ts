@@ -39,6 +39,15 @@ export type OptimizationStatus = (typeof OPTIMIZATION_STATUSES)[number];
 export const SECTIONS = ['description', 'services', 'serviceAreas', 'faqs', 'keywords'] as const;
 export type Section = (typeof SECTIONS)[number];
 
+/** Names of the sections, as the pages call them (spec 2, "GMB optimization detail"). */
+export const SECTION_NAMES: Record<Section, string> = {
+  description: 'Business Description',
+  services: 'Services',
+  serviceAreas: 'Service Areas',
+  faqs: 'FAQs',
+  keywords: 'Target Keywords',
+};
+
 /** What a client said to a section's suggestion (spec 4, "Section approval"). */
 export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
 export type Approval = (typeof APPROVALS)[number];

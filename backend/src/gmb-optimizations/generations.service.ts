@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { AppError, conflict, notFound } from '../common/errors.js';
 import type { GenerationStarted, OptimizationRunView, OptimizationView } from '../contract/optimizations.js';
-import { SECTIONS, type Section } from '../contract/statuses.js';
+import { SECTION_NAMES, SECTIONS, type Section } from '../contract/statuses.js';
 import { Doorbell } from '../queue/doorbell.js';
 import { announce } from '../realtime/announcements.js';
 import { Listener } from '../realtime/listener.js';
@@ -13,7 +13,6 @@ import { progressOf } from './optimization-claims.js';
 import { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
 import { presentOptimizationRun } from './optimization-run.present.js';
 import { presentOptimization } from './optimization.present.js';
-import { SECTION_NAMES } from './section-names.js';
 
 const ACTIVE = In(['queued', 'running']);
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Ai, AiError } from '../ai/ai.js';
-import type { Section } from '../contract/statuses.js';
+import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { ClaimLost, endRun } from '../runs/claims.js';
 import { isOutage } from '../runs/outage.js';
 import { RunKeeper, type RunOutcome } from '../runs/run-keeper.js';
@@ -9,7 +9,6 @@ import type { Runner } from '../runs/run.processor.js';
 import { findWhole } from './find-optimization.js';
 import { holdOptimizationRun, OPTIMIZATION_RUNS } from './optimization-claims.js';
 import { OptimizationRunItem, type OptimizationRun } from './optimization-run.entity.js';
-import { SECTION_NAMES } from './section-names.js';
 import { saveFailure, saveSuggestion } from './suggestion-save.js';
 import { suggestionInput } from './suggestion-input.js';
 import { WebsiteScanner } from './website-scanner.js';

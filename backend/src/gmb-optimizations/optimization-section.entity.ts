@@ -1,8 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { conflict } from '../common/errors.js';
-import type { Approval, Section } from '../contract/statuses.js';
+import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';
 import { Optimization } from './optimization.entity.js';
-import { SECTION_NAMES } from './section-names.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** A reviewer's verdict on a section. */

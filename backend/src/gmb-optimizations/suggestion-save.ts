@@ -1,12 +1,11 @@
 import type { DataSource } from 'typeorm';
 import type { SuggestionDraft } from '../ai/ai.js';
-import type { Section } from '../contract/statuses.js';
+import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { getWhole } from './find-optimization.js';
 import { endSection, holdOptimizationRun } from './optimization-claims.js';
 import type { OptimizationRun } from './optimization-run.entity.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
 import { saveOptimization } from './save-optimization.js';
-import { SECTION_NAMES } from './section-names.js';
 
 /**
  * Writes a suggestion and counts its section as done, in one transaction; nothing is written where staff or the client

@@ -1,5 +1,5 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
-import { SECTIONS, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, SECTIONS, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
 
 /** A section as the page shows it. */
 export interface SectionState {
@@ -15,14 +15,6 @@ export interface SectionState {
   /** `''` until there is one. Keywords are one per line. */
   suggestion: string;
 }
-
-const NAMES: Record<Section, string> = {
-  description: 'Business Description',
-  services: 'Services',
-  serviceAreas: 'Service Areas',
-  faqs: 'FAQs',
-  keywords: 'Target Keywords',
-};
 
 const HINTS: Partial<Record<Section, string>> = {
   faqs: 'These are for your website, not for your Google profile.',
@@ -42,7 +34,7 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Sect
     const suggestion = seen[`${section}Suggestion`];
     return {
       section,
-      name: NAMES[section],
+      name: SECTION_NAMES[section],
       hint: HINTS[section] ?? '',
       approval: seen[`${section}Approved`],
       feedback: seen[`${section}Feedback`],

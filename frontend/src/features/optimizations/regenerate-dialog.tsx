@@ -1,11 +1,10 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Input, Modal, Typography, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/http';
 import { Note } from './note';
-import { SECTION_FORMS } from './sections';
 import type { Generation } from './use-generation';
 
 interface Props {
@@ -41,7 +40,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
   return (
     <Modal
       open={open}
-      title={`Regenerate ${SECTION_FORMS[section].title}`}
+      title={`Regenerate ${SECTION_NAMES[section]}`}
       okText="Regenerate"
       onOk={send}
       confirmLoading={isPending}

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { OptimizationDetail } from '@gmb-moments/backend/contract/optimizations';
-import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Card, Flex, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { RegenerateDialog } from './regenerate-dialog';
@@ -22,7 +22,8 @@ interface Props {
 /** One section: what is on the profile beside what is suggested, and what the client said. */
 export function SectionCard({ section, detail, edits, generation }: Props) {
   const { optimization } = detail;
-  const { title, hint, none, currentOf } = SECTION_FORMS[section];
+  const title = SECTION_NAMES[section];
+  const { hint, none, currentOf } = SECTION_FORMS[section];
   const isWriting = generation.isWriting(section);
   return (
     <Card
@@ -63,7 +64,7 @@ const SIDE_BY_SIDE = {
 } as const;
 
 function Heading({ section, detail: { optimization }, edits, generation }: Props) {
-  const { title } = SECTION_FORMS[section];
+  const title = SECTION_NAMES[section];
   const [open, setOpen] = useState(false);
   const isWriting = generation.isWriting(section);
   return (

@@ -1,6 +1,6 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import { SUGGESTED_DESCRIPTION_MAX } from '@gmb-moments/backend/contract/limits';
-import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Input, Spin, Typography } from 'antd';
 import { FaqList, KeywordList } from './section-content';
 import { lengthOf, linesOf, SECTION_FORMS } from './sections';
@@ -27,7 +27,8 @@ const OUT_OF_THE_WAY = '72px 0 120px';
 
 /** The suggestion of a section, to be edited. */
 export function SectionEditor({ section, edits, isWriting }: Props) {
-  const { title, rows } = SECTION_FORMS[section];
+  const title = SECTION_NAMES[section];
+  const { rows } = SECTION_FORMS[section];
   const text = edits.textOf(section);
   const problem = edits.problemOf(section);
   const notesId = `${editorId(section)}-notes`;

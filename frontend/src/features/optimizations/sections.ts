@@ -11,11 +11,10 @@ import {
   TAG_MAX,
 } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 
 /** What sets a section apart from the others. */
 interface SectionForm {
-  title: string;
   /** Rows of its editor (spec 9). */
   rows: number;
   /** How it is written; `''` for plain text. */
@@ -35,7 +34,6 @@ const ONE_PER_LINE = 'One per line.';
 /** The sections of an optimization (spec 2, "GMB optimization detail"). */
 export const SECTION_FORMS: Record<Section, SectionForm> = {
   description: {
-    title: 'Business Description',
     rows: 4,
     format: '',
     hint: '',
@@ -44,7 +42,6 @@ export const SECTION_FORMS: Record<Section, SectionForm> = {
     problemOf: descriptionProblem,
   },
   services: {
-    title: 'Services',
     rows: 6,
     format: ONE_PER_LINE,
     hint: '',
@@ -53,7 +50,6 @@ export const SECTION_FORMS: Record<Section, SectionForm> = {
     problemOf: (text) => lineProblem(text, { lines: SERVICES_MAX, length: SERVICE_NAME_MAX, name: 'services' }),
   },
   serviceAreas: {
-    title: 'Service Areas',
     rows: 6,
     format: ONE_PER_LINE,
     hint: '',
@@ -62,7 +58,6 @@ export const SECTION_FORMS: Record<Section, SectionForm> = {
     problemOf: (text) => lineProblem(text, { lines: SERVICE_AREAS_MAX, length: TAG_MAX, name: 'service areas' }),
   },
   faqs: {
-    title: 'FAQs',
     rows: 8,
     format: 'A JSON array of question and answer, or lines such as',
     hint: 'For the client’s website: Google closed its Q&A in November 2025.',
@@ -71,7 +66,6 @@ export const SECTION_FORMS: Record<Section, SectionForm> = {
     problemOf: faqProblem,
   },
   keywords: {
-    title: 'Target Keywords',
     rows: 6,
     format: ONE_PER_LINE,
     hint: 'Planning data for texts and captions: Google shows no keywords on a profile.',
@@ -98,7 +92,7 @@ export function missingSections(optimization: OptimizationView): Section[] {
 
 /** The titles of sections as they stand in a sentence: `Services and FAQs`. */
 export function titlesOf(sections: readonly Section[]): string {
-  return TITLES.format(sections.map((section) => SECTION_FORMS[section].title));
+  return TITLES.format(sections.map((section) => SECTION_NAMES[section]));
 }
 
 const TITLES = new Intl.ListFormat('en', { type: 'conjunction' });

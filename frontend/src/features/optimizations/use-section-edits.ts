@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OptimizationView, UpdateOptimizationBody } from '@gmb-moments/backend/contract/optimizations';
-import { SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useState } from 'react';
 import { HttpError, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
@@ -140,9 +140,9 @@ function blockedBy(
 ): { section: Section; reason: string } | null {
   const conflict = edited.find(isConflict);
   if (conflict) {
-    const reason = `${SECTION_FORMS[conflict].title} was changed meanwhile: choose which version to keep.`;
+    const reason = `${SECTION_NAMES[conflict]} was changed meanwhile: choose which version to keep.`;
     return { section: conflict, reason };
   }
   const wrong = edited.find((section) => problemOf(section) !== '');
-  return wrong ? { section: wrong, reason: `${SECTION_FORMS[wrong].title}: ${problemOf(wrong)}` } : null;
+  return wrong ? { section: wrong, reason: `${SECTION_NAMES[wrong]}: ${problemOf(wrong)}` } : null;
 }
