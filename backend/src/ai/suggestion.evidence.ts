@@ -9,6 +9,9 @@ import { oneLine } from './text.js';
 /** Search phrases state nothing but what is searched for. */
 export type Where = 'facts' | 'facts and keywords';
 
+/** Scripts that put no spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+
 /** What the inputs of a suggestion state, and what its feedback says no to. */
 export class Evidence {
   readonly wishes: Wishes;
@@ -31,7 +34,7 @@ export class Evidence {
     this.german = languageOf(
       `${profile.description} ${client.description} ${input.site?.text.slice(0, 4000) ?? ''}`,
     ).language.locale.startsWith('de');
-    this.stated = folded(texts.map(withoutContacts).join('\n'));
+    this.stated = folded(texts.map(withoutContacts).join('\n')).replace(FRENCH_HOUR, '$1:$2');
     this.searched = folded([...client.targetKeywords, ...input.keywords].join('\n'));
     this.words = new Set(wordsOf(`${this.stated}\n${this.searched}`));
     this.numbers = numbersIn(this.stated);
@@ -70,6 +73,7 @@ export class Evidence {
   knowsWord(word: string): boolean {
     if (this.knowsName(word)) return true;
     const wanted = folded(word);
+    if (UNSPACED.test(wanted)) return pairsOf(wanted).some((pair) => this.stated.includes(pair));
     return wanted.length > 2 && [...this.words].some((known) => isAkin(wanted, known));
   }
 
@@ -117,15 +121,17 @@ export function folded(text: string): string {
 
 /** The numbers of a text, in a form that can be compared. */
 export function numbersOf(text: string): string[] {
-  return text.match(/\d+(?:[.,:]\d+)*/gu) ?? [];
+  return text.replace(FRENCH_HOUR, '$1:$2').match(/\d+(?:[.,:]\d+)*/gu) ?? [];
 }
+
+const FRENCH_HOUR = /(?<!\d)(\d{1,2})\s?h\s?(\d{2})(?!\d)/giu;
 
 /** Whether folded words stand in a folded text, not as a part of longer ones. */
 export function containsWords(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const before = text[at - 1] ?? ' ';
     const behind = text[at + words.length] ?? ' ';
-    if (!/[\p{L}\d]/u.test(before) && !/[\p{L}\d]/u.test(behind)) return true;
+    if (UNSPACED.test(words) || !/[\p{L}\d]/u.test(before + behind)) return true;
   }
   return false;
 }
@@ -171,8 +177,15 @@ function isAkin(wanted: string, known: string): boolean {
   if (stemOf(wanted) === stemOf(known)) return true;
   const shorter = Math.min(wanted.length, known.length);
   const begin = Math.ceil(shorter * 0.75);
-  if (shorter >= 7 && wanted.slice(0, begin) === known.slice(0, begin)) return true;
+  // Slavic names and others change their endings.
+  const least = /\P{sc=Latin}/u.test(wanted) ? 5 : 7;
+  if (shorter >= least && wanted.slice(0, begin) === known.slice(0, begin)) return true;
   return shorter >= 5 && (wanted.includes(known) || known.includes(wanted));
+}
+
+function pairsOf(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
 /** An hour is known in both ways of telling it. */

@@ -64,9 +64,12 @@ export function forbiddenIn(text: string, business: string): string[] {
   return [...new Set(hasPhone(masked) ? [...found, 'a phone number'] : found)];
 }
 
-/** A text without links, e-mail addresses and phone numbers: their digits and words prove nothing. */
+/** A text without links, e-mail addresses, phone numbers and prices: their digits and words prove nothing. */
 export function withoutContacts(text: string): string {
-  return text.replace(/https?:\S+|www\.\S+|\S+@\S+/giu, ' ').replace(NUMBER_RUN, (run) => (isPhone(run) ? ' ' : run));
+  return text
+    .replace(/https?:\S+|www\.\S+|[^\s@]{1,200}@\S+/giu, ' ')
+    .replace(PRICES, ' ')
+    .replace(NUMBER_RUN, (run) => (isPhone(run) ? ' ' : run));
 }
 
 /** Alternatives that stand as whole words; `\\w` is any letter or digit. */
@@ -75,6 +78,7 @@ export function words(...alternatives: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, 'iu');
 }
 
+const PRICES = /[€$£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€$£¥₹]|(?:eur|euros?|usd|gbp|chf|dollars?|pounds?)(?!\p{L}))/giu;
 const NUMBER_RUN = /(?:\+|\(|\d)[\d\s().\-–/]{4,40}\d/gu;
 const TIMES = /(?<![\d.])\d{1,2}(?:[.:]\d{2}|\s?h\s?(?:\d{2})?)(?![.]?\d)/gu;
 const YEARS = /(?<!\d)(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)?\d{2}(?!\d)/gu;

@@ -138,6 +138,9 @@ describe('a claim that no input states', () => {
     ['Twenty years of doors.', '20+ years'],
     ['We also work in London.', 'Doors in London'],
     ['We close at 17:00.', '9am - 5pm'],
+    ['Nous ouvrons à 8h30.', '08:30 - 12:00'],
+    ['Мы работаем в Москве.', 'Москва'],
+    ['東京で水道修理を行います。', '東京の水道修理'],
   ])('stays where an input states it: %s', (sentence, stated) => {
     for (const changes of [
       { site: { text: stated } },
@@ -153,7 +156,7 @@ describe('a claim that no input states', () => {
   it('is not stated by a search phrase, a phone number or a link', () => {
     const client = { targetKeywords: ['best joiner leeds', 'certified joiner'] };
     expect(described('The best joiner in Leeds.', { client }).fitted).toBeNull();
-    const site = { text: 'Call 0113 496 1850 or see https://doors.example/1850' };
+    const site = { text: 'Call 0113 496 1850 or see https://doors.example/1850, from £1850' };
     expect(described('We build doors since 1850.', { site }).fitted).toBeNull();
   });
 
@@ -351,10 +354,19 @@ describe('feedback', () => {
     expect(described('We build oak doors. We also build sash windows.', changes).fitted).toBe('We build oak doors.');
   });
 
-  it('that misses something, or replaces a word, does not', () => {
-    expect(judge('serviceAreas', ['Leeds', 'Otley'], { clientFeedback: 'You did not mention Otley!' }).fitted).toBe(
-      'Leeds\nOtley',
-    );
+  it.each([
+    'You did not mention Otley!',
+    'Otley is missing.',
+    'Don’t forget Otley.',
+    'Not enough about Otley',
+    'Not only Otley.',
+    'Otley wird nicht erwähnt.',
+    'Otley n’est pas mentionné.',
+  ])('that misses something does not: %s', (clientFeedback) => {
+    expect(judge('serviceAreas', ['Leeds', 'Otley'], { clientFeedback }).fitted).toBe('Leeds\nOtley');
+  });
+
+  it('that replaces a word by others with that word does not', () => {
     const changes = { clientFeedback: 'Change "doors" to "oak doors".', previous: 'We build doors.' };
     expect(judge('services', ['Oak doors'], changes).fitted).toBe('Oak doors');
   });

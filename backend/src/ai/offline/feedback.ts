@@ -37,8 +37,21 @@ const WORDS_GOING_ON = 4;
 const QUOTED = /["“„«]\s?([^"“”„»«]{2,60}?)\s?["”“»]|(?:^|\s)['‘]([^'’]{2,60})['’](?=\W|$)/gu;
 
 /** Complaints about what is missing ask for it. */
-const MISSED =
-  /\b(?:did|do|does|have|has|had|is|are|was|were)(?: not|n['’]t) (?:\w+ )?(?:mention|includ|list|nam|there|say(?!ing)|said|cover)|\b(?:missing|forgot|fehlt|fehlen|manque|falta|manca)|\b(?:not|nicht|pas|no|non) (?:only|nur|seulement|s[oó]lo|solo)\b/iu;
+const MISSED = new RegExp(
+  [
+    "(?:did|do|does|have|has|had|is|are|was|were)(?: not|n['’]t) (?:\\w+ )?(?:mention|includ|list|nam|there|say(?!ing)|said|cover)",
+    'missing|forgot|never (?:mentions?|says?)|no (?:mention|word)|nothing about|not enough|not only',
+    'fehlt|fehlen|nicht (?:nur|genug|erwähnt|genannt|aufgeführt|enthalten|drin)|kein wort',
+    'manque|pas (?:seulement|assez|mentionn|cit|indiqu)',
+    'falta|no s[oó]lo|no (?:se )?(?:menciona|aparece|figura|incluye)',
+    'manca|non solo|non (?:è |viene )?(?:menzionat|citat|compare)',
+  ]
+    .map((words) => `(?<!\\p{L})(?:${words})`)
+    .join('|'),
+  'iu',
+);
+/** So do orders not to forget. */
+const REMEMBER = /(?:n['’]t|not|never) forget|nicht vergessen|oubli\p{L}+ pas|no (?:se )?olvid|non dimentic/iu;
 /** Unless it is an order. */
 const ORDERED = /(?:^|\bplease )(?:do not|don['’]t)\b/iu;
 
@@ -81,7 +94,7 @@ function partedByWill(feedback: string): Pick<Wishes, 'wanted' | 'unwanted'> {
 }
 
 function saysNo(sentence: string): boolean {
-  return NOT.test(sentence) && (ORDERED.test(sentence) || !MISSED.test(sentence));
+  return NOT.test(sentence) && !REMEMBER.test(sentence) && (ORDERED.test(sentence) || !MISSED.test(sentence));
 }
 
 function names(sentences: string[], entry: string): boolean {

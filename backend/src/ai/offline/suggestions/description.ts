@@ -13,6 +13,8 @@ const SHORT = 260;
 const LISTED = 6;
 /** Sentences of the website, which come behind the record's. */
 const FROM_SITE = 3;
+/** Sentences that are looked at; far fewer are taken. */
+const CONSIDERED = 60;
 const CLOSING_MAX = 600;
 
 /** Words of a website about itself instead of the business. */
@@ -82,7 +84,9 @@ function ownSentences(
     .flatMap(wholeSentences)
     .filter((sentence) => isOwn(sentence) && !HOUSEKEEPING.test(sentence))
     .slice(0, FROM_SITE);
-  const all = [...wholeSentences(profile.description), ...wholeSentences(client.description), ...ofSite].map(cleanText);
+  const all = [...wholeSentences(profile.description), ...wholeSentences(client.description), ...ofSite]
+    .slice(0, CONSIDERED)
+    .map(cleanText);
   const usable = all.filter(
     (sentence) =>
       sentence.length >= 20 &&

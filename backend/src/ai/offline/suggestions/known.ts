@@ -165,6 +165,10 @@ function linesBelow(text: string, heading: RegExp): string[] {
   );
 }
 
+/** Words of a wish that name nothing, such as `more detail`. */
+const NO_NAME =
+  /^(?:more|some|something|an?|the|our|that|it|this|them|all|less|my|mehr|etwas|eine?[nrm]?|die|der|das|unsere?|plus|une?|le|la|les|nos|notre|más|un[oa]?|el|los|las|più|il|lo|i|gli)(?!\p{L})|\b(?:details?|information|info|text|sentences?|about|questions?|keywords?|services?|areas?|towns?|faqs?)\b/iu;
+
 /** What the feedback asks to add, by name. */
 function addedBy(feedback: string): string[] {
   const found = sentencesOf(feedback).map(
@@ -178,7 +182,7 @@ function addedBy(feedback: string): string[] {
   return found
     .flatMap((list) => list.split(/,\s*|\s(?:and|und|et|y|e|&)\s/u))
     .map((entry) => cleanEntry(entry.replace(/^["“„']|["”“']$/gu, '').replace(/\s(?:too|as well|please|bitte)$/iu, '')))
-    .filter((entry) => entry !== '' && entry.split(' ').length <= 4);
+    .filter((entry) => entry !== '' && entry.split(' ').length <= 4 && !NO_NAME.test(entry));
 }
 
 /** Whether a text is made of words and what stands between them. */
