@@ -97,6 +97,15 @@ describe('the scan of the client’s website', () => {
     expect(websiteScan).toMatchObject({ state: 'failed', note: expect.stringContaining('could not be read') });
   });
 
+  it.each(['iso-2022-kr', 'replacement', 'utf-7', 'no-such-charset'])(
+    'stops nothing where the page says that it is written in %s',
+    async (charset) => {
+      website.on('/', { page: '<p>Flowers</p>', headers: { 'content-type': `text/html; charset=${charset}` } });
+      const { websiteScan } = await generated(website.url);
+      expect(websiteScan).toMatchObject({ url: website.url, state: expect.stringMatching(/^(read|failed)$/) });
+    },
+  );
+
   it('is tried again by the next generation when it failed, but not by each regeneration', async () => {
     website.on('/', { page: 'Broken', status: 500 });
     const optimization = await generated(website.url);

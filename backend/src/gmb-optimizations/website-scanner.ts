@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ClaimLost } from '../runs/claims.js';
 import { announce } from '../realtime/announcements.js';
@@ -12,6 +12,8 @@ import { Optimization, type WebsiteScan } from './optimization.entity.js';
 /** Reads the client's website before the suggestions are written. A website that cannot be read stops nothing. */
 @Injectable()
 export class WebsiteScanner {
+  private readonly logger = new Logger('Websites');
+
   constructor(
     private readonly db: DataSource,
     private readonly reader: WebsiteReader,
@@ -32,9 +34,16 @@ export class WebsiteScanner {
     try {
       return { state: 'read', url, at, site: await this.reader.read(url, signal) };
     } catch (error) {
-      if (error instanceof WebsiteError) return { state: 'failed', url, at, note: error.message };
-      throw error;
+      if (signal.aborted) throw error;
+      return { state: 'failed', url, at, note: this.noteOf(error) };
     }
+  }
+
+  // Whatever a hostile page breaks, the suggestions are written without it.
+  private noteOf(error: unknown): string {
+    if (error instanceof WebsiteError) return error.message;
+    this.logger.error(error instanceof Error ? error.stack : String(error));
+    return new WebsiteError('what it answered is not understood').message;
   }
 
   private save(claimed: OptimizationRun, scan: WebsiteScan): Promise<void> {
