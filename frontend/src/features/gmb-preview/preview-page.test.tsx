@@ -15,9 +15,9 @@ describe('the page of a public preview link', () => {
     serve(aView());
     renderRoute(PAGE);
     expect(await screen.findByRole('heading', { level: 1, name: 'GMB Optimization Review' })).toBeVisible();
-    expect(screen.getByText('Fleur & Co Florists')).toBeVisible();
-    expect(screen.getByText('Northlight')).toBeVisible();
-    expect(screen.getByRole('img', { name: 'Northlight logo' })).toHaveAttribute('src', '/media/logo.png');
+    expect(await screen.findByText('Fleur & Co Florists')).toBeVisible();
+    expect(await screen.findByText('Northlight')).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Northlight logo' })).toHaveAttribute('src', '/media/logo.png');
     await waitFor(() => expect(document.title).toBe('GMB Optimization Review – Fleur & Co Florists'));
     expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
@@ -53,7 +53,9 @@ describe('the page of a public preview link', () => {
   it('says that the link leads nowhere', async () => {
     renderRoute(PAGE);
     expect(await screen.findByRole('heading', { name: 'Optimization Not Found' })).toBeVisible();
-    expect(screen.getByText(/The requested GMB optimization could not be found\. Please check the link/)).toBeVisible();
+    expect(
+      await screen.findByText(/The requested GMB optimization could not be found\. Please check the link/),
+    ).toBeVisible();
     expect(fakeServer.calls(`POST ${PATH}/opened`)).toHaveLength(0);
   });
 
@@ -81,8 +83,8 @@ describe('a section card', () => {
       'Target Keywords',
     ]);
     expect(screen.getAllByText('Optimized')).toHaveLength(5);
-    expect(card('FAQs').getByText(/for your website/)).toBeVisible();
-    expect(card('Target Keywords').getByText(/for planning/)).toBeVisible();
+    expect(await card('FAQs').findByText(/for your website/)).toBeVisible();
+    expect(await card('Target Keywords').findByText(/for planning/)).toBeVisible();
   });
 
   it('marks what is different in the description', async () => {
@@ -90,18 +92,18 @@ describe('a section card', () => {
     renderRoute(PAGE);
     await shown();
     const description = card('Business Description');
-    expect(description.getByRole('heading', { name: 'Current' })).toBeVisible();
-    expect(description.getByRole('heading', { name: 'AI Suggestion' })).toBeVisible();
+    expect(await description.findByRole('heading', { name: 'Current' })).toBeVisible();
+    expect(await description.findByRole('heading', { name: 'AI Suggestion' })).toBeVisible();
     expect(texts(description.getAllByRole('insertion'))).toEqual(['bind seasonal flowers by hand']);
     expect(texts(description.getAllByRole('deletion'))).toEqual(['sell flowers']);
-    expect(description.getByText('Changes are marked')).toBeVisible();
+    expect(await description.findByText('Changes are marked')).toBeVisible();
   });
 
   it('does not mark a description that was rewritten', async () => {
     serve(aView({ descriptionSuggestion: 'Bouquets from the heart of the capital, tied to order.' }));
     renderRoute(PAGE);
     await shown();
-    expect(card('Business Description').getByText('Rewritten')).toBeVisible();
+    expect(await card('Business Description').findByText('Rewritten')).toBeVisible();
     expect(card('Business Description').queryByRole('insertion')).not.toBeInTheDocument();
   });
 
@@ -117,8 +119,8 @@ describe('a section card', () => {
       'Bouquets',
       'Gift baskets',
     ]);
-    expect(card('Services').getByText('1 new · 2 unchanged · 1 removed')).toBeVisible();
-    expect(card('Service Areas').getByText('1 new · 2 unchanged')).toBeVisible();
+    expect(await card('Services').findByText('1 new · 2 unchanged · 1 removed')).toBeVisible();
+    expect(await card('Service Areas').findByText('1 new · 2 unchanged')).toBeVisible();
   });
 
   it('shows FAQs as questions with their answers, and what changed', async () => {
@@ -132,15 +134,15 @@ describe('a section card', () => {
       'Do you deliver?Changed',
       'Where are you?New',
     ]);
-    expect(faqs.getByText('In Mitte.')).toBeVisible();
-    expect(faqs.getByRole('insertion')).toHaveTextContent('on the same day');
+    expect(await faqs.findByText('In Mitte.')).toBeVisible();
+    expect(await faqs.findByRole('insertion')).toHaveTextContent('on the same day');
   });
 
   it('shows FAQs that are no list of questions as they were typed', async () => {
     serve(aView({ currentFAQs: 'We get asked a lot of things.' }));
     renderRoute(PAGE);
     await shown();
-    expect(card('FAQs').getByText('We get asked a lot of things.')).toBeVisible();
+    expect(await card('FAQs').findByText('We get asked a lot of things.')).toBeVisible();
     expect(card('FAQs').queryByText('New')).not.toBeInTheDocument();
   });
 
@@ -165,36 +167,36 @@ describe('a section card', () => {
     serve(aView({ servicesApproved: 'approved', faqsApproved: 'rejected', faqsFeedback: 'Too long' }));
     renderRoute(PAGE);
     await shown();
-    expect(card('Business Description').getByText('Pending Review')).toBeVisible();
-    expect(card('Business Description').getByRole('button', { name: 'Approve' })).toBeEnabled();
-    expect(card('Business Description').getByRole('button', { name: 'Reject' })).toBeEnabled();
-    expect(card('Services').getByText('Approved')).toBeVisible();
-    expect(card('Services').getByRole('button', { name: 'Change Status' })).toBeEnabled();
-    expect(card('FAQs').getByText('Needs Revision')).toBeVisible();
-    expect(card('FAQs').getByText('Your feedback')).toBeVisible();
-    expect(card('FAQs').getByText('Too long')).toBeVisible();
+    expect(await card('Business Description').findByText('Pending Review')).toBeVisible();
+    expect(await card('Business Description').findByRole('button', { name: 'Approve' })).toBeEnabled();
+    expect(await card('Business Description').findByRole('button', { name: 'Reject' })).toBeEnabled();
+    expect(await card('Services').findByText('Approved')).toBeVisible();
+    expect(await card('Services').findByRole('button', { name: 'Change Status' })).toBeEnabled();
+    expect(await card('FAQs').findByText('Needs Revision')).toBeVisible();
+    expect(await card('FAQs').findByText('Your feedback')).toBeVisible();
+    expect(await card('FAQs').findByText('Too long')).toBeVisible();
     expect(card('FAQs').queryByRole('button', { name: /^(Approve|Reject)$/ })).not.toBeInTheDocument();
-    expect(screen.getByText('2 of 5 decided')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Sections decided' })).toHaveAttribute('value', '2');
+    expect(await screen.findByText('2 of 5 decided')).toBeVisible();
+    expect(await screen.findByRole('progressbar', { name: 'Sections decided' })).toHaveAttribute('value', '2');
   });
 
   it('keeps the earlier feedback in view when the team has revised it', async () => {
     serve(aView({ faqsFeedback: 'Too long' }));
     renderRoute(PAGE);
     await shown();
-    expect(card('FAQs').getByText('Pending Review')).toBeVisible();
-    expect(card('FAQs').getByText('Too long')).toBeVisible();
-    expect(card('FAQs').getByText('The team has revised the suggestion since.')).toBeVisible();
+    expect(await card('FAQs').findByText('Pending Review')).toBeVisible();
+    expect(await card('FAQs').findByText('Too long')).toBeVisible();
+    expect(await card('FAQs').findByText('The team has revised the suggestion since.')).toBeVisible();
   });
 
   it('says that its suggestion is being prepared, with nothing to decide on', async () => {
     serve(aView({ servicesSuggestion: '' }));
     renderRoute(PAGE);
     await shown();
-    expect(card('Services').getByText(/is being prepared/)).toBeVisible();
+    expect(await card('Services').findByText(/is being prepared/)).toBeVisible();
     expect(card('Services').queryByRole('button')).not.toBeInTheDocument();
     expect(card('Services').queryByText('Removed')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Approve All (4 Pending)' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Approve All (4 Pending)' })).toBeEnabled();
   });
 
   it('has the suggestion first on a phone, and the current text on demand', async () => {
@@ -206,16 +208,16 @@ describe('a section card', () => {
     expect(current.compareDocumentPosition(card('Services').getByText('AI Suggestion'))).toBe(
       Node.DOCUMENT_POSITION_PRECEDING,
     );
-    expect(card('Services').getByText('Balloons')).not.toBeVisible();
+    expect(await card('Services').findByText('Balloons')).not.toBeVisible();
     await user.click(current);
-    expect(card('Services').getByText('Balloons')).toBeVisible();
+    expect(await card('Services').findByText('Balloons')).toBeVisible();
   });
 
   it('thanks the reviewer when all are approved', async () => {
     serve(aView(decided('approved')));
     renderRoute(PAGE);
     expect(await screen.findByText('Thank you, your review is complete.')).toBeVisible();
-    expect(screen.getByText(/You approved all sections/)).toBeVisible();
+    expect(await screen.findByText(/You approved all sections/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Approve All/ })).not.toBeInTheDocument();
   });
 });

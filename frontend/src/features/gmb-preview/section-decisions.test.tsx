@@ -26,8 +26,8 @@ describe('approving a section', () => {
     expect(await screen.findByText('Section approved successfully')).toBeVisible();
     expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2 } }]);
     expect(await card('Services').findByText('Approved')).toBeVisible();
-    expect(card('Services').getByRole('button', { name: 'Change Status' })).toBeVisible();
-    expect(screen.getByText('1 of 5 decided')).toHaveAttribute('aria-live', 'polite');
+    expect(await card('Services').findByRole('button', { name: 'Change Status' })).toBeVisible();
+    expect(await screen.findByText('1 of 5 decided')).toHaveAttribute('aria-live', 'polite');
     await waitFor(() => expect(article('Services')).toHaveFocus());
   });
 
@@ -42,9 +42,9 @@ describe('approving a section', () => {
     const user = await open();
     await user.click(card('Services').getByRole('button', { name: 'Approve' }));
     for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
-    expect(card('FAQs').getByRole('button', { name: 'Change Status' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Approve All (4 Pending)' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Approve All Sections' })).toBeDisabled();
+    expect(await card('FAQs').findByRole('button', { name: 'Change Status' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Approve All (4 Pending)' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Approve All Sections' })).toBeDisabled();
     answer.open();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve All (3 Pending)' })).toBeEnabled());
   });
@@ -55,7 +55,7 @@ describe('approving a section', () => {
     const user = await open();
     await user.click(card('Services').getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText(FAILED)).toBeVisible();
-    expect(screen.getByText('Something went wrong on the server.')).toBeVisible();
+    expect(await screen.findByText('Something went wrong on the server.')).toBeVisible();
     await waitFor(() => expect(card('Services').getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
 
@@ -66,9 +66,11 @@ describe('approving a section', () => {
     view.optimization.sectionVersions.services = 3;
     await user.click(card('Services').getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Suggestion changed')).toBeVisible();
-    expect(screen.getByText(/The suggestion for Services was changed\. Please look at the new version/)).toBeVisible();
+    expect(
+      await screen.findByText(/The suggestion for Services was changed\. Please look at the new version/),
+    ).toBeVisible();
     expect(await card('Services').findByText('Dried flowers')).toBeVisible();
-    expect(card('Services').getByText('Pending Review')).toBeVisible();
+    expect(await card('Services').findByText('Pending Review')).toBeVisible();
   });
 
   it('of a suggestion that was withdrawn meanwhile says so', async () => {
@@ -170,11 +172,11 @@ describe('rejecting a section', () => {
     const box = dialog.getByRole('textbox', { name: 'Feedback' });
     expect(box).toHaveAttribute('rows', '4');
     await waitFor(() => expect(box).toHaveFocus());
-    expect(dialog.getByText(/suggestion for Services/)).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
-    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    expect(await dialog.findByText(/suggestion for Services/)).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Cancel' })).toBeEnabled();
+    expect(await dialog.findByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
     await user.type(box, '  ');
-    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    expect(await dialog.findByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
   });
 
   it('sends the feedback, says so and shows it', async () => {
@@ -189,16 +191,16 @@ describe('rejecting a section', () => {
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox'), ' No balloons ');
     await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
-    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    expect(await dialog.findByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
     answer.open();
     expect(await screen.findByText('Feedback Submitted')).toBeVisible();
-    expect(screen.getByText('The team will make revisions based on your feedback')).toBeVisible();
+    expect(await screen.findByText('The team will make revisions based on your feedback')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(decisions()).toEqual([
       { section: 'services', body: { status: 'rejected', feedback: 'No balloons', version: 2 } },
     ]);
-    expect(card('Services').getByText('Needs Revision')).toBeVisible();
-    expect(card('Services').getByText('No balloons')).toBeVisible();
+    expect(await card('Services').findByText('Needs Revision')).toBeVisible();
+    expect(await card('Services').findByText('No balloons')).toBeVisible();
     await waitFor(() => expect(article('Services')).toHaveFocus());
   });
 
@@ -211,12 +213,12 @@ describe('rejecting a section', () => {
     await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
     expect(await screen.findByText(FAILED)).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled());
-    expect(dialog.getByRole('textbox')).toHaveValue('No balloons');
+    expect(await dialog.findByRole('textbox')).toHaveValue('No balloons');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(card('Services').getByRole('button', { name: 'Reject' })).toHaveFocus());
     dialog = await openDialog(user);
-    expect(dialog.getByRole('textbox')).toHaveValue('No balloons');
+    expect(await dialog.findByRole('textbox')).toHaveValue('No balloons');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -233,7 +235,7 @@ describe('rejecting a section', () => {
     view.optimization.servicesSuggestion = '';
     fakeServer.emit('optimization.changed', view as never);
     expect(await dialog.findByText('The team has withdrawn this suggestion in the meantime.')).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    expect(await dialog.findByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
   });
 });
 
@@ -246,7 +248,7 @@ describe('approving all sections', () => {
       expect(screen.getAllByText('Also approves Target Keywords, as suggested now.')).toHaveLength(2);
       await user.click(screen.getByRole('button', { name }));
       expect(await screen.findByText('Successfully approved all sections')).toBeVisible();
-      expect(screen.getByText('All Approved')).toBeVisible();
+      expect(await screen.findByText('All Approved')).toBeVisible();
       expect(screen.queryByText('Section approved successfully')).not.toBeInTheDocument();
       expect(decisions()).toHaveLength(4);
       expect(decisions()).toEqual(
@@ -295,7 +297,7 @@ describe('approving all sections', () => {
     serve(aView({ ...decided('approved'), servicesApproved: 'rejected' }));
     await open();
     expect(screen.queryByRole('button', { name: /Approve All/ })).not.toBeInTheDocument();
-    expect(screen.getByText(/The team has your feedback on one section/)).toBeVisible();
+    expect(await screen.findByText(/The team has your feedback on one section/)).toBeVisible();
   });
 
   it('tells in words what failed', async () => {

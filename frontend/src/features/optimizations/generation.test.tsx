@@ -63,7 +63,7 @@ describe('generating suggestions', () => {
     change(anOptimization());
     progress(ALL_DONE);
     expect(await screen.findByText('Generated')).toBeVisible();
-    expect(screen.getByText('AI suggestions generated successfully')).toBeVisible();
+    expect(await screen.findByText('AI suggestions generated successfully')).toBeVisible();
     expect(screen.queryByText(BANNER)).toBeNull();
     expect(editorOf('FAQs')).not.toHaveAttribute('readonly');
     expect(fakeServer.calls(GENERATE)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('generating suggestions', () => {
   it('shows the true count after a reload, and starts nothing a second time', async () => {
     await openPage(anEmptyOptimization(), [ended({ keywords: ['done'], services: ['done'] })]);
     expect(await screen.findByText(BANNER)).toBeVisible();
-    expect(screen.getByText('2/5')).toBeVisible();
+    expect(await screen.findByText('2/5')).toBeVisible();
     expect(fakeServer.calls(GENERATE)).toHaveLength(0);
     progress(ALL_DONE);
     expect(await screen.findByText('AI suggestions generated successfully')).toBeVisible();
@@ -96,7 +96,7 @@ describe('generating suggestions', () => {
     fakeServer.on(GENERATE, failure(503, 'QUEUE_UNAVAILABLE', 'The queue is not reachable.'));
     await openPage(anEmptyOptimization());
     expect(await screen.findByText('Failed to generate optimizations')).toBeVisible();
-    expect(screen.getByText('503: The queue is not reachable.')).toBeVisible();
+    expect(await screen.findByText('503: The queue is not reachable.')).toBeVisible();
     expect(await screen.findByText('Generate missing suggestions')).toBeVisible();
     expect(fakeServer.calls(GENERATE)).toHaveLength(1);
   });
@@ -113,9 +113,9 @@ describe('generating suggestions', () => {
     );
     progress(run, { section: run.sections[3] });
     expect(await screen.findByText('Partial Success')).toBeVisible();
-    expect(screen.getByText('Generated 4 of 5 suggestions. FAQs failed.')).toBeVisible();
-    expect(cardOf('FAQs').getByText('No suggestion could be written. Try again with Regenerate.')).toBeVisible();
-    expect(cardOf('FAQs').getByText(why)).toBeVisible();
+    expect(await screen.findByText('Generated 4 of 5 suggestions. FAQs failed.')).toBeVisible();
+    expect(await cardOf('FAQs').findByText('No suggestion could be written. Try again with Regenerate.')).toBeVisible();
+    expect(await cardOf('FAQs').findByText(why)).toBeVisible();
 
     serveStart();
     await user.click(screen.getByText('Generate missing suggestions'));
@@ -128,7 +128,7 @@ describe('generating suggestions', () => {
     await screen.findByText(BANNER);
     progress(ALL_FAILED);
     expect(await screen.findByText('Failed to generate optimizations')).toBeVisible();
-    for (const title of ['Services', 'FAQs']) expect(cardOf(title).getByText(REFUSED)).toBeVisible();
+    for (const title of ['Services', 'FAQs']) expect(await cardOf(title).findByText(REFUSED)).toBeVisible();
   });
 
   it('still says so when the page is opened again, and tries again by itself', async () => {
@@ -212,7 +212,7 @@ describe('regenerating a section', () => {
     change(changed);
     progress({ ...run, state: 'completed', done: 1, sections: [{ section: 'services', state: 'done', message: '' }] });
     expect(await screen.findByText('Regenerated')).toBeVisible();
-    expect(screen.getByText('Section regenerated successfully')).toBeVisible();
+    expect(await screen.findByText('Section regenerated successfully')).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Bouquets');
     expect(editorOf('Services')).not.toHaveAttribute('readonly');
   });
@@ -233,13 +233,13 @@ describe('regenerating a section', () => {
     await user.click(dialog.getByText('Regenerate'));
     expect(await screen.findByText('Failed to regenerate')).toBeVisible();
     expect(await dialog.findByText(`409: ${message}`)).toBeVisible();
-    expect(dialog.getByLabelText('Feedback (optional)')).toHaveValue('Shorter');
+    expect(await dialog.findByLabelText('Feedback (optional)')).toHaveValue('Shorter');
     await user.click(dialog.getByText('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByLabelText('Regenerate FAQs'));
     const other = within(await screen.findByRole('dialog'));
     expect(other.queryByText(`409: ${message}`)).toBeNull();
-    expect(other.getByLabelText('Feedback (optional)')).toHaveValue('');
+    expect(await other.findByLabelText('Feedback (optional)')).toHaveValue('');
   });
 
   it('says why it failed, in the section too', async () => {
@@ -271,13 +271,13 @@ describe('regenerating a section', () => {
     await user.type(editorOf('Services'), '!');
     await user.click(screen.getByLabelText('Regenerate Services'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('You have unsaved edits in this section')).toBeVisible();
-    expect(dialog.getByText(/The client approved this section/)).toBeVisible();
+    expect(await dialog.findByText('You have unsaved edits in this section')).toBeVisible();
+    expect(await dialog.findByText(/The client approved this section/)).toBeVisible();
     await user.click(dialog.getByText('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByLabelText('Regenerate FAQs'));
     const other = within(await screen.findByRole('dialog'));
-    expect(other.getByText(/The client’s feedback is taken into account: “Too long”/)).toBeVisible();
+    expect(await other.findByText(/The client’s feedback is taken into account: “Too long”/)).toBeVisible();
     expect(other.queryByText('You have unsaved edits in this section')).toBeNull();
   });
 

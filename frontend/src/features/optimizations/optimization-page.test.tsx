@@ -33,20 +33,20 @@ describe('an optimization', () => {
 
   it('names the business, its client and its progress', async () => {
     await openPage(anOptimization({ currentStep: 4 }));
-    expect(screen.getByText('Rose & Thorn Florist')).toBeVisible();
+    expect(await screen.findByText('Rose & Thorn Florist')).toBeVisible();
     expect(screen.getByText('Rose & Thorn').closest('a')).toHaveAttribute('href', '/clients/client-1');
-    expect(screen.getByText('In Progress')).toBeVisible();
-    expect(screen.getByText('Step 4/5: Keywords')).toBeVisible();
+    expect(await screen.findByText('In Progress')).toBeVisible();
+    expect(await screen.findByText('Step 4/5: Keywords')).toBeVisible();
   });
 
   it('copies its preview link', async () => {
     const { user } = await openPage();
     const link = `${window.location.origin}/gmb-preview/abc123`;
-    expect(screen.getByLabelText('Public preview link')).toHaveValue(link);
-    expect(screen.getByLabelText('Public preview link')).toHaveAttribute('readonly');
+    expect(await screen.findByLabelText('Public preview link')).toHaveValue(link);
+    expect(await screen.findByLabelText('Public preview link')).toHaveAttribute('readonly');
     await user.click(screen.getByText('Copy'));
     expect(await screen.findByText('Link copied!')).toBeVisible();
-    expect(screen.getByText('Public preview link has been copied to clipboard')).toBeVisible();
+    expect(await screen.findByText('Public preview link has been copied to clipboard')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(link);
   });
 
@@ -71,15 +71,15 @@ describe('an optimization', () => {
       JSON.stringify([{ question: 'Do you deliver?', answer: 'Yes, in town.' }]),
       'florist plymouth\nwedding flowers',
     ]);
-    expect(cardOf('Business Description').getByText('A flower shop.')).toBeVisible();
-    expect(cardOf('Business Description').getByText('28/750')).toBeVisible();
-    expect(cardOf('FAQs').getByText('Are you open on Sundays?')).toBeVisible();
-    expect(cardOf('FAQs').getByText('Q: question? A: answer')).toBeVisible();
-    expect(cardOf('FAQs').getByText('Yes, in town.')).toBeVisible();
-    expect(cardOf('FAQs').getByText(/Google closed its Q&A in November 2025/)).toBeVisible();
-    expect(cardOf('Target Keywords').getByText('flowers')).toBeVisible();
-    expect(cardOf('Target Keywords').getByText('florist plymouth', { selector: 'li *' })).toBeVisible();
-    expect(cardOf('Target Keywords').getByText(/Planning data/)).toBeVisible();
+    expect(await cardOf('Business Description').findByText('A flower shop.')).toBeVisible();
+    expect(await cardOf('Business Description').findByText('28/750')).toBeVisible();
+    expect(await cardOf('FAQs').findByText('Are you open on Sundays?')).toBeVisible();
+    expect(await cardOf('FAQs').findByText('Q: question? A: answer')).toBeVisible();
+    expect(await cardOf('FAQs').findByText('Yes, in town.')).toBeVisible();
+    expect(await cardOf('FAQs').findByText(/Google closed its Q&A in November 2025/)).toBeVisible();
+    expect(await cardOf('Target Keywords').findByText('flowers')).toBeVisible();
+    expect(await cardOf('Target Keywords').findByText('florist plymouth', { selector: 'li *' })).toBeVisible();
+    expect(await cardOf('Target Keywords').findByText(/Planning data/)).toBeVisible();
   });
 
   it('says what is not on record, and shows FAQs that cannot be read as they are', async () => {
@@ -89,8 +89,8 @@ describe('an optimization', () => {
     fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', { body: [] });
     renderRoute('/gmb-optimizations/opt-1');
     expect(await screen.findByText('No services on record')).toBeVisible();
-    expect(screen.getByText('The client has no target keywords')).toBeVisible();
-    expect(screen.getByText('Just call us')).toBeVisible();
+    expect(await screen.findByText('The client has no target keywords')).toBeVisible();
+    expect(await screen.findByText('Just call us')).toBeVisible();
   });
 
   it('shows what the client said, also while the next suggestion waits for the client', async () => {
@@ -102,13 +102,13 @@ describe('an optimization', () => {
         faqsFeedback: 'Too long',
       }),
     );
-    expect(cardOf('Business Description').getByText('Approved')).toBeVisible();
-    expect(cardOf('Services').getByText('Needs Revision')).toBeVisible();
-    expect(cardOf('Services').getByText('Client feedback')).toBeVisible();
-    expect(cardOf('Services').getByText('We do no weddings')).toBeVisible();
-    expect(cardOf('FAQs').getByText('Pending Review')).toBeVisible();
-    expect(cardOf('FAQs').getByText('The client said before')).toBeVisible();
-    expect(cardOf('FAQs').getByText('Too long')).toBeVisible();
+    expect(await cardOf('Business Description').findByText('Approved')).toBeVisible();
+    expect(await cardOf('Services').findByText('Needs Revision')).toBeVisible();
+    expect(await cardOf('Services').findByText('Client feedback')).toBeVisible();
+    expect(await cardOf('Services').findByText('We do no weddings')).toBeVisible();
+    expect(await cardOf('FAQs').findByText('Pending Review')).toBeVisible();
+    expect(await cardOf('FAQs').findByText('The client said before')).toBeVisible();
+    expect(await cardOf('FAQs').findByText('Too long')).toBeVisible();
   });
 
   it('follows what happens elsewhere', async () => {
@@ -121,7 +121,7 @@ describe('an optimization', () => {
     change(approved);
     expect(await cardOf('Business Description').findByText('Approved')).toBeVisible();
     expect(editorOf('Business Description')).toHaveValue('Flowers from Plymouth.');
-    expect(screen.getByText('✓ Complete')).toBeVisible();
+    expect(await screen.findByText('✓ Complete')).toBeVisible();
     fakeServer.on('GET /api/gmb-optimizations/opt-1', failure(404, 'NOT_FOUND', 'Optimization not found'));
     fakeServer.emit('optimization.deleted', { optimizationId: 'opt-1' });
     expect(await screen.findByText('Optimization not found')).toBeVisible();
@@ -131,7 +131,7 @@ describe('an optimization', () => {
     const website = 'https://rose.example.com';
     const at = '2026-01-01T00:00:00Z';
     await openPage(anOptimization({ website, websiteScan: { url: website, state: 'read', note: '', at } }));
-    expect(screen.getByText(/was read/)).toBeVisible();
+    expect(await screen.findByText(/was read/)).toBeVisible();
     const note = 'The website could not be read: it answered with status 404.';
     const failed = anOptimization({ website, websiteScan: { url: website, state: 'failed', note, at } });
     change(failed);
@@ -144,7 +144,7 @@ describe('an optimization', () => {
 
   it('leads a draft back into its wizard', async () => {
     const { user, router } = await openPage(anOptimization({ status: 'draft', currentStep: 1 }));
-    expect(screen.getByText('This optimization is a draft')).toBeVisible();
+    expect(await screen.findByText('This optimization is a draft')).toBeVisible();
     await user.click(screen.getByText('Continue the wizard'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/create'));
     expect(router.state.location.search).toBe('?draft=opt-1');
@@ -156,7 +156,7 @@ describe('an optimization', () => {
     await user.type(editorOf('Services'), '!');
     await user.click(screen.getByText('Delete'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/public preview link stops working/)).toBeVisible();
+    expect(await dialog.findByText(/public preview link stops working/)).toBeVisible();
     await user.click(dialog.getByText('Delete'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations'));
     expect(await screen.findByText('Deleted')).toBeVisible();
@@ -199,11 +199,11 @@ describe('an optimization', () => {
     const { user } = await openPage();
     await user.click(screen.getByText('History'));
     expect(await screen.findByText('Client rejected the services')).toBeVisible();
-    expect(screen.getByText('“No weddings”')).toBeVisible();
-    expect(screen.getByText('Client opened the link')).toBeVisible();
-    expect(screen.getByText('AI (gpt) suggested the FAQs')).toBeVisible();
-    expect(screen.getByText('Asked for: “Shorter”')).toBeVisible();
-    expect(screen.getByText('Ada edited the service areas')).toBeVisible();
-    expect(screen.getByText('Suggestion: “Exeter” → “Plymouth, Torquay”')).toBeVisible();
+    expect(await screen.findByText('“No weddings”')).toBeVisible();
+    expect(await screen.findByText('Client opened the link')).toBeVisible();
+    expect(await screen.findByText('AI (gpt) suggested the FAQs')).toBeVisible();
+    expect(await screen.findByText('Asked for: “Shorter”')).toBeVisible();
+    expect(await screen.findByText('Ada edited the service areas')).toBeVisible();
+    expect(await screen.findByText('Suggestion: “Exeter” → “Plymouth, Torquay”')).toBeVisible();
   });
 });

@@ -32,7 +32,7 @@ describe('editing suggestions', () => {
     expect(saveButton()).toBeNull();
     type('Services', 'Bouquets');
     expect(saveButton()).toBeEnabled();
-    expect(screen.getByText('Unsaved: Services')).toBeVisible();
+    expect(await screen.findByText('Unsaved: Services')).toBeVisible();
     type('Services', 'Bouquets\nWedding flowers');
     expect(saveButton()).toBeNull();
   });
@@ -43,10 +43,10 @@ describe('editing suggestions', () => {
     serveSave(saved);
     type('Services', 'Bouquets');
     type('Target Keywords', 'peonies\n\n roses \n');
-    expect(screen.getByText('Unsaved: Services and Target Keywords')).toBeVisible();
+    expect(await screen.findByText('Unsaved: Services and Target Keywords')).toBeVisible();
     await user.click(saveButton()!);
     expect(await screen.findByText('Saved')).toBeVisible();
-    expect(screen.getByText('Changes saved successfully')).toBeVisible();
+    expect(await screen.findByText('Changes saved successfully')).toBeVisible();
     await waitFor(() => expect(saveButton()).toBeNull());
     expect(editorOf('Target Keywords')).toHaveValue('peonies\nroses');
     await waitFor(() => expect(editorOf('Services')).toHaveFocus());
@@ -65,7 +65,7 @@ describe('editing suggestions', () => {
     type('Services', 'Bouquets');
     await user.click(saveButton()!);
     expect(await screen.findByText('Failed to save changes')).toBeVisible();
-    expect(screen.getByText('The database is not reachable.')).toBeVisible();
+    expect(await screen.findByText('The database is not reachable.')).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Bouquets');
     await waitFor(() => expect(saveButton()).toBeEnabled());
   });
@@ -88,15 +88,15 @@ describe('editing suggestions', () => {
   it('counts the description, and saves none that is too long', async () => {
     const { user } = await openPage();
     type('Business Description', 'x'.repeat(750));
-    expect(screen.getByText('750/750')).toBeVisible();
+    expect(await screen.findByText('750/750')).toBeVisible();
     expect(saveButton()).toBeEnabled();
     type('Business Description', 'x'.repeat(751));
-    expect(screen.getByText('751/750')).toBeVisible();
+    expect(await screen.findByText('751/750')).toBeVisible();
     expect(editorOf('Business Description')).toBeInvalid();
     const problem = 'The description has 751 characters; Google takes at most 750.';
-    expect(cardOf('Business Description').getByText(problem)).toBeVisible();
+    expect(await cardOf('Business Description').findByText(problem)).toBeVisible();
     expect(saveButton()).toBeDisabled();
-    expect(screen.getByText(`Business Description: ${problem}`)).toBeVisible();
+    expect(await screen.findByText(`Business Description: ${problem}`)).toBeVisible();
     await user.click(screen.getByText('Show'));
     await waitFor(() => expect(editorOf('Business Description')).toHaveFocus());
   });
@@ -104,20 +104,22 @@ describe('editing suggestions', () => {
   it('saves no more lines, and none longer, than are allowed', async () => {
     await openPage();
     type('Service Areas', Array.from({ length: 21 }, (_, index) => `Town ${index}`).join('\n'));
-    expect(cardOf('Service Areas').getByText('There are 21 service areas; at most 20 are allowed.')).toBeVisible();
+    expect(
+      await cardOf('Service Areas').findByText('There are 21 service areas; at most 20 are allowed.'),
+    ).toBeVisible();
     expect(saveButton()).toBeDisabled();
     type('Service Areas', 'Plymouth');
     type('Services', 'x'.repeat(141));
-    expect(cardOf('Services').getByText(/has 141 characters; at most 140 are allowed per line/)).toBeVisible();
+    expect(await cardOf('Services').findByText(/has 141 characters; at most 140 are allowed per line/)).toBeVisible();
     expect(saveButton()).toBeDisabled();
   });
 
   it('takes FAQs as lines or JSON, says when it can read neither, and previews what is saved', async () => {
     await openPage();
     const card = cardOf('FAQs');
-    expect(card.getByLabelText('Preview of the FAQs')).toHaveTextContent('Do you deliver?Yes, in town.');
+    expect(await card.findByLabelText('Preview of the FAQs')).toHaveTextContent('Do you deliver?Yes, in town.');
     type('FAQs', 'Just call us');
-    expect(card.getByText(/This cannot be read as questions and answers/)).toBeVisible();
+    expect(await card.findByText(/This cannot be read as questions and answers/)).toBeVisible();
     expect(card.queryByLabelText('Preview of the FAQs')).toBeNull();
     expect(saveButton()).toBeDisabled();
     type('FAQs', 'Q: Do you deliver? A: Yes.');
@@ -129,7 +131,7 @@ describe('editing suggestions', () => {
   it('shows keywords as badges while they are typed', async () => {
     await openPage();
     type('Target Keywords', 'peonies\nroses');
-    expect(cardOf('Target Keywords').getByText('peonies', { selector: 'li *' })).toBeVisible();
+    expect(await cardOf('Target Keywords').findByText('peonies', { selector: 'li *' })).toBeVisible();
   });
 
   it('drops edits on request, after asking', async () => {
@@ -164,10 +166,10 @@ describe('two who edit the same section', () => {
     const card = cardOf('Services');
     expect(await card.findByText('The suggestion was changed meanwhile')).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Mine');
-    expect(card.getByText('Theirs')).toBeVisible();
+    expect(await card.findByText('Theirs')).toBeVisible();
     expect(editorOf('Business Description')).toHaveValue('Also new.');
     expect(saveButton()).toBeDisabled();
-    expect(screen.getByText('Services was changed meanwhile: choose which version to keep.')).toBeVisible();
+    expect(await screen.findByText('Services was changed meanwhile: choose which version to keep.')).toBeVisible();
     await user.click(card.getByText('Take theirs'));
     expect(editorOf('Services')).toHaveValue('Theirs');
     expect(saveButton()).toBeNull();
@@ -195,10 +197,10 @@ describe('two who edit the same section', () => {
     serve(withServices('Theirs'));
     await user.click(saveButton()!);
     expect(await screen.findByText('Failed to save changes')).toBeVisible();
-    expect(screen.getByText(reason)).toBeVisible();
+    expect(await screen.findByText(reason)).toBeVisible();
     expect(await cardOf('Services').findByText('Theirs')).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Mine');
-    expect(cardOf('Services').getByText('Keep mine')).toBeVisible();
+    expect(await cardOf('Services').findByText('Keep mine')).toBeVisible();
   });
 
   it('has nothing to choose when both wrote the same', async () => {
