@@ -6,6 +6,7 @@ import { ClientsModule } from './clients/clients.module.js';
 import { ConfigModule } from './common/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DomainsModule } from './domains/domains.module.js';
 import { OptimizationsModule } from './gmb-optimizations/optimizations.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
@@ -30,6 +31,7 @@ import { StorageModule } from './storage/storage.module.js';
     ReviewModule,
     OptimizationsModule,
     SettingsModule,
+    DomainsModule,
     RealtimeModule,
     HealthModule,
   ],

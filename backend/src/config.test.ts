@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig } from './config.js';
 
@@ -72,6 +73,22 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...env, NODE_ENV: 'production' })).toThrow(
       'SCAN_EXCEPTIONS: set, but it is for tests only, and with NODE_ENV=production no private website may be read',
     );
+  });
+
+  it.each(['ns.example.com', '127.0.0.1:70000', '127.0.0.1:0', '[127.0.0.1]:53', '[::1', '127.0.0.1 ::1', ','])(
+    'refuses the name server %s',
+    (server) => {
+      expect(() => loadConfig({ DNS_SERVERS: server })).toThrow(
+        `DNS_SERVERS: got "${server}", which is not a comma-separated list of IP addresses, each with a port where it is not 53`,
+      );
+    },
+  );
+
+  it('takes name servers with and without ports', () => {
+    expect(loadConfig({}).dnsServers).toBeUndefined();
+    const servers = ['127.0.0.1', '127.0.0.1:5353', '::1', '[2001:db8::1]:53', '[::1]'];
+    expect(loadConfig({ DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers);
+    new Resolver().setServers(servers);
   });
 
   it('takes a blank variable as unset', () => {

@@ -46,6 +46,13 @@ const trustProxy = text
   })
   .transform((value) => (value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value));
 
+// As Node's resolver wants them: an address, with a port where it is not 53; IPv6 then stands in brackets.
+function isNameServer(server: string): boolean {
+  const parts = /^(?:(?<v4>[\d.]+)|\[(?<v6>.+)\])(?::(?<port>\d{1,5}))?$/.exec(server)?.groups ?? {};
+  const { v4 = '', v6 = '', port = '53' } = parts;
+  return isIP(server) > 0 || ((isIP(v4) === 4 || isIP(v6) === 6) && Number(port) > 0 && Number(port) <= 65535);
+}
+
 const Variables = z.object({
   NODE_ENV: text.optional(),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
@@ -71,7 +78,11 @@ const Variables = z.object({
   SESSION_SECRET: text.min(16, { error: 'at least 16 characters' }).optional(),
   MAIN_HOSTS: list.optional(),
   SERVER_IP: text.refine((value) => isIP(value) > 0, { error: 'an IP address' }).optional(),
-  DNS_SERVERS: list.optional(),
+  DNS_SERVERS: list
+    .refine((servers) => servers.length > 0 && servers.every(isNameServer), {
+      error: 'a comma-separated list of IP addresses, each with a port where it is not 53',
+    })
+    .optional(),
   SCAN_EXCEPTIONS: list
     .refine((pairs) => pairs.every((pair) => /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/.test(pair)), {
       error: 'a comma-separated list of host:port',
@@ -148,7 +159,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     adminPassword: value.ADMIN_PASSWORD,
     sessionSecret: value.SESSION_SECRET,
     mainHosts: value.MAIN_HOSTS ?? [],
+    /** What agencies' domains must point to. */
     serverIp: value.SERVER_IP ?? firstExternalIPv4(),
+    /** Name servers that domains are looked up at; otherwise those of the system. */
     dnsServers: value.DNS_SERVERS,
     /** `host:port` pairs that the website scan may read although private; for tests. */
     scanExceptions: value.SCAN_EXCEPTIONS ?? [],
