@@ -21,6 +21,7 @@ describe('the migrations', () => {
     ((await db.query('SELECT to_regclass($1) IS NOT NULL AS there', [name])) as { there: boolean }[])[0]!.there;
 
   it('can be taken back one by one, and made again', async () => {
+    await db.undoLastMigration();
     expect(await hasTable('gmb_optimizations')).toBe(true);
     await db.undoLastMigration();
     expect(await hasTable('gmb_optimizations')).toBe(false);
@@ -30,7 +31,30 @@ describe('the migrations', () => {
     expect(await hasTable('gmb_optimizations')).toBe(true);
   });
 
+  it('let runs that are going on remember their sections', async () => {
+    await db.undoLastMigration();
+    const [client] = await db.query(`INSERT INTO clients ("business") VALUES ('Bloom') RETURNING "id"`);
+    const [optimization] = await db.query(
+      `INSERT INTO gmb_optimizations ("clientId", "businessName", "publicLink") VALUES ($1, 'Bloom', 'x') RETURNING "id"`,
+      [client.id],
+    );
+    await db.query(
+      `INSERT INTO optimization_sections ("optimizationId", "section", "version", "approval", "feedback")
+       VALUES ($1, 'faqs', 3, 'rejected', 'Shorter')`,
+      [optimization.id],
+    );
+    const [run] = await db.query(
+      `INSERT INTO optimization_runs ("optimizationId", "kind", "total") VALUES ($1, 'regenerate', 1) RETURNING "id"`,
+      [optimization.id],
+    );
+    await db.query(`INSERT INTO optimization_run_items ("runId", "section") VALUES ($1, 'faqs')`, [run.id]);
+    await migrate(database.url);
+    const seen = { version: 3, approval: 'rejected', feedback: 'Shorter' };
+    expect(await db.query('SELECT "seen" FROM optimization_run_items')).toEqual([{ seen }]);
+  });
+
   it('keep what was written before optimizations came', async () => {
+    await db.undoLastMigration();
     await db.undoLastMigration();
     const [client] = await db.query(`INSERT INTO clients ("business") VALUES ('Bloom') RETURNING "id"`);
     const insert = 'INSERT INTO moments ("title", "clientId") VALUES ($1, $2) RETURNING "id"';

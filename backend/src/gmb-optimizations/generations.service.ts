@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { AppError, conflict, notFound } from '../common/errors.js';
 import type { GenerationStarted, OptimizationRunView, OptimizationView } from '../contract/optimizations.js';
-import { SECTION_NAMES, SECTIONS, type Section } from '../contract/statuses.js';
+import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { Doorbell } from '../queue/doorbell.js';
 import { announce } from '../realtime/announcements.js';
 import { Listener } from '../realtime/listener.js';
@@ -12,6 +12,7 @@ import { getWhole, lockOptimization } from './find-optimization.js';
 import { progressOf } from './optimization-claims.js';
 import { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
 import { presentOptimizationRun } from './optimization-run.present.js';
+import type { OptimizationSection } from './optimization-section.entity.js';
 import { presentOptimization } from './optimization.present.js';
 
 const ACTIVE = In(['queued', 'running']);
@@ -20,7 +21,7 @@ const ACTIVE = In(['queued', 'running']);
 interface Wanted {
   optimizationId: string;
   kind: OptimizationRun['kind'];
-  sections: Section[];
+  sections: OptimizationSection[];
   feedback: string;
 }
 
@@ -40,7 +41,7 @@ export class GenerationsService {
   async generate(optimizationId: string): Promise<GenerationStarted> {
     return this.start(async (manager) => {
       const optimization = await lockOptimization(manager, optimizationId);
-      const missing = SECTIONS.filter((name) => optimization.section(name).suggestion === '');
+      const missing = optimization.sections!.filter(({ suggestion }) => suggestion === '');
       if (missing.length === 0) throw conflict('ALL_SUGGESTED', 'All sections already have suggestions');
       const runs = await manager.findBy(OptimizationRun, { optimizationId, state: ACTIVE });
       const generation = runs.find(({ kind }) => kind === 'generate');
@@ -49,7 +50,7 @@ export class GenerationsService {
         runId: In(runs.map(({ id }) => id)),
         state: 'waiting',
       });
-      const sections = missing.filter((name) => !waiting.some(({ section }) => section === name));
+      const sections = missing.filter(({ section }) => !waiting.some((item) => item.section === section));
       if (sections.length === 0) return runs[0]!;
       return insertRun(manager, { optimizationId, kind: 'generate', sections, feedback: '' });
     });
@@ -61,14 +62,19 @@ export class GenerationsService {
    */
   async regenerate(optimizationId: string, section: Section, feedback: string): Promise<GenerationStarted> {
     return this.start(async (manager) => {
-      await lockOptimization(manager, optimizationId);
+      const optimization = await lockOptimization(manager, optimizationId);
       const active = await activeRun(manager, optimizationId, section);
       if (active?.kind === 'regenerate' && active.feedback === feedback) return active;
       if (active) {
         const message = `${SECTION_NAMES[section]} is being written at the moment. Please try again when it is done.`;
         throw conflict('GENERATION_RUNNING', message);
       }
-      return insertRun(manager, { optimizationId, kind: 'regenerate', sections: [section], feedback });
+      return insertRun(manager, {
+        optimizationId,
+        kind: 'regenerate',
+        sections: [optimization.section(section)],
+        feedback,
+      });
     });
   }
 
@@ -116,7 +122,7 @@ async function insertRun(manager: EntityManager, { sections, ...wanted }: Wanted
   const run = await manager.save(OptimizationRun, blank);
   await manager.insert(
     OptimizationRunItem,
-    sections.map((section) => ({ runId: run.id, section })),
+    sections.map(({ section, state }) => ({ runId: run.id, section, seen: state })),
   );
   await announce(manager, 'optimization.progress', progressOf(run));
   return run;

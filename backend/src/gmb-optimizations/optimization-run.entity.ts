@@ -2,6 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RunSectionState } from '../contract/optimizations.js';
 import type { Section } from '../contract/statuses.js';
 import { Run } from '../runs/run.entity.js';
+import type { SectionState } from './optimization-section.entity.js';
 
 /** Suggestions to be written. The row is the truth; a queue job only carries its id. */
 @Entity('optimization_runs')
@@ -26,6 +27,10 @@ export class OptimizationRunItem {
 
   @PrimaryColumn('text')
   section!: Section;
+
+  /** The section when its suggestion was asked for; once it is another one, it is left alone. */
+  @Column('jsonb')
+  seen!: SectionState;
 
   @Column('text', { default: 'waiting' })
   state!: RunSectionState;

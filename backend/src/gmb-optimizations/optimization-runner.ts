@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Ai, AiError } from '../ai/ai.js';
-import { SECTION_NAMES, type Section } from '../contract/statuses.js';
+import { SECTION_NAMES } from '../contract/statuses.js';
 import { ClaimLost, endRun } from '../runs/claims.js';
 import { isOutage } from '../runs/outage.js';
 import { RunKeeper, type RunOutcome } from '../runs/run-keeper.js';
@@ -9,7 +9,7 @@ import type { Runner } from '../runs/run.processor.js';
 import { findWhole } from './find-optimization.js';
 import { holdOptimizationRun, OPTIMIZATION_RUNS } from './optimization-claims.js';
 import { OptimizationRunItem, type OptimizationRun } from './optimization-run.entity.js';
-import { saveFailure, saveSuggestion } from './suggestion-save.js';
+import { saveFailure, saveSkipped, saveSuggestion } from './suggestion-save.js';
 import { suggestionInput } from './suggestion-input.js';
 import { WebsiteScanner } from './website-scanner.js';
 
@@ -47,7 +47,7 @@ export class OptimizationRunner implements Runner {
     const isFirst = ({ section }: OptimizationRunItem): boolean => section === 'keywords';
     for (const together of [items.filter(isFirst), items.filter((item) => !isFirst(item))]) {
       if (together.length > 0 && this.keeper.isStopping) return 'left';
-      const ends = await Promise.allSettled(together.map(({ section }) => this.write(run, section, signal)));
+      const ends = await Promise.allSettled(together.map((item) => this.write(run, item, signal)));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     }
     await this.db.transaction(async (manager) =>
@@ -56,17 +56,19 @@ export class OptimizationRunner implements Runner {
     return 'done';
   }
 
-  private async write(run: OptimizationRun, section: Section, signal: AbortSignal): Promise<void> {
+  private async write(run: OptimizationRun, item: OptimizationRunItem, signal: AbortSignal): Promise<void> {
+    const { section } = item;
     try {
       const optimization = await findWhole(this.db.manager, { id: run.optimizationId });
       if (!optimization) throw new ClaimLost();
+      if (!optimization.section(section).isAsSeen(item.seen)) return await saveSkipped(this.db, run, item);
       const draft = await this.ai.suggest(suggestionInput(optimization, section, run.feedback), signal);
-      await saveSuggestion(this.db, run, optimization.section(section), draft);
+      await saveSuggestion(this.db, run, item, draft);
     } catch (error) {
       if (error instanceof ClaimLost || signal.aborted || isOutage(error)) throw error;
-      if (error instanceof AiError) return saveFailure(this.db, run, section, error.message);
+      if (error instanceof AiError) return saveFailure(this.db, run, item, error.message);
       this.logger.error(error instanceof Error ? error.stack : String(error));
-      return saveFailure(this.db, run, section, `${SECTION_NAMES[section]} could not be written.`);
+      return saveFailure(this.db, run, item, `${SECTION_NAMES[section]} could not be written.`);
     }
   }
 }

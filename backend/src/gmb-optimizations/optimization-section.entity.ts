@@ -7,6 +7,9 @@ import { TRANSITIONS } from './transitions.js';
 /** A reviewer's verdict on a section. */
 export type SectionDecision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
 
+/** What tells whether staff or the client changed a section. */
+export type SectionState = Pick<OptimizationSection, 'version' | 'approval' | 'feedback'>;
+
 /** One section of an optimization: what is suggested for it, and what the client said. */
 @Entity('optimization_sections')
 export class OptimizationSection {
@@ -72,9 +75,15 @@ export class OptimizationSection {
     return suggestion === this.suggestion ? null : this.suggest(suggestion);
   }
 
+  /** How it stands now, to be compared later. */
+  get state(): SectionState {
+    const { version, approval, feedback } = this;
+    return { version, approval, feedback };
+  }
+
   /** Whether neither its suggestion nor the client's decision is another one than was seen. */
-  isAsSeen(seen: OptimizationSection): boolean {
-    return this.version === seen.version && this.approval === seen.approval;
+  isAsSeen({ version, approval, feedback }: SectionState): boolean {
+    return this.version === version && this.approval === approval && this.feedback === feedback;
   }
 
   private requireVersion(version: number): void {

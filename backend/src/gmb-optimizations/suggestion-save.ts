@@ -1,32 +1,27 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { SuggestionDraft } from '../ai/ai.js';
-import { SECTION_NAMES, type Section } from '../contract/statuses.js';
+import { SECTION_NAMES } from '../contract/statuses.js';
 import { getWhole } from './find-optimization.js';
 import { endSection, holdOptimizationRun } from './optimization-claims.js';
-import type { OptimizationRun } from './optimization-run.entity.js';
-import type { OptimizationSection } from './optimization-section.entity.js';
+import type { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
 import { saveOptimization } from './save-optimization.js';
 
 /**
  * Writes a suggestion and counts its section as done, in one transaction; nothing is written where staff or the client
- * changed the section while the AI was thinking.
- * @param seen the section as it was when the AI was asked
+ * changed the section since the suggestion was asked for.
  */
 export function saveSuggestion(
   db: DataSource,
   claimed: OptimizationRun,
-  seen: OptimizationSection,
+  item: OptimizationRunItem,
   { suggestion, provider }: SuggestionDraft,
 ): Promise<void> {
-  const { section } = seen;
+  const { section, seen } = item;
   return db.transaction(async (manager) => {
     const run = await holdOptimizationRun(manager, claimed);
     const optimization = await getWhole(manager, run.optimizationId);
     const current = optimization.section(section);
-    if (!current.isAsSeen(seen)) {
-      const message = `${SECTION_NAMES[section]} was changed meanwhile, so the new suggestion was dropped.`;
-      return endSection(manager, run, { section, state: 'skipped', message });
-    }
+    if (!current.isAsSeen(seen)) return skip(manager, run, item);
     const changes = { suggestion: current.suggest(suggestion) };
     const by = { kind: 'ai', name: provider } as const;
     await saveOptimization(manager, optimization, by, [
@@ -36,14 +31,24 @@ export function saveSuggestion(
   });
 }
 
+/** Counts a section as skipped, because it was changed since its suggestion was asked for. */
+export function saveSkipped(db: DataSource, claimed: OptimizationRun, item: OptimizationRunItem): Promise<void> {
+  return db.transaction(async (manager) => skip(manager, await holdOptimizationRun(manager, claimed), item));
+}
+
 /** Counts a section as failed, with a sentence that says why. */
 export function saveFailure(
   db: DataSource,
   claimed: OptimizationRun,
-  section: Section,
+  { section }: OptimizationRunItem,
   message: string,
 ): Promise<void> {
   return db.transaction(async (manager) => {
     await endSection(manager, await holdOptimizationRun(manager, claimed), { section, state: 'failed', message });
   });
+}
+
+function skip(manager: EntityManager, run: OptimizationRun, { section }: OptimizationRunItem): Promise<void> {
+  const message = `${SECTION_NAMES[section]} was changed meanwhile, so the new suggestion was dropped.`;
+  return endSection(manager, run, { section, state: 'skipped', message });
 }
