@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AppError, conflict, notFound } from '../common/errors.js';
 import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
@@ -13,11 +13,10 @@ import { Doorbell } from '../queue/doorbell.js';
 import { announce } from '../realtime/announcements.js';
 import { Listener } from '../realtime/listener.js';
 import { runEnd } from '../runs/run-end.js';
+import { ACTIVE } from '../runs/run.entity.js';
 import { progressOf } from './caption-claims.js';
 import { CaptionRun, CaptionRunItem, type CaptionRunKind } from './caption-run.entity.js';
 import { presentRun } from './caption-run.present.js';
-
-const ACTIVE = In(['queued', 'running']);
 
 /** Asks for captions; the workers draft them. */
 @Injectable()

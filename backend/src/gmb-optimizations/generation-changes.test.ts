@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSuggestedOptimization, SUGGESTIONS } from '../../test/factories.js';
+import { createClient, createOptimization, createSuggestedOptimization, SUGGESTIONS } from '../../test/factories.js';
 import { gate } from '../../test/gate.js';
 import {
   endedGeneration,
@@ -73,5 +73,20 @@ describe('what changes while suggestions are written', () => {
       servicesApproved: 'rejected',
       servicesFeedback: 'No weddings any more',
     });
+  });
+
+  it('does not give the suggestions for one client to another', async () => {
+    const { id } = await createOptimization(stage.staff);
+    const other = await createClient(stage.staff, { business: 'Other' });
+    const door = gate();
+    stage.ai.always({ until: door.opened });
+    await generateAll(stage.staff, { id });
+    await stage.ai.received(1);
+    const early = await patch({ id }, { clientId: other.id });
+    door.open();
+    await endedGeneration(stage.staff, { id });
+    expect(early.status).toBe(409);
+    expect(early.body.code).toBe('GENERATION_RUNNING');
+    expect((await patch({ id }, { clientId: other.id }).expect(409)).body.code).toBe('OPTIMIZATION_SUBMITTED');
   });
 });

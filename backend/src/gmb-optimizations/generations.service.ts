@@ -8,14 +8,13 @@ import { Doorbell } from '../queue/doorbell.js';
 import { announce } from '../realtime/announcements.js';
 import { Listener } from '../realtime/listener.js';
 import { runEnd } from '../runs/run-end.js';
+import { ACTIVE } from '../runs/run.entity.js';
 import { getWhole, lockOptimization } from './find-optimization.js';
 import { progressOf } from './optimization-claims.js';
 import { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
 import { presentOptimizationRun } from './optimization-run.present.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
 import { presentOptimization } from './optimization.present.js';
-
-const ACTIVE = In(['queued', 'running']);
 
 /** A run that is to be made. */
 interface Wanted {

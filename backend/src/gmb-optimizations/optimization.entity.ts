@@ -113,11 +113,17 @@ export class Optimization {
     return changes;
   }
 
-  /** @throws AppError 409 OPTIMIZATION_SUBMITTED for another client than before, once the wizard is done */
+  /**
+   * Gives it to another client; its sections must be loaded.
+   * @throws AppError 409 OPTIMIZATION_SUBMITTED once the wizard is done, or there are suggestions for the client before
+   */
   assign(clientId: string): void {
-    if (clientId === this.clientId) return;
+    const another = 'can be given to another client; this one';
     if (this.status !== 'draft') {
-      throw conflict('OPTIMIZATION_SUBMITTED', 'Only a draft can be given to another client; this one was submitted.');
+      throw conflict('OPTIMIZATION_SUBMITTED', `Only a draft ${another} was submitted.`);
+    }
+    if (this.sections!.some(({ suggestion }) => suggestion !== '')) {
+      throw conflict('OPTIMIZATION_SUBMITTED', `Only a draft without suggestions ${another} has some.`);
     }
     this.clientId = clientId;
   }

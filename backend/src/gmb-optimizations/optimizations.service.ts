@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
-import { invalid } from '../common/errors.js';
+import { conflict, invalid } from '../common/errors.js';
 import type { Page } from '../common/paging.js';
 import type {
   CreateOptimizationBody,
@@ -17,7 +17,9 @@ import { SECTIONS, type Section } from '../contract/statuses.js';
 import { record, VISITOR, wasJustRecorded, type Actor } from '../history/history.service.js';
 import { Moment } from '../moments/moment.entity.js';
 import { announce } from '../realtime/announcements.js';
+import { ACTIVE } from '../runs/run.entity.js';
 import { getWhole, lockOptimization } from './find-optimization.js';
+import { OptimizationRun } from './optimization-run.entity.js';
 import { OptimizationSection, type SectionDecision } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
 import { presentOptimization, presentOptimizationListItem } from './optimization.present.js';
@@ -68,15 +70,12 @@ export class OptimizationsService {
 
   /**
    * Changes the record, the suggestions, or submits the wizard: all of it or nothing.
-   * @throws AppError 400, 404, 409 SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED
+   * @throws AppError 400, 404, 409 SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED, GENERATION_RUNNING
    */
   async update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
     await this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id);
-      if (body.clientId !== undefined) {
-        await requireClient(manager, body.clientId);
-        optimization.assign(body.clientId);
-      }
+      if (body.clientId !== undefined) await reassign(manager, optimization, body.clientId);
       const happenings: Happening[] = [
         ...editRecord(optimization, body),
         ...editSections(optimization, body),
@@ -136,6 +135,16 @@ function editSections(optimization: Optimization, body: UpdateOptimizationBody):
 
 function suggestionIn(body: UpdateOptimizationBody, section: Section): string | undefined {
   return section === 'keywords' ? body.keywordsSuggestion?.join('\n') : body[`${section}Suggestion`];
+}
+
+async function reassign(manager: EntityManager, optimization: Optimization, clientId: string): Promise<void> {
+  if (clientId === optimization.clientId) return;
+  await requireClient(manager, clientId);
+  if (await manager.existsBy(OptimizationRun, { optimizationId: optimization.id, state: ACTIVE })) {
+    const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
+    throw conflict('GENERATION_RUNNING', message);
+  }
+  optimization.assign(clientId);
 }
 
 // Locked, so that the client cannot go before the optimization is there.

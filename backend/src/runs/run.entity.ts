@@ -1,5 +1,8 @@
-import { Column, CreateDateColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { RunState } from '../contract/statuses.js';
+import { Column, CreateDateColumn, In, PrimaryGeneratedColumn } from 'typeorm';
+import { isRunActive, RUN_STATES, type RunState } from '../contract/statuses.js';
+
+/** The states of a run that goes on. */
+export const ACTIVE = In(RUN_STATES.filter(isRunActive));
 
 /** What every run of background work has in common: its state, its count, and the worker that holds it. */
 export abstract class Run {
