@@ -12,7 +12,7 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
   ['a price', /[€$£¥₹]/u],
   [
     'a price',
-    /\d[\d.,]*\s?(?:eur|euros?|usd|gbp|chf|dollars?|pounds?|quid|francs?|franken|pence|pesos)(?!\p{L})|(?<!\p{L})(?:eur|usd|gbp|chf)\s?\d/iu,
+    /\d[\d.,]*\s?(?:eur|euros?|usd|gbp|chf|dollars?|pounds?|quid|francs?|franken|pence|pesos)(?!\p{L})|(?<!\p{L})(?:eur|euros?|usd|gbp|chf)\s?\d/iu,
   ],
   [
     'words about a low price',
@@ -29,11 +29,11 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
     words(
       '(?:\\d+|ten|twenty|fifty) ?(?:%|percent) (?:off|discount)|discount(?:s|ed)?|coupons?|promo(?:tion)? codes?|special (?:offers?|deals?)',
       'limited[- ]time|for a limited time|offer ends|on sale(?! at)|sale now on|(?:summer|winter|spring|autumn|clearance|closing) sale',
-      'black friday|buy one|half[- ]price|save (?:up to )?\\d+|today only|act now|book now|call now',
-      '\\d+ ?(?:%|prozent) rabatt|rabatt\\w*|preisnachl\\w+|sonder(?:angebot|preis|aktion)\\w*|aktionspreis\\w*|nur heute|nur für kurze zeit|ausverkauf|schlussverkauf',
-      'promotions? (?:spéciales?|du moment)|offres? spéciales?|soldes|code promo|bons? de réduction|\\d+ ?% de (?:réduction|remise)|remises? (?:de \\d|sur)\\w*',
-      'descuentos?|ofertas? especial(?:es)?|rebajas|cupon(?:es)?|cupón|por tiempo limitado',
-      'scont[oi]|offert[ae] special[ei]|saldi|tempo limitato',
+      'black friday|buy one|half[- ]price|(?:two|2)[- ]for[- ](?:one|1)|save (?:up to )?\\d+|today only|act now|book now|call now',
+      'rabatt\\w*|gutscheincode\\w*|preisnachl\\w+|sonder(?:angebot|preis|aktion)\\w*|aktionspreis\\w*|nur heute|nur für kurze zeit|ausverkauf|schlussverkauf',
+      'promos?|promotions? (?:spéciales?|du moment)|offres? spéciales?|soldes|code promo|bons? de réduction|\\d+ ?% de (?:réduction|remise)|remises? (?:de \\d|sur)\\w*',
+      'descuentos?|promoción|promociones|ofertas? especial(?:es)?|rebajas|cupon(?:es)?|cupón|por tiempo limitado',
+      'scont[oi]|promozion[ei]|offert[ae] special[ei]|saldi|tempo limitato',
     ),
   ],
 ];
@@ -42,9 +42,12 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
 const MARKS = /\*\*|__|`+|^\s{0,3}#{1,6}\s+/gmu;
 const PICTURES = /(?![©®™])(?:\p{Extended_Pictographic}|\u{FE0F}|\u{200D}|[\u{1F1E6}-\u{1F1FF}])/gu;
 
+/** Signs that nobody sees, which can part a word or turn its direction. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
 /** One line without a model's marks, pictures and shouting. */
 export function cleanText(text: string): string {
-  return oneLine(text.normalize('NFC').replace(MARKS, '').replace(PICTURES, ''))
+  return oneLine(text.normalize('NFC').replace(UNSEEN, '').replace(MARKS, '').replace(PICTURES, ''))
     .replace(/([!?])\1+/gu, '$1')
     .replace(/\s+([,.;])(?=\s|$)/gu, '$1');
 }

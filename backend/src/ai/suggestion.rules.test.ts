@@ -47,6 +47,10 @@ describe('a text that Google does not take', () => {
     ['A discount for everybody.', 'a promotion'],
     ['Ask for our special offer.', 'a promotion'],
     ['Jetzt mit Rabatt.', 'a promotion'],
+    ['Two for one on doors.', 'a promotion'],
+    ['Puertas en promoción.', 'a promotion'],
+    ['Doors for Euro 99.', 'a price'],
+    ['See ww\u200bw.hartley.exam\u00adple for more.', 'a link'],
     ['Profitez de nos offres spéciales.', 'a promotion'],
     ['Call 0113 496 0000.', 'a phone number'],
     ['Our number is +44 (0)113 496-0000.', 'a phone number'],
@@ -119,6 +123,8 @@ describe('a claim that no input states', () => {
     'Nous sommes la meilleure menuiserie.',
     'Somos una empresa familiar.',
     'Siamo i migliori di tutti.',
+    'We build the most beautiful doors.',
+    'Nous faisons les plus belles portes.',
   ])('is left out: %s', (sentence) => {
     const changes = { site: null, profile: { hours: '' } };
     const { fitted, problems } = described(`${SOUND} ${sentence}`, changes);
