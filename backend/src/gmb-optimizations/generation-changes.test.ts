@@ -89,4 +89,16 @@ describe('what changes while suggestions are written', () => {
     expect(early.body.code).toBe('GENERATION_RUNNING');
     expect((await patch({ id }, { clientId: other.id }).expect(409)).body.code).toBe('OPTIMIZATION_SUBMITTED');
   });
+
+  it('names the run that writes what is missing, if another is going on too', async () => {
+    const optimization = await createSuggestedOptimization(stage.staff);
+    const door = gate();
+    stage.ai.always({ until: door.opened });
+    await regenerate(stage.staff, optimization, 'faqs');
+    await patch(optimization, { servicesSuggestion: '' }).expect(200);
+    const services = await regenerate(stage.staff, optimization, 'services');
+    expect(await generateAll(stage.staff, optimization)).toBe(services);
+    door.open();
+    await endedGeneration(stage.staff, optimization);
+  });
 });

@@ -45,12 +45,13 @@ export class GenerationsService {
       const runs = await manager.findBy(OptimizationRun, { optimizationId, state: ACTIVE });
       const generation = runs.find(({ kind }) => kind === 'generate');
       if (generation) return generation;
-      const waiting = await manager.findBy(OptimizationRunItem, {
+      const writing = await manager.findBy(OptimizationRunItem, {
         runId: In(runs.map(({ id }) => id)),
+        section: In(missing.map(({ section }) => section)),
         state: 'waiting',
       });
-      const sections = missing.filter(({ section }) => !waiting.some((item) => item.section === section));
-      if (sections.length === 0) return runs[0]!;
+      const sections = missing.filter(({ section }) => !writing.some((item) => item.section === section));
+      if (sections.length === 0) return runs.find(({ id }) => id === writing[0]!.runId)!;
       return insertRun(manager, { optimizationId, kind: 'generate', sections, feedback: '' });
     });
   }
