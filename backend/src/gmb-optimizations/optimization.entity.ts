@@ -149,8 +149,8 @@ export class Optimization {
   settle(): void {
     const sections = this.sections ?? [];
     const isApproved = sections.length === SECTIONS.length && sections.every(({ approval }) => approval === 'approved');
-    if (isApproved) this.status = 'completed';
-    else if (this.status === 'completed') this.status = 'in_progress';
+    // A draft is one until its wizard is submitted, whatever its client approves meanwhile.
+    if (this.status !== 'draft') this.status = isApproved ? 'completed' : 'in_progress';
     this.currentStep = Math.max(this.currentStep, this.reachedStep());
   }
 

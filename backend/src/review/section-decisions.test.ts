@@ -194,6 +194,16 @@ describe('decisions on the sections of an optimization', () => {
     expect((await read(optimization)).status).toBe('in_progress');
   });
 
+  it('leave a draft a draft, which is complete once its wizard is submitted', async () => {
+    const { id } = await createOptimization(staff);
+    const path = `/api/gmb-optimizations/${id}`;
+    const draft = (await staff.patch(path).send(SUGGESTIONS).expect(200)).body as OptimizationView;
+    for (const section of SECTIONS) await approve(draft, section).expect(200);
+    expect((await read(draft)).status).toBe('draft');
+    const { body } = await staff.patch(path).send({ status: 'in_progress', hours: 'Mon-Fri' }).expect(200);
+    expect(body).toMatchObject({ status: 'completed', hours: 'Mon-Fri' });
+  });
+
   it('are all kept when five come at once', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const answers = await Promise.all(SECTIONS.map((section) => approve(optimization, section)));
