@@ -75,7 +75,7 @@ export function Password(rule: { min: number; max: number }): PropertyDecorator 
   );
 }
 
-/** A list of trimmed, non-blank, distinct texts. A comma-separated text is taken as such a list. */
+/** A list of trimmed, non-blank, distinct texts of one line. A comma-separated text is taken as such a list. */
 export function TextList({ max, items }: { max: number; items: number }): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: [String], required: false, maxItems: items }),
@@ -92,7 +92,12 @@ export function TextList({ max, items }: { max: number; items: number }): Proper
 function distinct(value: unknown): unknown {
   const list = value === null ? [] : typeof value === 'string' ? value.split(',') : value;
   if (!Array.isArray(list)) return list;
-  return [...new Set(list.map(clean))].filter((entry) => entry !== '');
+  return [...new Set(list.map(cleanTag))].filter((entry) => entry !== '');
+}
+
+// A tag is one line: where lists are kept as lines, a tag with a break in it would become two.
+function cleanTag(entry: unknown): unknown {
+  return typeof entry === 'string' ? clean(entry.replace(/\s+/gu, ' ')) : entry;
 }
 
 /** Trimmed, non-blank, distinct lines in one text. A list is taken as its lines. */
@@ -168,6 +173,7 @@ export function Versions(names: readonly string[]): PropertyDecorator {
   const isVersions = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
+    !Array.isArray(value) &&
     Object.entries(value as Record<string, unknown>).every(
       ([name, version]) => names.includes(name) && Number.isInteger(version) && Number(version) > 0,
     );

@@ -135,6 +135,30 @@ describe('the record of an optimization', () => {
     });
   });
 
+  it('takes no list for versions by name, and keeps a keyword on one line', async () => {
+    const { id } = await createOptimization(staff);
+    const answer = await patch(id, { sectionVersions: [] }).expect(400);
+    expect(answer.body.details).toMatchObject([{ field: 'sectionVersions' }]);
+    const keywordsSuggestion = ['wedding\n  flowers', 'wedding flowers', 'florist'];
+    const { body } = await patch(id, { keywordsSuggestion }).expect(200);
+    expect(body.keywordsSuggestion).toEqual(['wedding flowers', 'florist']);
+  });
+
+  it('is described with every parameter of its paths', async () => {
+    const { body } = await staff.get('/api/openapi.json').expect(200);
+    const operations = Object.entries(body.paths as Record<string, Record<string, { parameters: { name: string }[] }>>)
+      .filter(([address]) => address.startsWith('/api/gmb-optimizations'))
+      .flatMap(([address, methods]) => Object.values(methods).map(({ parameters }) => ({ address, parameters })));
+    expect(operations.length).toBeGreaterThan(10);
+    for (const { address, parameters } of operations) {
+      const inPath = [...address.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
+      expect({ address, named: parameters.map(({ name }) => name) }).toEqual({
+        address,
+        named: expect.arrayContaining(inPath),
+      });
+    }
+  });
+
   it('goes through its steps and never back', async () => {
     const { id, currentStep } = await createOptimization(staff, { website: 'https://bloom.example' });
     expect(currentStep).toBe(1);
