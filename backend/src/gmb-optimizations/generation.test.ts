@@ -101,7 +101,7 @@ describe.each(BACKENDS)('suggestions, with the queue on %s', (backend) => {
     const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(200);
     expect(body).toEqual(await readOptimization(stage.staff, optimization));
     expect(body.descriptionSuggestion).not.toBe('');
-    const call = stage.staff.post(`${path(optimization)}/regenerate/faqs`).set('Prefer', 'respond-async');
+    const call = stage.staff.post(`${path(optimization)}/regenerate/faqs`).set('Prefer', 'wait=9, Respond-Async;x=y');
     const started = await call.send({}).expect(202);
     expect(started.body).toEqual({ jobId: expect.stringMatching(/^[\da-f-]{36}$/) });
     expect(started.get('Preference-Applied')).toBe('respond-async');
