@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
-import { conflict, notFound } from '../common/errors.js';
+import { conflict } from '../common/errors.js';
 import type { Page } from '../common/paging.js';
 import type { ReceivedFile } from '../common/received-files.js';
 import type { AgencyView, CreateAgencyBody, UpdateAgencyBody } from '../contract/agencies.js';
@@ -12,6 +12,7 @@ import { logoFolder } from '../storage/keys.js';
 import { LogosService } from '../storage/logos.service.js';
 import { Agency } from './agency.entity.js';
 import { presentAgency } from './agency.present.js';
+import { findAgency, lockAgency } from './find-agency.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -32,9 +33,7 @@ export class AgenciesService {
   }
 
   async get(id: string): Promise<AgencyView> {
-    const agency = await this.db.manager.findOneBy(Agency, { id });
-    if (!agency) throw notFound('Agency');
-    return presentAgency(agency);
+    return presentAgency(await findAgency(this.db.manager, id));
   }
 
   async create(body: CreateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
@@ -73,12 +72,6 @@ export class AgenciesService {
       return presentAgency(saved);
     });
   }
-}
-
-async function lockAgency(manager: EntityManager, id: string): Promise<Agency> {
-  const agency = await manager.findOne(Agency, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!agency) throw notFound('Agency');
-  return agency;
 }
 
 function refuseTakenDomain(error: unknown): never {

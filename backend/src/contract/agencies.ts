@@ -42,3 +42,11 @@ export interface AgencyView {
   domainVerified: boolean;
   createdAt: string;
 }
+
+/** Answer of `POST /api/agencies/{id}/verify-domain`. */
+export interface DomainVerification {
+  /** Whether this check found that the domain leads to this server. */
+  verified: boolean;
+  /** A sentence for staff: what was found, and what to do about it. */
+  message: string;
+}

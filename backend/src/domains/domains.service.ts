@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Agency } from '../agencies/agency.entity.js';
+import { findAgency, lockAgency } from '../agencies/find-agency.js';
+import { CONFIG } from '../common/config.module.js';
+import { conflict } from '../common/errors.js';
+import type { Config } from '../config.js';
+import type { DomainVerification } from '../contract/agencies.js';
+import { announce } from '../realtime/announcements.js';
+import { lookUp } from './domain-lookup.js';
+import { judge, type Verdict } from './domain-verdict.js';
+
+/** Finds out whether the domains of agencies lead to this server. */
+@Injectable()
+export class DomainsService {
+  constructor(
+    private readonly db: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Looks an agency's domain up and keeps what was found; a DNS that does not tell changes nothing. */
+  async verify(agencyId: string): Promise<DomainVerification> {
+    const { customDomain: domain } = await findAgency(this.db.manager, agencyId);
+    if (!domain) throw conflict('NO_DOMAIN', 'This agency has no custom domain to verify. Set one first.');
+    const verdict = await this.check(domain);
+    return this.db.transaction(async (manager) => {
+      const agency = await lockAgency(manager, agencyId);
+      refuseOtherDomain(agency, domain);
+      if (verdict.leads === 'unknown') return { verified: false, message: undecided(verdict, agency) };
+      agency.domainVerified = verdict.leads === 'here';
+      await manager.save(Agency, agency);
+      await announce(manager, 'agency.changed', { id: agencyId });
+      return { verified: agency.domainVerified, message: verdict.message };
+    });
+  }
+
+  private async check(domain: string): Promise<Verdict> {
+    return judge(await lookUp(domain, this.config.dnsServers), this.config.serverIp);
+  }
+}
+
+function refuseOtherDomain({ customDomain }: Agency, checked: string): void {
+  if (customDomain === checked) return;
+  const now = customDomain ? `changed to ${customDomain}` : 'removed';
+  throw conflict('DOMAIN_CHANGED', `While ${checked} was being checked, the agency's domain was ${now}.`);
+}
+
+function undecided({ message }: Verdict, { domainVerified }: Agency): string {
+  return domainVerified ? `${message} Until then the domain stays verified.` : message;
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { createAgency } from '../../test/factories.js';
+import { startFakeDns, type DnsBehaviour, type FakeDns } from '../../test/fake-dns.js';
+import { gate } from '../../test/gate.js';
+import { connectLive, heardBy, sessionCookie } from '../../test/live.js';
+import type { AgencyView } from '../contract/agencies.js';
+
+const IP = '198.51.100.7';
+const DOMAIN = 'review.example.com';
+const HERE = { verified: true, message: `${DOMAIN} points to this server.` };
+
+describe('verifying the domain of an agency', () => {
+  let dns: FakeDns;
+  let app: TestApp;
+  let staff: Agent;
+  let agency: AgencyView;
+
+  beforeAll(async () => {
+    dns = await startFakeDns();
+    app = await startApp({ SERVER_IP: IP, DNS_SERVERS: dns.address });
+    staff = await app.staff();
+    agency = await createAgency(staff, { customDomain: DOMAIN });
+  });
+  beforeEach(async () => {
+    dns.reset();
+    await set(false);
+  });
+  afterAll(async () => {
+    await app.close();
+    await dns.close();
+  });
+
+  const set = (isVerified: boolean) =>
+    app.db.query('UPDATE agencies SET "domainVerified" = $2, "customDomain" = $3 WHERE "id" = $1', [
+      agency.id,
+      isVerified,
+      DOMAIN,
+    ]);
+  const verify = (id = agency.id) => staff.post(`/api/agencies/${id}/verify-domain`);
+  const read = async (id = agency.id): Promise<AgencyView> => (await staff.get(`/api/agencies/${id}`).expect(200)).body;
+
+  const alias = (name: string) => ({ CNAME: name });
+  const AGAIN = 'then verify again';
+  const ADD = `Add an A record with ${IP}, ${AGAIN}; new records can take up to 48 hours to be seen.`;
+
+  it.each<[string, Record<string, DnsBehaviour>]>([
+    ['its address', { [DOMAIN]: { A: [IP] } }],
+    ['its address, said twice', { [DOMAIN]: { A: [IP, IP] } }],
+    ['its address over TCP', { [DOMAIN]: { overTcp: { A: [IP] } } }],
+    ['its address also as networks without IPv4 see it', { [DOMAIN]: { A: [IP], AAAA: ['64:ff9b::c633:6407'] } }],
+    ['its address inside IPv6 only', { [DOMAIN]: { AAAA: ['::ffff:198.51.100.7'] } }],
+    ['aliases', { [DOMAIN]: alias('a.example.net'), 'a.example.net': alias('b.net'), 'b.net': { A: [IP] } }],
+  ])('finds that it leads here by %s', async (_name, zone) => {
+    for (const [name, behaviour] of Object.entries(zone)) dns.on(name, behaviour);
+    expect((await verify().expect(200)).body).toEqual(HERE);
+    expect(await read()).toEqual({ ...agency, domainVerified: true });
+  });
+
+  it.each<[string, Record<string, DnsBehaviour>]>([
+    [
+      `${DOMAIN} points to 203.0.113.9, not to this server (${IP}). Change its A record, ${AGAIN}.`,
+      { [DOMAIN]: { A: ['203.0.113.9'] } },
+    ],
+    [
+      `${DOMAIN} points to 203.0.113.8 and 203.0.113.9, not to this server (${IP}). Change its A records, ${AGAIN}.`,
+      { [DOMAIN]: { A: ['203.0.113.8', '203.0.113.9'] } },
+    ],
+    [
+      `${DOMAIN} points to 203.0.113.9 and 2001:db8::9, not to this server (${IP}). Change its A record and remove its AAAA record, ${AGAIN}.`,
+      { [DOMAIN]: { A: ['203.0.113.9'], AAAA: ['2001:db8:0:0::9'] } },
+    ],
+    [
+      `${DOMAIN} points to 2001:db8::9, not to this server (${IP}). Replace its AAAA record by an A record with ${IP}, ${AGAIN}.`,
+      { [DOMAIN]: { AAAA: ['2001:db8::9'] } },
+    ],
+    [
+      `${DOMAIN} points to this server (${IP}), but also to 203.0.113.9. Remove that address from the DNS records of ${DOMAIN}, ${AGAIN}.`,
+      { [DOMAIN]: { A: ['203.0.113.9', IP] } },
+    ],
+    [
+      `${DOMAIN} points to this server (${IP}), but also to 203.0.113.9 and 2001:db8::9. Remove those addresses from the DNS records of ${DOMAIN}, ${AGAIN}.`,
+      { [DOMAIN]: { A: [IP, '203.0.113.9'], AAAA: ['2001:db8::9'] } },
+    ],
+    [
+      `${DOMAIN} is an alias of sites.example.net, which points to 203.0.113.9, not to this server (${IP}). Change the CNAME record of ${DOMAIN}, ${AGAIN}.`,
+      { [DOMAIN]: alias('sites.example.net'), 'sites.example.net': { A: ['203.0.113.9'] } },
+    ],
+    [
+      `${DOMAIN} is an alias of sites.example.net, which points to this server (${IP}), but also to 203.0.113.9. Remove that address from the DNS records of sites.example.net, ${AGAIN}.`,
+      { [DOMAIN]: alias('sites.example.net'), 'sites.example.net': { A: [IP, '203.0.113.9'] } },
+    ],
+    [`${DOMAIN} does not exist in the DNS. ${ADD}`, {}],
+    [`${DOMAIN} has no address record. ${ADD}`, { [DOMAIN]: {} }],
+    [
+      `${DOMAIN} is an alias of gone.example.net, which does not exist in the DNS. Change the CNAME record of ${DOMAIN}, ${AGAIN}.`,
+      { [DOMAIN]: alias('gone.example.net') },
+    ],
+    [
+      `${DOMAIN} is an alias of bare.example.net, which has no address record. Change the CNAME record of ${DOMAIN}, ${AGAIN}.`,
+      { [DOMAIN]: alias('bare.example.net'), 'bare.example.net': {} },
+    ],
+    [
+      `The CNAME records of ${DOMAIN} lead in a circle (${DOMAIN} → a.example.net → ${DOMAIN}). Correct them, ${AGAIN}.`,
+      { [DOMAIN]: alias('a.example.net'), 'a.example.net': alias(DOMAIN) },
+    ],
+    [
+      `The CNAME records of ${DOMAIN} lead over more than 8 other names. Point it to this server (${IP}) more directly, ${AGAIN}.`,
+      Object.fromEntries(Array.from({ length: 9 }, (_none, n) => [n ? `n${n}.net` : DOMAIN, alias(`n${n + 1}.net`)])),
+    ],
+  ])('says that it does not: %s', async (message, zone) => {
+    for (const [name, behaviour] of Object.entries(zone)) dns.on(name, behaviour);
+    await set(true);
+    expect((await verify().expect(200)).body).toEqual({ verified: false, message });
+    expect(await read()).toEqual({ ...agency, domainVerified: false });
+  });
+
+  const CHECK = `Check the name servers and the DNSSEC settings of the domain, ${AGAIN}.`;
+  const STAYS = ' Until then the domain stays verified.';
+  it.each<[string, DnsBehaviour]>([
+    [`The name servers could not tell where ${DOMAIN} points (SERVFAIL). ${CHECK}`, { fail: 'SERVFAIL' }],
+    [`The name servers could not tell where ${DOMAIN} points (REFUSED). ${CHECK}`, { fail: 'REFUSED' }],
+  ])('changes nothing when nothing is known: %s', async (message, behaviour) => {
+    dns.on(DOMAIN, behaviour);
+    expect((await verify().expect(200)).body).toEqual({ verified: false, message });
+    expect(await read()).toEqual(agency);
+    await set(true);
+    expect((await verify().expect(200)).body).toEqual({ verified: false, message: message + STAYS });
+    expect(await read()).toEqual({ ...agency, domainVerified: true });
+  });
+
+  it('waits a few seconds for an answer, and changes nothing without one', async () => {
+    dns.on(DOMAIN, { silent: 'always' });
+    await set(true);
+    const started = performance.now();
+    const message = `The name servers did not answer in time when they were asked for ${DOMAIN}. Try again in a few minutes.`;
+    expect((await verify().expect(200)).body).toEqual({ verified: false, message: message + STAYS });
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(await read()).toEqual({ ...agency, domainVerified: true });
+  });
+
+  it('does not take half an answer for a whole one, unless it says enough', async () => {
+    dns.on(DOMAIN, { A: [IP] });
+    dns.on(DOMAIN, { fail: 'SERVFAIL' }, 'AAAA');
+    const message = `The name servers could not tell where ${DOMAIN} points (SERVFAIL). ${CHECK}`;
+    expect((await verify().expect(200)).body).toEqual({ verified: false, message });
+    dns.on(DOMAIN, { A: ['203.0.113.9'] });
+    expect((await verify().expect(200)).body.message).toContain(`points to 203.0.113.9, not to this server (${IP})`);
+  });
+
+  it('says when the name servers are away', async () => {
+    const gone = await startFakeDns();
+    await gone.close();
+    const own = await startApp({ SERVER_IP: IP, DNS_SERVERS: gone.address });
+    const agent = await own.staff();
+    const { id } = await createAgency(agent, { customDomain: DOMAIN });
+    const { body } = await agent.post(`/api/agencies/${id}/verify-domain`).expect(200);
+    const message = 'The name servers that look up domains could not be reached. Try again in a few minutes.';
+    expect(body).toEqual({ verified: false, message });
+    await own.close();
+  });
+
+  it('compares with an IPv6 address however it is written, and names the record that it needs', async () => {
+    const own = await startApp({ SERVER_IP: '2001:DB8:0::7', DNS_SERVERS: dns.address });
+    const agent = await own.staff();
+    const { id } = await createAgency(agent, { customDomain: DOMAIN });
+    const check = async () => (await agent.post(`/api/agencies/${id}/verify-domain`).expect(200)).body;
+    dns.on(DOMAIN, { AAAA: ['2001:db8::7'] });
+    expect(await check()).toEqual(HERE);
+    dns.on(DOMAIN, { A: ['203.0.113.8', '203.0.113.9'] });
+    expect((await check()).message).toBe(
+      `${DOMAIN} points to 203.0.113.8 and 203.0.113.9, not to this server (2001:db8::7). Replace its A records by an AAAA record with 2001:db8::7, ${AGAIN}.`,
+    );
+    dns.on(DOMAIN, {});
+    expect((await check()).message).toContain('Add an AAAA record with 2001:db8::7, then verify again');
+    await own.close();
+  });
+
+  it('is told to every screen of the staff', async () => {
+    const live = await connectLive(app, { Cookie: await sessionCookie(app) });
+    const heard = () => heardBy(live, 'agency.changed', ({ id }: { id: string }) => id === agency.id);
+    dns.on(DOMAIN, { A: [IP] });
+    await verify().expect(200);
+    await heard();
+    live.heard.length = 0;
+    dns.on(DOMAIN, { fail: 'SERVFAIL' });
+    await verify().expect(200);
+    dns.on(DOMAIN, { fail: 'NXDOMAIN' });
+    await verify().expect(200);
+    await heard();
+    await live.settle();
+    expect(live.all('agency.changed')).toHaveLength(1);
+    live.socket.disconnect();
+  });
+
+  it('says nothing about a domain that came meanwhile', async () => {
+    const changeDuringCheck = async (customDomain: string) => {
+      const { opened, open } = gate();
+      dns.reset();
+      dns.on(DOMAIN, { until: opened, next: { A: [IP] } });
+      const change = async () => {
+        await dns.asked(DOMAIN);
+        await staff.patch(`/api/agencies/${agency.id}`).send({ customDomain }).expect(200);
+        open();
+      };
+      const [{ body }] = await Promise.all([verify().expect(409), change()]);
+      expect(body.code).toBe('DOMAIN_CHANGED');
+      return body.message as string;
+    };
+    const checked = `While ${DOMAIN} was being checked, the agency's domain was`;
+    expect(await changeDuringCheck('other.example.com')).toBe(`${checked} changed to other.example.com.`);
+    expect(await read()).toMatchObject({ customDomain: 'other.example.com', domainVerified: false });
+    await set(false);
+    expect(await changeDuringCheck('')).toBe(`${checked} removed.`);
+    expect(await read()).toMatchObject({ customDomain: null, domainVerified: false });
+  });
+
+  it('needs a domain, an agency, and no fields', async () => {
+    const none = await createAgency(staff);
+    const { body } = await verify(none.id).expect(409);
+    expect(body).toMatchObject({
+      code: 'NO_DOMAIN',
+      message: 'This agency has no custom domain to verify. Set one first.',
+    });
+    for (const id of [randomUUID(), '1', '%00']) {
+      const answer = await verify(id).expect(404);
+      expect(answer.body).toMatchObject({ code: 'NOT_FOUND', message: 'Agency not found' });
+    }
+    const fields = await verify().send({ domain: 'evil.example' }).expect(400);
+    expect(fields.body.message).toBe('domain is not a field of this request');
+    expect(dns.questions).toEqual([]);
+  });
+
+  it('is described in the API document', async () => {
+    const { paths } = (await staff.get('/api/openapi.json').expect(200)).body;
+    const { post } = paths['/api/agencies/{id}/verify-domain'];
+    expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(['200', '409']));
+    const { schema } = post.responses['200'].content['application/json'];
+    expect(Object.keys(schema.properties)).toEqual(['verified', 'message']);
+  });
+});
