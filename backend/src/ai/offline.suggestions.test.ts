@@ -141,6 +141,8 @@ describe('lists', () => {
     expect(await wish('services', 'We do no stair renovation, kitchen fronts')).not.toMatch(/Stair ren|Kitchen/u);
     expect(await wish('services', 'Please add garden gates and fences.')).toMatch(/^Garden gates\nFences$/mu);
     expect(await wish('services', 'Add more detail about the doors.')).not.toMatch(/detail/u);
+    expect(await wish('services', 'Add gates, shorter')).not.toMatch(/shorter/iu);
+    expect(await wish('serviceAreas', 'Add Anna from the office, and Bingley')).toMatch(/^Bingley\n(?!.*Anna)/u);
     expect(await wish('serviceAreas', 'Add Bradford, and drop Otley')).toMatch(/^Bradford\n(?!.*Otley)/u);
     expect((await wish('keywords', 'Too long')).split('\n').length).toBeLessThan(15);
   });

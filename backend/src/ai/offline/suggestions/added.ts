@@ -8,7 +8,7 @@ const ADD_BEHIND = /^(?:bitte )?(?:auch |noch )?([^.!?]+?) (?:ergänzen|hinzufü
 
 /** Words of a wish that name nothing, such as `more detail`. */
 const NO_NAME =
-  /^(?:more|some|something|an?|the|our|that|it|this|them|all|less|my|mehr|etwas|eine?[nrm]?|die|der|das|unsere?|plus|une?|le|la|les|nos|notre|más|un[oa]?|el|los|las|più|il|lo|i|gli)(?!\p{L})|\b(?:details?|information|info|text|sentences?|about|questions?|keywords?|services?|areas?|towns?|faqs?)\b/iu;
+  /^(?:more|some|something|an?|the|our|that|it|this|them|all|less|my|mehr|etwas|eine?[nrm]?|die|der|das|unsere?|plus|une?|le|la|les|nos|notre|más|un[oa]?|el|los|las|più|il|lo|i|gli)(?!\p{L})|^(?:shorter|longer|simpler|friendlier|warmer|better|nicer|clearer|fewer|(?:in)?formal|casual|personal|kürzer|länger|freundlicher|einfacher|persönlicher|court|corto|breve|simple)$|\b(?:details?|information|info|text|sentences?|about|questions?|keywords?|services?|areas?|towns?|faqs?)\b/iu;
 
 /** What the feedback asks to add, by name. */
 export function addedBy(feedback: string): string[] {
@@ -16,7 +16,7 @@ export function addedBy(feedback: string): string[] {
     (sentence) => ADD.exec(sentence)?.[1] ?? ADD_BEHIND.exec(sentence)?.[1] ?? '',
   );
   return found
-    .flatMap((list) => list.split(/,\s*|\s(?:and|und|et|y|e|&)\s/u))
+    .flatMap((list) => list.split(/,\s*(?:(?:and|und|et|y|e) )?|\s(?:and|und|et|y|e|&)\s/u))
     .map((entry) => cleanEntry(entry.replace(/^["“„']|["”“']$/gu, '').replace(/\s(?:too|as well|please|bitte)$/iu, '')))
     .filter((entry) => entry !== '' && entry.split(' ').length <= 4 && !NO_NAME.test(entry));
 }

@@ -1,4 +1,5 @@
 import { jsonLdNames } from '../../json-ld.js';
+import type { Section } from '../../../contract/statuses.js';
 import type { SuggestionInput } from '../../ai.js';
 import { Evidence } from '../../suggestion.evidence.js';
 import { reviewAreas, reviewServices, type Review } from '../../suggestion.lists.js';
@@ -32,6 +33,9 @@ export interface Known {
   phrases: SuggestionPhrases;
 }
 
+/** Sections in which what is to be added is a service. */
+const NAMES_SERVICES: Section[] = ['services', 'keywords'];
+
 /** Gathers what is known. */
 export function knownOf(input: SuggestionInput): Known {
   const { profile, client, site } = input;
@@ -47,7 +51,7 @@ export function knownOf(input: SuggestionInput): Known {
     return [...kept.filter(wishes.prefers), ...kept.filter((entry) => !wishes.prefers(entry))];
   };
   const added = addedBy(feedback);
-  const areas = liked([...areasIn(input, town), ...added.filter((entry) => /^\p{Lu}/u.test(entry))]);
+  const areas = liked([...areasIn(input, town), ...(input.section === 'serviceAreas' ? added.filter(isName) : [])]);
   const places = [...areas, town].filter(Boolean);
   return {
     input,
@@ -55,7 +59,12 @@ export function knownOf(input: SuggestionInput): Known {
     base: wishes.rejects(base) ? '' : base,
     town: wishes.rejects(town) ? '' : town,
     categories: liked([...profile.categories, ...client.categories]).filter(isWords),
-    services: publishable(reviewServices(liked(servicesIn(input, { language, phrases }, places, added)), evidence)),
+    services: publishable(
+      reviewServices(
+        liked(servicesIn(input, { language, phrases }, places, NAMES_SERVICES.includes(input.section) ? added : [])),
+        evidence,
+      ),
+    ),
     areas: publishable(reviewAreas(areas, evidence)),
     wishes,
     placed: !wishesIn(wishes.unwanted.join('. '), '').without.includes('place'),
@@ -77,6 +86,11 @@ function languageSample({ profile, client, site }: SuggestionInput): string {
 /** Whether a text is made of words and what stands between them. */
 function isWords(text: string): boolean {
   return /\p{L}{2}/u.test(text) && /^[\p{L}\p{M}\d\s.,'’()/&+-]+$/u.test(text);
+}
+
+/** Whether all words have a capital letter, but for the little ones within a name. */
+function isName(entry: string): boolean {
+  return /^\p{Lu}[\p{L}'’-]*(?: (?:(?:de|la|le|am|im|an der|upon|on|di|del) )?\p{Lu}[\p{L}'’-]*)*$/u.test(entry);
 }
 
 function isPlace(locality: string): boolean {
