@@ -6,6 +6,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
 /** All that needs no session, as agreed; a route that is new here was opened to the world. */
 const PUBLIC = [
   'GET /api/branding',
+  'GET /api/domains/allowed',
   'GET /api/gmb-optimizations/public/{publicLink}',
   'GET /api/health/live',
   'GET /api/health/ready',

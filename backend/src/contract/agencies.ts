@@ -50,3 +50,8 @@ export interface DomainVerification {
   /** A sentence for staff: what was found, and what to do about it. */
   message: string;
 }
+
+/** Answer of `GET /api/domains/allowed` for the verified domain of an agency; any other text is answered with 404. */
+export interface DomainAllowed {
+  allowed: true;
+}

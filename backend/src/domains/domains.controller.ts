@@ -1,12 +1,20 @@
-import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiConflictResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import {
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
+import { Public } from '../auth/public.decorator.js';
 import { CONFIG } from '../common/config.module.js';
 import { Id } from '../common/id.decorator.js';
 import { NoFields } from '../common/no-fields.decorator.js';
 import type { Config } from '../config.js';
-import type { DomainVerification } from '../contract/agencies.js';
+import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
 import type { ServerIp } from '../contract/server.js';
-import { SERVER_IP, VERIFICATION } from './domains.openapi.js';
+import { ALLOWED, SERVER_IP, VERIFICATION } from './domains.openapi.js';
 import { DomainsService } from './domains.service.js';
 
 @ApiTags('domains')
@@ -34,5 +42,16 @@ export class DomainsController {
   @ApiConflictResponse({ description: 'NO_DOMAIN: it has none. DOMAIN_CHANGED: it was changed during the check.' })
   verify(@Id('Agency') id: string, @NoFields() _none: void): Promise<DomainVerification> {
     return this.domains.verify(id);
+  }
+
+  // On every host: a proxy inside asks under a name of its own, and learns what anybody can see by opening the domain.
+  @Get('domains/allowed')
+  @Public()
+  @ApiOperation({ summary: 'Whether a proxy may get a certificate for a domain: it is the verified one of an agency' })
+  @ApiQuery({ name: 'domain', type: String, example: 'review.example.com' })
+  @ApiOkResponse({ schema: ALLOWED })
+  @ApiNotFoundResponse({ description: 'It may not' })
+  allowed(@Query('domain') domain: unknown): Promise<DomainAllowed> {
+    return this.domains.allowed(domain);
   }
 }

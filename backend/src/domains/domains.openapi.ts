@@ -18,3 +18,9 @@ export const VERIFICATION: Schema = {
     message: { type: 'string', example: 'review.example.com points to this server.' },
   },
 };
+
+export const ALLOWED: Schema = {
+  type: 'object',
+  required: ['allowed'],
+  properties: { allowed: { type: 'boolean', enum: [true] } },
+};

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
 import { findAgency, lockAgency } from '../agencies/find-agency.js';
 import { CONFIG } from '../common/config.module.js';
-import { conflict } from '../common/errors.js';
+import { conflict, notFound } from '../common/errors.js';
 import type { Config } from '../config.js';
-import type { DomainVerification } from '../contract/agencies.js';
+import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
 import { announce } from '../realtime/announcements.js';
 import { lookUp } from './domain-lookup.js';
 import { judge, type Verdict } from './domain-verdict.js';
@@ -32,6 +32,19 @@ export class DomainsService {
       await announce(manager, 'agency.changed', { id: agencyId });
       return { verified: agency.domainVerified, message: verdict.message };
     });
+  }
+
+  /**
+   * Whether this is the verified domain of an agency, in any case and with or without a dot at its end.
+   * @throws AppError 404 for whatever else it may be
+   */
+  async allowed(domain: unknown): Promise<DomainAllowed> {
+    const customDomain = typeof domain === 'string' ? domain.toLowerCase().replace(/\.$/, '') : '';
+    // What is no host name is not in the database, and some of it could not even be asked for.
+    const isName = /^[a-z\d.-]{1,253}$/.test(customDomain);
+    const isAllowed = isName && (await this.db.manager.existsBy(Agency, { customDomain, domainVerified: true }));
+    if (!isAllowed) throw notFound('Domain');
+    return { allowed: true };
   }
 
   private async check(domain: string): Promise<Verdict> {

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { createAgency } from '../../test/factories.js';
+
+describe('the domains that a proxy may get certificates for', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+    const { id } = await createAgency(staff, { customDomain: 'review.example.com' });
+    await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE "id" = $1', [id]);
+    await createAgency(staff, { customDomain: 'unverified.example.com' });
+    await createAgency(staff);
+  });
+  afterAll(() => app.close());
+
+  const ask = (query: string, headers: Record<string, string> = {}) =>
+    app.visitor().get(`/api/domains/allowed${query}`).set(headers);
+
+  it.each(['review.example.com', 'REVIEW.Example.COM', 'review.example.com.'])(
+    'are verified ones: %s',
+    async (name) => {
+      const { body } = await ask(`?domain=${name}`).expect(200);
+      expect(body).toEqual({ allowed: true });
+    },
+  );
+
+  it('are told to a proxy under whatever name it asks', async () => {
+    for (const host of ['localhost:3000', '127.0.0.1', 'api:3000', 'review.example.com']) {
+      expect((await ask('?domain=review.example.com', { Host: host })).status).toBe(200);
+      expect((await ask('?domain=unverified.example.com', { Host: host })).status).toBe(404);
+    }
+  });
+
+  it.each([
+    '',
+    '?domain=',
+    '?domain=.',
+    '?domain=unverified.example.com',
+    '?domain=nobody.example.com',
+    '?domain=example.com',
+    '?domain=www.review.example.com',
+    '?domain=review.example.com..',
+    '?domain=%20review.example.com',
+    '?domain=review.example.com:443',
+    '?domain=https://review.example.com',
+    '?domain=*.example.com',
+    '?domain=%25',
+    '?domain=%',
+    '?domain=review.example.com%00',
+    '?domain=%ED%A0%80.example.com',
+    '?domain=review.example.com&domain=review.example.com',
+    '?domain[]=review.example.com',
+    '?domain[a]=review.example.com',
+    '?name=review.example.com',
+    `?domain=${'a.'.repeat(5000)}com`,
+    '?domain=null',
+    '?domain=localhost',
+  ])('are no others, and nothing more is told: %s', async (query) => {
+    const { body } = await ask(query).expect(404);
+    expect(body).toEqual({
+      statusCode: 404,
+      code: 'NOT_FOUND',
+      error: 'Domain not found',
+      message: 'Domain not found',
+      requestId: expect.any(String),
+    });
+  });
+
+  it('change with the agency', async () => {
+    const agency = await createAgency(staff, { customDomain: 'soon.example.com' });
+    const verify = () => app.db.query('UPDATE agencies SET "domainVerified" = true WHERE "id" = $1', [agency.id]);
+    const status = async (domain: string) => (await ask(`?domain=${domain}`)).status;
+    expect(await status('soon.example.com')).toBe(404);
+    await verify();
+    expect(await status('soon.example.com')).toBe(200);
+    await staff.patch(`/api/agencies/${agency.id}`).send({ customDomain: 'other.example.com' }).expect(200);
+    expect(await status('soon.example.com')).toBe(404);
+    await verify();
+    expect(await status('other.example.com')).toBe(200);
+    await staff.delete(`/api/agencies/${agency.id}`).expect(204);
+    expect(await status('other.example.com')).toBe(404);
+  });
+
+  it('are described in the API document', async () => {
+    const { paths } = (await staff.get('/api/openapi.json').expect(200)).body;
+    const { get } = paths['/api/domains/allowed'];
+    expect(get.parameters).toMatchObject([{ name: 'domain', in: 'query' }]);
+    expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['200', '404']));
+  });
+});
