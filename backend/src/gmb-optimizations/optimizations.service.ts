@@ -26,6 +26,15 @@ import { presentOptimization, presentOptimizationListItem } from './optimization
 import { saveOptimization, type Happening } from './save-optimization.js';
 
 const LINK_BYTES = 16;
+/** What a list needs: the texts and the website of a record may be long. */
+const LISTED = [
+  'id',
+  'clientId',
+  'businessName',
+  'status',
+  'currentStep',
+  'createdAt',
+] as const satisfies (keyof Optimization)[];
 
 /** The better profiles that are worked out with the clients. */
 @Injectable()
@@ -34,12 +43,14 @@ export class OptimizationsService {
 
   /** Newest first. */
   async list({ limit, offset }: PageQuery): Promise<Page<OptimizationListItem>> {
-    const [items, total] = await this.db.manager.findAndCount(Optimization, {
-      relations: { client: true },
-      order: { createdAt: 'DESC', id: 'ASC' },
-      take: limit,
-      skip: offset,
-    });
+    const [items, total] = await this.db.manager
+      .createQueryBuilder(Optimization, 'optimization')
+      .innerJoin('optimization.client', 'client')
+      .select([...LISTED.map((column) => `optimization.${column}`), 'client.id', 'client.business'])
+      .orderBy({ 'optimization.createdAt': 'DESC', 'optimization.id': 'ASC' })
+      .limit(limit)
+      .offset(offset)
+      .getManyAndCount();
     return { items: items.map(presentOptimizationListItem), total };
   }
 
