@@ -89,7 +89,7 @@ export interface WebsiteText {
 export interface SuggestionDraft {
   /**
    * As the section keeps it: the description's text; services, service areas and keywords one per line; FAQs as
-   * `writeFaqs` writes them. Never empty, and publishable by the rules in `suggestion.rules.ts`.
+   * `writeFaqs` writes them. Never empty, and publishable by the rules in `suggestions/rules.ts`.
    */
   suggestion: string;
   /** `built-in`, or the model's name. */

@@ -14,7 +14,7 @@ import { languageOf } from './offline/language.js';
 import { lookOf } from './offline/look.js';
 import { Seed } from './offline/seed.js';
 import { draftSection } from './offline/suggestions/suggest.js';
-import { nothingFor } from './suggestion.rules.js';
+import { nothingFor } from './suggestions/rules.js';
 
 /** Attempts to write something else than what the client rejected. */
 const OTHER_WAYS = 20;

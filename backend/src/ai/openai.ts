@@ -5,8 +5,8 @@ import { CAPTION_SCHEMA_NAME, captionJsonSchema, judgeCaption } from './caption.
 import { correctionMessages } from './correction.prompt.js';
 import { Chat, type AnswerSchema, type ChatOptions } from './openai.chat.js';
 import { CallFailure, failureOf } from './openai.failure.js';
-import { suggestionMessages } from './suggestion.prompt.js';
-import { judgeSuggestion, suggestionSchema } from './suggestion.rules.js';
+import { suggestionMessages } from './suggestions/prompt.js';
+import { judgeSuggestion, suggestionSchema } from './suggestions/rules.js';
 import { wait } from './wait.js';
 
 /** Calls that one draft may cost at most, corrections and retries together. */

@@ -1,4 +1,4 @@
-import { cleanEntry } from '../../suggestion.publishable.js';
+import { cleanEntry } from '../../suggestions/publishable.js';
 import { sentencesOf } from '../../text.js';
 
 /** Orders to add something, which stands behind them, or in German before them. */

@@ -1,6 +1,6 @@
 import { SUGGESTED_DESCRIPTION_MAX } from '../../../contract/limits.js';
-import { wholeSentences } from '../../suggestion.prose.js';
-import { cleanText } from '../../suggestion.publishable.js';
+import { wholeSentences } from '../../suggestions/prose.js';
+import { cleanText } from '../../suggestions/publishable.js';
 import { inSentence } from '../facts.js';
 import { languageOf } from '../language.js';
 import type { Seed } from '../seed.js';

@@ -1,10 +1,10 @@
-import { jsonLdNames } from '../../json-ld.js';
+import { jsonLdNames } from '../../suggestions/json-ld.js';
 import type { Section } from '../../../contract/statuses.js';
 import type { SuggestionInput } from '../../ai.js';
-import { Evidence } from '../../suggestion.evidence.js';
-import { reviewAreas, reviewServices, type Review } from '../../suggestion.lists.js';
-import { isLarge, placeFault } from '../../suggestion.places.js';
-import { cleanEntry } from '../../suggestion.publishable.js';
+import { Evidence } from '../../suggestions/evidence.js';
+import { reviewAreas, reviewServices, type Review } from '../../suggestions/lists.js';
+import { isLarge, placeFault } from '../../suggestions/places.js';
+import { cleanEntry } from '../../suggestions/publishable.js';
 import { oneLine, withoutDoubles } from '../../text.js';
 import { wishesIn, type Wishes } from '../feedback.js';
 import { languageOf } from '../language.js';

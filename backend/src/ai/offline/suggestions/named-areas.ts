@@ -1,5 +1,5 @@
 import type { SuggestionInput } from '../../ai.js';
-import { jsonLdNames } from '../../json-ld.js';
+import { jsonLdNames } from '../../suggestions/json-ld.js';
 import { areasOf } from '../place.js';
 
 /** Areas that are told in a sentence. */

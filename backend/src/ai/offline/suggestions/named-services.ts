@@ -1,6 +1,6 @@
 import type { SuggestionInput } from '../../ai.js';
-import { jsonLdNames } from '../../json-ld.js';
-import { cleanEntry } from '../../suggestion.publishable.js';
+import { jsonLdNames } from '../../suggestions/json-ld.js';
+import { cleanEntry } from '../../suggestions/publishable.js';
 import { oneLine } from '../../text.js';
 import type { Known } from './known.js';
 

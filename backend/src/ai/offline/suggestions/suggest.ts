@@ -1,8 +1,8 @@
 import type { Section } from '../../../contract/statuses.js';
 import type { SuggestionInput } from '../../ai.js';
-import { Evidence } from '../../suggestion.evidence.js';
-import { reviewDescription } from '../../suggestion.prose.js';
-import { judgeContent, type SuggestionVerdict } from '../../suggestion.rules.js';
+import { Evidence } from '../../suggestions/evidence.js';
+import { reviewDescription } from '../../suggestions/prose.js';
+import { judgeContent, type SuggestionVerdict } from '../../suggestions/rules.js';
 import { Seed } from '../seed.js';
 import { describe } from './description.js';
 import { knownOf, type Known } from './known.js';

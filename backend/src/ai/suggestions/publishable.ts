@@ -1,4 +1,4 @@
-import { oneLine } from './text.js';
+import { oneLine } from '../text.js';
 
 /** What Google takes in no text of a profile, whether it is true or not. */
 const FORBIDDEN: [what: string, pattern: RegExp][] = [

@@ -1,4 +1,4 @@
-import { oneLine } from './text.js';
+import { oneLine } from '../text.js';
 
 /** Keys whose values say nothing that people read, or are contact data. */
 const SKIPPED =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { joiner, nobody, type InputChanges } from '../../test/suggestion-inputs.js';
-import { parseFaqs } from '../contract/faqs.js';
-import type { Section } from '../contract/statuses.js';
-import { judgeContent, suggestionSchema, type SectionContent } from './suggestion.rules.js';
+import { joiner, nobody, type InputChanges } from '../../../test/suggestion-inputs.js';
+import { parseFaqs } from '../../contract/faqs.js';
+import type { Section } from '../../contract/statuses.js';
+import { judgeContent, suggestionSchema, type SectionContent } from './rules.js';
 
 function judge<S extends Section>(section: S, content: SectionContent[S], changes: InputChanges = {}) {
   return judgeContent(section, content, joiner(section, changes));

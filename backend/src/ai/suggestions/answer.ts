@@ -1,5 +1,5 @@
-import { parseFaqs } from '../contract/faqs.js';
-import type { Section } from '../contract/statuses.js';
+import { parseFaqs } from '../../contract/faqs.js';
+import type { Section } from '../../contract/statuses.js';
 
 /** Characters of an answer; no section comes near it. */
 const ANSWER_MAX = 100_000;

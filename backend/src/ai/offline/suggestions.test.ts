@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { joiner, nobody, type InputChanges } from '../../test/suggestion-inputs.js';
-import { parseFaqs } from '../contract/faqs.js';
-import { SECTIONS, type Section } from '../contract/statuses.js';
-import { AiError, type SuggestionInput } from './ai.js';
-import { OfflineProvider } from './offline.js';
-import { judgeContent, type SectionContent } from './suggestion.rules.js';
+import { joiner, nobody, type InputChanges } from '../../../test/suggestion-inputs.js';
+import { parseFaqs } from '../../contract/faqs.js';
+import { SECTIONS, type Section } from '../../contract/statuses.js';
+import { AiError, type SuggestionInput } from '../ai.js';
+import { OfflineProvider } from '../offline.js';
+import { judgeContent, type SectionContent } from '../suggestions/rules.js';
 
 const ai = new OfflineProvider();
 

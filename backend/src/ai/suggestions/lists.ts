@@ -4,12 +4,12 @@ import {
   SERVICES_MAX,
   SUGGESTED_KEYWORDS_MAX,
   TAG_MAX,
-} from '../contract/limits.js';
-import { unstatedIn } from './suggestion.claims.js';
-import { contentWords, folded, type Evidence } from './suggestion.evidence.js';
-import { placeFault, withoutCountry } from './suggestion.places.js';
-import { cleanEntry, cleanText, forbiddenIn } from './suggestion.publishable.js';
-import { streetIn } from './suggestion.contacts.js';
+} from '../../contract/limits.js';
+import { unstatedIn } from './claims.js';
+import { contentWords, folded, type Evidence } from './evidence.js';
+import { placeFault, withoutCountry } from './places.js';
+import { cleanEntry, cleanText, forbiddenIn } from './publishable.js';
+import { streetIn } from './contacts.js';
 
 /** What is wrong with a section, and what remains of it that is not; `''` when nothing does. */
 export interface Review {

@@ -1,12 +1,12 @@
-import { writeFaqs, type Faq } from '../contract/faqs.js';
-import { FAQ_ANSWER_MAX, FAQ_QUESTION_MAX, FAQS_MAX, SUGGESTED_DESCRIPTION_MAX } from '../contract/limits.js';
-import { unstatedIn } from './suggestion.claims.js';
-import { streetIn } from './suggestion.contacts.js';
-import { folded, type Evidence } from './suggestion.evidence.js';
-import type { Review } from './suggestion.lists.js';
-import { unknownNamesIn } from './suggestion.names.js';
-import { cleanText, forbiddenIn } from './suggestion.publishable.js';
-import { cutAtSentence, sentencesOf } from './text.js';
+import { writeFaqs, type Faq } from '../../contract/faqs.js';
+import { FAQ_ANSWER_MAX, FAQ_QUESTION_MAX, FAQS_MAX, SUGGESTED_DESCRIPTION_MAX } from '../../contract/limits.js';
+import { unstatedIn } from './claims.js';
+import { streetIn } from './contacts.js';
+import { folded, type Evidence } from './evidence.js';
+import type { Review } from './lists.js';
+import { unknownNamesIn } from './names.js';
+import { cleanText, forbiddenIn } from './publishable.js';
+import { cutAtSentence, sentencesOf } from '../text.js';
 
 /** A sentence of the feedback from this length on is quoted when it stands in a text. */
 const QUOTE_MIN = 25;

@@ -1,4 +1,4 @@
-import { words } from './suggestion.publishable.js';
+import { words } from './publishable.js';
 
 /**
  * A kind of claim that only the inputs can make: the words that make it, and a pattern of what states it in them

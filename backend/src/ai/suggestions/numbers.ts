@@ -1,4 +1,4 @@
-import { folded, numbersOf, type Evidence } from './suggestion.evidence.js';
+import { folded, numbersOf, type Evidence } from './evidence.js';
 
 /** What is counted when a business boasts; folded. */
 const UNITS =

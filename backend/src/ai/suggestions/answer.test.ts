@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { joiner } from '../../test/suggestion-inputs.js';
-import { parseFaqs } from '../contract/faqs.js';
-import { SECTIONS } from '../contract/statuses.js';
-import { judgeSuggestion } from './suggestion.rules.js';
+import { joiner } from '../../../test/suggestion-inputs.js';
+import { parseFaqs } from '../../contract/faqs.js';
+import { SECTIONS } from '../../contract/statuses.js';
+import { judgeSuggestion } from './rules.js';
 
 describe('a model’s answer', () => {
   const input = joiner('services');

@@ -8,14 +8,14 @@ import {
   SERVICES_MAX,
   SUGGESTED_DESCRIPTION_MAX,
   SUGGESTED_KEYWORDS_MAX,
-} from '../contract/limits.js';
-import type { Faq } from '../contract/faqs.js';
-import type { Section } from '../contract/statuses.js';
-import type { SuggestionInput } from './ai.js';
-import { readAnswer } from './suggestion.answer.js';
-import { Evidence } from './suggestion.evidence.js';
-import { reviewDescription, reviewFaqs } from './suggestion.prose.js';
-import { reviewAreas, reviewKeywords, reviewServices, type Review } from './suggestion.lists.js';
+} from '../../contract/limits.js';
+import type { Faq } from '../../contract/faqs.js';
+import type { Section } from '../../contract/statuses.js';
+import type { SuggestionInput } from '../ai.js';
+import { readAnswer } from './answer.js';
+import { Evidence } from './evidence.js';
+import { reviewDescription, reviewFaqs } from './prose.js';
+import { reviewAreas, reviewKeywords, reviewServices, type Review } from './lists.js';
 
 /** What a section is written as, before it becomes one text. */
 export interface SectionContent {

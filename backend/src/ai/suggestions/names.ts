@@ -1,6 +1,6 @@
-import { languageOf } from './offline/language.js';
-import type { Evidence } from './suggestion.evidence.js';
-import { folded } from './suggestion.evidence.js';
+import { languageOf } from '../offline/language.js';
+import type { Evidence } from './evidence.js';
+import { folded } from './evidence.js';
 
 /** German nouns that follow a bare `in` without naming a place. */
 const NO_PLACE =

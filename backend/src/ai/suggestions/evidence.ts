@@ -1,10 +1,10 @@
-import type { SuggestionInput, WebsiteText } from './ai.js';
-import { wishesIn, type Wishes } from './offline/feedback.js';
-import { languageOf } from './offline/language.js';
-import { GENERIC_WORDS } from './suggestion.words.js';
-import { withoutContacts } from './suggestion.publishable.js';
+import type { SuggestionInput, WebsiteText } from '../ai.js';
+import { wishesIn, type Wishes } from '../offline/feedback.js';
+import { languageOf } from '../offline/language.js';
+import { GENERIC_WORDS } from './words.js';
+import { withoutContacts } from './publishable.js';
 import { jsonLdTexts } from './json-ld.js';
-import { oneLine } from './text.js';
+import { oneLine } from '../text.js';
 
 /** Search phrases state nothing but what is searched for. */
 export type Where = 'facts' | 'facts and keywords';

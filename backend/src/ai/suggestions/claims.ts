@@ -1,6 +1,6 @@
-import { CLAIMS } from './suggestion.claim-words.js';
-import type { Evidence, Where } from './suggestion.evidence.js';
-import { unstatedNumbersIn } from './suggestion.numbers.js';
+import { CLAIMS } from './claim-words.js';
+import type { Evidence, Where } from './evidence.js';
+import { unstatedNumbersIn } from './numbers.js';
 
 /**
  * What a text claims that no input states, such as `a certificate (“certified”) that no input states`.

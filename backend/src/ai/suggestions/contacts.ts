@@ -1,5 +1,5 @@
-import type { SuggestionInput } from './ai.js';
-import { containsWords, folded } from './suggestion.evidence.js';
+import type { SuggestionInput } from '../ai.js';
+import { containsWords, folded } from './evidence.js';
 
 /** Whether a text tells the street and the number where the business is, which is contact data as its phone number is. */
 export function streetIn(text: string, { profile, client }: SuggestionInput): boolean {

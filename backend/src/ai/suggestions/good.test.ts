@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { joiner, type InputChanges } from '../../test/suggestion-inputs.js';
-import type { Faq } from '../contract/faqs.js';
-import { judgeContent } from './suggestion.rules.js';
+import { joiner, type InputChanges } from '../../../test/suggestion-inputs.js';
+import type { Faq } from '../../contract/faqs.js';
+import { judgeContent } from './rules.js';
 
 type Business = [known: InputChanges, description: string, services: string[], faqs: Faq[], keywords: string[]];
 

@@ -1,4 +1,4 @@
-import { folded } from './suggestion.evidence.js';
+import { folded } from './evidence.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -7,10 +7,10 @@ import {
   SERVICES_MAX,
   SUGGESTED_DESCRIPTION_MAX,
   SUGGESTED_KEYWORDS_MAX,
-} from '../contract/limits.js';
-import type { Section } from '../contract/statuses.js';
-import type { SuggestionInput, WebsiteText } from './ai.js';
-import { oneLine } from './text.js';
+} from '../../contract/limits.js';
+import type { Section } from '../../contract/statuses.js';
+import type { SuggestionInput, WebsiteText } from '../ai.js';
+import { oneLine } from '../text.js';
 
 /** Characters of a website that a request holds, by its parts. */
 const SITE_MAX = { title: 300, metaDescription: 1000, jsonLd: 6000, text: 12_000 };
