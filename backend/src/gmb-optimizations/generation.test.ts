@@ -200,7 +200,7 @@ describe.each(BACKENDS)('suggestions, with the queue on %s', (backend) => {
       const other = stage.staff.post(`${path(optimization)}/regenerate/faqs`).send({ userFeedback: 'Longer' });
       expect((await other.expect(409)).body).toMatchObject({
         code: 'GENERATION_RUNNING',
-        message: 'FAQs is being written at the moment. Please try again when it is done.',
+        message: 'The suggestion for FAQs is being written at the moment. Please try again when it is done.',
       });
       await regenerate(stage.staff, optimization, 'services');
       expect(await runsOf(stage.staff, optimization)).toHaveLength(2);
@@ -224,7 +224,7 @@ describe.each(BACKENDS)('suggestions, with the queue on %s', (backend) => {
         {
           section: 'description',
           state: 'skipped',
-          message: 'Business Description was changed meanwhile, so the new suggestion was dropped.',
+          message: 'The section Business Description was changed meanwhile, so the new suggestion was dropped.',
         },
       ]);
       expect((await readOptimization(stage.staff, optimization)).descriptionSuggestion).toBe('Ours');

@@ -66,7 +66,8 @@ export class GenerationsService {
       const active = await activeRun(manager, optimizationId, section);
       if (active?.kind === 'regenerate' && active.feedback === feedback) return active;
       if (active) {
-        const message = `${SECTION_NAMES[section]} is being written at the moment. Please try again when it is done.`;
+        const what = `The suggestion for ${SECTION_NAMES[section]}`;
+        const message = `${what} is being written at the moment. Please try again when it is done.`;
         throw conflict('GENERATION_RUNNING', message);
       }
       return insertRun(manager, {

@@ -68,7 +68,7 @@ export class OptimizationRunner implements Runner {
       if (error instanceof ClaimLost || signal.aborted || isOutage(error)) throw error;
       if (error instanceof AiError) return saveFailure(this.db, run, item, error.message);
       this.logger.error(error instanceof Error ? error.stack : String(error));
-      return saveFailure(this.db, run, item, `${SECTION_NAMES[section]} could not be written.`);
+      return saveFailure(this.db, run, item, `The suggestion for ${SECTION_NAMES[section]} could not be written.`);
     }
   }
 }

@@ -49,6 +49,6 @@ export function saveFailure(
 }
 
 function skip(manager: EntityManager, run: OptimizationRun, { section }: OptimizationRunItem): Promise<void> {
-  const message = `${SECTION_NAMES[section]} was changed meanwhile, so the new suggestion was dropped.`;
+  const message = `The section ${SECTION_NAMES[section]} was changed meanwhile, so the new suggestion was dropped.`;
   return endSection(manager, run, { section, state: 'skipped', message });
 }
