@@ -77,6 +77,7 @@ const STATEMENTS = [
     "runId" uuid NOT NULL REFERENCES optimization_runs ON DELETE CASCADE,
     ${SECTION},
     "state" text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'failed', 'skipped')),
+    "seen" jsonb NOT NULL,
     "message" text NOT NULL DEFAULT '',
     PRIMARY KEY ("runId", "section")
   )`,
