@@ -122,7 +122,7 @@ export class Optimization {
     if (this.status !== 'draft') {
       throw conflict('OPTIMIZATION_SUBMITTED', `Only a draft ${another} was submitted.`);
     }
-    if (this.sections!.some(({ suggestion }) => suggestion !== '')) {
+    if (this.hasSuggestions) {
       throw conflict('OPTIMIZATION_SUBMITTED', `Only a draft without suggestions ${another} has some.`);
     }
     this.clientId = clientId;
@@ -152,6 +152,11 @@ export class Optimization {
     // A draft is one until its wizard is submitted, whatever its client approves meanwhile.
     if (this.status !== 'draft') this.status = isApproved ? 'completed' : 'in_progress';
     this.currentStep = Math.max(this.currentStep, this.reachedStep());
+  }
+
+  /** Whether there is anything for its client to look at; its sections must be loaded. */
+  get hasSuggestions(): boolean {
+    return this.sections!.some(({ suggestion }) => suggestion !== '');
   }
 
   /** Whether its website has been read, as it is recorded now. */

@@ -128,11 +128,11 @@ export class OptimizationsService {
   }
 }
 
-// The client has seen nothing of a draft yet: what is saved of it step by step is no history.
+// The client has seen nothing of a bare draft yet: what is saved of it step by step is no history.
 function editRecord(optimization: Optimization, body: UpdateOptimizationBody): Happening[] {
-  const wasDraft = optimization.status === 'draft';
+  const isUnseen = optimization.status === 'draft' && !optimization.hasSuggestions;
   const changes = optimization.edit(body);
-  return wasDraft || Object.keys(changes).length === 0 ? [] : [{ action: 'optimization.edited', changes }];
+  return isUnseen || Object.keys(changes).length === 0 ? [] : [{ action: 'optimization.edited', changes }];
 }
 
 function editSections(optimization: Optimization, body: UpdateOptimizationBody): Happening[] {

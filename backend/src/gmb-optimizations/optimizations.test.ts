@@ -206,6 +206,17 @@ describe('the record of an optimization', () => {
     ]);
   });
 
+  it('remembers the changes of a draft too, once its client has something to look at', async () => {
+    const { id } = await createOptimization(staff);
+    await patch(id, { descriptionSuggestion: 'Better' }).expect(200);
+    await patch(id, { currentDescription: 'As it is' }).expect(200);
+    const entries = await history(id);
+    expect(entries[0]).toMatchObject({
+      action: 'optimization.edited',
+      changes: { currentDescription: { from: '', to: 'As it is' } },
+    });
+  });
+
   it('is listed newest first, in pages', async () => {
     const [first, second] = [await createOptimization(staff), await createOptimization(staff)];
     const { body } = await staff.get('/api/gmb-optimizations').expect(200);
