@@ -49,7 +49,7 @@ export class OptimizationSection {
       throw conflict('NO_SUGGESTION', `There is no suggestion for ${SECTION_NAMES[this.section]} to decide on yet.`);
     }
     const feedback = decision.verdict === 'reject' ? decision.feedback : '';
-    const { to } = TRANSITIONS[decision.verdict];
+    const to = TRANSITIONS[decision.verdict];
     if (this.approval === to && this.feedback === feedback) return false;
     this.approval = to;
     this.feedback = feedback;
@@ -60,7 +60,7 @@ export class OptimizationSection {
   suggest(suggestion: string): { from: string; to: string } {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
-    this.approval = TRANSITIONS.revise.to;
+    this.approval = TRANSITIONS.revise;
     this.version += 1;
     return change;
   }
