@@ -14,6 +14,7 @@ import { progressOf } from './optimization-claims.js';
 import { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
 import { presentOptimizationRun } from './optimization-run.present.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
+import { Optimization } from './optimization.entity.js';
 import { presentOptimization } from './optimization.present.js';
 
 /** A run that is to be made. */
@@ -87,7 +88,7 @@ export class GenerationsService {
     const look = async (): Promise<OptimizationRunView> => {
       const run = await this.db.manager.findOneBy(OptimizationRun, { id: jobId });
       if (!run) throw notFound('Optimization');
-      return this.present(run);
+      return presentOptimizationRun(run, await this.db.manager.findBy(OptimizationRunItem, { runId: run.id }));
     };
     const heard = this.listener.heard('optimization.progress');
     const run = await runEnd(jobId, { look, heard, hungUp, what: 'The suggestion' });
@@ -97,24 +98,26 @@ export class GenerationsService {
 
   /** The runs that are going on, oldest first; else the last one, if there was one. */
   async runs(optimizationId: string): Promise<OptimizationRunView[]> {
-    await getWhole(this.db.manager, optimizationId);
+    if (!(await this.db.manager.existsBy(Optimization, { id: optimizationId }))) throw notFound('Optimization');
     const active = await this.db.manager.find(OptimizationRun, {
       where: { optimizationId, state: ACTIVE },
       order: { createdAt: 'ASC' },
     });
     const last = { where: { optimizationId }, order: { createdAt: 'DESC' }, take: 1 } as const;
     const runs = active.length > 0 ? active : await this.db.manager.find(OptimizationRun, last);
-    return Promise.all(runs.map((run) => this.present(run)));
+    const items = await this.db.manager.findBy(OptimizationRunItem, { runId: In(runs.map(({ id }) => id)) });
+    return runs.map((run) =>
+      presentOptimizationRun(
+        run,
+        items.filter(({ runId }) => runId === run.id),
+      ),
+    );
   }
 
   private async start(find: (manager: EntityManager) => Promise<OptimizationRun>): Promise<GenerationStarted> {
     const run = await this.db.transaction(find);
     void this.doorbell.ring('optimizations', run.id, { runId: run.id });
     return { jobId: run.id };
-  }
-
-  private async present(run: OptimizationRun): Promise<OptimizationRunView> {
-    return presentOptimizationRun(run, await this.db.manager.findBy(OptimizationRunItem, { runId: run.id }));
   }
 }
 
