@@ -1,4 +1,5 @@
 import type { AgencyView } from '../contract/agencies.js';
+import type { ReviewBranding } from '../contract/review.js';
 import { logoKey, mediaUrl } from '../storage/keys.js';
 import type { Agency } from './agency.entity.js';
 
@@ -16,8 +17,18 @@ export function presentAgency(agency: Agency): AgencyView {
     logoUrl: logoUrl(agency.logoFileId),
     customDomain: agency.customDomain,
     domainVerified: agency.domainVerified,
+    domainNote: agency.domainNote,
     createdAt: agency.createdAt.toISOString(),
   };
+}
+
+/** The brand of a public page; its client's agency, or what stands in for one. */
+export function presentBrand(
+  agency: Agency | null | undefined,
+  instead: { name: string; primaryColor: string },
+): ReviewBranding['agency'] {
+  if (!agency) return { ...instead, logoUrl: null };
+  return { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId) };
 }
 
 /** Origin of the agency's public pages: only a verified domain serves them (spec 2, "Moment detail"). */

@@ -1,5 +1,4 @@
-import { logoUrl, publicOrigin } from '../agencies/agency.present.js';
-import type { Agency } from '../agencies/agency.entity.js';
+import { presentBrand, publicOrigin } from '../agencies/agency.present.js';
 import { DEFAULT_AGENCY_NAME, PREVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type {
   OptimizationListItem,
@@ -8,9 +7,11 @@ import type {
   SectionsView,
   WebsiteScanView,
 } from '../contract/optimizations.js';
-import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';
+import type { ReviewOptimizationView } from '../contract/review.js';
 import { SECTIONS, type Approval, type Section } from '../contract/statuses.js';
 import type { Optimization } from './optimization.entity.js';
+
+const DEFAULT_BRAND = { name: DEFAULT_AGENCY_NAME, primaryColor: PREVIEW_DEFAULT_COLOR };
 
 /** The optimization in a list; its client must be loaded. */
 export function presentOptimizationListItem(optimization: Optimization): OptimizationListItem {
@@ -48,7 +49,7 @@ export function presentReviewOptimization(optimization: Optimization): ReviewOpt
   return {
     optimization: { id, publicLink, businessName, status, ...textsOf(optimization), ...sectionsOf(optimization) },
     client: { business: optimization.client?.business ?? '' },
-    branding: brandOf(optimization.client?.agency),
+    branding: presentBrand(optimization.client?.agency, DEFAULT_BRAND),
   };
 }
 
@@ -87,10 +88,4 @@ function scanOf({ websiteScan }: Optimization): WebsiteScanView | null {
   if (!websiteScan) return null;
   const { url, state, at } = websiteScan;
   return { url, state, at, note: websiteScan.state === 'failed' ? websiteScan.note : '' };
-}
-
-function brandOf(agency: Agency | null | undefined): ReviewBranding['agency'] {
-  return agency
-    ? { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId) }
-    : { name: DEFAULT_AGENCY_NAME, primaryColor: PREVIEW_DEFAULT_COLOR, logoUrl: null };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
-import { logoUrl } from '../agencies/agency.present.js';
+import { presentBrand } from '../agencies/agency.present.js';
 import { notFound } from '../common/errors.js';
 import { mapPage, type Page } from '../common/paging.js';
 import type { ReviewImageView } from '../contract/images.js';
@@ -16,6 +16,8 @@ import { presentReviewMoment } from '../moments/moment.present.js';
 import { MomentsService } from '../moments/moments.service.js';
 import type { User } from '../users/user.entity.js';
 import { isShownAt } from './shown-at.js';
+
+const DEFAULT_BRAND = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
 
 /**
  * What a visitor with a link may see and do. The link is the moment's id; on an agency's domain only that agency's
@@ -40,7 +42,7 @@ export class ReviewService {
 
   async branding(id: string, agencyHost: string | null): Promise<ReviewBranding> {
     const { client } = await this.get(id, agencyHost);
-    return { agency: brandOf(client?.agency) };
+    return { agency: presentBrand(client?.agency, DEFAULT_BRAND) };
   }
 
   /** Notes that the client looked; staff who look at their own link are not the client. */
@@ -78,10 +80,4 @@ interface Seen {
 /** The agency that owns this domain, if it was verified. */
 export function agencyAt(manager: EntityManager, agencyHost: string): Promise<Agency | null> {
   return manager.findOneBy(Agency, { customDomain: agencyHost, domainVerified: true });
-}
-
-function brandOf(agency: Agency | null | undefined): ReviewBranding['agency'] {
-  return agency
-    ? { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId) }
-    : { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR, logoUrl: null };
 }
