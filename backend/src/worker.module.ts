@@ -4,6 +4,8 @@ import { CaptionsWorkerModule } from './captions/captions.module.js';
 import { ConfigModule } from './common/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { RechecksService } from './domains/rechecks.service.js';
+import { RechecksSweep } from './domains/rechecks.sweep.js';
 import { OptimizationsWorkerModule } from './gmb-optimizations/optimizations.module.js';
 import type { QueueName } from './queue/jobs.js';
 import { QueueModule } from './queue/queue.module.js';
@@ -19,7 +21,7 @@ const PROCESSORS: Record<QueueName, Type> = {
 };
 
 /** Everything that works in the background. */
-@Module({ imports: Object.values(PROCESSORS), providers: [DeletionsSweep, RunsSweep] })
+@Module({ imports: Object.values(PROCESSORS), providers: [DeletionsSweep, RunsSweep, RechecksSweep, RechecksService] })
 export class WorkerModule {
   static for(config: Config, databaseUrl: string): DynamicModule {
     const imports = [

@@ -37,7 +37,8 @@ export class AgenciesService {
   }
 
   async create(body: CreateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
-    const blank = { primaryColor: AGENCY_DEFAULT_COLOR, logoFileId: null, customDomain: null, domainVerified: false };
+    const none = { logoFileId: null, customDomain: null, domainVerified: false, domainNote: '', domainMisses: 0 };
+    const blank = { primaryColor: AGENCY_DEFAULT_COLOR, ...none };
     return this.write(() => Promise.resolve(this.db.manager.create(Agency, blank)), body, logo);
   }
 

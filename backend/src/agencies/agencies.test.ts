@@ -28,6 +28,7 @@ describe('agencies', () => {
       logoUrl: null,
       customDomain: null,
       domainVerified: false,
+      domainNote: '',
       createdAt: expect.any(String),
     });
     expect((await staff.get(`/api/agencies/${agency.id}`).expect(200)).body).toEqual(agency);

@@ -1,5 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
+/** Checks in a row that must find a verified domain elsewhere before it counts as moved away. */
+const MISSES_MAX = 2;
+
 /** A brand that clients see on their public pages. */
 @Entity('agencies')
 export class Agency {
@@ -24,6 +27,18 @@ export class Agency {
   @Column('boolean', { default: false })
   domainVerified!: boolean;
 
+  /** Why the domain is not verified, in a sentence for staff. */
+  @Column('text', { default: '' })
+  domainNote!: string;
+
+  /** How many checks in a row found that the verified domain leads elsewhere. */
+  @Column('integer', { default: 0 })
+  domainMisses!: number;
+
+  /** When the verified domain is checked again; not before its latest check has ended, or is given up. */
+  @Column('timestamptz', { default: () => 'now()' })
+  domainDueAt!: Date;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
@@ -31,6 +46,26 @@ export class Agency {
   moveTo(customDomain: string | null): void {
     if (customDomain === this.customDomain) return;
     this.customDomain = customDomain;
+    this.refuseDomain('');
+  }
+
+  /** The domain leads here. */
+  confirmDomain(): void {
+    this.domainVerified = true;
+    this.domainNote = '';
+    this.domainMisses = 0;
+  }
+
+  /** The domain leads elsewhere. */
+  refuseDomain(reason: string): void {
     this.domainVerified = false;
+    this.domainNote = reason;
+    this.domainMisses = 0;
+  }
+
+  /** The verified domain was found to lead elsewhere; once may be an accident. */
+  missDomain(reason: string): void {
+    this.domainMisses += 1;
+    if (this.domainMisses >= MISSES_MAX) this.refuseDomain(reason);
   }
 }

@@ -40,6 +40,8 @@ export interface AgencyView {
   logoUrl: string | null;
   customDomain: string | null;
   domainVerified: boolean;
+  /** Why the domain is not verified, or not any more, as its latest check found; `''` when there is nothing to say. */
+  domainNote: string;
   createdAt: string;
 }
 

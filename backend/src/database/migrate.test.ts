@@ -25,6 +25,11 @@ describe('the migrations', () => {
     while (await hasTable(table)) await db.undoLastMigration();
   }
 
+  const agencyColumns = async (): Promise<string[]> => {
+    const from = `FROM information_schema.columns WHERE table_name = 'agencies'`;
+    return ((await db.query(`SELECT column_name AS name ${from}`)) as { name: string }[]).map(({ name }) => name);
+  };
+
   it('can be taken back one by one, and made again', async () => {
     await goBackBefore('gmb_optimizations');
     expect(await hasTable('moments')).toBe(true);
@@ -47,5 +52,17 @@ describe('the migrations', () => {
     expect(await db.query('SELECT "momentId", "optimizationId", "section" FROM history')).toEqual([
       { momentId: moment.id, optimizationId: null, section: null },
     ]);
+  });
+
+  it('keep the domains that were verified before they were checked again', async () => {
+    while ((await agencyColumns()).includes('domainNote')) await db.undoLastMigration();
+    expect(await hasTable('gmb_optimizations')).toBe(true);
+    await db.query(
+      `INSERT INTO agencies ("name", "primaryColor", "customDomain", "domainVerified") VALUES ('A', '#000000', 'a.example', true)`,
+    );
+    await migrate(database.url);
+    const columns = '"domainVerified", "domainNote", "domainMisses", "domainDueAt" <= now() AS due';
+    const kept = { domainVerified: true, domainNote: '', domainMisses: 0, due: true };
+    expect(await db.query(`SELECT ${columns} FROM agencies`)).toEqual([kept]);
   });
 });

@@ -7,8 +7,8 @@ import { conflict, notFound } from '../common/errors.js';
 import type { Config } from '../config.js';
 import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
 import { announce } from '../realtime/announcements.js';
-import { lookUp } from './domain-lookup.js';
-import { judge, type Verdict } from './domain-verdict.js';
+import { checkDomain, saveCheck } from './domain-check.js';
+import type { Verdict } from './domain-verdict.js';
 
 /** Finds out whether the domains of agencies lead to this server. */
 @Injectable()
@@ -22,13 +22,14 @@ export class DomainsService {
   async verify(agencyId: string): Promise<DomainVerification> {
     const { customDomain: domain } = await findAgency(this.db.manager, agencyId);
     if (!domain) throw conflict('NO_DOMAIN', 'This agency has no custom domain to verify. Set one first.');
-    const verdict = await this.check(domain);
+    const verdict = await checkDomain(domain, this.config);
     return this.db.transaction(async (manager) => {
       const agency = await lockAgency(manager, agencyId);
       refuseOtherDomain(agency, domain);
       if (verdict.leads === 'unknown') return { verified: false, message: undecided(verdict, agency) };
-      agency.domainVerified = verdict.leads === 'here';
-      await manager.save(Agency, agency);
+      if (verdict.leads === 'here') agency.confirmDomain();
+      else agency.refuseDomain(verdict.message);
+      await saveCheck(manager, agency);
       await announce(manager, 'agency.changed', { id: agencyId });
       return { verified: agency.domainVerified, message: verdict.message };
     });
@@ -45,10 +46,6 @@ export class DomainsService {
     const isAllowed = isName && (await this.db.manager.existsBy(Agency, { customDomain, domainVerified: true }));
     if (!isAllowed) throw notFound('Domain');
     return { allowed: true };
-  }
-
-  private async check(domain: string): Promise<Verdict> {
-    return judge(await lookUp(domain, this.config.dnsServers), this.config.serverIp);
   }
 }
 

@@ -33,7 +33,7 @@ describe('verifying the domain of an agency', () => {
   });
 
   const set = (isVerified: boolean) =>
-    app.db.query('UPDATE agencies SET "domainVerified" = $2, "customDomain" = $3 WHERE "id" = $1', [
+    app.db.query(`UPDATE agencies SET "domainVerified" = $2, "customDomain" = $3, "domainNote" = '' WHERE "id" = $1`, [
       agency.id,
       isVerified,
       DOMAIN,
@@ -113,7 +113,7 @@ describe('verifying the domain of an agency', () => {
     for (const [name, behaviour] of Object.entries(zone)) dns.on(name, behaviour);
     await set(true);
     expect((await verify().expect(200)).body).toEqual({ verified: false, message });
-    expect(await read()).toEqual({ ...agency, domainVerified: false });
+    expect(await read()).toEqual({ ...agency, domainVerified: false, domainNote: message });
   });
 
   const CHECK = `Check the name servers and the DNSSEC settings of the domain, ${AGAIN}.`;

@@ -12,6 +12,7 @@ const NORTHLIGHT: AgencyView = {
   logoUrl: null,
   customDomain: 'review.northlight.example',
   domainVerified: true,
+  domainNote: '',
   createdAt: '2026-01-01T00:00:00Z',
 };
 const SOLO: AgencyView = { ...NORTHLIGHT, id: 'a2', name: 'Solo', customDomain: null, logoUrl: '/media/solo.webp' };

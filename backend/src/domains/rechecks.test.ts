@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
+import { createAgency } from '../../test/factories.js';
+import { startFakeDns, type FakeDns } from '../../test/fake-dns.js';
+import { gate } from '../../test/gate.js';
+import { connectLive, heardBy, sessionCookie } from '../../test/live.js';
+import { loadConfig } from '../config.js';
+import type { AgencyView } from '../contract/agencies.js';
+import { RechecksService } from './rechecks.service.js';
+
+const IP = '198.51.100.7';
+const DOMAIN = 'review.example.com';
+const MOVED = `${DOMAIN} points to 203.0.113.9, not to this server (${IP}). Change its A record, then verify again.`;
+
+describe('the re-check of verified domains', () => {
+  let dns: FakeDns;
+  let app: TestApp;
+  let staff: Agent;
+  let agency: AgencyView;
+  let rechecks: RechecksService;
+
+  beforeAll(async () => {
+    dns = await startFakeDns();
+    app = await startApp({ SERVER_IP: IP, DNS_SERVERS: dns.address });
+    staff = await app.staff();
+    rechecks = another();
+  });
+  beforeEach(async () => {
+    await app.db.query('DELETE FROM agencies');
+    dns.reset();
+    dns.on(DOMAIN, { A: [IP] });
+    const { id } = await createAgency(staff, { customDomain: DOMAIN });
+    await verify(id).expect(200);
+    agency = await read(id);
+    dns.reset();
+  });
+  afterAll(async () => {
+    await app.close();
+    await dns.close();
+  });
+
+  const another = () => new RechecksService(app.db, loadConfig({ SERVER_IP: IP, DNS_SERVERS: dns.address }));
+  const verify = (id: string) => staff.post(`/api/agencies/${id}/verify-domain`);
+  const read = async (id = agency.id): Promise<AgencyView> => (await staff.get(`/api/agencies/${id}`).expect(200)).body;
+  const pass = (time: string) =>
+    app.db.query(`UPDATE agencies SET "domainDueAt" = "domainDueAt" - $1::interval`, [time]);
+  const anHourLater = async () => {
+    await pass('61 minutes');
+    await rechecks.runDue();
+  };
+
+  it('comes an hour after the last check, not sooner', async () => {
+    dns.on(DOMAIN, { A: [IP] });
+    await rechecks.runDue();
+    await pass('59 minutes');
+    await rechecks.runDue();
+    expect(dns.questions).toEqual([]);
+    await pass('2 minutes');
+    await rechecks.runDue();
+    expect(dns.questions.map(({ type }) => type).sort()).toEqual(['A', 'AAAA', 'CNAME']);
+    await rechecks.runDue();
+    expect(dns.questions).toHaveLength(3);
+    expect(await read()).toEqual(agency);
+  });
+
+  it.each([
+    ['points elsewhere', { A: ['203.0.113.9'] }, MOVED],
+    [
+      'is gone',
+      { fail: 'NXDOMAIN' },
+      `${DOMAIN} does not exist in the DNS. Add an A record with ${IP}, then verify again; new records can take up to 48 hours to be seen.`,
+    ],
+  ] as const)(
+    'gives up a domain that %s at two checks in a row, and tells staff why',
+    async (_name, behaviour, note) => {
+      const live = await connectLive(app, { Cookie: await sessionCookie(app) });
+      dns.on(DOMAIN, 'A' in behaviour ? { A: [...behaviour.A] } : behaviour);
+      await anHourLater();
+      expect(await read()).toEqual(agency);
+      await live.settle();
+      expect(live.all('agency.changed')).toEqual([]);
+      await anHourLater();
+      await heardBy(live, 'agency.changed', ({ id }: { id: string }) => id === agency.id);
+      expect(await read()).toEqual({ ...agency, domainVerified: false, domainNote: note });
+      await app.visitor().get('/api/domains/allowed').query({ domain: DOMAIN }).expect(404);
+      live.socket.disconnect();
+    },
+  );
+
+  it('forgives a single accident', async () => {
+    for (const address of ['203.0.113.9', IP, '203.0.113.9', IP, '203.0.113.9']) {
+      dns.on(DOMAIN, { A: [address] });
+      await anHourLater();
+      expect(await read()).toEqual(agency);
+    }
+  });
+
+  it('changes nothing when the DNS does not tell, and asks again in a few minutes', async () => {
+    for (const code of ['SERVFAIL', 'REFUSED', 'SERVFAIL'] as const) {
+      dns.on(DOMAIN, { fail: code });
+      await anHourLater();
+    }
+    expect(await read()).toEqual(agency);
+    const before = dns.questions.length;
+    await rechecks.runDue();
+    expect(dns.questions).toHaveLength(before);
+    await pass('6 minutes');
+    await rechecks.runDue();
+    expect(dns.questions.length).toBeGreaterThan(before);
+  });
+
+  it('neither counts nor forgives when the DNS does not answer', async () => {
+    dns.on(DOMAIN, { A: ['203.0.113.9'] });
+    await anHourLater();
+    dns.on(DOMAIN, { silent: 'always' });
+    await anHourLater();
+    expect(await read()).toEqual(agency);
+    dns.on(DOMAIN, { A: ['203.0.113.9'] });
+    await anHourLater();
+    expect(await read()).toMatchObject({ domainVerified: false, domainNote: MOVED });
+  });
+
+  it('leaves domains alone that are not verified, and agencies without one', async () => {
+    await createAgency(staff, { customDomain: 'unverified.example.com' });
+    await createAgency(staff);
+    dns.on(DOMAIN, { A: ['203.0.113.9'] });
+    await anHourLater();
+    await anHourLater();
+    dns.reset();
+    await anHourLater();
+    expect(dns.questions).toEqual([]);
+    expect(await read()).toMatchObject({ domainVerified: false, domainNote: MOVED });
+  });
+
+  it('is done once, however many workers there are, and one slow domain holds up no others', async () => {
+    const { opened, open } = gate();
+    const names = Array.from({ length: 12 }, (_none, index) => `site${index}.example.com`);
+    for (const name of names) {
+      dns.on(name, { A: [IP] });
+      await verify((await createAgency(staff, { customDomain: name })).id).expect(200);
+    }
+    dns.reset();
+    dns.on(DOMAIN, { until: opened, next: { A: [IP] } });
+    for (const name of names) dns.on(name, { A: [IP] });
+    await pass('61 minutes');
+    const rounds = [rechecks, another(), another()].map((worker) => worker.runDue());
+    await Promise.all(names.map((name) => dns.asked(name)));
+    open();
+    await Promise.all(rounds);
+    const asked = dns.questions.filter(({ type }) => type === 'AAAA').map(({ name }) => name);
+    expect(asked.sort()).toEqual([DOMAIN, ...names].sort());
+  });
+
+  it('is taken over when its worker dies', async () => {
+    await pass('61 minutes');
+    // As a worker leaves it that died during the look-up.
+    await app.db.query(`UPDATE agencies SET "domainDueAt" = now() + interval '5 minutes'`);
+    dns.on(DOMAIN, { A: [IP] });
+    await rechecks.runDue();
+    expect(dns.questions).toEqual([]);
+    await pass('6 minutes');
+    await another().runDue();
+    expect(dns.questions).toHaveLength(3);
+  });
+
+  it('says nothing about a domain that staff changed meanwhile', async () => {
+    dns.on(DOMAIN, { A: ['203.0.113.9'] });
+    await anHourLater();
+    const { opened, open } = gate();
+    dns.reset();
+    dns.on(DOMAIN, { until: opened, next: { A: ['203.0.113.9'] } });
+    const round = anHourLater();
+    await dns.asked(DOMAIN);
+    const changed = { ...agency, customDomain: 'new.example.com', domainVerified: true };
+    dns.on('new.example.com', { A: [IP] });
+    await staff.patch(`/api/agencies/${agency.id}`).send({ customDomain: 'new.example.com' }).expect(200);
+    await verify(agency.id).expect(200);
+    open();
+    await round;
+    expect(await read()).toEqual(changed);
+  });
+
+  it('is left to staff once they verified or changed the domain: the note goes', async () => {
+    dns.on(DOMAIN, { A: ['203.0.113.9'] });
+    expect((await verify(agency.id).expect(200)).body.message).toBe(MOVED);
+    expect(await read()).toMatchObject({ domainVerified: false, domainNote: MOVED });
+    dns.on(DOMAIN, { A: [IP] });
+    await verify(agency.id).expect(200);
+    expect(await read()).toEqual(agency);
+    dns.on(DOMAIN, { A: ['203.0.113.9'] });
+    await verify(agency.id).expect(200);
+    const renamed = await staff.patch(`/api/agencies/${agency.id}`).send({ name: 'Renamed' }).expect(200);
+    expect(renamed.body.domainNote).toBe(MOVED);
+    const moved = await staff.patch(`/api/agencies/${agency.id}`).send({ customDomain: 'new.example.com' }).expect(200);
+    expect(moved.body.domainNote).toBe('');
+  });
+
+  it('is done by every worker, by itself', async () => {
+    dns.on(DOMAIN, { A: ['203.0.113.9'] });
+    await anHourLater();
+    await pass('61 minutes');
+    await app.work();
+    await eventually(async () => expect(await read()).toMatchObject({ domainVerified: false, domainNote: MOVED }));
+  });
+});
