@@ -30,13 +30,16 @@ describe('what changes while suggestions are written', () => {
     for (const section of ['description', 'services', 'faqs']) await regenerate(stage.staff, optimization, section);
     await patch(optimization, { descriptionSuggestion: 'Ours' }).expect(200);
     await decide(optimization, 'services', { status: 'approved' });
+    await patch(optimization, { faqsSuggestion: 'Q: Ours? A: Yes.' }).expect(200);
+    // Whoever asks again has seen what was changed.
+    await regenerate(stage.staff, optimization, 'faqs');
     await stage.app.work();
     await endedGeneration(stage.staff, optimization);
     expect(await readOptimization(stage.staff, optimization)).toMatchObject({
       descriptionSuggestion: 'Ours',
       servicesSuggestion: SUGGESTIONS.servicesSuggestion,
       servicesApproved: 'approved',
-      sectionVersions: { description: 3, services: 2, faqs: 3 },
+      sectionVersions: { description: 3, services: 2, faqs: 4 },
     });
     expect(asked()).toEqual(['faqs']);
   });

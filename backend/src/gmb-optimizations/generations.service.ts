@@ -63,9 +63,13 @@ export class GenerationsService {
    */
   async regenerate(optimizationId: string, section: Section, feedback: string): Promise<GenerationStarted> {
     return this.start(async (manager) => {
-      const optimization = await lockOptimization(manager, optimizationId);
+      const asked = (await lockOptimization(manager, optimizationId)).section(section);
       const active = await activeRun(manager, optimizationId, section);
-      if (active?.kind === 'regenerate' && active.feedback === feedback) return active;
+      if (active?.kind === 'regenerate' && active.feedback === feedback) {
+        // Whoever asks again has seen what was changed since.
+        await manager.update(OptimizationRunItem, { runId: active.id, section }, { seen: asked.state });
+        return active;
+      }
       if (active) {
         const what = `The suggestion for ${SECTION_NAMES[section]}`;
         const message = `${what} is being written at the moment. Please try again when it is done.`;
@@ -74,7 +78,7 @@ export class GenerationsService {
       return insertRun(manager, {
         optimizationId,
         kind: 'regenerate',
-        sections: [optimization.section(section)],
+        sections: [asked],
         feedback,
       });
     });
