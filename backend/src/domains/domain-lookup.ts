@@ -48,7 +48,8 @@ class LookupLate extends Error {
 async function follow(resolver: Resolver, names: string[]): Promise<Trail> {
   const name = names.at(-1)!;
   const { records, problem } = await ask(resolver.resolveCname(name));
-  const [alias] = records.map((record) => record.toLowerCase());
+  // An empty name is the root of all.
+  const [alias] = records.map((record) => record.toLowerCase() || '.');
   if (problem) return { names, addresses: [], problem };
   if (alias === undefined) return addressesOf(resolver, names);
   const further = [...names, alias];

@@ -64,6 +64,7 @@ const LATER = 'Try again in a few minutes.';
 /** What the known problems mean. */
 const PROBLEMS: Record<string, (trail: Trail, server: string) => Verdict> = {
   ENOTFOUND: (trail, server) => elsewhere(unaddressed(trail, server, 'does not exist in the DNS')),
+  EBADNAME: (trail, server) => elsewhere(unaddressed(trail, server, 'is not the name of a host')),
   CIRCLE: ({ names }) =>
     elsewhere(
       `The CNAME records of ${names[0]} lead in a circle (${names.join(' → ')}). Correct them, then verify again.`,

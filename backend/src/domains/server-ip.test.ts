@@ -7,6 +7,9 @@ describe('the address of the server', () => {
     const app = await startApp({ SERVER_IP: ip });
     const { body } = await (await app.staff()).get('/api/server-ip').expect(200);
     expect(body).toEqual({ ip });
+    const { paths } = (await (await app.staff()).get('/api/openapi.json').expect(200)).body;
+    const { content } = paths['/api/server-ip'].get.responses['200'];
+    expect(Object.keys(content['application/json'].schema.properties)).toEqual(['ip']);
     await app.visitor().get('/api/server-ip').expect(401);
     await app.close();
   });

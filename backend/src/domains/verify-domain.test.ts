@@ -102,6 +102,14 @@ describe('verifying the domain of an agency', () => {
       { [DOMAIN]: alias('bare.example.net'), 'bare.example.net': {} },
     ],
     [
+      `${DOMAIN} is an alias of two words.net, which is not the name of a host. Change the CNAME record of ${DOMAIN}, ${AGAIN}.`,
+      { [DOMAIN]: alias('Two words.net') },
+    ],
+    [
+      `${DOMAIN} is an alias of ., which does not exist in the DNS. Change the CNAME record of ${DOMAIN}, ${AGAIN}.`,
+      { [DOMAIN]: alias('.') },
+    ],
+    [
       `The CNAME records of ${DOMAIN} lead in a circle (${DOMAIN} → a.example.net → ${DOMAIN}). Correct them, ${AGAIN}.`,
       { [DOMAIN]: alias('a.example.net'), 'a.example.net': alias(DOMAIN) },
     ],
@@ -214,6 +222,19 @@ describe('verifying the domain of an agency', () => {
     await set(false);
     expect(await changeDuringCheck('')).toBe(`${checked} removed.`);
     expect(await read()).toMatchObject({ customDomain: null, domainVerified: false });
+  });
+
+  it('finds no agency that was deleted meanwhile', async () => {
+    const { id } = await createAgency(staff, { customDomain: 'short.example.com' });
+    const { opened, open } = gate();
+    dns.on('short.example.com', { until: opened, next: { A: [IP] } });
+    const remove = async () => {
+      await dns.asked('short.example.com');
+      await staff.delete(`/api/agencies/${id}`).expect(204);
+      open();
+    };
+    const [{ body }] = await Promise.all([verify(id).expect(404), remove()]);
+    expect(body.message).toBe('Agency not found');
   });
 
   it('needs a domain, an agency, and no fields', async () => {
