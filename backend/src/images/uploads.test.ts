@@ -71,6 +71,7 @@ describe('uploads', () => {
         actorName: 'Ada',
         imageId: id,
         imageName: fileName,
+        section: null,
         changes: {},
         feedback: '',
         at: expect.any(String),

@@ -23,7 +23,7 @@ const DEPTH_MAX = 1000;
  * @throws WebsiteError when it says nothing
  */
 export async function readPage({ url, type, charset, body }: Page, signal: AbortSignal): Promise<WebsiteText> {
-  const source = decodeBuffer(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' });
+  const source = decode(body, charset);
   const content = type === 'text/plain' ? plainText(source) : await parse(source, type, signal);
   const said = {
     title: cut(oneLine(content.title), TITLE_MAX),
@@ -35,6 +35,16 @@ export async function readPage({ url, type, charset, body }: Page, signal: Abort
     throw new WebsiteError(`there is no text on the page of ${hostOf(url)}`);
   }
   return { url: url.href, ...said };
+}
+
+function decode(body: Buffer, charset: string | undefined): string {
+  try {
+    return decodeBuffer(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' });
+  } catch (error) {
+    // Browsers read such charsets (`replacement` and its kin) as nothing at all, lest scripts hide in them.
+    if (error instanceof RangeError) throw new WebsiteError('its charset is not one that is read');
+    throw error;
+  }
 }
 
 function plainText(text: string): PageContent {

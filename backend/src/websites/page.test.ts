@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { WebsiteText } from '../ai/ai.js';
 import { startFakeWebsite, type FakeWebsite } from '../../test/fake-website.js';
 import { WebsiteReader } from './read-website.js';
+import { WebsiteError } from './website-error.js';
 
 let site: FakeWebsite;
 
@@ -105,6 +106,12 @@ describe('the character set', () => {
     const page = Buffer.from([0x89, 0xd4]);
     expect((await readPage(page, 'text/plain; charset=shift_jis')).text).toBe('花');
     expect((await readPage(Buffer.from('\ufeff<p>Tulpe</p>', 'utf16le'))).text).toBe('Tulpe');
+  });
+
+  it.each(['iso-2022-kr', 'replacement'])('is refused where browsers read nothing: %s', async (charset) => {
+    await expect(readPage('<p>Blumen</p>', `text/html; charset=${charset}`)).rejects.toThrow(
+      new WebsiteError('its charset is not one that is read'),
+    );
   });
 
   it.each(['text/html', 'text/html; charset=nonsense', 'text/html; charset='])(
