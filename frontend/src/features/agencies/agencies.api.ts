@@ -1,4 +1,5 @@
-import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
+import type { AgencyView, DomainVerification } from '@gmb-moments/backend/contract/agencies';
+import type { ServerIp } from '@gmb-moments/backend/contract/server';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
 
@@ -13,6 +14,13 @@ export interface AgencyFields {
 /** Every agency. */
 export const agenciesQuery = queryOptions<AgencyView[]>({ queryKey: ['/api/agencies'] });
 
+/** The address that agencies' domains must point to; read once, for it is cached forever (spec 7). */
+export const serverIpQuery = queryOptions<ServerIp>({
+  queryKey: ['/api/server-ip'],
+  staleTime: 'static',
+  gcTime: Infinity,
+});
+
 export function createAgency(fields: AgencyFields): Promise<AgencyView> {
   return http.upload<AgencyView>('POST', '/api/agencies', asForm(fields));
 }
@@ -23,6 +31,11 @@ export function updateAgency(id: string, fields: AgencyFields): Promise<AgencyVi
 
 export function deleteAgency(id: string): Promise<void> {
   return http.delete(`/api/agencies/${id}`);
+}
+
+/** Has the server look the agency's domain up. */
+export function verifyDomain(id: string): Promise<DomainVerification> {
+  return http.post<DomainVerification>(`/api/agencies/${id}/verify-domain`);
 }
 
 function asForm({ name, primaryColor, customDomain, logo }: AgencyFields): FormData {

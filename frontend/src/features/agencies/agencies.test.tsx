@@ -82,7 +82,7 @@ describe('the agency dialog', () => {
     await user.type(within(dialog).getByLabelText('Name'), 'Solo');
     await user.click(within(dialog).getByRole('button', { name: 'Add Agency' }));
     expect(await screen.findByText('Agency created')).toBeVisible();
-    expect(screen.queryByText(/DNS/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/set up DNS/)).not.toBeInTheDocument();
   });
 
   it('checks name, colour, domain and logo', async () => {

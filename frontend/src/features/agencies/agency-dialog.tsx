@@ -6,6 +6,7 @@ import { FormDialog, markRefusedFields } from '../../components/form-dialog';
 import { LogoField } from '../../components/logo-field';
 import type { AgencyFields } from './agencies.api';
 import { useSaveAgency } from './agency-mutations';
+import { DomainHint } from './domain-hint';
 
 const DOMAIN = /^\s*([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])\s*$/i;
 const DOMAIN_MAX = 253;
@@ -13,6 +14,7 @@ const DOMAIN_MAX = 253;
 /** Adds an agency, or edits the given one. Mount it to open it. */
 export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose: () => void }) {
   const [form] = Form.useForm<AgencyFields>();
+  const customDomain = Form.useWatch('customDomain', form);
   const save = useSaveAgency(agency?.id, { onSaved: onClose });
   return (
     <FormDialog
@@ -47,7 +49,7 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose
       <Form.Item
         label="Custom Domain"
         name="customDomain"
-        extra="Serves this agency's client-facing pages. Leave it empty for none."
+        extra={<DomainHint agency={agency} typed={customDomain} />}
         rules={[
           { pattern: DOMAIN, message: 'Enter a domain such as review.example.com, without http:// and without a path' },
         ]}

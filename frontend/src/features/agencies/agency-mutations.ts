@@ -1,6 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
-import { agenciesQuery, createAgency, deleteAgency, updateAgency, type AgencyFields } from './agencies.api';
+import {
+  agenciesQuery,
+  createAgency,
+  deleteAgency,
+  updateAgency,
+  verifyDomain,
+  type AgencyFields,
+} from './agencies.api';
 
 /** Saves a new agency, or the agency with the given id, and says how it went. */
 export function useSaveAgency(id: string | undefined, { onSaved }: { onSaved: () => void }) {
@@ -8,7 +16,7 @@ export function useSaveAgency(id: string | undefined, { onSaved }: { onSaved: ()
   return useMutation({
     mutationFn: (fields: AgencyFields) => (id ? updateAgency(id, fields) : createAgency(fields)),
     onSuccess: async ({ name, customDomain }) => {
-      const hint = `Now set up DNS for ${customDomain}, so that it leads here.`;
+      const hint = `Now set up DNS for ${customDomain}: choose Setup DNS in its row.`;
       if (id) toast.success('Agency updated', name);
       else toast.success('Agency created', customDomain ? hint : name);
       onSaved();
@@ -32,4 +40,21 @@ export function useDeleteAgency() {
     },
     onError: () => toast.error('Error', 'Failed to delete agency. Please try again.'),
   });
+}
+
+/** Verifies the domain of an agency, and says how it went. Every button of that agency knows while it goes on. */
+export function useVerifyDomain(id: string) {
+  const client = useQueryClient();
+  const mutationKey = ['verify-domain', id];
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: () => verifyDomain(id),
+    onSuccess: ({ verified, message }) => {
+      if (verified) toast.success('Domain Verified', message);
+      else toast.error('Verification Failed', message);
+    },
+    onError: (error) => toast.error('Verification Error', reasonOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: agenciesQuery.queryKey }),
+  });
+  return { verify: () => mutate(), isVerifying: useIsMutating({ mutationKey }) > 0 };
 }

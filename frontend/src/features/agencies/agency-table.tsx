@@ -1,11 +1,14 @@
-import { CheckCircleFilled, EditOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
+import { EditOutlined } from '@ant-design/icons';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
-import { Button, Flex, Table, theme, type TableProps } from 'antd';
+import { Button, Flex, Grid, Table, theme, type TableProps } from 'antd';
+import type { ReactNode } from 'react';
 import { ConfirmDelete } from '../../components/confirm-delete';
 import { Hint } from '../../components/hint';
 import { useIsMobile } from '../../lib/media';
 import { AgencyMark } from './agency-mark';
 import { useDeleteAgency } from './agency-mutations';
+import { DomainActions } from './domain-actions';
+import { DomainMarker } from './domain-marker';
 
 const PAGE_SIZE = 20;
 
@@ -17,23 +20,9 @@ interface AgencyTableProps {
 /** The agencies, one a row. */
 export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
   const narrow = useIsMobile();
-  const columns: TableProps<AgencyView>['columns'] = [
-    { title: 'Name', key: 'name', render: (_value, agency) => <Name agency={agency} /> },
-    {
-      title: 'Custom Domain',
-      key: 'customDomain',
-      responsive: ['md'],
-      width: '45%',
-      render: (_value, agency) => <Domain agency={agency} />,
-    },
-    {
-      title: 'Actions',
-      key: 'actions',
-      align: 'end',
-      width: 1,
-      render: (_value, agency) => <Actions agency={agency} onEdit={() => onEdit(agency)} />,
-    },
-  ];
+  const isWide = Grid.useBreakpoint().xl ?? false;
+  const actions = (agency: AgencyView) => <Actions agency={agency} onEdit={() => onEdit(agency)} />;
+  const columns = isWide ? wideColumns(actions) : stackedColumns(actions);
   return (
     <Table<AgencyView>
       size={narrow ? 'small' : 'large'}
@@ -50,36 +39,65 @@ export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
   );
 }
 
-/** On a phone the domain stands below the name, since its column does not fit. */
+type Columns = NonNullable<TableProps<AgencyView>['columns']>;
+type Render = (agency: AgencyView) => ReactNode;
+
+function wideColumns(actions: Render): Columns {
+  return [
+    { title: 'Name', key: 'name', render: (_value, agency) => <Name agency={agency} /> },
+    {
+      title: 'Custom Domain',
+      key: 'customDomain',
+      width: '42%',
+      render: (_value, agency) => <DomainMarker agency={agency} />,
+    },
+    {
+      title: 'Actions',
+      key: 'actions',
+      align: 'end',
+      width: 1,
+      render: (_value, agency) => (
+        <Flex gap={4} justify="end">
+          <DomainActions agency={agency} />
+          {actions(agency)}
+        </Flex>
+      ),
+    },
+  ];
+}
+
+/** Where columns have no room, the domain and what can be done about it stand below the name. */
+function stackedColumns(actions: Render): Columns {
+  return [
+    {
+      title: 'Name',
+      key: 'name',
+      render: (_value, agency) => (
+        <Flex vertical gap={8}>
+          <Name agency={agency} />
+          {agency.customDomain && <DomainMarker agency={agency} />}
+          <DomainActions agency={agency} />
+        </Flex>
+      ),
+    },
+    {
+      title: 'Actions',
+      key: 'actions',
+      align: 'end',
+      width: 1,
+      onCell: () => ({ style: { verticalAlign: 'top' } }),
+      render: (_value, agency) => actions(agency),
+    },
+  ];
+}
+
 function Name({ agency }: { agency: AgencyView }) {
   const { token } = theme.useToken();
-  const narrow = useIsMobile();
   return (
     <Flex align="center" gap={12}>
       <AgencyMark agency={agency} />
-      <div style={{ minWidth: 0 }}>
-        <div style={{ fontWeight: token.fontWeightStrong, overflowWrap: 'anywhere' }}>{agency.name}</div>
-        {narrow && agency.customDomain && <Domain agency={agency} />}
-      </div>
+      <div style={{ minWidth: 0, fontWeight: token.fontWeightStrong, overflowWrap: 'anywhere' }}>{agency.name}</div>
     </Flex>
-  );
-}
-
-function Domain({ agency: { customDomain, domainVerified } }: { agency: AgencyView }) {
-  const { token } = theme.useToken();
-  if (!customDomain) return <>—</>;
-  return (
-    <div>
-      <div style={{ overflowWrap: 'anywhere' }}>{customDomain}</div>
-      <span style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM, whiteSpace: 'nowrap' }}>
-        {domainVerified ? (
-          <CheckCircleFilled style={{ color: token.colorSuccess }} />
-        ) : (
-          <ExclamationCircleOutlined style={{ color: token.colorWarning }} />
-        )}{' '}
-        {domainVerified ? 'Verified' : 'Not verified'}
-      </span>
-    </div>
   );
 }
 
