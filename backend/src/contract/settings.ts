@@ -1,3 +1,35 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, ValidateIf } from 'class-validator';
+import { HexColor, Text } from './fields.js';
+import { NAME_MAX } from './limits.js';
+
+const WORDS: Record<string, boolean> = { true: true, false: false };
+
+/** Yes or no; forms, which know texts only, say `true` or `false`. */
+function YesNo(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: Boolean, required: false }),
+    Transform(({ value }) => (typeof value === 'string' ? (WORDS[value.trim().toLowerCase()] ?? value) : value)),
+    ValidateIf((_object, value) => value !== undefined),
+    IsBoolean({ message: '$property must be true or false' }),
+  );
+}
+
+/** Fields of `PATCH /api/settings` (multipart; the file field is `logo`): those to change. */
+export class UpdateSettingsBody {
+  @Text({ max: NAME_MAX })
+  brandName?: string;
+
+  @HexColor()
+  primaryColor?: string;
+
+  /** Takes the logo away; not together with a new one. */
+  @YesNo()
+  removeLogo?: boolean;
+}
+
 /** Platform branding: `GET /api/settings` (spec 3). */
 export interface SettingsView {
   logoUrl: string | null;

@@ -1,8 +1,11 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch, UseInterceptors } from '@nestjs/common';
+import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { AgencyHost } from '../auth/agency-host.decorator.js';
 import { Public } from '../auth/public.decorator.js';
-import type { BrandingView, SettingsView } from '../contract/settings.js';
+import { OptionalFile } from '../common/received-files.decorator.js';
+import { ReceiveFiles, type ReceivedFile } from '../common/received-files.js';
+import { LOGO_MAX_BYTES } from '../contract/limits.js';
+import { UpdateSettingsBody, type BrandingView, type SettingsView } from '../contract/settings.js';
 import { SettingsService } from './settings.service.js';
 
 @ApiTags('settings')
@@ -13,6 +16,13 @@ export class SettingsController {
   @Get('settings')
   get(): Promise<SettingsView> {
     return this.settings.get();
+  }
+
+  @Patch('settings')
+  @UseInterceptors(ReceiveFiles({ field: 'logo', maxFiles: 1, maxBytes: LOGO_MAX_BYTES }))
+  @ApiConsumes('multipart/form-data', 'application/json')
+  update(@Body() body: UpdateSettingsBody, @OptionalFile() logo: ReceivedFile | undefined): Promise<SettingsView> {
+    return this.settings.update(body, logo);
   }
 
   @Get('branding')

@@ -1,19 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { logoUrl } from '../agencies/agency.present.js';
+import { invalid } from '../common/errors.js';
+import type { ReceivedFile } from '../common/received-files.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
-import type { BrandingView, SettingsView } from '../contract/settings.js';
+import type { BrandingView, SettingsView, UpdateSettingsBody } from '../contract/settings.js';
+import { announce } from '../realtime/announcements.js';
 import { agencyAt } from '../review/review.service.js';
+import { DeletionsService } from '../storage/deletions.service.js';
+import { logoFolder } from '../storage/keys.js';
+import { LogosService } from '../storage/logos.service.js';
 import { Settings } from './settings.entity.js';
 
 /** The platform's branding. */
 @Injectable()
 export class SettingsService {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly logos: LogosService,
+    private readonly deletions: DeletionsService,
+  ) {}
 
   async get(): Promise<SettingsView> {
-    const { brandName, primaryColor, logoFileId } = await this.row();
-    return { brandName, primaryColor, logoUrl: logoUrl(logoFileId) };
+    return presentSettings(await this.row());
+  }
+
+  /** Changes what is given, all or nothing; the files of a logo that goes are removed with it. */
+  async update(body: UpdateSettingsBody, logo: ReceivedFile | undefined): Promise<SettingsView> {
+    const { removeLogo = false, ...fields } = body;
+    if (removeLogo && logo) refuseBoth();
+    const newLogo = logo && (await this.logos.store(logo));
+    return this.db.transaction(async (manager) => {
+      const settings = await lockSettings(manager);
+      manager.merge(Settings, settings, fields);
+      if (newLogo || removeLogo) settings.logoFileId = newLogo ?? null;
+      await manager.save(Settings, settings);
+      if (newLogo) await this.deletions.release(manager, [logoFolder(newLogo)]);
+      await announce(manager, 'settings.changed', { id: 'settings' });
+      return presentSettings(settings);
+    });
   }
 
   /** The brand of a host: an agency's own domain shows the agency, every other host the platform. */
@@ -29,4 +54,19 @@ export class SettingsService {
   private row(): Promise<Settings> {
     return this.db.manager.findOneByOrFail(Settings, { id: true });
   }
+}
+
+// Two changes at once come one after the other, each on top of the other.
+function lockSettings(manager: EntityManager): Promise<Settings> {
+  return manager.findOneOrFail(Settings, { where: { id: true }, lock: { mode: 'pessimistic_write' } });
+}
+
+function refuseBoth(): never {
+  throw invalid([
+    { field: 'removeLogo', message: 'removeLogo cannot be true when a new logo is sent: send one or the other' },
+  ]);
+}
+
+function presentSettings({ brandName, primaryColor, logoFileId }: Settings): SettingsView {
+  return { brandName, primaryColor, logoUrl: logoUrl(logoFileId) };
 }
