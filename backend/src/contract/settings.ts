@@ -43,4 +43,6 @@ export interface BrandingView {
   name: string;
   primaryColor: string;
   logoUrl: string | null;
+  /** Whether this host is an agency's domain, which has the public pages only. */
+  agencyDomain: boolean;
 }

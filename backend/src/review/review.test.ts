@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
-import { CAPTION, createAgency, createClient, createMoment, createMomentWithImages } from '../../test/factories.js';
+import {
+  CAPTION,
+  createAgency,
+  createClient,
+  createMoment,
+  createMomentWithImages,
+  jpeg,
+} from '../../test/factories.js';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const PRIVATE_CLIENT = {
@@ -221,12 +228,39 @@ describe('the public pages on an agency’s domain', () => {
     expect(page.status).toBe(404);
   });
 
-  it('show the pictures, and the agency’s brand', async () => {
+  it('show the pictures, the logo and the agency’s brand', async () => {
     const { agency, image, verify } = await agencyWithImage('brand.example');
-    const branding = () => app.visitor().get('/api/branding').set('Host', 'brand.example');
-    expect((await branding()).body).toEqual({ name: 'GMB Moments', primaryColor: '#3b82f6', logoUrl: null });
+    const logo = { filename: 'logo.jpg', contentType: 'image/jpeg' };
+    await staff
+      .patch(`/api/agencies/${agency.id}`)
+      .attach('logo', await jpeg(), logo)
+      .expect(200);
+    const at = (path: string) => app.visitor().get(path).set('Host', 'brand.example');
+    const branding = async () => (await at('/api/branding').expect(200)).body;
+    const platform = { name: 'GMB Moments', primaryColor: '#3b82f6', logoUrl: null, agencyDomain: true };
+    expect(await branding()).toEqual(platform);
     await verify();
-    expect((await branding()).body).toEqual({ name: agency.name, primaryColor: '#6366f1', logoUrl: null });
-    expect((await app.visitor().get(image.thumbnailUrl).set('Host', 'brand.example')).status).toBe(200);
+    const brand = await branding();
+    expect(brand).toEqual({ ...platform, name: agency.name, primaryColor: '#6366f1', logoUrl: expect.any(String) });
+    await at(brand.logoUrl).expect(200);
+    await at(image.thumbnailUrl).expect(200);
+  });
+
+  it('keep two agencies apart, each with a domain of its own, at the same time', async () => {
+    const agencies = [await agencyWithImage('review.one.example'), await agencyWithImage('review.two.example')];
+    for (const { verify } of agencies) await verify();
+    for (const { agency, moment, image } of agencies) {
+      for (const host of ['review.one.example', 'review.two.example']) {
+        const { body } = await app.visitor().get('/api/branding').set('Host', host).expect(200);
+        expect(body.name).toBe(host);
+        const isOwn = agency.customDomain === host;
+        const expected = isOwn ? [200, 200, 200, 204, 200] : [404, 404, 404, 404, 404];
+        expect(await statuses(host, moment.id, image.id)).toEqual(expected);
+        const reject = app.visitor().post(`/api/images/${image.id}/reject`).set('Host', host);
+        const { status } = await reject.send({ feedback: 'No' });
+        // It is approved already; the other agency's host does not even know it.
+        expect(status).toBe(isOwn ? 409 : 404);
+      }
+    }
   });
 });

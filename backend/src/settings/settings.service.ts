@@ -43,12 +43,13 @@ export class SettingsService {
 
   /** The brand of a host: an agency's own domain shows the agency, every other host the platform. */
   async branding(agencyHost: string | null): Promise<BrandingView> {
+    const agencyDomain = agencyHost !== null;
     const agency = agencyHost && (await agencyAt(this.db.manager, agencyHost));
     if (agency) {
-      return { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId) };
+      return { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId), agencyDomain };
     }
     const { brandName, primaryColor, logoFileId } = await this.row();
-    return { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoUrl: logoUrl(logoFileId) };
+    return { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoUrl: logoUrl(logoFileId), agencyDomain };
   }
 
   private row(): Promise<Settings> {

@@ -20,10 +20,10 @@ describe('settings and branding', () => {
   it('show everybody the brand of the host, and nothing else of it', async () => {
     const staff = await app.staff();
     const branding = (host: string) => app.visitor().get('/api/branding').set('Host', host);
-    const platform = { name: 'GMB Moments', primaryColor: '#3b82f6', logoUrl: null };
+    const platform = { name: 'GMB Moments', primaryColor: '#3b82f6', logoUrl: null, agencyDomain: false };
     expect((await branding('localhost')).body).toEqual(platform);
     await app.db.query(`UPDATE settings SET "brandName" = 'Acme', "primaryColor" = '#112233'`);
-    const acme = { name: 'Acme', primaryColor: '#112233', logoUrl: null };
+    const acme = { name: 'Acme', primaryColor: '#112233', logoUrl: null, agencyDomain: true };
     expect((await staff.get('/api/settings')).body).toEqual({
       logoUrl: null,
       brandName: 'Acme',
@@ -40,9 +40,10 @@ describe('settings and branding', () => {
       name: 'Bright',
       primaryColor: '#445566',
       logoUrl: null,
+      agencyDomain: true,
     });
     expect((await branding('unknown.example')).body).toEqual(acme);
-    expect((await branding('127.0.0.1')).body).toEqual(acme);
+    expect((await branding('127.0.0.1')).body).toEqual({ ...acme, agencyDomain: false });
     await staff.patch(`/api/agencies/${id}`).field('customDomain', 'moved.example').expect(200);
     expect((await branding('moved.example')).body).toEqual(acme);
   });
