@@ -34,10 +34,10 @@ const ALL_FAILED = aGeneration({
 });
 
 /** Lets the server start a generation. */
-function serveStart() {
+function serveStart(runId = 'run-1') {
   fakeServer.on(GENERATE, () => {
-    serveRuns(aGeneration({ state: 'queued' }));
-    return { status: 202, body: { jobId: 'run-1' } };
+    serveRuns(aGeneration({ runId, state: 'queued' }));
+    return { status: 202, body: { jobId: runId } };
   });
 }
 
@@ -117,7 +117,7 @@ describe('generating suggestions', () => {
     expect(await cardOf('FAQs').findByText('No suggestion could be written. Try again with Regenerate.')).toBeVisible();
     expect(await cardOf('FAQs').findByText(why)).toBeVisible();
 
-    serveStart();
+    serveStart('run-2');
     await user.click(screen.getByText('Generate missing suggestions'));
     expect(await screen.findByText(BANNER)).toBeVisible();
     await waitFor(() => expect(cardOf('FAQs').queryByText(why)).toBeNull());
