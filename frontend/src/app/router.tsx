@@ -5,12 +5,9 @@ import { ErrorPage } from './error-page';
 /** Routes that open without a session; every other child of the session gate asks for one. */
 export interface RouteHandle {
   open?: true;
-  /** Title of a page that this version does not have. */
-  title?: string;
 }
 
 const open: RouteHandle = { open: true };
-const notAvailable = async () => ({ Component: (await import('./not-available-page')).NotAvailablePage });
 
 // Each page is a chunk of its own; the public review page loads nothing of the admin pages.
 export const routes: RouteObject[] = [
@@ -82,7 +79,10 @@ export const routes: RouteObject[] = [
               Component: (await import('../features/optimizations/optimization-page')).OptimizationPage,
             }),
           },
-          { path: '/settings', handle: { title: 'Settings' }, lazy: notAvailable },
+          {
+            path: '/settings',
+            lazy: async () => ({ Component: (await import('../features/settings/settings-page')).SettingsPage }),
+          },
           {
             path: '*',
             handle: open,

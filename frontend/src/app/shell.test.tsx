@@ -24,7 +24,7 @@ describe('the admin shell', () => {
       ['Settings', '/settings'],
     ]);
     expect(within(menu).getByText('GMB Moments')).toBeVisible();
-    expect(screen.getByText('This part is not available yet')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 
   it('shows the logo of the settings when there is one', async () => {
@@ -95,7 +95,7 @@ describe('the admin shell', () => {
     await user.click(await screen.findByRole('button', { name: /Logout/ }));
     expect(await screen.findByText('Logout failed')).toBeVisible();
     expect(screen.getByText('503: The database cannot be reached.')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 });
 
@@ -119,6 +119,7 @@ describe('who sees what', () => {
   });
 
   it('shows a spinner while the session loads', async () => {
+    signedIn();
     fakeServer.on('GET /api/user', () => new Promise(() => {}));
     renderRoute('/clients');
     await waitFor(() => expect(fakeServer.calls('GET /api/user')).toHaveLength(1));
@@ -136,6 +137,7 @@ describe('who sees what', () => {
   });
 
   it('offers to try again when the session could not be read', async () => {
+    signedIn();
     fakeServer.on('GET /api/user', failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));
     const { user } = renderRoute('/clients');
     expect(await screen.findByText('The database cannot be reached.')).toBeVisible();

@@ -2,6 +2,14 @@ import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/s
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
 
+/** What the branding form holds: without a new logo the old one stays, unless it is to be removed. */
+export interface SettingsFields {
+  brandName: string;
+  primaryColor: string;
+  logo: File | null;
+  removeLogo: boolean;
+}
+
 /** The platform's branding, for staff. A failure is only logged: the default brand does as well. */
 export const settingsQuery = queryOptions({
   queryKey: ['/api/settings'],
@@ -14,3 +22,12 @@ export const settingsQuery = queryOptions({
 
 /** The brand of this host, for pages without a session. */
 export const brandingQuery = queryOptions<BrandingView>({ queryKey: ['/api/branding'] });
+
+export function updateSettings({ brandName, primaryColor, logo, removeLogo }: SettingsFields): Promise<SettingsView> {
+  const form = new FormData();
+  form.set('brandName', brandName);
+  form.set('primaryColor', primaryColor);
+  if (logo) form.set('logo', logo);
+  else if (removeLogo) form.set('removeLogo', 'true');
+  return http.upload<SettingsView>('PATCH', '/api/settings', form);
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { theme } from 'antd';
+import { contrast } from '../../lib/contrast';
+import { themeFor } from '../../lib/theme';
+
+const COLORS = ['#000000', '#ffffff', '#3b82f6', '#6366f1', '#059669', '#facc15', '#ff8800', '#00ff00', '#777777'];
+const GROUNDS = { light: ['#ffffff', '#f5f5f5'], dark: ['#000000', '#141414', '#1f1f1f'] };
+
+describe.each(['light', 'dark'] as const)('the %s theme of any brand colour', (mode) => {
+  it.each(COLORS)('%s can be read on buttons, as links and in the menu', (primary) => {
+    const config = themeFor({ mode, primary });
+    const token = theme.getDesignToken(config);
+    for (const button of [token.colorPrimary, token.colorPrimaryHover, token.colorPrimaryActive]) {
+      expect(contrast('#ffffff', button)).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const ground of GROUNDS[mode]) {
+      for (const link of [token.colorLink, token.colorLinkHover, token.colorLinkActive]) {
+        expect(contrast(link, ground)).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+    const { itemSelectedColor, itemSelectedBg } = config.components!.Menu!;
+    expect(contrast(itemSelectedColor!, itemSelectedBg!)).toBeGreaterThanOrEqual(4.5);
+  });
+});

@@ -1,0 +1,82 @@
+import { DeleteOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons';
+import { DEFAULT_BRAND_NAME, NAME_MAX, SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
+import type { SettingsView } from '@gmb-moments/backend/contract/settings';
+import { Button, Card, Flex, Form, Input } from 'antd';
+import { COLOR_RULE, ColorField } from '../../components/color-field';
+import { LogoField } from '../../components/logo-field';
+import { useLeaveGuard } from '../../lib/leave-guard';
+import { useBranding } from './use-branding';
+
+const COLOR_HELP = `Buttons, links and the menu take this colour, darker or lighter where they could not be read. The default is ${SETTINGS_DEFAULT_COLOR}.`;
+
+/** The card `Platform Branding`: logo, name and colour of the platform. */
+export function BrandingCard({ settings }: { settings: SettingsView }) {
+  const branding = useBranding(settings);
+  const { values, edit } = branding;
+  const { guard } = useLeaveGuard(() => branding.isDirty);
+  const colorProblem = COLOR_RULE.pattern.test(values.primaryColor)
+    ? branding.problem('primaryColor')
+    : COLOR_RULE.message;
+  const nameProblem = branding.problem('brandName');
+  return (
+    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
+      {guard}
+      <Form layout="vertical" onFinish={() => colorProblem !== COLOR_RULE.message && branding.save()}>
+        <Form.Item label="Logo" htmlFor="logo">
+          <LogoField
+            id="logo"
+            value={values.logo}
+            currentUrl={values.removeLogo ? null : settings.logoUrl}
+            onChange={(logo) => edit({ logo, removeLogo: false })}
+          />
+          {settings.logoUrl && !values.logo && (
+            <LogoRemoval removed={values.removeLogo} onChange={(removeLogo) => edit({ removeLogo })} />
+          )}
+        </Form.Item>
+        <Form.Item label="Brand Name" htmlFor="brandName" validateStatus={nameProblem && 'error'} help={nameProblem}>
+          <Input
+            id="brandName"
+            value={values.brandName}
+            placeholder={DEFAULT_BRAND_NAME}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            onChange={(event) => edit({ brandName: event.target.value })}
+            style={{ maxWidth: 420 }}
+          />
+        </Form.Item>
+        <Form.Item
+          label="Primary Color"
+          htmlFor="primaryColor"
+          validateStatus={colorProblem && 'error'}
+          help={colorProblem && <span role="alert">{colorProblem}</span>}
+          extra={COLOR_HELP}
+        >
+          <ColorField
+            id="primaryColor"
+            value={values.primaryColor}
+            onChange={(primaryColor) => edit({ primaryColor })}
+          />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" icon={<SaveOutlined />} loading={branding.isSaving}>
+          Save Settings
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+interface LogoRemovalProps {
+  removed: boolean;
+  onChange: (removed: boolean) => void;
+}
+
+/** Takes the logo in use away with the next saving, or not after all. */
+function LogoRemoval({ removed, onChange }: LogoRemovalProps) {
+  return (
+    <Flex style={{ marginTop: 8 }}>
+      <Button icon={removed ? <UndoOutlined /> : <DeleteOutlined />} onClick={() => onChange(!removed)}>
+        {removed ? 'Keep current logo' : 'Remove current logo'}
+      </Button>
+    </Flex>
+  );
+}

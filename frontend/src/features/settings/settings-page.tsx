@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card, Flex, Skeleton } from 'antd';
+import { LoadFailed } from '../../components/load-failed';
+import { PageHeader } from '../../components/page-header';
+import { BrandingCard } from './branding-card';
+import { settingsQuery } from './settings.api';
+
+/** The platform's settings. */
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeader title="Settings" subtitle="Manage platform branding and appearance settings" />
+      <Flex vertical gap={24} style={{ maxWidth: 880 }}>
+        <Branding />
+      </Flex>
+    </>
+  );
+}
+
+function Branding() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (data) return <BrandingCard settings={data} />;
+  if (error) {
+    return <LoadFailed error={error} onRetry={() => void refetch()} title="The settings could not be loaded" />;
+  }
+  return (
+    <Card aria-busy="true" aria-label="Loading the settings">
+      <Skeleton active paragraph={{ rows: 6 }} />
+    </Card>
+  );
+}
