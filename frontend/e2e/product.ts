@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
 import { startFakeAi, type FakeAi } from '../../backend/test/fake-ai.js';
+import { startFakeDns, type FakeDns } from '../../backend/test/fake-dns.js';
 import { startFakeWebsite, type FakeWebsite } from '../../backend/test/fake-website.js';
 import { startRedis } from '../../backend/test/redis.js';
 import { startS3 } from '../../backend/test/s3.js';
@@ -16,12 +17,14 @@ const READY = /is ready at (http:\/\/\S+)/;
 
 export const ADMIN = { email: 'ada@example.com', password: 'a password of some length' };
 
-/** The product as a person starts it, with an AI provider and a website on loopback. */
+/** The product as a person starts it, with an AI provider, a website and a name server on loopback. */
 export interface Product {
   url: string;
   ai: FakeAi;
   /** A client's website on loopback, which the product may read. */
   website: FakeWebsite;
+  /** The name server that it looks up agencies' domains at; those that lead to 127.0.0.1 lead to it. */
+  dns: FakeDns;
   /** Process ids of the API, or of the workers. */
   pids(role: 'api' | 'worker'): Promise<number[]>;
 }
@@ -46,6 +49,7 @@ export const test = base.extend<{ product: Product }, Options>({
       const apart = services === 'apart' ? await startServices() : null;
       const ai = await startFakeAi();
       const website = await startFakeWebsite();
+      const dns = await startFakeDns();
       const dataDir = await mkdtemp(join(tmpdir(), 'gmb-story-'));
       const started = await start(join(outputDir, 'product.log'), {
         PORT: String(await freePort()),
@@ -56,12 +60,15 @@ export const test = base.extend<{ product: Product }, Options>({
         OPENAI_BASE_URL: ai.url,
         OPENAI_MODEL: 'fake-model',
         SCAN_EXCEPTIONS: website.host,
+        DNS_SERVERS: dns.address,
+        SERVER_IP: '127.0.0.1',
         ...apart?.env,
       });
-      await provide({ url: started.url, ai, website, pids: (role) => childrenOf(started.child.pid!, role) });
+      await provide({ url: started.url, ai, website, dns, pids: (role) => childrenOf(started.child.pid!, role) });
       await stop(started.child);
       await ai.close();
       await website.close();
+      await dns.close();
       await apart?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

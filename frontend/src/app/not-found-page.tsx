@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Result } from 'antd';
 import { Link } from 'react-router-dom';
+import { brandingQuery } from '../features/settings/settings.api';
 
 /** Where unknown paths lead. */
 export function NotFoundPage() {
+  const { data: branding } = useQuery(brandingQuery);
   return (
     <main style={{ display: 'grid', placeContent: 'center', minHeight: '70dvh' }}>
       <title>404 Page Not Found</title>
@@ -10,7 +13,13 @@ export function NotFoundPage() {
         status="warning"
         title={<h1 style={{ fontSize: 'inherit', margin: 0 }}>404 Page Not Found</h1>}
         subTitle="There is no page at this address."
-        extra={<Link to="/">Go to the start page</Link>}
+        extra={
+          branding?.agencyDomain ? (
+            <Link to="/public/moments">Return to Public Pages</Link>
+          ) : (
+            <Link to="/">Go to the start page</Link>
+          )
+        }
       />
     </main>
   );

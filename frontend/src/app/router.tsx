@@ -9,13 +9,19 @@ export interface RouteHandle {
 
 const open: RouteHandle = { open: true };
 
-// Each page is a chunk of its own; the public review page loads nothing of the admin pages.
+// Each page is a chunk of its own; the public pages load nothing of the admin pages.
 export const routes: RouteObject[] = [
   {
     element: <Outlet />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <PageSpinner />,
     children: [
+      {
+        path: '/public/moments',
+        lazy: async () => ({
+          Component: (await import('../features/agency-host/public-moments-page')).PublicMomentsPage,
+        }),
+      },
       {
         path: '/public/:id',
         lazy: async () => ({ Component: (await import('../features/review/review-page')).ReviewPage }),

@@ -4,24 +4,38 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BrandTheme } from '../components/brand-theme';
 import { LoadFailed } from '../components/load-failed';
 import { PageSpinner } from '../components/page-spinner';
+import { AccessRestricted } from '../features/agency-host/closed-pages';
+import { MainHostOnly } from '../features/agency-host/main-host-only';
 import { userQuery } from '../features/auth/auth.api';
 import type { RouteHandle } from './router';
 
 const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
 
-/** Signed in: the page within the shell. Not signed in: open pages bare, the login page instead of the others. */
+/**
+ * Signed in: the page within the shell. Not signed in: open pages bare, the login page instead of the others.
+ * An agency's domain has the open pages only.
+ */
 export function SessionGate() {
-  return (
+  const open = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.open);
+  const instead = open ? (
     <BrandTheme>
-      <Gate />
+      <Outlet />
     </BrandTheme>
+  ) : (
+    <AccessRestricted />
+  );
+  return (
+    <MainHostOnly instead={instead}>
+      <BrandTheme>
+        <Gate open={open} />
+      </BrandTheme>
+    </MainHostOnly>
   );
 }
 
-function Gate() {
+function Gate({ open }: { open: boolean }) {
   const user = useQuery(userQuery);
   const location = useLocation();
-  const open = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.open);
 
   if (user.isPending) return <PageSpinner />;
   if (user.data) {

@@ -1,4 +1,5 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
+import type { BrandingView } from '@gmb-moments/backend/contract/settings';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -8,6 +9,8 @@ import { createQueryClient } from '../lib/query-client';
 import { failure, fakeServer } from './server';
 
 export const ADA: UserView = { id: 'ada', email: 'ada@example.com', name: 'Ada', createdAt: '2026-01-01T00:00:00Z' };
+
+const PLATFORM = { name: 'GMB Moments', primaryColor: '#3b82f6', logoUrl: null };
 
 /** Opens a path as a person does, and hands back what a person acts with. */
 export function renderRoute(path: string) {
@@ -24,6 +27,7 @@ export function renderRoute(path: string) {
 
 /** The answers that every page of staff needs. */
 export function signedIn(): void {
+  onMainHost();
   fakeServer.on('GET /api/user', { body: ADA });
   fakeServer.on('GET /api/settings', { body: { logoUrl: null, brandName: '', primaryColor: '#3b82f6' } });
 }
@@ -31,5 +35,15 @@ export function signedIn(): void {
 /** The answers that a visitor without a session gets. */
 export function signedOut(): void {
   fakeServer.on('GET /api/user', failure(401, 'NOT_SIGNED_IN', 'Sign in first.'));
-  fakeServer.on('GET /api/branding', { body: { name: 'GMB Moments', primaryColor: '#3b82f6', logoUrl: null } });
+  onMainHost();
+}
+
+/** The page was opened where staff work. */
+export function onMainHost(brand: Partial<BrandingView> = {}): void {
+  fakeServer.on('GET /api/branding', { body: { ...PLATFORM, agencyDomain: false, ...brand } });
+}
+
+/** The page was opened at the domain of an agency. */
+export function onAgencyDomain(brand: Partial<BrandingView> = {}): void {
+  fakeServer.on('GET /api/branding', { body: { ...PLATFORM, agencyDomain: true, ...brand } });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { ADA, renderRoute, signedIn, signedOut } from '../../test/render-route';
+import { ADA, onMainHost, renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
 describe('signing in', () => {
@@ -15,7 +15,7 @@ describe('signing in', () => {
   }
 
   it('shows the brand and what the card is for', async () => {
-    fakeServer.on('GET /api/branding', { body: { name: 'Northlight', primaryColor: '#ffff00', logoUrl: null } });
+    onMainHost({ name: 'Northlight', primaryColor: '#ffff00' });
     renderRoute('/login');
     expect(await screen.findByRole('heading', { level: 1, name: 'Northlight' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible();

@@ -7,12 +7,22 @@ import { Logo } from '../../components/logo';
 import { PageSpinner } from '../../components/page-spinner';
 import { messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
+import { LoginNotAvailable } from '../agency-host/closed-pages';
+import { MainHostOnly } from '../agency-host/main-host-only';
 import { brandingQuery } from '../settings/settings.api';
 import { login, userQuery } from './auth.api';
 import { LoginForm } from './login-form';
 
-/** Sign-in for staff. */
+/** Sign-in for staff, on the main hosts. */
 export function LoginPage() {
+  return (
+    <MainHostOnly instead={<LoginNotAvailable />}>
+      <Login />
+    </MainHostOnly>
+  );
+}
+
+function Login() {
   const client = useQueryClient();
   const user = useQuery(userQuery);
   const branding = useQuery(brandingQuery);
@@ -27,7 +37,7 @@ export function LoginPage() {
   });
 
   if (user.data) return <Navigate to={state?.from ?? '/'} replace />;
-  if (user.isPending || branding.isPending) return <PageSpinner />;
+  if (user.isPending) return <PageSpinner />;
   const brand = branding.data?.name || DEFAULT_BRAND_NAME;
   return (
     <BrandTheme primary={branding.data?.primaryColor}>

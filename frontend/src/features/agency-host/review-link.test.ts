@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { pathOfReviewLink } from './review-link';
+
+const MOMENT = '7d2f3c1e-1111-4222-8333-0123456789ab';
+const PREVIEW = 'AbCdEfGhIjKlMnOpQrSt_-';
+
+describe('a pasted review link', () => {
+  it.each([
+    `https://review.bloom.example/public/${MOMENT}`,
+    `HTTP://localhost:3000/public/${MOMENT}/`,
+    `review.bloom.example/public/${MOMENT}`,
+    `/public/${MOMENT}`,
+    `  <https://a.example/public/${MOMENT}?utm=mail#top>\n`,
+    MOMENT,
+    MOMENT.toUpperCase(),
+  ])('leads to the moment: %j', (text) => {
+    expect(pathOfReviewLink(text)).toBe(`/public/${MOMENT}`);
+  });
+
+  it.each([`https://admin.example/gmb-preview/${PREVIEW}`, `gmb-preview/${PREVIEW}`, PREVIEW])(
+    'leads to the optimization: %j',
+    (text) => {
+      expect(pathOfReviewLink(text)).toBe(`/gmb-preview/${PREVIEW}`);
+    },
+  );
+
+  it.each([
+    '',
+    ' ',
+    'moments',
+    'https://example.com',
+    'https://example.com/public/moments',
+    `https://example.com/public/${PREVIEW}`,
+    `https://example.com/gmb-preview/${MOMENT}`,
+    `https://example.com/moments/${MOMENT}`,
+    `https://example.com/a/b/public/${MOMENT}`,
+    `https://example.com/?next=/public/${MOMENT}`,
+    `https://example.com/public/${MOMENT}0`,
+    `javascript:alert(1)//public/${MOMENT}x`,
+    `Please review /public/${MOMENT} soon`,
+  ])('is not %j', (text) => {
+    expect(pathOfReviewLink(text)).toBeNull();
+  });
+});
