@@ -46,7 +46,12 @@ export class SettingsService {
     const agencyDomain = agencyHost !== null;
     const agency = agencyHost && (await agencyAt(this.db.manager, agencyHost));
     if (agency) {
-      return { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId), agencyDomain };
+      return {
+        name: agency.name,
+        primaryColor: agency.primaryColor,
+        logoUrl: logoUrl(agency.logoFileId),
+        agencyDomain,
+      };
     }
     const { brandName, primaryColor, logoFileId } = await this.row();
     return { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoUrl: logoUrl(logoFileId), agencyDomain };
