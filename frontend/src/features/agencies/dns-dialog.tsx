@@ -1,10 +1,12 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, Modal, Spin } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { LoadFailed } from '../../components/load-failed';
 import { serverIpQuery } from './agencies.api';
-import { DnsGuide } from './dns-guide';
+
+// Apart, because the list of public suffixes comes with it.
+const DnsGuide = lazy(async () => ({ default: (await import('./dns-guide')).DnsGuide }));
 
 interface DnsDialogProps {
   agency: AgencyView;
@@ -37,7 +39,9 @@ export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDi
     >
       <Flex vertical gap={16}>
         <DomainState agency={agency} domain={domain} />
-        <Guide domain={domain} />
+        <Suspense fallback={<Loading />}>
+          <Guide domain={domain} />
+        </Suspense>
       </Flex>
     </Modal>
   );
@@ -46,14 +50,18 @@ export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDi
 function Guide({ domain }: { domain: string }) {
   const server = useQuery(serverIpQuery);
   if (server.data) return <DnsGuide domain={domain} ip={server.data.ip} />;
-  if (server.isFetching) return <Spin aria-label="Loading the server IP" style={{ padding: 48 }} />;
+  if (server.isFetching) return <Loading />;
   return (
     <LoadFailed title="The server IP could not be loaded" error={server.error} onRetry={() => void server.refetch()} />
   );
 }
 
+function Loading() {
+  return <Spin aria-label="Loading" style={{ padding: 48 }} />;
+}
+
 function DomainState({ agency: { domainVerified, domainNote }, domain }: Pick<DnsDialogProps, 'agency' | 'domain'>) {
-  const style = { overflowWrap: 'anywhere' } as const;
+  const style = { padding: '8px 12px', overflowWrap: 'anywhere' } as const;
   if (domainVerified) {
     const title = `Verified: links for clients begin with https://${domain}`;
     return <Alert role="status" type="success" showIcon title={title} style={style} />;
@@ -63,8 +71,7 @@ function DomainState({ agency: { domainVerified, domainNote }, domain }: Pick<Dn
     <Alert
       role="status"
       type="warning"
-      showIcon
-      title="Not verified"
+      title={<strong>Not verified</strong>}
       description={domainNote || advice}
       style={style}
     />

@@ -18,7 +18,10 @@ export function DnsGuide({ domain, ip }: { domain: string; ip: string }) {
       <Method title={`Method 1: ${address.type} record`} text={<NameRule parts={parts} />}>
         <DnsRecordBox record={address} />
       </Method>
-      <Method title="Method 2: CNAME for www" text={<AliasRule domain={domain} parts={parts} />}>
+      <Method
+        title={`Method 2: CNAME for www, plus a root ${address.type} record`}
+        text={<AliasRule domain={domain} parts={parts} />}
+      >
         {aliasRecords(parts, ip).map((record) => (
           <DnsRecordBox key={record.type} record={record} />
         ))}

@@ -1,4 +1,4 @@
-import { parse } from 'tldts';
+import { parse } from 'tldts-icann';
 
 /** A line of a domain's DNS. The name is relative to the root domain, which itself is `@`. */
 export interface DnsRecord {

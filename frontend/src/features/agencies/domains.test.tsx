@@ -147,7 +147,7 @@ describe('the DNS setup dialog', () => {
   it('shows the records of a root domain', async () => {
     const { dialog } = await openGuide('northlight.example');
     expect(dialog.getByRole('heading', { name: 'Method 1: A record' })).toBeVisible();
-    expect(dialog.getByRole('heading', { name: 'Method 2: CNAME for www' })).toBeVisible();
+    expect(dialog.getByRole('heading', { name: 'Method 2: CNAME for www, plus a root A record' })).toBeVisible();
     const root = 'TypeAName@ or blankValue203.0.113.7TTLAuto or 3600';
     expect(record(dialog, 'A')).toEqual([root, root]);
     expect(record(dialog, 'CNAME')).toEqual(['TypeCNAMENamewwwValuenorthlight.exampleTTLAuto or 3600']);
