@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { LoginBody, RegisterBody, type UserView } from '../contract/auth.js';
+import { ChangePasswordBody, LoginBody, RegisterBody, type UserView } from '../contract/auth.js';
 import type { User } from '../users/user.entity.js';
 import { presentUser } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
@@ -16,6 +16,12 @@ export class AuthController {
   @Get('user')
   user(@CurrentUser() user: User): UserView {
     return presentUser(user);
+  }
+
+  @Post('user/password')
+  @HttpCode(204)
+  changePassword(@Req() request: Request, @CurrentUser() user: User, @Body() body: ChangePasswordBody): Promise<void> {
+    return this.auth.changePassword(request, user, body);
   }
 
   @Post('login')

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import { DataSource } from 'typeorm';
-import { AppError } from '../common/errors.js';
-import type { LoginBody, RegisterBody } from '../contract/auth.js';
+import { AppError, invalid } from '../common/errors.js';
+import type { ChangePasswordBody, LoginBody, RegisterBody } from '../contract/auth.js';
 import { announce } from '../realtime/announcements.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PASSPORT, type OwnPassport } from './passport.js';
+import { hashPassword, isPassword } from './passwords.js';
 
 /** Signs people in and out. */
 @Injectable()
@@ -36,6 +37,17 @@ export class AuthService {
     return isStaff ? user : startSession(request, user);
   }
 
+  /** Changes the user's own password, and ends all their other sessions. Wrong guesses count like failed logins. */
+  async changePassword(request: Request, user: User, body: ChangePasswordBody): Promise<void> {
+    const attempt = { email: user.email, address: request.ip ?? '' };
+    await this.throttle.attempt(attempt, async () => {
+      if (!(await isPassword(body.currentPassword, user.passwordHash))) refuseCurrentPassword();
+    });
+    const passwordHash = await hashPassword(body.newPassword);
+    const isChanged = await this.users.changePassword(user, passwordHash, request.sessionID);
+    if (!isChanged) refuseCurrentPassword();
+  }
+
   /** Ends the session, on its live connections as well. */
   async logout(request: Request): Promise<void> {
     const sessionId = request.sessionID;
@@ -52,6 +64,10 @@ export class AuthService {
       void handler(request, request.res!, reject);
     });
   }
+}
+
+function refuseCurrentPassword(): never {
+  throw invalid([{ field: 'currentPassword', message: 'The current password is wrong.' }]);
 }
 
 function startSession(request: Request, user: User): Promise<User> {

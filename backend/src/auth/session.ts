@@ -2,7 +2,8 @@ import connectPgSimple from 'connect-pg-simple';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
 import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { announceEach } from '../realtime/announcements.js';
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -18,6 +19,18 @@ export function sessionMiddleware(db: DataSource, secret: string): RequestHandle
     rolling: true,
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SEVEN_DAYS_MS },
   });
+}
+
+/** Ends every session of a user but the kept one, on their live connections as well. */
+export async function endSessions(
+  manager: EntityManager,
+  { userId, kept = '' }: { userId: string; kept?: string },
+): Promise<void> {
+  const [ended] = await manager.query<[{ sessionId: string }[], number]>(
+    `DELETE FROM sessions WHERE "sess"->'passport'->>'user' = $1 AND "sid" <> $2 RETURNING "sid" AS "sessionId"`,
+    [userId, kept],
+  );
+  await announceEach(manager, 'session.ended', ended);
 }
 
 /** The driver's pool behind a data source. */

@@ -34,6 +34,15 @@ export class RegisterBody {
   name?: string;
 }
 
+/** Body of `POST /api/user/password`: signed-in staff change their own. */
+export class ChangePasswordBody {
+  @Password({ min: 1, max: PASSWORD_MAX })
+  currentPassword!: string;
+
+  @Password({ min: PASSWORD_MIN, max: PASSWORD_MAX })
+  newPassword!: string;
+}
+
 /** A member of staff, as the API shows one. */
 export interface UserView {
   id: string;

@@ -41,6 +41,7 @@ export interface StaffEvents {
   'client.changed': { id: string };
   'agency.changed': { id: string };
   'settings.changed': { id: string };
+  'user.changed': { id: string };
 }
 
 /** Every event that a visitor hears about the one thing that the visitor watches. */

@@ -17,6 +17,7 @@ export interface Announcements {
   'client.changed': { id: string };
   'agency.changed': { id: string };
   'settings.changed': { id: string };
+  'user.changed': { id: string };
   'session.ended': { sessionId: string };
 }
 export type AnnouncementName = keyof Announcements;

@@ -66,5 +66,6 @@ export class Presenters {
     'client.changed': async (payload) => ({ staff: payload }),
     'agency.changed': async (payload) => ({ staff: payload }),
     'settings.changed': async (payload) => ({ staff: payload }),
+    'user.changed': async (payload) => ({ staff: payload }),
   };
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-@Module({ providers: [UsersService], exports: [UsersService] })
+@Module({ controllers: [UsersController], providers: [UsersService], exports: [UsersService] })
 export class UsersModule {}

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashPassword } from '../auth/passwords.js';
-import { conflict } from '../common/errors.js';
+import { endSessions } from '../auth/session.js';
+import { AppError, conflict, notFound } from '../common/errors.js';
+import { mapPage, type Page } from '../common/paging.js';
 import type { RegisterBody, UserView } from '../contract/auth.js';
+import type { PageQuery } from '../contract/paging.js';
+import { announce } from '../realtime/announcements.js';
 import { User } from './user.entity.js';
 
-// Serialises the creation of users, so that two first users cannot both be the first.
+// Serialises the creation and the removal of users: no two are both the first, and no two remove each other.
 const USERS_LOCK = 7_251_001;
 
 /** Members of staff. */
@@ -32,9 +36,47 @@ export class UsersService {
     return this.db.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
       allowed(!(await manager.exists(User)));
-      return insertUser(manager, { email: body.email, name: body.name ?? '', passwordHash });
+      const user = await insertUser(manager, { email: body.email, name: body.name ?? '', passwordHash });
+      await announce(manager, 'user.changed', { id: user.id });
+      return user;
     });
   }
+
+  /** The oldest first. */
+  async list({ limit, offset }: PageQuery): Promise<Page<UserView>> {
+    const order = { createdAt: 'ASC', id: 'ASC' } as const;
+    const [items, total] = await this.db.manager.findAndCount(User, { order, take: limit, skip: offset });
+    return mapPage({ items, total }, presentUser);
+  }
+
+  /**
+   * Removes a colleague and ends their sessions at once. Nobody removes themselves, so somebody is always left.
+   * @throws AppError 401 for somebody who was removed meanwhile, 404, 409 OWN_ACCOUNT
+   */
+  async remove(id: string, by: User): Promise<void> {
+    if (id === by.id) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
+    await this.db.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
+      if (!(await manager.existsBy(User, { id: by.id }))) throw removedMeanwhile();
+      const { affected } = await manager.delete(User, { id });
+      if (!affected) throw notFound('Member of staff');
+      await endSessions(manager, { userId: id });
+      await announce(manager, 'user.changed', { id });
+    });
+  }
+
+  /** Ends all other sessions of the user. Answers `false` when the password is not the known one any more. */
+  async changePassword({ id, passwordHash: known }: User, passwordHash: string, kept: string): Promise<boolean> {
+    return this.db.transaction(async (manager) => {
+      const { affected } = await manager.update(User, { id, passwordHash: known }, { passwordHash });
+      if (affected) await endSessions(manager, { userId: id, kept });
+      return affected === 1;
+    });
+  }
+}
+
+function removedMeanwhile(): AppError {
+  return new AppError(401, 'NOT_SIGNED_IN', 'A colleague removed you from the team meanwhile.');
 }
 
 async function insertUser(manager: EntityManager, user: Pick<User, 'email' | 'name' | 'passwordHash'>): Promise<User> {

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { STAFF_EMAIL, STAFF_PASSWORD, startApp, type Agent, type TestApp } from '../../test/app.js';
+import { connectLive, sessionCookie } from '../../test/live.js';
+
+const NEW_PASSWORD = 'a quite new password';
+
+describe('changing the own password', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeEach(async () => {
+    app = await startApp();
+    staff = await app.staff();
+  });
+  afterEach(() => app.close());
+
+  const change = (body: object, agent = staff) => agent.post('/api/user/password').send(body);
+  const both = { currentPassword: STAFF_PASSWORD, newPassword: NEW_PASSWORD };
+  const login = (password: string) => app.visitor().post('/api/login').send({ email: STAFF_EMAIL, password });
+
+  it('keeps this session, and ends all others of the user with their pages', async () => {
+    const colleague = { email: 'grace@example.com', password: STAFF_PASSWORD };
+    await staff.post('/api/register').send(colleague).expect(201);
+    const grace = app.visitor();
+    await grace.post('/api/login').send(colleague).expect(200);
+    const cookie = await sessionCookie(app);
+    const live = await connectLive(app, { Cookie: cookie });
+    try {
+      const ended = new Promise((resolve) => live.socket.once('disconnect', resolve));
+      await change(both).expect(204);
+      await ended;
+    } finally {
+      live.socket.disconnect();
+    }
+    expect((await app.visitor().get('/api/user').set('Cookie', cookie)).status).toBe(401);
+    await staff.get('/api/user').expect(200);
+    await grace.get('/api/user').expect(200);
+    await login(STAFF_PASSWORD).expect(401);
+    await login(NEW_PASSWORD).expect(200);
+  });
+
+  it.each([
+    [{ ...both, currentPassword: 'a wrong password' }, 'currentPassword', 'The current password is wrong.'],
+    [{ newPassword: NEW_PASSWORD }, 'currentPassword', 'currentPassword is required'],
+    [{ ...both, newPassword: 'short' }, 'newPassword', 'newPassword must be at least 10 characters'],
+    [{ ...both, newPassword: 'x'.repeat(201) }, 'newPassword', 'newPassword must be at most 200 characters'],
+    [{ ...both, email: 'eve@example.com' }, 'email', 'email is not a field of this request'],
+  ])('refuses %j, and changes nothing', async (body, field, message) => {
+    const other = await sessionCookie(app);
+    const answer = await change(body).expect(400);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', error: message, details: [{ field, message }] });
+    expect((await app.visitor().get('/api/user').set('Cookie', other)).status).toBe(200);
+    await login(STAFF_PASSWORD).expect(200);
+  });
+
+  it('is for signed-in staff', async () => {
+    const { body } = await change(both, app.visitor()).expect(401);
+    expect(body.code).toBe('NOT_SIGNED_IN');
+  });
+
+  it('is throttled together with the logins', async () => {
+    for (let guess = 1; guess <= 10; guess += 1) await change({ ...both, currentPassword: 'wrong' }).expect(400);
+    const answer = await change(both).expect(429);
+    expect(answer.body.code).toBe('TOO_MANY_REQUESTS');
+    expect(Number(answer.get('Retry-After'))).toBeGreaterThan(800);
+    await login(STAFF_PASSWORD).expect(429);
+    await staff.get('/api/user').expect(200);
+  });
+
+  it('succeeds once when the same password is changed several times at once', async () => {
+    const changes = [1, 2, 3].map((number) => change({ ...both, newPassword: `${NEW_PASSWORD} ${number}` }));
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(2);
+    await login(`${NEW_PASSWORD} ${statuses.indexOf(204) + 1}`).expect(200);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STAFF_EMAIL, startApp, type Agent, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
+import { connectLive, heardBy, sessionCookie } from '../../test/live.js';
+import type { UserView } from '../contract/auth.js';
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const PASSWORD = 'another long password';
+
+describe('the team', () => {
+  let app: TestApp;
+  let staff: Agent;
+  let ada: UserView;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+    ada = (await staff.get('/api/user')).body;
+  });
+  afterAll(() => app.close());
+
+  const list = async (): Promise<UserView[]> => (await staff.get('/api/users').expect(200)).body;
+  const add = async (name: string): Promise<UserView> => {
+    const body = { email: `${name}@example.com`, password: PASSWORD, name };
+    return (await staff.post('/api/register').send(body).expect(201)).body;
+  };
+  const login = (email: string) => app.visitor().post('/api/login').send({ email, password: PASSWORD });
+  /** A colleague who is signed in, with the cookie of the session. */
+  const signedIn = async (name: string) => {
+    const user = await add(name);
+    const agent = app.visitor();
+    const answer = await agent.post('/api/login').send({ email: user.email, password: PASSWORD }).expect(200);
+    return { user, agent, cookie: answer.get('Set-Cookie')![0]!.split(';')[0]! };
+  };
+
+  it('is listed with these fields and no others, the oldest first, in pages', async () => {
+    const grace = await add('grace');
+    expect(await list()).toEqual([ada, grace]);
+    expect(grace).toEqual({
+      id: expect.any(String),
+      email: 'grace@example.com',
+      name: 'grace',
+      createdAt: expect.any(String),
+    });
+    const page = await staff.get('/api/users').query({ limit: 1, offset: 1 }).expect(200);
+    expect([page.body, page.get('X-Total-Count')]).toEqual([[grace], '2']);
+    await staff.delete(`/api/users/${grace.id}`).expect(204);
+  });
+
+  it('is not shown to, or changed by, somebody who is not signed in', async () => {
+    for (const call of [app.visitor().get('/api/users'), app.visitor().delete(`/api/users/${ada.id}`)]) {
+      expect((await call).body.code).toBe('NOT_SIGNED_IN');
+    }
+    expect(await list()).toEqual([ada]);
+  });
+
+  it('loses a colleague, whose sessions, pages and password end at once', async () => {
+    const { user, agent, cookie } = await signedIn('eve');
+    const live = await connectLive(app, { Cookie: cookie });
+    const own = await connectLive(app, { Cookie: await sessionCookie(app) });
+    try {
+      const ended = new Promise((resolve) => live.socket.once('disconnect', resolve));
+      await staff.delete(`/api/users/${user.id}`).expect(204);
+      await ended;
+      await agent.get('/api/clients').expect(401);
+      expect((await app.visitor().get('/api/user').set('Cookie', cookie)).status).toBe(401);
+      await login(user.email).expect(401);
+      expect(await list()).toEqual([ada]);
+      await heardBy(own, 'user.changed', ({ id }: { id: string }) => id === user.id);
+      await eventually(() => expect(live.socket.connected).toBe(true));
+      await add('mallory');
+      await heardBy(own, 'user.changed', ({ id }: { id: string }) => id !== user.id);
+      await live.settle();
+      expect(live.all('user.changed')).toEqual([]);
+      expect(own.socket.connected).toBe(true);
+    } finally {
+      for (const { socket } of [live, own]) socket.disconnect();
+    }
+    const [, mallory] = await list();
+    await staff.delete(`/api/users/${mallory!.id}`).expect(204);
+  });
+
+  it('keeps whoever would remove themselves', async () => {
+    const { body } = await staff.delete(`/api/users/${ada.id}`).expect(409);
+    expect(body).toMatchObject({
+      code: 'OWN_ACCOUNT',
+      message: 'You cannot remove yourself; a colleague can remove you.',
+    });
+    expect(await list()).toEqual([ada]);
+  });
+
+  it.each([UNKNOWN_ID, '1', '%00'])('answers the removal of %s with 404', async (id) => {
+    const { body } = await staff.delete(`/api/users/${id}`).expect(404);
+    expect(body).toMatchObject({ code: 'NOT_FOUND', message: 'Member of staff not found' });
+  });
+
+  it('always keeps somebody, also when all remove each other at once', async () => {
+    const own = await startApp();
+    const first = await own.staff();
+    const everybody = [{ user: (await first.get('/api/user')).body as UserView, agent: first }];
+    for (const name of ['b', 'c', 'd']) {
+      const colleague = { email: `${name}@example.com`, password: PASSWORD };
+      const user = (await first.post('/api/register').send(colleague).expect(201)).body as UserView;
+      const agent = own.visitor();
+      await agent.post('/api/login').send(colleague).expect(200);
+      everybody.push({ user, agent });
+    }
+    const removals = everybody.flatMap(({ agent, user }) =>
+      everybody.filter((other) => other.user !== user).map((other) => agent.delete(`/api/users/${other.user.id}`)),
+    );
+    const statuses = (await Promise.all(removals)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(3);
+    expect(new Set(statuses)).toEqual(new Set([204, 401, ...statuses.filter((status) => status === 404)]));
+    expect(await own.db.query('SELECT count(*)::int AS "left" FROM users')).toEqual([{ left: 1 }]);
+    await own.close();
+  });
+
+  it('is asked about by its own people only, as the API document says', async () => {
+    const { body } = await staff.get('/api/openapi.json').expect(200);
+    expect(Object.keys(body.paths['/api/users'])).toEqual(['get']);
+    expect(Object.keys(body.paths['/api/users/{id}'])).toEqual(['delete']);
+    expect(body.components.schemas.ChangePasswordBody.required).toEqual(['currentPassword', 'newPassword']);
+    expect((await staff.get('/api/user')).body.email).toBe(STAFF_EMAIL);
+  });
+});

@@ -1,0 +1,27 @@
+import { Controller, Delete, Get, HttpCode, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentUser } from '../auth/current-user.decorator.js';
+import { Id } from '../common/id.decorator.js';
+import { sendPage } from '../common/paging.js';
+import type { UserView } from '../contract/auth.js';
+import { PageQuery } from '../contract/paging.js';
+import type { User } from './user.entity.js';
+import { UsersService } from './users.service.js';
+
+@ApiTags('users')
+@Controller('api/users')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<UserView[]> {
+    return sendPage(response, await this.users.list(query));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@Id('Member of staff') id: string, @CurrentUser() user: User): Promise<void> {
+    return this.users.remove(id, user);
+  }
+}
