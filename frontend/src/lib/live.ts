@@ -80,6 +80,7 @@ export const STAFF_RULES: Rules<StaffEvents> = {
     refresh(client, ['/api/settings']);
     refresh(client, ['/api/branding']);
   },
+  'user.changed': (client) => refresh(client, ['/api/users']),
 };
 
 export const VISITOR_RULES: Rules<VisitorEvents> = {

@@ -3,15 +3,19 @@ import { Card, Flex, Skeleton } from 'antd';
 import { LoadFailed } from '../../components/load-failed';
 import { PageHeader } from '../../components/page-header';
 import { BrandingCard } from './branding-card';
+import { PasswordCard } from './password-card';
 import { settingsQuery } from './settings.api';
+import { TeamCard } from './team-card';
 
-/** The platform's settings. */
+/** The platform's branding, the team, and one's own password. */
 export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" subtitle="Manage platform branding and appearance settings" />
       <Flex vertical gap={24} style={{ maxWidth: 880 }}>
         <Branding />
+        <TeamCard />
+        <PasswordCard />
       </Flex>
     </>
   );

@@ -1,0 +1,58 @@
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@gmb-moments/backend/contract/limits';
+import { Form, Input } from 'antd';
+import { FormDialog, markRefusedFields } from '../../components/form-dialog';
+import { useAddColleague } from './team-mutations';
+
+interface ColleagueFields {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Adds a colleague. Mount it to open it. */
+export function ColleagueDialog({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<ColleagueFields>();
+  const add = useAddColleague({ onAdded: onClose });
+  return (
+    <FormDialog
+      title="Add Colleague"
+      submitText="Add Colleague"
+      pendingText="Adding..."
+      pending={add.isPending}
+      error={add.error}
+      form={form}
+      initialValues={{ name: '', email: '', password: '' }}
+      onSubmit={(fields) => add.mutate(fields, { onError: (error) => markRefusedFields(form, error) })}
+      onClose={onClose}
+    >
+      <Form.Item label="Name" name="name">
+        <Input maxLength={NAME_MAX} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        label="Email"
+        name="email"
+        rules={[
+          { required: true, whitespace: true, message: 'Email is required' },
+          { pattern: /^\s*[^\s@]+@[^\s@]+\s*$/, message: 'Enter an e-mail address such as grace@example.com' },
+        ]}
+      >
+        <Input type="email" autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        label="Password"
+        name="password"
+        extra="Give it to your colleague on a safe way; it can be changed after signing in."
+        rules={[NEW_PASSWORD_RULE]}
+      >
+        <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+/** Rule of a form item that holds a new password. */
+export const NEW_PASSWORD_RULE = {
+  required: true,
+  min: PASSWORD_MIN,
+  message: `Enter at least ${PASSWORD_MIN} characters`,
+};

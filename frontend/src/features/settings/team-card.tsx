@@ -1,0 +1,73 @@
+import { UserAddOutlined } from '@ant-design/icons';
+import type { UserView } from '@gmb-moments/backend/contract/auth';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Card, Flex, Skeleton, Tag, theme } from 'antd';
+import { useState } from 'react';
+import { ConfirmDelete } from '../../components/confirm-delete';
+import { LoadFailed } from '../../components/load-failed';
+import { RelativeTime } from '../../components/relative-time';
+import { userQuery } from '../auth/auth.api';
+import { ColleagueDialog } from './colleague-dialog';
+import { teamQuery } from './team.api';
+import { useRemoveColleague } from './team-mutations';
+
+/** The card `Team`: everybody who can sign in. */
+export function TeamCard() {
+  const [adding, setAdding] = useState(false);
+  return (
+    <Card
+      title={<h2 style={{ margin: 0, font: 'inherit' }}>Team</h2>}
+      extra={
+        <Button icon={<UserAddOutlined />} onClick={() => setAdding(true)}>
+          Add Colleague
+        </Button>
+      }
+    >
+      <Team />
+      {adding && <ColleagueDialog onClose={() => setAdding(false)} />}
+    </Card>
+  );
+}
+
+function Team() {
+  const team = useQuery(teamQuery);
+  const { data: self } = useQuery(userQuery);
+  if (team.isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (!team.data) {
+    return <LoadFailed error={team.error} onRetry={() => void team.refetch()} title="The team could not be loaded" />;
+  }
+  return (
+    <ul aria-label="Members of staff" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {team.data.map((user) => (
+        <Member key={user.id} user={user} isSelf={user.id === self?.id} />
+      ))}
+    </ul>
+  );
+}
+
+function Member({ user, isSelf }: { user: UserView; isSelf: boolean }) {
+  const { token } = theme.useToken();
+  const remove = useRemoveColleague();
+  const { name, email, createdAt } = user;
+  return (
+    <Flex component="li" align="center" gap={12} style={{ minHeight: 56 }}>
+      <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <div style={{ fontWeight: token.fontWeightStrong }}>
+          {name || email} {isSelf && <Tag>You</Tag>}
+        </div>
+        <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+          {name && `${email} · `}Added <RelativeTime date={createdAt} />
+        </div>
+      </div>
+      {!isSelf && (
+        <ConfirmDelete
+          label={`Remove ${name || email}`}
+          title="Remove colleague?"
+          text={`${name || email} is signed out everywhere at once and cannot sign in any more. What they did stays.`}
+          confirmText="Remove"
+          onConfirm={() => remove.mutateAsync(user)}
+        />
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,43 @@
+import type { UserView } from '@gmb-moments/backend/contract/auth';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { addColleague, changePassword, removeColleague, teamQuery } from './team.api';
+
+/** Adds a colleague, and says how it went. */
+export function useAddColleague({ onAdded }: { onAdded: () => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: addColleague,
+    onSuccess: async ({ email }) => {
+      toast.success('Colleague added', `${email} can sign in with the password that you chose.`);
+      onAdded();
+      await client.invalidateQueries({ queryKey: teamQuery.queryKey });
+    },
+    onError: (error) => toast.error('Registration failed', reasonOf(error)),
+  });
+}
+
+/** Removes a colleague, and says how it went. */
+export function useRemoveColleague() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: UserView) => removeColleague(id),
+    onSuccess: (_none, { email }) => toast.success('Colleague removed', `${email} was signed out everywhere.`),
+    onError: (error) => toast.error('Error', reasonOf(error)),
+    // Somebody else may have removed them before.
+    onSettled: () => client.invalidateQueries({ queryKey: teamQuery.queryKey }),
+  });
+}
+
+/** Changes the own password, and says how it went. */
+export function useChangePassword({ onChanged }: { onChanged: () => void }) {
+  return useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      toast.success('Password changed', 'You stay signed in here, and were signed out everywhere else.');
+      onChanged();
+    },
+    onError: (error) => toast.error('Error', reasonOf(error)),
+  });
+}
