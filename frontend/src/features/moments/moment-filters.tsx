@@ -1,8 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
-import { Flex, Input, Select } from 'antd';
+import { Flex, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Choice } from '../../components/choice';
 import { ClientSelect } from '../clients/client-select';
 import type { MomentFilters } from './use-moment-filters';
 
@@ -17,7 +18,7 @@ export function MomentFilterBar({ filters }: { filters: MomentFilters }) {
   return (
     <Flex wrap gap="small" style={{ marginBottom: 16 }}>
       <SearchBox value={filters.search} onSearch={(search) => filters.change({ search })} />
-      <Select<string>
+      <Choice
         aria-label="Filter by status"
         value={filters.params.status ?? ''}
         options={STATUS_OPTIONS}
