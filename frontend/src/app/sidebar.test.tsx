@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderRoute, signedIn } from '../test/render-route';
+import { fakeServer } from '../test/server';
+
+const sidebar = () => document.querySelector('.ant-layout-sider');
+const toggle = () => screen.findByRole('button', { name: 'Toggle sidebar' });
+
+describe('the sidebar', () => {
+  beforeEach(() => {
+    signedIn();
+    fakeServer.on('GET /api/agencies', { body: [] });
+  });
+
+  it('is remembered for 7 days', async () => {
+    const written = jest.spyOn(document, 'cookie', 'set');
+    const { user } = renderRoute('/agencies');
+    await user.click(await toggle());
+    expect(written).toHaveBeenCalledWith(expect.stringMatching(/^sidebar_state=false;.*max-age=604800\b/));
+    written.mockRestore();
+  });
+
+  it('is 16rem wide, and 3rem when it is collapsed', async () => {
+    const { user } = renderRoute('/agencies');
+    await user.click(await toggle());
+    expect(sidebar()).toHaveStyle({ width: '3rem' });
+    await user.click(await toggle());
+    expect(sidebar()).toHaveStyle({ width: '16rem' });
+  });
+
+  it('is beside the page from 768px on', async () => {
+    window.innerWidth = 768;
+    renderRoute('/agencies');
+    expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    expect(sidebar()).toBeVisible();
+  });
+
+  it('is a sheet of 18rem under 768px, over the page', async () => {
+    window.innerWidth = 767;
+    const { user } = renderRoute('/agencies');
+    const button = await toggle();
+    expect(sidebar()).toBeNull();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    await user.click(button);
+    expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    expect(document.querySelector('.ant-drawer-content-wrapper')).toHaveStyle({ width: '18rem' });
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { failure, fakeServer } from '../test/server';
+import { http } from './http';
+import { createQueryClient } from './query-client';
+
+const CALL = 'GET /api/clients';
+const DAY = 24 * 60 * 60 * 1000;
+
+function Clients() {
+  const { data, error } = useQuery<string[]>({ queryKey: ['/api/clients'] });
+  return <p>{error?.message ?? data?.join() ?? 'Loading'}</p>;
+}
+
+function Save() {
+  const { mutate, error } = useMutation({ mutationFn: () => http.post('/api/clients', {}) });
+  return <button onClick={() => mutate()}>{error?.message ?? 'Save'}</button>;
+}
+
+/** Mounts a part of a page over what is known already. */
+function open(children: React.ReactNode, client = createQueryClient()) {
+  return render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+}
+
+/** A day goes by, the window gets the focus, and the network comes back. */
+async function pass() {
+  await act(async () => {
+    await jest.advanceTimersByTimeAsync(DAY);
+    for (const name of ['focus', 'online']) window.dispatchEvent(new Event(name));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await jest.advanceTimersByTimeAsync(DAY);
+  });
+}
+
+describe('what every read and every change has in common', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('never goes stale, and is read again neither on focus nor every so often nor when it is shown again', async () => {
+    fakeServer.on(CALL, { body: ['Acme'] });
+    const client = createQueryClient();
+    const first = open(<Clients />, client);
+    expect(await screen.findByText('Acme')).toBeVisible();
+    await pass();
+    expect(
+      client
+        .getQueryCache()
+        .find({ queryKey: ['/api/clients'] })
+        ?.isStale(),
+    ).toBe(false);
+    open(<Clients />, client);
+    expect(screen.getAllByText('Acme')).toHaveLength(2);
+    first.unmount();
+    open(<Clients />, client);
+    await pass();
+    expect(fakeServer.calls(CALL)).toHaveLength(1);
+  });
+
+  it('is tried once: a failed read is not tried again by itself', async () => {
+    fakeServer.on(CALL, failure(503, 'DATABASE_UNAVAILABLE', 'Down.'));
+    open(<Clients />);
+    expect(await screen.findByText(/^503: /)).toBeVisible();
+    await pass();
+    expect(fakeServer.calls(CALL)).toHaveLength(1);
+  });
+
+  it('is tried once: neither is a failed change', async () => {
+    fakeServer.on('POST /api/clients', failure(503, 'DATABASE_UNAVAILABLE', 'Down.'));
+    open(<Save />);
+    fireEvent.click(screen.getByText('Save'));
+    await waitFor(() => expect(screen.getByRole('button')).toHaveTextContent(/^503: /));
+    await pass();
+    expect(fakeServer.calls('POST /api/clients')).toHaveLength(1);
+  });
+});

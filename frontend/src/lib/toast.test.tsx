@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { toast } from './toast';
+
+const show = (kind: 'success' | 'error' | 'info', title: string, description?: string) =>
+  act(async () => toast[kind](title, description));
+
+describe('notifications', () => {
+  it('are shown one at a time: a new one takes the place of the last', async () => {
+    await show('success', 'Saved', 'Changes saved successfully');
+    expect(await screen.findByText('Saved')).toBeVisible();
+    await show('info', 'Image changed');
+    expect(await screen.findByText('Image changed')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Saved')).not.toBeInTheDocument());
+    for (const title of ['First', 'Second', 'Third']) await show('success', title);
+    expect(await screen.findByText('Third')).toBeVisible();
+    await waitFor(() => expect(document.querySelectorAll('.ant-notification-notice')).toHaveLength(1));
+  });
+
+  it.each([
+    ['success', 'status'],
+    ['info', 'status'],
+    ['error', 'alert'],
+  ] as const)('of the kind %s look like it, and are told to screen readers as %s', async (kind, role) => {
+    await show(kind, 'Title', 'Text');
+    const notice = (await screen.findByText('Title')).closest(`[role=${role}]`);
+    expect(notice).toHaveTextContent('TitleText');
+    expect(notice?.closest(`.ant-notification-notice-${kind}`)).toBeVisible();
+  });
+});
