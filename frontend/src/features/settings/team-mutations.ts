@@ -1,6 +1,6 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reasonOf } from '../../lib/http';
+import { messageOf, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { addColleague, changePassword, removeColleague, teamQuery } from './team.api';
 
@@ -14,7 +14,7 @@ export function useAddColleague({ onAdded }: { onAdded: () => void }) {
       onAdded();
       await client.invalidateQueries({ queryKey: teamQuery.queryKey });
     },
-    onError: (error) => toast.error('Registration failed', reasonOf(error)),
+    onError: (error) => toast.error('Registration failed', messageOf(error)),
   });
 }
 
