@@ -10,6 +10,9 @@ import {
   type AgencyFields,
 } from './agencies.api';
 
+const CREATE_FAILED = 'Failed to create agency. Please try again.';
+const UPDATE_FAILED = 'Failed to update agency. Please try again.';
+
 /** Saves a new agency, or the agency with the given id, and says how it went. */
 export function useSaveAgency(id: string | undefined, { onSaved }: { onSaved: () => void }) {
   const client = useQueryClient();
@@ -22,7 +25,7 @@ export function useSaveAgency(id: string | undefined, { onSaved }: { onSaved: ()
       onSaved();
       await client.invalidateQueries({ queryKey: agenciesQuery.queryKey });
     },
-    onError: () => toast.error('Error', `Failed to ${id ? 'update' : 'create'} agency. Please try again.`),
+    onError: () => toast.error('Error', id ? UPDATE_FAILED : CREATE_FAILED),
   });
 }
 

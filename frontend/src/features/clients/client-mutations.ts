@@ -2,6 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../lib/toast';
 import { clientQuery, clientsQuery, createClient, deleteClient, updateClient, type ClientFields } from './clients.api';
 
+const CREATE_FAILED = 'Failed to create client. Please try again.';
+const UPDATE_FAILED = 'Failed to update client. Please try again.';
+
 /** Saves a new client, or the client with the given id, and says how it went. */
 export function useSaveClient(id: string | undefined, { onSaved }: { onSaved: () => void }) {
   const client = useQueryClient();
@@ -13,7 +16,7 @@ export function useSaveClient(id: string | undefined, { onSaved }: { onSaved: ()
       onSaved();
       await client.invalidateQueries({ queryKey: clientsQuery.queryKey });
     },
-    onError: () => toast.error('Error', `Failed to ${id ? 'update' : 'create'} client. Please try again.`),
+    onError: () => toast.error('Error', id ? UPDATE_FAILED : CREATE_FAILED),
   });
 }
 
