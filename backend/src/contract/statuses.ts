@@ -52,5 +52,10 @@ export const SECTION_NAMES: Record<Section, string> = {
 export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
 export type Approval = (typeof APPROVALS)[number];
 
+/** What a client said to a section; an absent word counts as pending (spec 3, "Approval fields"). */
+export function approvalOf(approvals: Partial<Record<`${Section}Approved`, Approval>>, section: Section): Approval {
+  return approvals[`${section}Approved`] ?? 'pending';
+}
+
 /** Progress of an optimization (spec 9, "GMB progress steps"); `currentStep` counts them from 1. */
 export const OPTIMIZATION_STEPS = ['Intake', 'Website Scan', 'GMB Data', 'Keywords', 'Media'] as const;

@@ -180,6 +180,17 @@ describe('a section card', () => {
     expect(await screen.findByRole('progressbar', { name: 'Sections decided' })).toHaveAttribute('value', '2');
   });
 
+  it('takes an absent approval for a pending one', async () => {
+    const view = aView();
+    Reflect.deleteProperty(view.optimization, 'servicesApproved');
+    serve(view);
+    renderRoute(PAGE);
+    await shown();
+    expect(await card('Services').findByText('Pending Review')).toBeVisible();
+    expect(await card('Services').findByRole('button', { name: 'Approve' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Approve All (5 Pending)' })).toBeEnabled();
+  });
+
   it('keeps the earlier feedback in view when the team has revised it', async () => {
     serve(aView({ faqsFeedback: 'Too long' }));
     renderRoute(PAGE);

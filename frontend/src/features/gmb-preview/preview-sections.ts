@@ -1,5 +1,11 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
-import { SECTION_NAMES, SECTIONS, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
+import {
+  approvalOf,
+  SECTION_NAMES,
+  SECTIONS,
+  type Approval,
+  type Section,
+} from '@gmb-moments/backend/contract/statuses';
 
 /** A section as the page shows it. */
 export interface SectionState {
@@ -36,7 +42,7 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Sect
       section,
       name: SECTION_NAMES[section],
       hint: HINTS[section] ?? '',
-      approval: seen[`${section}Approved`],
+      approval: approvalOf(seen, section),
       feedback: seen[`${section}Feedback`],
       version: seen.sectionVersions[section],
       current: current[section],

@@ -1,3 +1,4 @@
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
@@ -18,6 +19,20 @@ describe('an optimization', () => {
     fakeServer.on('GET /api/gmb-optimizations/opt-1', { body: { optimization: anOptimization(), client: null } });
     renderRoute('/gmb-optimizations/opt-1');
     expect(await screen.findByText('Optimization not found')).toBeVisible();
+  });
+
+  it('shows a skeleton while it loads', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/opt-1', () => new Promise(() => {}));
+    renderRoute('/gmb-optimizations/opt-1');
+    const skeleton = await screen.findByLabelText('Loading the optimization');
+    expect(skeleton).toHaveAttribute('aria-busy', 'true');
+    expect(skeleton.querySelectorAll('.ant-skeleton').length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('takes an absent approval for a pending one', async () => {
+    const { servicesApproved: _absent, ...optimization } = anOptimization();
+    await openPage(optimization as OptimizationView);
+    expect(await cardOf('Services').findByText('Pending Review')).toBeVisible();
   });
 
   it('says why it could not be loaded, and tries again', async () => {

@@ -1,6 +1,6 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
+import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Input, Modal, Typography, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/http';
@@ -90,7 +90,7 @@ function Warnings({
           description="They stay in the editor. When the new suggestion is there, you choose which of the two to keep."
         />
       )}
-      {optimization[`${section}Approved`] === 'approved' && (
+      {approvalOf(optimization, section) === 'approved' && (
         <Note type="info" title="The client approved this section. A new suggestion sets it back to Pending Review." />
       )}
       {said && (

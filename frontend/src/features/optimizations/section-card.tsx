@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { OptimizationDetail } from '@gmb-moments/backend/contract/optimizations';
-import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
+import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Card, Flex, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { RegenerateDialog } from './regenerate-dialog';
@@ -73,7 +73,7 @@ function Heading({ section, detail: { optimization }, edits, generation }: Props
         <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
           {title}
         </Typography.Title>
-        <SectionBadge approval={optimization[`${section}Approved`]} />
+        <SectionBadge approval={approvalOf(optimization, section)} />
       </Flex>
       <Button
         icon={<ReloadOutlined />}

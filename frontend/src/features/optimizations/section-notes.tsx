@@ -1,5 +1,5 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { approvalOf, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex, Typography } from 'antd';
 import { DROPPED } from './generation-toasts';
 import { Note } from './note';
@@ -12,7 +12,7 @@ import type { SectionEdits } from './use-section-edits';
 /** What the client said to a section; it stays until the next decision. */
 export function ClientFeedback({ optimization, section }: { optimization: OptimizationView; section: Section }) {
   const feedback = optimization[`${section}Feedback`];
-  const approval = optimization[`${section}Approved`];
+  const approval = approvalOf(optimization, section);
   if (!feedback || approval === 'approved') return null;
   const isOpen = approval === 'rejected';
   return (
