@@ -38,6 +38,7 @@ describe('the agency table', () => {
       'Custom Domain',
       'Actions',
     ]);
+    expect(screen.getByRole('row', { name: /Solo/ }).querySelector('img')).toHaveAttribute('src', '/media/solo.webp');
     expect(within(row).getByText('review.northlight.example')).toBeVisible();
     expect(within(row).getByText('Verified')).toBeVisible();
     expect(within(screen.getByRole('row', { name: /New/ })).getByText('Not verified')).toBeVisible();

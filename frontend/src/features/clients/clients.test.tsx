@@ -187,8 +187,13 @@ describe('one client', () => {
     fakeServer.on('GET /api/clients/c1', { body: ACME });
     renderRoute('/clients/c1');
     expect(await screen.findByRole('heading', { name: 'Acme Dental' })).toBeVisible();
-    for (const card of ['Business Information', 'Contact Information', 'SEO & Categories']) {
-      expect(screen.getByText(card)).toBeVisible();
+    for (const [card, facts] of [
+      ['Business Information', ['Dentists in the old harbour', 'Bright rooms', 'Westend']],
+      ['Contact Information', ['https://acme.example', '+49 40 1234', '12 Harbour Street', 'instagram.com/acme']],
+      ['SEO & Categories', ['dentist', 'Dentist', 'No patients on photos']],
+    ] as const) {
+      const inCard = within(screen.getByText(card).closest<HTMLElement>('.ant-card')!);
+      for (const fact of facts) expect(inCard.getByText(fact)).toBeVisible();
     }
     expect(screen.getByText('3 moments')).toBeVisible();
     expect(screen.getByRole('link', { name: 'https://acme.example' })).toHaveAttribute('href', 'https://acme.example');
@@ -197,7 +202,33 @@ describe('one client', () => {
       'https://instagram.com/acme',
     );
     expect(screen.getByRole('link', { name: '+49 40 1234' })).toHaveAttribute('href', 'tel:+49401234');
-    expect(screen.getByRole('button', { name: 'View All Moments' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '12 Harbour Street' })).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/search/?api=1&query=12%20Harbour%20Street',
+    );
+  });
+
+  it('leads to all moments', async () => {
+    fakeServer.on('GET /api/clients/c1', { body: ACME });
+    fakeServer.on('GET /api/moments', { body: [] });
+    fakeServer.on('GET /api/clients', { body: [ACME] });
+    const { user, router } = renderRoute('/clients/c1');
+    await user.click(await screen.findByRole('button', { name: 'View All Moments' }));
+    expect(await screen.findByText('No moments found')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/moments');
+  });
+
+  it('splits and trims keywords, categories and social links that arrive as comma-separated texts', async () => {
+    const texts = {
+      targetKeywords: 'braces, night clinic ,',
+      categories: ' Dentist,Surgeon',
+      socialLinks: 'a.example, b.example',
+    };
+    fakeServer.on('GET /api/clients/c1', { body: { ...ACME, ...texts } });
+    renderRoute('/clients/c1');
+    await screen.findByRole('heading', { name: 'Acme Dental' });
+    for (const entry of ['braces', 'night clinic', 'Dentist', 'Surgeon']) expect(screen.getByText(entry)).toBeVisible();
+    for (const link of ['a.example', 'b.example']) expect(screen.getByRole('link', { name: link })).toBeVisible();
   });
 
   it('never links to a script', async () => {

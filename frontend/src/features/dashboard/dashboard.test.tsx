@@ -33,7 +33,9 @@ beforeEach(() => {
 describe('the dashboard', () => {
   it('counts clients and moments', async () => {
     renderRoute('/');
-    expect(await screen.findByText('Overview of your GMB Moments management')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(screen.getByText('Overview of your GMB Moments management')).toBeVisible();
+    expect(screen.getAllByRole('region')).toHaveLength(4);
     for (const [card, count] of [
       ['Total Clients', '12'],
       ['Active Moments', '7'],

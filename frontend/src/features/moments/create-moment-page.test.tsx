@@ -63,11 +63,13 @@ describe('creating a moment', () => {
   it('cannot be sent before a business, a title and an image are there', async () => {
     const { user } = renderRoute('/moments/create');
     await screen.findByText('Create Package');
+    expect(screen.getByText('Browse Files')).toBeVisible();
     expect(createButton()).toBeDisabled();
     await fillIn(user);
     expect(screen.getByText('Please upload at least one image')).toBeVisible();
     expect(createButton()).toBeDisabled();
     await choose(user, photos(1));
+    expect(screen.getByLabelText('Chosen images').querySelector('img')).toHaveAttribute('src', 'blob:photo-1.jpg');
     expect(createButton()).toBeEnabled();
     expect(screen.queryByText('Please upload at least one image')).toBeNull();
     await user.click(screen.getByLabelText('Remove photo-1.jpg'));

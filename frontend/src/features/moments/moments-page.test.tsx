@@ -63,6 +63,9 @@ describe('the moment list', () => {
     const { user } = renderRoute('/moments');
     await screen.findByText('Spring window');
     await user.click(screen.getByLabelText('Filter by status'));
+    for (const status of ['All statuses', 'Draft', 'Generated', 'Pending', 'Approved', 'Rejected']) {
+      expect((await screen.findAllByTitle(status)).at(-1)).toBeVisible();
+    }
     await user.click(await screen.findByTitle('Draft'));
     await waitFor(() => expect(screen.queryByText('Spring window')).toBeNull());
     expect(screen.getByText('Autumn menu')).toBeVisible();

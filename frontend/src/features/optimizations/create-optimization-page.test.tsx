@@ -8,6 +8,21 @@ import { ROSE, button, field, open, choose, type, gate, toStep2, setTheStage } f
 
 beforeEach(setTheStage);
 
+describe('the wizard', () => {
+  it('says what it is for, and which three steps there are', async () => {
+    await open();
+    expect(screen.getByText('Collect business information for optimization')).toBeVisible();
+    const steps = [...document.querySelectorAll('.ant-steps-item')];
+    expect(steps.map((step) => step.textContent)).toEqual([
+      '1Basic InfoBusiness details',
+      '2Current GMB DataExisting information',
+      '3Review & SubmitFinalize optimization',
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Basic Info' })).toBeVisible();
+    expect(screen.getByText('Step 1 of 3 · Business details')).toBeVisible();
+  });
+});
+
 describe('the first step of the wizard', () => {
   it('asks for a client, a business name and valid addresses, at their fields', async () => {
     const { user } = await open();

@@ -50,6 +50,18 @@ describe('the list of GMB optimizations', () => {
     expect(within(await rowOf('Rose & Thorn Florists')).getByText('Step 1/5: Intake')).toBeVisible();
   });
 
+  it.each([
+    [1, 'Step 1/5: Intake'],
+    [2, 'Step 2/5: Website Scan'],
+    [3, 'Step 3/5: GMB Data'],
+    [4, 'Step 4/5: Keywords'],
+    [5, 'Step 5/5: Media'],
+  ])('names step %i of five', async (currentStep, progress) => {
+    fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, [anItem({ currentStep })]));
+    renderRoute('/gmb-optimizations');
+    expect(await screen.findByText(progress)).toBeVisible();
+  });
+
   it('views a completed one on its page, whatever this browser holds', async () => {
     wizardDrafts.keep('o3', 1);
     const { user, router } = renderRoute('/gmb-optimizations');

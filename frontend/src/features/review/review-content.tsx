@@ -51,7 +51,7 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
         />
         <main className="review-main">
           <ReviewSummary
-            heading="Review &amp; Approve Content"
+            heading="Review & Approve Content"
             decided={images.length - pending.length}
             total={images.length}
             barLabel="Images decided"

@@ -45,6 +45,7 @@ describe('the page of a public link', () => {
     expect(brand.closest<HTMLElement>('.review')?.style.getPropertyValue('--brand')).toBe('#000000');
     expect(screen.getByText('Loading...')).toBeVisible();
     expect(screen.queryByRole('img', { name: /logo/ })).not.toBeInTheDocument();
+    expect(document.querySelector('header .review-logo-default svg')).toBeVisible();
   });
 
   it('shows that it is loading', async () => {
