@@ -1,8 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
-import { conflict } from '../common/errors.js';
+import { isMainHost } from '../auth/hosts.js';
+import { CONFIG } from '../common/config.module.js';
+import { conflict, invalid } from '../common/errors.js';
 import type { Page } from '../common/paging.js';
 import type { ReceivedFile } from '../common/received-files.js';
+import type { Config } from '../config.js';
 import type { AgencyView, CreateAgencyBody, UpdateAgencyBody } from '../contract/agencies.js';
 import { AGENCY_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
@@ -23,6 +26,7 @@ export class AgenciesService {
     private readonly db: DataSource,
     private readonly logos: LogosService,
     private readonly deletions: DeletionsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** By name. */
@@ -61,6 +65,7 @@ export class AgenciesService {
     { customDomain, ...fields }: UpdateAgencyBody,
     logo: ReceivedFile | undefined,
   ): Promise<AgencyView> {
+    if (customDomain) refuseMainHost(customDomain, this.config);
     const logoFileId = logo && (await this.logos.store(logo));
     return this.db.transaction(async (manager) => {
       const agency = await load(manager);
@@ -73,6 +78,13 @@ export class AgenciesService {
       return presentAgency(saved);
     });
   }
+}
+
+// On such a host the admin is served, and never an agency's pages.
+function refuseMainHost(domain: string, config: Config): void {
+  if (!isMainHost(domain, config)) return;
+  const message = `${domain} is an address of the admin itself; customDomain must be a domain of the agency`;
+  throw invalid([{ field: 'customDomain', message }]);
 }
 
 function refuseTakenDomain(error: unknown): never {

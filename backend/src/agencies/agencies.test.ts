@@ -10,7 +10,7 @@ describe('agencies', () => {
   let staff: Agent;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ MAIN_HOSTS: 'admin.example.com' });
     staff = await app.staff();
   });
   afterAll(() => app.close());
@@ -68,6 +68,14 @@ describe('agencies', () => {
     [{ customDomain: 'a b.example.com' }, DOMAIN],
     [{ customDomain: `${'a'.repeat(64)}.example.com` }, DOMAIN],
     [{ customDomain: `${'a.'.repeat(127)}com` }, 'customDomain must be at most 253 characters'],
+    [
+      { customDomain: 'Admin.example.com' },
+      'admin.example.com is an address of the admin itself; customDomain must be a domain of the agency',
+    ],
+    [
+      { customDomain: 'shop.replit.app' },
+      'shop.replit.app is an address of the admin itself; customDomain must be a domain of the agency',
+    ],
     [{ domainVerified: true }, 'domainVerified is not a field of this request'],
     [{ logoFileId: UNKNOWN_ID }, 'logoFileId is not a field of this request'],
   ];
