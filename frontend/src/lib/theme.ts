@@ -2,6 +2,7 @@ import { SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { FastColor } from '@ant-design/fast-color';
 import { theme, type ThemeConfig } from 'antd';
 import { readable, textOn } from './contrast';
+import type { Motion } from './motion';
 import type { ThemeMode } from './theme-mode';
 
 const PAGE: Record<ThemeMode, string> = { light: '#f5f5f5', dark: '#000000' };
@@ -9,6 +10,10 @@ const PAGE: Record<ThemeMode, string> = { light: '#f5f5f5', dark: '#000000' };
 const GROUND: Record<ThemeMode, string> = { light: PAGE.light, dark: '#1f1f1f' };
 const ERROR: Record<ThemeMode, string> = { light: '#d32029', dark: '#dc4446' };
 const PANEL: Record<ThemeMode, string> = { light: '#ffffff', dark: '#141414' };
+/** Notifications may stand over a dialog, whose ground is nearly as light. */
+const NOTICE: Record<ThemeMode, string> = { light: '#ffffff', dark: '#303030' };
+/** How much of the brand's colour, in percent, tints what is chosen. */
+const TINT: Record<ThemeMode, number> = { light: 10, dark: 30 };
 
 // A finger needs larger targets, and phones zoom into fields whose text is smaller than 16 px.
 const SIZES = {
@@ -19,6 +24,7 @@ const SIZES = {
 interface ThemeRequest {
   mode: ThemeMode;
   pointer?: keyof typeof SIZES;
+  motion?: Motion;
   /** The brand's colour; it is darkened or lightened where text needs it. */
   primary?: string;
 }
@@ -36,17 +42,21 @@ function withLinks(color: string): Algorithm {
 }
 
 /** The design tokens of a theme, for a brand of any colour. */
-export function themeFor({ mode, primary = SETTINGS_DEFAULT_COLOR, pointer = 'mouse' }: ThemeRequest): ThemeConfig {
+export function themeFor(request: ThemeRequest): ThemeConfig {
+  const { mode, primary = SETTINGS_DEFAULT_COLOR, pointer = 'mouse', motion = 'full' } = request;
   const { controlHeight, fieldFontSize } = SIZES[pointer];
   const solid = readable(primary, '#f5f5f5');
   const algorithm = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm;
   const derived = theme.getDesignToken({ algorithm, token: { colorPrimary: solid, colorError: ERROR[mode] } });
   const text = readable(primary, GROUND[mode]);
   const danger = readable(derived.colorError, GROUND[mode]);
+  const tint = new FastColor(PANEL[mode]).mix(solid, TINT[mode]).toHexString();
   return {
     algorithm: [algorithm, withLinks(text)],
     token: {
       colorPrimary: solid,
+      // Of a colour without a hue antd would make a dark grey.
+      colorPrimaryBg: tint,
       // Antd would lighten these, and white text on them would fade.
       colorPrimaryHover: new FastColor(derived.colorPrimary).mix('#000', 12).toHexString(),
       colorPrimaryActive: new FastColor(derived.colorPrimary).mix('#000', 24).toHexString(),
@@ -60,12 +70,13 @@ export function themeFor({ mode, primary = SETTINGS_DEFAULT_COLOR, pointer = 'mo
       colorBgContainer: PANEL[mode],
       borderRadius: 8,
       controlHeight,
+      motion: motion === 'full',
     },
     components: {
       Menu: {
         itemBg: 'transparent',
-        itemSelectedBg: derived.colorPrimaryBg,
-        itemSelectedColor: readable(primary, derived.colorPrimaryBg),
+        itemSelectedBg: tint,
+        itemSelectedColor: readable(primary, tint),
         collapsedWidth: '3rem',
         activeBarBorderWidth: 0,
       },
@@ -76,7 +87,9 @@ export function themeFor({ mode, primary = SETTINGS_DEFAULT_COLOR, pointer = 'mo
         colorErrorHover: new FastColor(danger).mix('#000', 12).toHexString(),
         colorErrorActive: new FastColor(danger).mix('#000', 24).toHexString(),
         dangerColor: textOn(danger),
+        primaryShadow: 'none',
       },
+      Notification: { colorBgElevated: NOTICE[mode] },
       Input: { inputFontSize: fieldFontSize },
       Select: { fontSize: fieldFontSize },
       Layout: { siderBg: PANEL[mode], headerBg: PANEL[mode], bodyBg: PAGE[mode] },
