@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
-import { CAPTION, createClient, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
+import {
+  CAPTION,
+  createAgency,
+  createClient,
+  createMoment,
+  createMomentWithImages,
+  upload,
+} from '../../test/factories.js';
 
 describe('moments', () => {
   let app: TestApp;
@@ -14,6 +21,33 @@ describe('moments', () => {
 
   const statusOf = async (id: string): Promise<string> =>
     (await staff.get(`/api/moments/${id}`).expect(200)).body.status;
+
+  it('shows these fields and no others, in the list without those of its public link', async () => {
+    const client = await createClient(staff, { business: 'Bloom' });
+    const moment = await createMoment(staff, { title: 'Spring', clientId: client.id });
+    const listed = {
+      id: moment.id,
+      title: 'Spring',
+      clientId: client.id,
+      status: 'draft',
+      imageCount: 0,
+      createdAt: expect.any(String),
+      client: { id: client.id, business: 'Bloom' },
+    };
+    expect(moment).toEqual({ ...listed, sharedAt: null, publicOrigin: null });
+    const { body } = await staff.get('/api/moments').query({ clientId: client.id }).expect(200);
+    expect(body).toEqual([listed]);
+  });
+
+  it('has its public link on the agency’s domain once that is verified', async () => {
+    const agency = await createAgency(staff, { customDomain: 'review.bloom.example' });
+    const client = await createClient(staff, { agencyId: agency.id });
+    const { id, publicOrigin } = await createMoment(staff, { clientId: client.id });
+    expect(publicOrigin).toBeNull();
+    await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
+    const { body } = await staff.get(`/api/moments/${id}`).expect(200);
+    expect(body.publicOrigin).toBe('https://review.bloom.example');
+  });
 
   it('derives the status from the facts, in their order', async () => {
     const moment = await createMoment(staff, { status: 'draft' });

@@ -80,6 +80,16 @@ describe('the team', () => {
     await staff.delete(`/api/users/${mallory!.id}`).expect(204);
   });
 
+  it('has no ranks: a colleague may do what the first one may', async () => {
+    const { user, agent } = await signedIn('frances');
+    const { id } = (await agent.post('/api/clients').send({ business: 'Bloom' }).expect(201)).body as { id: string };
+    await agent.delete(`/api/clients/${id}`).expect(204);
+    await agent.patch('/api/settings').send({ brandName: '' }).expect(200);
+    const other = await add('gwen');
+    await agent.delete(`/api/users/${other.id}`).expect(204);
+    await staff.delete(`/api/users/${user.id}`).expect(204);
+  });
+
   it('keeps whoever would remove themselves', async () => {
     const { body } = await staff.delete(`/api/users/${ada.id}`).expect(409);
     expect(body).toMatchObject({

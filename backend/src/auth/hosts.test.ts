@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../../test/app.js';
+
+/** A system with a staging host, and one whose own address is known. */
+const ENV = { MAIN_HOSTS: 'staging.gmb.example, *.preview.example', PUBLIC_URL: 'https://admin.gmb.example' };
+
+describe('the host that a page is opened at', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp(ENV);
+  });
+  afterAll(() => app.close());
+
+  const isAgencyDomain = async (host: string): Promise<boolean> =>
+    (await app.visitor().get('/api/branding').set('Host', host).expect(200)).body.agencyDomain;
+
+  it.each([
+    'localhost',
+    'LOCALHOST:3000',
+    '127.0.0.1',
+    '203.0.113.7:8080',
+    '[::1]:3000',
+    'moments.replit.dev',
+    'a.b.replit.dev',
+    'moments.replit.app',
+    'staging.gmb.example',
+    'x.preview.example',
+    'admin.gmb.example',
+  ])('%s is a main one, where staff work', async (host) => {
+    expect(await isAgencyDomain(host)).toBe(false);
+    await app.visitor().get('/api/clients').set('Host', host).expect(401);
+  });
+
+  it.each([
+    'review.bloom.example',
+    'localhost.example',
+    'replit.dev',
+    'notreplit.app',
+    'replit.app.example',
+    'other.gmb.example',
+    'preview.example',
+    '127.0.0.1.example',
+  ])('%s is an agency’s domain, as is any other', async (host) => {
+    expect(await isAgencyDomain(host)).toBe(true);
+    const { body } = await app.visitor().get('/api/clients').set('Host', host).expect(403);
+    expect(body.code).toBe('ADMIN_ON_AGENCY_DOMAIN');
+  });
+});
