@@ -1,6 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useIsMobile } from '../lib/media';
+import { useMotion } from '../lib/motion';
 import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';
 
@@ -8,6 +9,7 @@ import { useThemeMode } from '../lib/theme-mode';
 export function BrandTheme({ primary, children }: { primary?: string; children: ReactNode }) {
   const mode = useThemeMode();
   const pointer = useIsMobile() ? 'finger' : 'mouse';
-  const theme = useMemo(() => themeFor({ mode, primary, pointer }), [mode, primary, pointer]);
+  const motion = useMotion();
+  const theme = useMemo(() => themeFor({ mode, primary, pointer, motion }), [mode, primary, pointer, motion]);
   return <ConfigProvider theme={theme}>{children}</ConfigProvider>;
 }
