@@ -151,13 +151,21 @@ async function opensOwnLinks(page: Page, product: Product, own: Whitelabel): Pro
   await paste(page, own, product.url + own.previewPath);
   await expect(page.getByRole('heading', { name: 'GMB Optimization Review' })).toBeVisible();
   await expect(page.getByText(own.business)).toBeVisible();
+  await namesAgencyInItsColor(page, own);
   await paste(page, own, product.url + own.momentPath);
   await expect(page).toHaveURL(own.origin + own.momentPath);
   await expect(page.getByRole('heading', { name: `${own.business} in spring` })).toBeVisible();
-  await expect(page.getByText(own.name)).toBeVisible();
+  await namesAgencyInItsColor(page, own);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText('Image approved successfully')).toBeVisible();
+}
+
+async function namesAgencyInItsColor(page: Page, own: Whitelabel): Promise<void> {
+  const [red, green, blue] = own.color.match(/\w\w/g)!.map((digits) => Number.parseInt(digits, 16));
+  await expect(page.getByText(own.name)).toHaveCSS('color', `rgb(${red}, ${green}, ${blue})`);
+  const image = page.getByRole('img', { name: `${own.name} logo` });
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 }
 
 async function hidesForeignLinks(page: Page, own: Whitelabel, foreign: Whitelabel): Promise<void> {

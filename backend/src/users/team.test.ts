@@ -87,6 +87,7 @@ describe('the team', () => {
     await agent.patch('/api/settings').send({ brandName: '' }).expect(200);
     const other = await add('gwen');
     await agent.delete(`/api/users/${other.id}`).expect(204);
+    expect(await list()).toEqual([ada, user]);
     await staff.delete(`/api/users/${user.id}`).expect(204);
   });
 
