@@ -89,7 +89,7 @@ function refuseMainHost(domain: string, config: Config): void {
 
 function refuseTakenDomain(error: unknown): never {
   if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === UNIQUE_VIOLATION) {
-    throw conflict('DOMAIN_TAKEN', 'Another agency uses this custom domain already.');
+    throw conflict('DOMAIN_TAKEN', 'Another agency uses this custom domain already.', 'customDomain');
   }
   throw error;
 }

@@ -120,6 +120,7 @@ describe('agencies', () => {
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
       code: 'DOMAIN_TAKEN',
       message: 'Another agency uses this custom domain already.',
+      details: [{ field: 'customDomain' }],
     });
     const other = await createAgency(staff);
     await change(other.id, { customDomain: 'Taken.Example', name: 'Changed' }).expect(409);

@@ -31,7 +31,9 @@ describe('sign-in', () => {
       .post('/api/register')
       .send(colleague)
       .expect(409)
-      .expect(({ body: error }) => expect(error.code).toBe('EMAIL_TAKEN'));
+      .expect(({ body: error }) => {
+        expect(error).toMatchObject({ code: 'EMAIL_TAKEN', details: [{ field: 'email', message: error.message }] });
+      });
     expect((await staff.get('/api/user')).body.email).toBe(STAFF_EMAIL);
     await app
       .visitor()

@@ -23,7 +23,7 @@ export function invalid(details: FieldError[]): AppError {
   return new AppError(400, 'VALIDATION_FAILED', details.map((detail) => detail.message).join('; '), { details });
 }
 
-/** 409: the state forbids it. */
-export function conflict(code: ErrorCode, message: string): AppError {
-  return new AppError(409, code, message);
+/** 409: the state forbids it; `field` is the one whose value somebody else has. */
+export function conflict(code: ErrorCode, message: string, field?: string): AppError {
+  return new AppError(409, code, message, { details: field ? [{ field, message }] : undefined });
 }

@@ -81,7 +81,7 @@ function removedMeanwhile(): AppError {
 
 async function insertUser(manager: EntityManager, user: Pick<User, 'email' | 'name' | 'passwordHash'>): Promise<User> {
   if (await manager.existsBy(User, { email: user.email })) {
-    throw conflict('EMAIL_TAKEN', `A member of staff with the e-mail ${user.email} exists already.`);
+    throw conflict('EMAIL_TAKEN', `A member of staff with the e-mail ${user.email} exists already.`, 'email');
   }
   return manager.save(User, manager.create(User, user));
 }

@@ -42,7 +42,7 @@ export function FormDialog<Values extends object>({ form, ...dialog }: FormDialo
       }}
     >
       {guard}
-      {dialog.error !== null && (
+      {dialog.error !== null && !isSaidAtFields(form, dialog.error) && (
         <Alert type="error" showIcon title={reasonOf(dialog.error)} style={{ marginBottom: 16 }} />
       )}
       <Form
@@ -78,6 +78,12 @@ function useFocusBack(): void {
     if (!(opener instanceof HTMLElement)) return undefined;
     return () => opener.focus({ preventScroll: true });
   }, [opener]);
+}
+
+function isSaidAtFields<Values extends object>(form: FormInstance<Values>, error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.details.length === 0) return false;
+  const fields = Object.keys(form.getFieldsValue());
+  return error.details.every(({ field }) => fields.includes(field));
 }
 
 /** Marks the fields that the server refused. */
