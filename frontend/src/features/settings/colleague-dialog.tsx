@@ -1,6 +1,7 @@
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@gmb-moments/backend/contract/limits';
+import { NAME_MAX, PASSWORD_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 import { FormDialog, markRefusedFields } from '../../components/form-dialog';
+import { NEW_PASSWORD_RULE } from './password-rule';
 import { useAddColleague } from './team-mutations';
 
 interface ColleagueFields {
@@ -41,7 +42,7 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
       <Form.Item
         label="Password"
         name="password"
-        extra="Give it to your colleague on a safe way; it can be changed after signing in."
+        extra="Hand it over in a safe way. Your colleague can change it after signing in."
         rules={[NEW_PASSWORD_RULE]}
       >
         <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
@@ -49,10 +50,3 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   );
 }
-
-/** Rule of a form item that holds a new password. */
-export const NEW_PASSWORD_RULE = {
-  required: true,
-  min: PASSWORD_MIN,
-  message: `Enter at least ${PASSWORD_MIN} characters`,
-};

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { markRefusedFields } from '../../components/form-dialog';
 import { userQuery } from '../auth/auth.api';
-import { NEW_PASSWORD_RULE } from './colleague-dialog';
+import { NEW_PASSWORD_RULE } from './password-rule';
 import { useChangePassword } from './team-mutations';
 
 /** The card `Your Password`. */

@@ -22,6 +22,7 @@ export function TeamCard() {
           Add Colleague
         </Button>
       }
+      styles={{ body: { paddingBlock: 12 } }}
     >
       <Team />
       {adding && <ColleagueDialog onClose={() => setAdding(false)} />}
@@ -30,34 +31,65 @@ export function TeamCard() {
 }
 
 function Team() {
+  const { token } = theme.useToken();
   const team = useQuery(teamQuery);
   const { data: self } = useQuery(userQuery);
-  if (team.isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (team.isPending) {
+    return (
+      <div aria-busy="true" aria-label="Loading the team">
+        <Skeleton active title={false} paragraph={{ rows: 3 }} style={{ paddingBlock: 12 }} />
+      </div>
+    );
+  }
   if (!team.data) {
     return <LoadFailed error={team.error} onRetry={() => void team.refetch()} title="The team could not be loaded" />;
   }
   return (
-    <ul aria-label="Members of staff" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-      {team.data.map((user) => (
-        <Member key={user.id} user={user} isSelf={user.id === self?.id} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Members of staff" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {team.data.map((user, index) => (
+          <Member key={user.id} user={user} isSelf={user.id === self?.id} isFirst={index === 0} />
+        ))}
+      </ul>
+      {team.data.length === 1 && (
+        <p style={{ margin: '4px 0 8px', color: token.colorTextSecondary }}>Nobody else can sign in yet.</p>
+      )}
+    </>
   );
 }
 
-function Member({ user, isSelf }: { user: UserView; isSelf: boolean }) {
+interface MemberProps {
+  user: UserView;
+  isSelf: boolean;
+  isFirst: boolean;
+}
+
+function Member({ user, isSelf, isFirst }: MemberProps) {
   const { token } = theme.useToken();
   const remove = useRemoveColleague();
   const { name, email, createdAt } = user;
   return (
-    <Flex component="li" align="center" gap={12} style={{ minHeight: 56 }}>
+    <Flex
+      component="li"
+      align="center"
+      gap={12}
+      style={{
+        minHeight: 64,
+        padding: '8px 0',
+        borderTop: isFirst ? undefined : `1px solid ${token.colorBorderSecondary}`,
+      }}
+    >
       <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <div style={{ fontWeight: token.fontWeightStrong }}>
-          {name || email} {isSelf && <Tag>You</Tag>}
-        </div>
-        <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
-          {name && `${email} · `}Added <RelativeTime date={createdAt} />
-        </div>
+        <Flex wrap align="center" gap="0 8px">
+          <span style={{ fontWeight: token.fontWeightStrong }}>{name || email}</span>
+          {isSelf && <Tag style={{ margin: 0 }}>You</Tag>}
+        </Flex>
+        <Flex wrap gap="0 12px" style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+          {name && <span>{email}</span>}
+          <span style={{ whiteSpace: 'nowrap' }}>
+            Added <RelativeTime date={createdAt} />
+          </span>
+        </Flex>
       </div>
       {!isSelf && (
         <ConfirmDelete

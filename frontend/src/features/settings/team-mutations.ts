@@ -1,6 +1,6 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, reasonOf } from '../../lib/http';
+import { HttpError, messageOf, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { addColleague, changePassword, removeColleague, teamQuery } from './team.api';
 
@@ -24,10 +24,16 @@ export function useRemoveColleague() {
   return useMutation({
     mutationFn: ({ id }: UserView) => removeColleague(id),
     onSuccess: (_none, { email }) => toast.success('Colleague removed', `${email} was signed out everywhere.`),
-    onError: (error) => toast.error('Error', reasonOf(error)),
-    // Somebody else may have removed them before.
+    onError: (error, { email }) => {
+      if (isGone(error)) toast.info('Already removed', `Somebody else removed ${email} meanwhile.`);
+      else toast.error('Error', reasonOf(error));
+    },
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery.queryKey }),
   });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof HttpError && error.code === 'NOT_FOUND';
 }
 
 /** Changes the own password, and says how it went. */

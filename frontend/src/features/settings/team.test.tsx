@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { UserView } from '@gmb-moments/backend/contract/auth';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ADA, renderRoute, signedIn, signedOut } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+
+const GRACE: UserView = { ...ADA, id: 'grace', email: 'grace@example.com', name: 'Grace' };
+const NAMELESS: UserView = { ...ADA, id: 'nameless', email: 'no.name@example.com', name: '' };
+const PASSWORD = 'a long password';
+const DOWN = failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.');
+
+const team = (...users: UserView[]) => fakeServer.on('GET /api/users', { body: users });
+
+beforeEach(() => {
+  signedIn();
+  team(ADA, GRACE, NAMELESS);
+});
+
+const list = () => screen.findByRole('list', { name: 'Members of staff' });
+const names = async () =>
+  within(await list())
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+async function open() {
+  const page = renderRoute('/settings');
+  await list();
+  return page;
+}
+
+describe('the team', () => {
+  it('is listed, and marks who one is oneself', async () => {
+    await open();
+    const [ada, grace, nameless] = await names();
+    expect(ada).toMatch(/^AdaYouada@example\.comAdded \d+ .* ago$/);
+    expect(grace).toMatch(/^Gracegrace@example\.comAdded \d+ .* ago$/);
+    expect(nameless).toMatch(/^no\.name@example\.comAdded \d+ .* ago$/);
+    expect(screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.ariaLabel)).toEqual([
+      'Remove Grace',
+      'Remove no.name@example.com',
+    ]);
+    expect(screen.queryByText('Nobody else can sign in yet.')).not.toBeInTheDocument();
+  });
+
+  it('says when one is alone', async () => {
+    team(ADA);
+    await open();
+    expect(screen.getByText('Nobody else can sign in yet.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
+  });
+
+  it('shows placeholders while it loads', async () => {
+    fakeServer.on('GET /api/users', () => new Promise(() => {}));
+    renderRoute('/settings');
+    const placeholders = await screen.findByLabelText('Loading the team');
+    expect(placeholders).toHaveAttribute('aria-busy', 'true');
+    expect(placeholders.querySelector('.ant-skeleton')).toBeVisible();
+    expect(screen.getByRole('button', { name: /Add Colleague/ })).toBeEnabled();
+  });
+
+  it('can be loaded again when that failed', async () => {
+    fakeServer.on('GET /api/users', DOWN);
+    const { user } = renderRoute('/settings');
+    const alert = (await screen.findByText('The team could not be loaded')).closest<HTMLElement>('[role=alert]')!;
+    expect(alert).toHaveTextContent('The database cannot be reached.');
+    team(ADA, GRACE);
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await names()).toHaveLength(2);
+  });
+
+  it('follows what colleagues change', async () => {
+    await open();
+    await screen.findByText('Live');
+    team(ADA);
+    fakeServer.emit('user.changed', { id: 'grace' });
+    await waitFor(async () => expect(await names()).toHaveLength(1));
+  });
+});
+
+describe('adding a colleague', () => {
+  const CALL = 'POST /api/register';
+
+  async function openDialog() {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /Add Colleague/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Colleague' }));
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Add Colleague' }));
+    const fill = async (label: string, text: string) => {
+      await user.clear(dialog.getByLabelText(label));
+      await user.type(dialog.getByLabelText(label), text);
+    };
+    return { dialog, fill, submit };
+  }
+
+  it('sends name, e-mail and password, says so, and lists the colleague', async () => {
+    const { fill, submit } = await openDialog();
+    const linus: UserView = { ...ADA, id: 'linus', email: 'linus@example.com', name: 'Linus' };
+    fakeServer.on(CALL, () => {
+      team(ADA, GRACE, NAMELESS, linus);
+      return { status: 201, body: linus };
+    });
+    await fill('Name', 'Linus');
+    await fill('Email', 'linus@example.com');
+    await fill('Password', PASSWORD);
+    await submit();
+    expect(await screen.findByText('Colleague added')).toBeVisible();
+    expect(screen.getByText('linus@example.com can sign in with the password that you chose.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await within(await list()).findByText('Linus')).toBeVisible();
+    expect(fakeServer.calls(CALL).map(({ json }) => json)).toEqual([
+      { name: 'Linus', email: 'linus@example.com', password: PASSWORD },
+    ]);
+  });
+
+  it('asks for an e-mail address and a password of ten characters before it sends anything', async () => {
+    const { dialog, fill, submit } = await openDialog();
+    await submit();
+    expect(await dialog.findByText('Email is required')).toBeInTheDocument();
+    expect(dialog.getByText('Enter at least 10 characters')).toBeInTheDocument();
+    await fill('Email', 'linus at example');
+    await fill('Password', '123456789');
+    expect(await dialog.findByText('Enter an e-mail address such as grace@example.com')).toBeInTheDocument();
+    expect(dialog.getByText('Enter at least 10 characters')).toBeInTheDocument();
+    expect(fakeServer.calls(CALL)).toEqual([]);
+  });
+
+  it('marks an e-mail address that is taken, and keeps what was entered', async () => {
+    const { dialog, fill, submit } = await openDialog();
+    const message = 'A member of staff with the e-mail grace@example.com exists already.';
+    fakeServer.on(CALL, failure(409, 'EMAIL_TAKEN', message, [{ field: 'email', message }]));
+    await fill('Email', GRACE.email);
+    await fill('Password', PASSWORD);
+    await submit();
+    expect(await screen.findByText('Registration failed')).toBeVisible();
+    expect(screen.getByText(`409: ${message}`)).toBeVisible();
+    // Said once in the dialog: at the field.
+    await waitFor(() => expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription(message));
+    expect(dialog.getAllByText(message)).toHaveLength(1);
+    expect(dialog.getByLabelText('Password')).toHaveValue(PASSWORD);
+  });
+
+  it('says on top of the dialog why else it failed', async () => {
+    const { dialog, fill, submit } = await openDialog();
+    fakeServer.on(CALL, DOWN);
+    await fill('Email', 'linus@example.com');
+    await fill('Password', PASSWORD);
+    await submit();
+    expect(await screen.findByText('503: The database cannot be reached.')).toBeVisible();
+    expect(await dialog.findByText('The database cannot be reached.')).toBeInTheDocument();
+  });
+});
+
+describe('removing a colleague', () => {
+  const CALL = 'DELETE /api/users/grace';
+
+  async function remove() {
+    const page = await open();
+    await page.user.click(screen.getByRole('button', { name: 'Remove Grace' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove colleague?' });
+    expect(dialog).toHaveTextContent('Grace is signed out everywhere at once and cannot sign in any more.');
+    return { ...page, confirm: () => page.user.click(within(dialog).getByRole('button', { name: 'Remove' })) };
+  }
+
+  it('asks first, and says so when it is done', async () => {
+    const { confirm } = await remove();
+    expect(fakeServer.calls(CALL)).toEqual([]);
+    fakeServer.on(CALL, () => {
+      team(ADA, NAMELESS);
+      return { status: 204 };
+    });
+    await confirm();
+    expect(await screen.findByText('Colleague removed')).toBeVisible();
+    expect(screen.getByText('grace@example.com was signed out everywhere.')).toBeVisible();
+    await waitFor(async () => expect(await names()).toHaveLength(2));
+  });
+
+  it('says when somebody else did it meanwhile, and shows who is left', async () => {
+    const { confirm } = await remove();
+    fakeServer.on(CALL, () => {
+      team(ADA, NAMELESS);
+      return failure(404, 'NOT_FOUND', 'Member of staff not found');
+    });
+    await confirm();
+    expect(await screen.findByText('Already removed')).toBeVisible();
+    expect(screen.getByText('Somebody else removed grace@example.com meanwhile.')).toBeVisible();
+    await waitFor(async () => expect(await names()).toHaveLength(2));
+  });
+
+  it('keeps the question open when it failed', async () => {
+    const { confirm } = await remove();
+    fakeServer.on(CALL, DOWN);
+    await confirm();
+    expect(await screen.findByText('The database cannot be reached.')).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Remove colleague?' })).toBeInTheDocument();
+    expect(await names()).toHaveLength(3);
+  });
+
+  it('leads to the login page when one was removed oneself', async () => {
+    const { confirm, router } = await remove();
+    fakeServer.on(CALL, () => {
+      signedOut();
+      return failure(401, 'NOT_SIGNED_IN', 'A colleague removed you from the team meanwhile.');
+    });
+    await confirm();
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/login');
+  });
+});
+
+describe("changing one's own password", () => {
+  const CALL = 'POST /api/user/password';
+  const current = () => screen.getByLabelText('Current Password');
+  const next = () => screen.getByLabelText('New Password');
+
+  async function change(from: string, to: string) {
+    const { user } = await open();
+    if (from) await user.type(current(), from);
+    if (to) await user.type(next(), to);
+    const submit = () => user.click(screen.getByRole('button', { name: /Change Password/ }));
+    return { user, submit };
+  }
+
+  it('says so, and empties the form', async () => {
+    const { submit } = await change('the old password', PASSWORD);
+    fakeServer.on(CALL, { status: 204 });
+    await submit();
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    expect(screen.getByText('You stay signed in here, and were signed out everywhere else.')).toBeVisible();
+    expect(fakeServer.calls(CALL).map(({ json }) => json)).toEqual([
+      { currentPassword: 'the old password', newPassword: PASSWORD },
+    ]);
+    await waitFor(() => expect(current()).toHaveValue(''));
+    expect(next()).toHaveValue('');
+  });
+
+  it('marks a current password that is wrong, and keeps what was entered', async () => {
+    const { submit } = await change('a guess', PASSWORD);
+    const message = 'The current password is wrong.';
+    const details = [{ field: 'currentPassword', message }];
+    fakeServer.on(CALL, failure(400, 'VALIDATION_FAILED', message, details));
+    await submit();
+    expect(await screen.findByText('Error')).toBeVisible();
+    await waitFor(() => expect(current()).toHaveAccessibleDescription(message));
+    expect(next()).toHaveValue(PASSWORD);
+  });
+
+  it('sends neither a short password nor none', async () => {
+    const { submit } = await change('', '123456789');
+    await submit();
+    expect(await screen.findByText('Enter your current password')).toBeVisible();
+    await waitFor(() => expect(next()).toHaveAccessibleDescription(/Enter at least 10 characters/));
+    expect(fakeServer.calls(CALL)).toEqual([]);
+  });
+});
