@@ -1,6 +1,6 @@
 import { BulbOutlined, HistoryOutlined } from '@ant-design/icons';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { ConfirmDelete } from '../../components/confirm-delete';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { HistoryDrawer } from '../history/history-drawer';
-import { deleteOptimization } from './optimizations.api';
+import { deleteOptimization, refreshOptimizationList } from './optimizations.api';
 import { missingSections } from './sections';
 import type { Generation } from './use-generation';
 import { wizardDrafts } from './wizard-draft-storage';
@@ -44,11 +44,13 @@ export function OptimizationActions({ optimization, generation, onDeleted }: Pro
 }
 
 function DeleteOptimization({ optimization: { id, businessName }, onDeleted }: Omit<Props, 'generation'>) {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
     mutationFn: () => deleteOptimization(id),
     onSuccess: () => {
       wizardDrafts.drop(id);
+      void refreshOptimizationList(client);
       toast.success('Deleted');
       onDeleted();
       return navigate('/gmb-optimizations');

@@ -8,7 +8,7 @@ import type {
   UpdateOptimizationBody,
 } from '@gmb-moments/backend/contract/optimizations';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../../lib/http';
 import { pathOf } from '../../lib/query-client';
 
@@ -19,6 +19,15 @@ export function optimizationListQuery(params: { limit: number; offset: number })
   return queryOptions({
     queryKey: ['/api/gmb-optimizations', params] as const,
     queryFn: ({ queryKey, signal }) => http.getPage<OptimizationListItem>(pathOf(queryKey), { signal }),
+  });
+}
+
+/** Has the list read again, as every change of an optimization asks for. */
+export function refreshOptimizationList(client: QueryClient): Promise<void> {
+  const [path] = optimizationListQuery({ limit: 0, offset: 0 }).queryKey;
+  return client.invalidateQueries({
+    queryKey: [path],
+    predicate: ({ queryKey: [, second] }) => typeof second === 'object',
   });
 }
 

@@ -5,7 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { announceGeneration, announceRegeneration, GENERATE_FAILED, REGENERATE_FAILED } from './generation-toasts';
-import { generateSuggestions, optimizationQuery, regenerateSection } from './optimizations.api';
+import {
+  generateSuggestions,
+  optimizationQuery,
+  refreshOptimizationList,
+  regenerateSection,
+} from './optimizations.api';
 import { missingSections, suggestionText } from './sections';
 import { useRuns } from './use-runs';
 
@@ -23,6 +28,7 @@ interface RegenerateRequest {
 /** What the AI is doing for an optimization: starts it, follows it, and says how it ended. */
 export function useGeneration(optimization: OptimizationView) {
   const { id } = optimization;
+  const client = useQueryClient();
   const asked = useRef(new Set<string>());
   const outcomes = useOutcomes(optimization);
   const { runs, began } = useRuns(id, (run) => {
@@ -34,7 +40,10 @@ export function useGeneration(optimization: OptimizationView) {
 
   const start = useMutation({
     mutationFn: () => generateSuggestions(id),
-    onSuccess: ({ jobId }) => began(queued(optimization, jobId, 'generate', missingSections(optimization))),
+    onSuccess: ({ jobId }) => {
+      began(queued(optimization, jobId, 'generate', missingSections(optimization)));
+      void refreshOptimizationList(client);
+    },
     onError: (error) => {
       // Another tab was faster: there is nothing left to write.
       if (!(error instanceof HttpError && error.code === 'ALL_SUGGESTED'))
@@ -46,6 +55,7 @@ export function useGeneration(optimization: OptimizationView) {
     onSuccess: ({ jobId }, { section }) => {
       asked.current.add(jobId);
       began(queued(optimization, jobId, 'regenerate', [section]));
+      void refreshOptimizationList(client);
     },
     onError: (error) => toast.error(REGENERATE_FAILED, messageOf(error)),
   });

@@ -4,7 +4,7 @@ import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/cont
 import { useState } from 'react';
 import { HttpError, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
-import { optimizationQuery, updateOptimization } from './optimizations.api';
+import { optimizationQuery, refreshOptimizationList, updateOptimization } from './optimizations.api';
 import { SECTION_FORMS, suggestionFields, suggestionText } from './sections';
 
 /** What was typed into a section's editor and is not saved. */
@@ -72,6 +72,7 @@ function useSave(id: string, { onSaved, onRefused }: SaveHandlers) {
       client.setQueryData(queryKey, (old) => old && { ...old, optimization });
       // What happened while the answer was on its way may have been shown before it.
       void client.invalidateQueries({ queryKey, exact: true });
+      void refreshOptimizationList(client);
       onSaved(saved);
       toast.success('Saved', 'Changes saved successfully');
     },
