@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+
+const SOLO: AgencyView = {
+  id: 'a1',
+  name: 'Solo',
+  primaryColor: '#112233',
+  logoUrl: null,
+  customDomain: null,
+  domainVerified: false,
+  domainNote: '',
+  createdAt: '2026-01-01T00:00:00Z',
+};
+const BROKEN = failure(500, 'INTERNAL_ERROR', 'Broken.');
+
+/** Clicks a button of the page, and hands back the dialog that it opens. */
+async function openDialog(button: RegExp, title: string) {
+  const { user } = renderRoute('/agencies');
+  await user.click(await screen.findByRole('button', { name: button }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: title })) };
+}
+
+/** The one notification on screen. */
+async function notice(title: string) {
+  const shown = (await screen.findByText(title)).closest<HTMLElement>('.ant-notification-notice');
+  return within(shown!);
+}
+
+beforeEach(() => {
+  signedIn();
+  fakeServer.on('GET /api/agencies', { body: [SOLO] });
+});
+
+describe('what is said about an agency', () => {
+  it('that could not be created', async () => {
+    fakeServer.on('POST /api/agencies', BROKEN);
+    const { user, dialog } = await openDialog(/Add Agency/, 'Add Agency');
+    await user.type(dialog.getByLabelText('Name'), 'New');
+    await user.click(dialog.getByRole('button', { name: 'Add Agency' }));
+    expect((await notice('Error')).getByText('Failed to create agency. Please try again.')).toBeVisible();
+    expect(dialog.getByLabelText('Name')).toHaveValue('New');
+  });
+
+  it('that was updated, with all its fields', async () => {
+    fakeServer.on('PATCH /api/agencies/a1', { body: { ...SOLO, name: 'Solo Two' } });
+    const { user, dialog } = await openDialog(/Edit Solo/, 'Edit Agency');
+    await user.type(dialog.getByLabelText('Name'), ' Two');
+    await user.type(dialog.getByLabelText('Custom Domain'), 'solo.example');
+    await user.upload(dialog.getByLabelText('Logo'), new File(['logo'], 'logo.png', { type: 'image/png' }));
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect((await notice('Agency updated')).getByText('Solo Two')).toBeVisible();
+    const [request] = fakeServer.calls('PATCH /api/agencies/a1');
+    expect(request?.fields).toEqual({ name: 'Solo Two', primaryColor: '#112233', customDomain: 'solo.example' });
+    expect(request?.text).toContain('name="logo"; filename="logo.png"');
+  });
+
+  it('that could not be updated', async () => {
+    fakeServer.on('PATCH /api/agencies/a1', BROKEN);
+    const { user, dialog } = await openDialog(/Edit Solo/, 'Edit Agency');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect((await notice('Error')).getByText('Failed to update agency. Please try again.')).toBeVisible();
+  });
+
+  it('that could not be deleted', async () => {
+    fakeServer.on('DELETE /api/agencies/a1', BROKEN);
+    const { user, dialog } = await openDialog(/Delete Solo/, 'Delete agency?');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect((await notice('Error')).getByText('Failed to delete agency. Please try again.')).toBeVisible();
+    expect(screen.getByRole('row', { name: /Solo/ })).toBeInTheDocument();
+  });
+});
+
+describe('the colour of an agency', () => {
+  it('is the same in the picker and in the text field, whichever is used', async () => {
+    const { user, dialog } = await openDialog(/Edit Solo/, 'Edit Agency');
+    const [picker, text] = [dialog.getByLabelText('Pick a colour'), dialog.getByLabelText('Primary Color')];
+    expect(picker).toHaveValue('#112233');
+    fireEvent.change(picker, { target: { value: '#ff8800' } });
+    expect(text).toHaveValue('#ff8800');
+    await user.clear(text);
+    await user.type(text, '#00AA00');
+    expect(picker).toHaveValue('#00aa00');
+  });
+});
