@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { failure, fakeServer } from '../test/server';
 import { http, HttpError, reasonOf } from './http';
 import { getQueryFn, pathOf } from './query-client';
@@ -57,6 +57,23 @@ describe('requests', () => {
     expect(withBody?.json).toEqual({ a: 1 });
     expect(withBody?.headers['content-type']).toBe('application/json');
     expect(without?.headers['content-type']).toBeUndefined();
+  });
+
+  it('carry the credentials, whatever they are', async () => {
+    const sent = jest.spyOn(globalThis, 'fetch');
+    fakeServer.on('POST /api/x', { status: 204 });
+    for (const call of [http.get, http.post, http.patch, http.delete]) await call('/api/x').catch(() => undefined);
+    expect(sent.mock.calls.map(([, init]) => [init?.method, init?.credentials])).toEqual([
+      ['GET', 'include'],
+      ['POST', 'include'],
+      ['PATCH', 'include'],
+      ['DELETE', 'include'],
+    ]);
+    sent.mockRestore();
+    document.cookie = 'session=abc';
+    await http.upload('POST', '/api/x', new FormData());
+    expect(fakeServer.calls('POST /api/x').at(-1)?.headers.cookie).toContain('session=abc');
+    document.cookie = 'session=; max-age=0';
   });
 
   it('read how long a list is', async () => {

@@ -125,6 +125,8 @@ describe('rejecting', () => {
     expect(screen.getByText('Too dark')).toBeVisible();
     expect(screen.getByText('Rejected')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('article', { name: /Image 1/ })).toHaveFocus());
+    expect(fakeServer.calls(`GET /api/public/${MOMENT_ID}`)).toHaveLength(2);
+    expect(fakeServer.calls(`GET /api/public/${MOMENT_ID}/images`)).toHaveLength(2);
   });
 
   it('keeps what was typed when it fails, and when the dialog is closed', async () => {
@@ -135,6 +137,7 @@ describe('rejecting', () => {
     await user.type(dialog.getByRole('textbox'), 'Crop it');
     await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
     expect(await screen.findByText('Failed to submit feedback')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled());
     expect(dialog.getByRole('textbox')).toHaveValue('Crop it');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
