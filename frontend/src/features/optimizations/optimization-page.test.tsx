@@ -57,6 +57,7 @@ describe('an optimization', () => {
   it('copies its preview link', async () => {
     const { user } = await openPage();
     const link = `${window.location.origin}/gmb-preview/abc123`;
+    expect(screen.getByText('Public Preview Link')).toBeVisible();
     expect(await screen.findByLabelText('Public preview link')).toHaveValue(link);
     expect(await screen.findByLabelText('Public preview link')).toHaveAttribute('readonly');
     await user.click(screen.getByText('Copy'));
@@ -86,6 +87,10 @@ describe('an optimization', () => {
       JSON.stringify([{ question: 'Do you deliver?', answer: 'Yes, in town.' }]),
       'florist plymouth\nwedding flowers',
     ]);
+    for (const title of titles) {
+      expect(cardOf(title).getByText('Current')).toBeVisible();
+      expect(cardOf(title).getByText('AI Suggestion')).toBeVisible();
+    }
     expect(await cardOf('Business Description').findByText('A flower shop.')).toBeVisible();
     expect(await cardOf('Business Description').findByText('28/750')).toBeVisible();
     expect(await cardOf('FAQs').findByText('Are you open on Sundays?')).toBeVisible();
