@@ -175,6 +175,19 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(stage.ai.requests).toHaveLength(1);
     });
 
+    it('takes every image that lacks one of the four fields, and no other', async () => {
+      const fields = Object.keys(CAPTION);
+      const { moment, images } = await createMomentWithImages(stage.staff, fields.length + 1);
+      for (const [index, { id }] of images.entries()) {
+        const caption = { ...CAPTION, ...(fields[index] && { [fields[index]]: '' }) };
+        await stage.staff.patch(`/api/images/${id}`).send(caption).expect(200);
+      }
+      expect(await generate(stage.staff, moment.id)).toMatchObject({ total: fields.length });
+      await endedRun(stage.staff, moment.id);
+      const after = await imagesOf(stage.staff, moment.id);
+      expect(after.map(({ captionProvider }) => captionProvider)).toEqual([...fields.map(() => 'fake-vision'), null]);
+    });
+
     it('shows the true count while it runs: one image at a time, each saved as soon as it is done', async () => {
       const { moment, images } = await createMomentWithImages(stage.staff, 3);
       const doors = [gate(), gate(), gate()];
