@@ -102,6 +102,7 @@ describe('moments', () => {
     expect(await titles({ search: '5_% bak' })).toEqual([]);
     expect(await titles({ status: 'approved' })).toEqual([]);
     expect(await titles({ sort: 'title' })).toHaveLength(3);
+    expect(await titles({ sort: '-createdAt', limit: 2 })).toEqual(['Gamma', 'beta']);
     const page = await staff.get('/api/moments').query({ clientId: client.id, limit: 2, offset: 1 }).expect(200);
     expect(page.body).toHaveLength(2);
     expect(page.get('X-Total-Count')).toBe('3');

@@ -138,6 +138,17 @@ describe('a section card', () => {
     expect(await faqs.findByRole('insertion')).toHaveTextContent('on the same day');
   });
 
+  it.each([
+    ['lines', 'Q: Do you deliver?\nA: Yes.'],
+    ['JSON', '[{"question": "Do you deliver?", "answer": "Yes."}]'],
+  ])('reads FAQs as %s, current and suggested ones', async (_form, faqs) => {
+    serve(aView({ currentFAQs: faqs, faqsSuggestion: faqs }));
+    renderRoute(PAGE);
+    await shown();
+    expect(texts(card('FAQs').getAllByRole('term'))).toEqual(['Do you deliver?', 'Do you deliver?']);
+    expect(texts(card('FAQs').getAllByRole('definition'))).toEqual(['Yes.', 'Yes.']);
+  });
+
   it('shows FAQs that are no list of questions as they were typed', async () => {
     serve(aView({ currentFAQs: 'We get asked a lot of things.' }));
     renderRoute(PAGE);

@@ -240,6 +240,7 @@ describe('the last step of the wizard', () => {
   it('shows what was entered, and that it is already saved', async () => {
     await toReview();
     const review = within(screen.getByRole('table'));
+    for (const fact of ['Business Name', 'Website', 'GMB Link']) expect(review.getByText(fact)).toBeVisible();
     expect(review.getAllByText('Rose & Thorn')).toHaveLength(2);
     expect(review.getByText('https://rose.example')).toBeVisible();
     expect(review.getByText('—')).toBeVisible();

@@ -113,6 +113,18 @@ describe('an optimization', () => {
     expect(await screen.findByText('Just call us')).toBeVisible();
   });
 
+  it.each([
+    ['lines', 'Q: Are you open on Sundays?\nA: No.'],
+    ['JSON', '[{"question": "Are you open on Sundays?", "answer": "No."}]'],
+  ])('reads FAQs as %s, current and suggested ones', async (_form, faqs) => {
+    await openPage(anOptimization({ currentFAQs: faqs, faqsSuggestion: faqs }));
+    const card = cardOf('FAQs');
+    expect(card.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+      Array(2).fill('Are you open on Sundays?'),
+    );
+    expect(card.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['No.', 'No.']);
+  });
+
   it('shows what the client said, also while the next suggestion waits for the client', async () => {
     await openPage(
       anOptimization({
