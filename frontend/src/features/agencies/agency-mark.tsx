@@ -20,6 +20,8 @@ export function AgencyMark({ agency: { name, logoUrl, primaryColor } }: { agency
         textAlign: 'center',
         fontWeight: token.fontWeightStrong,
         borderRadius: token.borderRadius,
+        // Some colours are those of the page.
+        boxShadow: `inset 0 0 0 1px ${token.colorBorder}`,
         background: primaryColor,
         color: textOn(primaryColor),
       }}

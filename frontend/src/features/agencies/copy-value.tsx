@@ -1,26 +1,34 @@
-import { Flex, theme } from 'antd';
+import { theme } from 'antd';
+import { Fragment } from 'react';
 import { CopyButton } from '../../components/copy-button';
 import { toast } from '../../lib/toast';
+import { DnsEntry, type DnsEntryProps } from './dns-entry';
 
-interface CopyValueProps {
-  label: string;
+interface CopyValueProps extends Pick<DnsEntryProps, 'label' | 'layout'> {
   value: string;
   /** What the copy button is called; without it after the label. */
   copyLabel?: string;
 }
 
 /** An entry of a description list, with a button that copies it. */
-export function CopyValue({ label, value, copyLabel = `Copy ${label}` }: CopyValueProps) {
+export function CopyValue({ label, layout, value, copyLabel = `Copy ${label}` }: CopyValueProps) {
   const { token } = theme.useToken();
   return (
-    <div style={{ minWidth: 0 }}>
-      <dt style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{label}</dt>
-      <Flex component="dd" align="center" gap={4} style={{ margin: 0 }}>
-        <span style={{ fontFamily: token.fontFamilyCode, overflowWrap: 'anywhere' }}>{value}</span>
-        <CopyButton type="text" text={value} aria-label={copyLabel} onCopied={() => toast.success('Copied')}>
-          {null}
-        </CopyButton>
-      </Flex>
-    </div>
+    <DnsEntry label={label} layout={layout}>
+      <span style={{ fontFamily: token.fontFamilyCode, overflowWrap: 'anywhere' }}>{breakable(value)}</span>
+      <CopyButton type="text" text={value} aria-label={copyLabel} onCopied={() => toast.success('Copied')}>
+        {null}
+      </CopyButton>
+    </DnsEntry>
   );
+}
+
+/** Names and addresses that are too long for a line break where their parts meet. */
+function breakable(value: string) {
+  return value.split(/(?<=[.:])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -23,11 +23,13 @@ export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDi
       open={open}
       title={`DNS Setup for ${agency.name}`}
       onCancel={onClose}
-      width={640}
+      width={720}
       centered
       destroyOnHidden
       // The guide scrolls, the buttons stay in sight.
       styles={{
+        // Its end is the button that closes.
+        title: { paddingInlineEnd: 32, overflowWrap: 'anywhere' },
         body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto', margin: '0 -8px', padding: '0 8px' },
       }}
       footer={

@@ -1,48 +1,44 @@
 import { theme } from 'antd';
-import type { ReactNode } from 'react';
 import { useIsMobile } from '../../lib/media';
 import { CopyValue } from './copy-value';
+import { DnsEntry } from './dns-entry';
 import type { DnsRecord } from './domain-records';
 
-const WIDE = '64px minmax(0, 2fr) minmax(0, 3fr) 100px';
-const NARROW = 'minmax(0, 2fr) minmax(0, 3fr)';
+const WIDE = '64px minmax(0, 3fr) minmax(0, 4fr) 100px';
 
 /** One DNS record, as it is entered at a provider. */
 export function DnsRecordBox({ record: { type, name, value } }: { record: DnsRecord }) {
   const { token } = theme.useToken();
   const narrow = useIsMobile();
+  const layout = narrow ? 'row' : 'stacked';
   const of = `of the ${type} record`;
   return (
     <div
       role="group"
       aria-label={`${type} record`}
       style={{
-        padding: '8px 12px',
+        padding: narrow ? '4px 12px' : '8px 12px',
         background: token.colorFillQuaternary,
         border: `1px solid ${token.colorBorderSecondary}`,
         borderRadius: token.borderRadius,
       }}
     >
-      <dl style={{ display: 'grid', gridTemplateColumns: narrow ? NARROW : WIDE, gap: 8, margin: 0 }}>
-        <Entry label="Type">{type}</Entry>
+      <dl style={{ display: 'grid', gridTemplateColumns: narrow ? '100%' : WIDE, gap: narrow ? 0 : 8, margin: 0 }}>
+        <DnsEntry label="Type" layout={layout}>
+          {type}
+        </DnsEntry>
         {name === '@' ? (
-          <Entry label="Name">@ or blank</Entry>
+          <DnsEntry label="Name" layout={layout}>
+            @ or blank
+          </DnsEntry>
         ) : (
-          <CopyValue label="Name" value={name} copyLabel={`Copy name ${of}`} />
+          <CopyValue label="Name" layout={layout} value={name} copyLabel={`Copy name ${of}`} />
         )}
-        <CopyValue label="Value" value={value} copyLabel={`Copy value ${of}`} />
-        <Entry label="TTL">Auto or 3600</Entry>
+        <CopyValue label="Value" layout={layout} value={value} copyLabel={`Copy value ${of}`} />
+        <DnsEntry label="TTL" layout={layout}>
+          Auto or 3600
+        </DnsEntry>
       </dl>
-    </div>
-  );
-}
-
-function Entry({ label, children }: { label: string; children: ReactNode }) {
-  const { token } = theme.useToken();
-  return (
-    <div>
-      <dt style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{label}</dt>
-      <dd style={{ margin: 0, minHeight: token.controlHeight, alignContent: 'center' }}>{children}</dd>
     </div>
   );
 }
