@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BrandTheme } from '../components/brand-theme';
 import { LoadFailed } from '../components/load-failed';
 import { PageSpinner } from '../components/page-spinner';
-import { AccessRestricted } from '../features/agency-host/closed-pages';
+import { AccessRestricted, HostNotFound } from '../features/agency-host/closed-pages';
 import { MainHostOnly } from '../features/agency-host/main-host-only';
 import { userQuery } from '../features/auth/auth.api';
 import type { RouteHandle } from './router';
@@ -13,19 +13,12 @@ const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
 
 /**
  * Signed in: the page within the shell. Not signed in: open pages bare, the login page instead of the others.
- * An agency's domain has the open pages only.
+ * An agency's domain has neither.
  */
 export function SessionGate() {
   const open = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.open);
-  const instead = open ? (
-    <BrandTheme>
-      <Outlet />
-    </BrandTheme>
-  ) : (
-    <AccessRestricted />
-  );
   return (
-    <MainHostOnly instead={instead}>
+    <MainHostOnly instead={open ? <HostNotFound /> : <AccessRestricted />}>
       <BrandTheme>
         <Gate open={open} />
       </BrandTheme>

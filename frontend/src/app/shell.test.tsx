@@ -33,6 +33,8 @@ describe('the admin shell', () => {
     });
     renderRoute('/settings');
     expect(await screen.findByRole('img', { name: 'Ours' })).toHaveAttribute('src', '/media/l.webp');
+    expect(within(screen.getByRole('navigation')).getByText('Ours')).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Settings · Ours'));
   });
 
   it('is collapsed and expanded by its button and by Ctrl+B or Cmd+B, and remembers it in a cookie', async () => {
@@ -87,6 +89,7 @@ describe('the admin shell', () => {
     await user.click(await screen.findByRole('button', { name: /Logout/ }));
     expect(await screen.findByText('Admin Login')).toBeVisible();
     expect(router.state.location.pathname).toBe('/login');
+    expect(screen.queryByText('Signed out')).not.toBeInTheDocument();
   });
 
   it('says when signing out failed', async () => {
@@ -116,6 +119,7 @@ describe('who sees what', () => {
     fakeServer.on('GET /api/agencies', failure(401, 'NOT_SIGNED_IN', 'Sign in first.'));
     await act(() => router.navigate('/agencies'));
     expect(await screen.findByText('Admin Login')).toBeVisible();
+    expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeVisible();
   });
 
   it('shows a spinner while the session loads', async () => {

@@ -1,22 +1,28 @@
+import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Layout, theme } from 'antd';
 import { Outlet } from 'react-router-dom';
+import { useSessionEndNotice } from '../features/auth/use-logout';
 import { settingsQuery } from '../features/settings/settings.api';
 import { useStaffLive } from '../lib/live';
-import { Header } from './header';
+import { BrandName } from '../components/brand-name';
 import { BrandTheme } from '../components/brand-theme';
+import { Header } from './header';
 import { Sidebar } from './sidebar';
 import { useSidebar } from './sidebar-state';
 
 /** The admin shell around every page of staff, in the platform's colour. */
 export function Shell() {
   useStaffLive();
+  useSessionEndNotice();
   const { data: settings } = useQuery(settingsQuery);
   return (
     <BrandTheme primary={settings?.primaryColor}>
-      <ShellLayout>
-        <Outlet />
-      </ShellLayout>
+      <BrandName value={settings?.brandName || DEFAULT_BRAND_NAME}>
+        <ShellLayout>
+          <Outlet />
+        </ShellLayout>
+      </BrandName>
     </BrandTheme>
   );
 }

@@ -66,7 +66,7 @@ function Brand({ settings, compact }: { settings: SettingsView | undefined; comp
   return (
     <Flex
       align="center"
-      gap={8}
+      gap={12}
       style={{
         height: 56,
         marginBottom: 8,
@@ -75,13 +75,17 @@ function Brand({ settings, compact }: { settings: SettingsView | undefined; comp
         borderBottom: `1px solid ${token.colorBorderSecondary}`,
       }}
     >
-      {settings?.logoUrl ? (
-        <Logo source={settings.logoUrl} size={compact ? 32 : 40} alt={name} />
-      ) : compact ? (
+      {settings?.logoUrl && <Logo source={settings.logoUrl} size={compact ? 32 : 40} alt={name} />}
+      {compact && !settings?.logoUrl && (
         <AppstoreOutlined style={{ fontSize: 20, margin: 6, color: token.colorLink }} title={name} />
-      ) : (
+      )}
+      {!compact && (settings?.brandName || !settings?.logoUrl) && (
         <span
+          // The logo beside it says the same.
+          aria-hidden={Boolean(settings?.logoUrl)}
+          title={name}
           style={{
+            minWidth: 0,
             fontSize: token.fontSizeLG,
             fontWeight: token.fontWeightStrong,
             color: token.colorText,

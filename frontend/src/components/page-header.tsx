@@ -1,6 +1,6 @@
-import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Flex, Typography } from 'antd';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { BrandName } from './brand-name';
 
 interface PageHeaderProps {
   title: string;
@@ -10,9 +10,10 @@ interface PageHeaderProps {
 
 /** Title of a page, which also names the browser tab, with its actions beside it (below it on a phone). */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  const brandName = use(BrandName);
   return (
     <Flex component="header" wrap justify="space-between" align="center" gap={16} style={{ marginBottom: 24 }}>
-      <title>{`${title} · ${DEFAULT_BRAND_NAME}`}</title>
+      <title>{`${title} · ${brandName}`}</title>
       <div style={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography.Title level={1} style={{ margin: 0, fontSize: 28, overflowWrap: 'anywhere' }}>
           {title}

@@ -59,11 +59,14 @@ describe('an agency’s domain', () => {
   });
 
   it('shows the 404 page bare, with a way to the public pages', async () => {
-    renderRoute('/no/such/page');
+    const { user } = renderRoute('/no/such/page');
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Return to Public Pages' })).toHaveAttribute('href', '/public/moments');
+    expect(screen.getByRole('banner')).toHaveTextContent('Northlight');
+    expect(document.title).toBe('404 Page Not Found · Northlight');
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
     expect(asked()).toEqual(['GET /api/branding']);
+    await user.click(screen.getByRole('button', { name: 'Return to Public Pages' }));
+    expect(await screen.findByRole('heading', { name: 'Open a review link' })).toBeVisible();
   });
 
   it('opens review links', async () => {

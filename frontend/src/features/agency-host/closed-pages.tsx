@@ -4,7 +4,6 @@ import { HostPage } from './host-page';
 
 /** Stands on an agency's domain in the place of every page of staff (spec 2, "Agency domains"). */
 export function AccessRestricted() {
-  const navigate = useNavigate();
   return (
     <HostPage title="Access Restricted">
       <div className="review-message">
@@ -15,13 +14,21 @@ export function AccessRestricted() {
           main system domain.
         </p>
         <CurrentDomain />
-        <button
-          type="button"
-          className="review-button review-button-brand"
-          onClick={() => void navigate('/public/moments')}
-        >
-          Return to Public Pages
-        </button>
+        <PublicPagesButton />
+      </div>
+    </HostPage>
+  );
+}
+
+/** Where unknown paths lead on an agency's domain. */
+export function HostNotFound() {
+  return (
+    <HostPage title="404 Page Not Found">
+      <div className="review-message">
+        <DomainIcon />
+        <h1>404 Page Not Found</h1>
+        <p>There is no page at this address.</p>
+        <PublicPagesButton />
       </div>
     </HostPage>
   );
@@ -44,4 +51,17 @@ export function LoginNotAvailable() {
 
 function CurrentDomain() {
   return <p className="host-domain">Current domain: {window.location.hostname}</p>;
+}
+
+function PublicPagesButton() {
+  const navigate = useNavigate();
+  return (
+    <button
+      type="button"
+      className="review-button review-button-brand"
+      onClick={() => void navigate('/public/moments')}
+    >
+      Return to Public Pages
+    </button>
+  );
 }

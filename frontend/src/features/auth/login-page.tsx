@@ -50,9 +50,12 @@ function Login() {
         gap={24}
         style={{ minHeight: '100dvh', padding: 16 }}
       >
-        <Flex vertical align="center" gap={12}>
+        <Flex vertical align="center" gap={12} style={{ maxWidth: 480 }}>
           {branding.data?.logoUrl && <Logo source={branding.data.logoUrl} size={64} alt="" />}
-          <Typography.Title level={1} style={{ margin: 0, fontSize: 28, textAlign: 'center' }}>
+          <Typography.Title
+            level={1}
+            style={{ margin: 0, fontSize: 28, textAlign: 'center', overflowWrap: 'anywhere' }}
+          >
             {brand}
           </Typography.Title>
         </Flex>

@@ -18,9 +18,11 @@ const LABELS: Record<MomentStatus, string> = {
 /** The newest moments, each a link to its page; placeholders until they are there. */
 export function RecentActivity({ moments }: { moments: MomentListItem[] | undefined }) {
   return (
-    <Card title="Recent Activity" styles={{ body: { padding: 8 } }}>
+    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Recent Activity</h2>} styles={{ body: { padding: 8 } }}>
       {!moments && <Skeleton active title={false} paragraph={{ rows: 5, width: '100%' }} style={{ padding: 16 }} />}
-      {moments?.length === 0 && <EmptyState text="No recent activity yet" />}
+      {moments?.length === 0 && (
+        <EmptyState text="No recent activity yet" action={<Link to="/moments/create">Create Moment</Link>} />
+      )}
       {moments && moments.length > 0 && (
         <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
           {moments.map((moment) => (
