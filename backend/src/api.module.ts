@@ -10,6 +10,7 @@ import { DomainsModule } from './domains/domains.module.js';
 import { OptimizationsModule } from './gmb-optimizations/optimizations.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { MomentsModule } from './moments/moments.module.js';
 import { QueueModule } from './queue/queue.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
@@ -34,6 +35,7 @@ import { StorageModule } from './storage/storage.module.js';
     DomainsModule,
     RealtimeModule,
     HealthModule,
+    MetricsModule,
   ],
   controllers: [MediaController],
 })

@@ -35,6 +35,11 @@ describe('loadConfig', () => {
       'SCAN_EXCEPTIONS: got "shop.test", which is not a comma-separated list of host:port',
     ],
     [
+      'METRICS',
+      'true',
+      'METRICS: got "true", which is not a port from 1 to 65535, or an address and a port such as 0.0.0.0:9464',
+    ],
+    [
       'TRUST_PROXY',
       'true',
       'TRUST_PROXY: got "true", which is not the number of proxies in front or their addresses, since "true" would believe any client',
@@ -48,6 +53,15 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ADMIN_PASSWORD: 'x'.repeat(201) })).toThrow(
       'ADMIN_PASSWORD: got a value that is not at most 200 characters',
     );
+  });
+
+  it.each([
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+  ])('answers what it measures at METRICS=%s', (value, place) => {
+    expect(loadConfig({ METRICS: value }).metrics).toEqual(place);
+    expect(() => loadConfig({ METRICS: `${value}0` })).toThrow('METRICS: got');
   });
 
   it('names every wrong variable at once', () => {

@@ -32,9 +32,21 @@ function address(...protocols: string[]) {
   });
 }
 
-const yesNo = text
-  .refine((value) => ['true', 'false'].includes(value.toLowerCase()), { error: 'true or false' })
-  .transform((value) => value.toLowerCase() === 'true');
+const SOCKET = /^(?:(?<host>[\w.-]+|\[[\da-f:.]+\]):)?(?<port>\d{1,5})$/i;
+
+function isPort(port: string | undefined): boolean {
+  return Number(port) > 0 && Number(port) <= 65535;
+}
+
+// A port alone is for this machine only.
+const socket = text
+  .refine((value) => isPort(SOCKET.exec(value)?.groups?.['port']), {
+    error: 'a port from 1 to 65535, or an address and a port such as 0.0.0.0:9464',
+  })
+  .transform((value) => {
+    const { host = '127.0.0.1', port } = SOCKET.exec(value)!.groups!;
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  });
 
 // Express understands these forms of `trust proxy`; "true" would trust anybody's X-Forwarded-For.
 const trustProxy = text
@@ -50,7 +62,7 @@ const trustProxy = text
 function isNameServer(server: string): boolean {
   const parts = /^(?:(?<v4>[\d.]+)|\[(?<v6>.+)\])(?::(?<port>\d{1,5}))?$/.exec(server)?.groups ?? {};
   const { v4 = '', v6 = '', port = '53' } = parts;
-  return isIP(server) > 0 || ((isIP(v4) === 4 || isIP(v6) === 6) && Number(port) > 0 && Number(port) <= 65535);
+  return isIP(server) > 0 || ((isIP(v4) === 4 || isIP(v6) === 6) && isPort(port));
 }
 
 const Variables = z.object({
@@ -94,7 +106,7 @@ const Variables = z.object({
   AI_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(60_000),
   AI_MAX_PER_MINUTE: wholeNumber(1, 1_000_000).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: LOG_LEVELS.join(', ') }).default('info'),
-  METRICS: yesNo.optional(),
+  METRICS: socket.optional(),
   ROLES: list
     .refine((roles) => roles.length > 0 && roles.every((role) => (ROLES as readonly string[]).includes(role)), {
       error: 'api, worker, or api,worker',
@@ -171,7 +183,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     aiTimeoutMs: value.AI_TIMEOUT_MS,
     aiMaxPerMinute: value.AI_MAX_PER_MINUTE,
     logLevel: value.LOG_LEVEL,
-    metrics: value.METRICS ?? false,
+    /** Where this process answers what it measures; each worker of `npm start` takes one of the following ports. */
+    metrics: value.METRICS,
     roles: value.ROLES ?? [...ROLES],
   });
 }

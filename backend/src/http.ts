@@ -9,11 +9,13 @@ import { PASSPORT, type OwnPassport } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { SESSION } from './auth/session.module.js';
 import { agencyHostOf } from './auth/hosts.js';
+import { accessLog } from './common/access-log.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { AppError, notFound } from './common/errors.js';
 import { jsonBody } from './common/json-body.js';
 import { removeLeftBehind, UPLOAD_TIME_MS } from './common/received-files.js';
 import { requestId } from './common/request-id.js';
+import { TraceInterceptor } from './common/trace.interceptor.js';
 import { validationPipe } from './common/validation.js';
 import type { Config } from './config.js';
 
@@ -25,7 +27,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   app.getHttpServer().requestTimeout = UPLOAD_TIME_MS;
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
-  app.use(requestId, securityHeaders(), compression());
+  app.use(requestId, accessLog(config), securityHeaders(), compression());
   app.use('/api', noStore, jsonBody, refuseCrossSite);
   const passport = app.get<OwnPassport>(PASSPORT);
   app.use(
@@ -35,6 +37,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
     passport.session() as RequestHandler,
   );
   app.useGlobalPipes(validationPipe());
+  app.useGlobalInterceptors(new TraceInterceptor());
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocument(app, config);
   serveFrontend(app, frontendDir);

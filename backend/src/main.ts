@@ -8,6 +8,7 @@ import { ApiModule } from './api.module.js';
 import { ProductLogger } from './common/logger.js';
 import { ConfigError, loadConfig, type Config } from './config.js';
 import { setUpHttp } from './http.js';
+import { serveMetrics } from './metrics/metrics-server.js';
 import { WorkerModule } from './worker.module.js';
 
 /** One process: ROLES=api answers browsers, ROLES=worker works in the background, both together do both. */
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const { databaseUrl } = config;
   if (!databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
+  if (config.metrics) await serveMetrics(config.metrics);
   const starts = { api: startApi, worker: startWorker };
   const apps = Promise.all(config.roles.map((role) => starts[role](config, databaseUrl)));
   const stop = stopWith(apps);

@@ -4,6 +4,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import type { Config } from '../config.js';
+import { aiCallSeconds, aiTokens } from '../metrics/metrics.js';
 import type { CallGate } from './call-gate.js';
 import { CallFailure, refusesFormat } from './openai.failure.js';
 
@@ -77,10 +78,9 @@ export class Chat {
     const { openai, timeoutMs } = this.options;
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
-      return await this.client.chat.completions.create(
-        { model: openai.model, messages, ...(format && { response_format: format }) },
-        { signal: AbortSignal.any([signal, deadline]) },
-      );
+      const question = { model: openai.model, messages, ...(format && { response_format: format }) };
+      const abort = AbortSignal.any([signal, deadline]);
+      return await measuredCall(() => this.client.chat.completions.create(question, { signal: abort }));
     } catch (error) {
       if (!deadline.aborted) throw error;
       throw new CallFailure(
@@ -88,6 +88,22 @@ export class Chat {
         'transient',
       );
     }
+  }
+}
+
+async function measuredCall(call: () => Promise<OpenAI.ChatCompletion>): Promise<OpenAI.ChatCompletion> {
+  const end = aiCallSeconds.startTimer();
+  try {
+    const completion = await call();
+    end({ outcome: 'ok' });
+    // Whatever JSON came: `usage` may be missing, or be no number.
+    const { prompt_tokens: prompt, completion_tokens: answer } = completion?.usage ?? {};
+    if (Number(prompt) > 0) aiTokens.inc({ direction: 'prompt' }, Number(prompt));
+    if (Number(answer) > 0) aiTokens.inc({ direction: 'completion' }, Number(answer));
+    return completion;
+  } catch (error) {
+    end({ outcome: error instanceof OpenAI.APIError && error.status ? String(error.status) : 'no answer' });
+    throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Ai, AiError, type CaptionDraft } from '../ai/ai.js';
 import { CONFIG } from '../common/config.module.js';
 import type { Config } from '../config.js';
+import { draftSeconds } from '../metrics/metrics.js';
 import { ClaimLost, endRun } from '../runs/claims.js';
 import { isOutage } from '../runs/outage.js';
 import { RunKeeper, type RunOutcome } from '../runs/run-keeper.js';
@@ -79,11 +80,15 @@ export class CaptionRunner {
 
   private async caption(run: CaptionRun, subject: Subject, signal: AbortSignal): Promise<Outcome> {
     const { image } = subject;
+    const measure = draftSeconds.startTimer({ queue: 'captions' });
     try {
       const draft: CaptionDraft = await this.ai.caption(await captionInput(this.storage, subject), signal);
-      return await saveCaption(this.db, run, image, draft);
+      const outcome = await saveCaption(this.db, run, image, draft);
+      measure({ outcome: 'done' });
+      return outcome;
     } catch (error) {
       if (error instanceof ClaimLost || signal.aborted || isOutage(error)) throw error;
+      measure({ outcome: 'failed' });
       if (error instanceof AiError) return saveFailure(this.db, run, image, error.message);
       this.logger.error(error instanceof Error ? error.stack : String(error));
       return saveFailure(this.db, run, image, `The caption of ${image.fileName} could not be drafted.`);

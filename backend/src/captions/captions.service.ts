@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError, conflict, notFound } from '../common/errors.js';
+import { currentRequestId } from '../common/trace.js';
 import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
 import { missingCaptionFields } from '../contract/statuses.js';
@@ -97,7 +98,7 @@ async function insertRun(
   kind: CaptionRunKind,
   images: Image[],
 ): Promise<CaptionRun> {
-  const blank = manager.create(CaptionRun, { momentId, kind, total: images.length });
+  const blank = manager.create(CaptionRun, { momentId, kind, total: images.length, requestId: currentRequestId() });
   const run = await manager.save(CaptionRun, blank);
   const items = images.map(({ id, position }) => ({ runId: run.id, imageId: id, position }));
   await manager.insert(CaptionRunItem, items);

@@ -4,6 +4,7 @@ import type { ErrorBody, ErrorCode } from '../contract/errors.js';
 import { isDatabaseDown } from '../database/outage.js';
 import { AppError } from './errors.js';
 import { requestIdOf } from './request-id.js';
+import { onBehalfOf } from './trace.js';
 
 const CODES_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'VALIDATION_FAILED',
@@ -25,7 +26,9 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const known = asAppError(error);
-    if (known.getStatus() === 500) this.logger.error(error instanceof Error ? error.stack : String(error));
+    if (known.getStatus() === 500) {
+      onBehalfOf(requestIdOf(request), () => this.logger.error(error instanceof Error ? error.stack : String(error)));
+    }
     if (response.headersSent) {
       response.destroy();
       return;

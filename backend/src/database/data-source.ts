@@ -2,6 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { Initial1764000000000 } from '../../migrations/1764000000000-initial.js';
 import { Optimizations1764100000000 } from '../../migrations/1764100000000-optimizations.js';
 import { DomainChecks1764200000000 } from '../../migrations/1764200000000-domain-checks.js';
+import { RequestIds1764300000000 } from '../../migrations/1764300000000-request-ids.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -38,7 +39,7 @@ export function dataSourceOptions(url: string) {
       Settings,
       Deletion,
     ],
-    migrations: [Initial1764000000000, Optimizations1764100000000, DomainChecks1764200000000],
+    migrations: [Initial1764000000000, Optimizations1764100000000, DomainChecks1764200000000, RequestIds1764300000000],
     synchronize: false,
     poolSize: 20,
     // A database that vanished without a word is noticed: no request waits longer for a connection, and dead ones are found.

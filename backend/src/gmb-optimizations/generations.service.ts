@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { AppError, conflict, notFound } from '../common/errors.js';
+import { currentRequestId } from '../common/trace.js';
 import type { GenerationStarted, OptimizationRunView, OptimizationView } from '../contract/optimizations.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { Doorbell } from '../queue/doorbell.js';
@@ -126,7 +127,7 @@ export class GenerationsService {
 }
 
 async function insertRun(manager: EntityManager, { sections, ...wanted }: Wanted): Promise<OptimizationRun> {
-  const blank = manager.create(OptimizationRun, { ...wanted, total: sections.length });
+  const blank = manager.create(OptimizationRun, { ...wanted, total: sections.length, requestId: currentRequestId() });
   const run = await manager.save(OptimizationRun, blank);
   await manager.insert(
     OptimizationRunItem,

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Ai, AiError } from '../ai/ai.js';
 import { SECTION_NAMES } from '../contract/statuses.js';
+import { draftSeconds } from '../metrics/metrics.js';
 import { ClaimLost, endRun } from '../runs/claims.js';
 import { isOutage } from '../runs/outage.js';
 import { RunKeeper, type RunOutcome } from '../runs/run-keeper.js';
@@ -58,14 +59,17 @@ export class OptimizationRunner implements Runner {
 
   private async write(run: OptimizationRun, item: OptimizationRunItem, signal: AbortSignal): Promise<void> {
     const { section } = item;
+    const measure = draftSeconds.startTimer({ queue: 'optimizations' });
     try {
       const optimization = await findWhole(this.db.manager, { id: run.optimizationId });
       if (!optimization) throw new ClaimLost();
       if (!optimization.section(section).isAsSeen(item.seen)) return await saveSkipped(this.db, run, item);
       const draft = await this.ai.suggest(suggestionInput(optimization, section, run.feedback), signal);
       await saveSuggestion(this.db, run, item, draft);
+      measure({ outcome: 'done' });
     } catch (error) {
       if (error instanceof ClaimLost || signal.aborted || isOutage(error)) throw error;
+      measure({ outcome: 'failed' });
       if (error instanceof AiError) return saveFailure(this.db, run, item, error.message);
       this.logger.error(error instanceof Error ? error.stack : String(error));
       return saveFailure(this.db, run, item, `The suggestion for ${SECTION_NAMES[section]} could not be written.`);

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/public.decorator.js';
+import type { ReadyView } from '../contract/server.js';
 import { HealthService } from './health.service.js';
 
 @ApiTags('health')
@@ -15,10 +16,9 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can work: database and storage answer as well. */
+  /** The process can work: database and storage answer as well. Also says whether the queue does. */
   @Get('ready')
-  async ready(): Promise<{ status: 'ok' }> {
-    await this.health.ready();
-    return { status: 'ok' };
+  ready(): Promise<ReadyView> {
+    return this.health.ready();
   }
 }

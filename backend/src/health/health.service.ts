@@ -1,38 +1,69 @@
-import { Injectable } from '@nestjs/common';
+import { getQueueToken } from '@nestjs/bullmq';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { withDeadline } from '../common/deadline.js';
 import { AppError } from '../common/errors.js';
+import type { ErrorCode } from '../contract/errors.js';
+import type { Dependency, ReadyView } from '../contract/server.js';
+import { QUEUE_NAMES } from '../queue/jobs.js';
 import { Storage } from '../storage/storage.js';
 
 /** Less than a load balancer waits: a dependency that hangs is down. */
 const PATIENCE_MS = 3000;
 
+/** Without these nothing works. Without the queue only captions and suggestions wait, and are made up for. */
+const VITAL: Partial<Record<Dependency, { code: ErrorCode; message: string }>> = {
+  database: { code: 'DATABASE_UNAVAILABLE', message: 'The database cannot be reached right now.' },
+  storage: { code: 'STORAGE_UNAVAILABLE', message: 'The storage does not answer right now.' },
+};
+
 /** Whether the process can work. */
 @Injectable()
 export class HealthService {
-  private underWay: Promise<void> | undefined;
+  private queueAnswer: Promise<unknown> | undefined;
+  private underWay: Promise<ReadyView> | undefined;
 
   constructor(
     private readonly db: DataSource,
     private readonly storage: Storage,
+    @Inject(getQueueToken(QUEUE_NAMES[0])) private readonly queue: Queue,
   ) {}
 
   /**
-   * Asks the database and the storage; those who ask at the same time share the answer, since asking writes a file.
+   * Asks all that the process depends on; those who ask at the same time share the answer, since asking writes a file.
    * @throws AppError 503 naming what is down
    */
-  ready(): Promise<void> {
+  ready(): Promise<ReadyView> {
     this.underWay ??= this.check().finally(() => (this.underWay = undefined));
     return this.underWay;
   }
 
-  private async check(): Promise<void> {
-    const noDatabase = new AppError(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached right now.');
-    const answer = this.db.query('SELECT 1').catch(() => {
-      throw noDatabase;
-    });
-    await withDeadline(answer, PATIENCE_MS, noDatabase);
-    const noStorage = new AppError(503, 'STORAGE_UNAVAILABLE', 'The storage does not answer right now.');
-    await withDeadline(this.storage.check(), PATIENCE_MS, noStorage);
+  // One question at a time: while the queue is away, questions to it pile up until it is back.
+  private askQueue(): Promise<unknown> {
+    this.queueAnswer ??= this.queue.getJobCounts('waiting').finally(() => (this.queueAnswer = undefined));
+    return this.queueAnswer;
+  }
+
+  private async check(): Promise<ReadyView> {
+    const [database, queue, storage] = await Promise.all([
+      answers(this.db.query('SELECT 1')),
+      answers(this.askQueue()),
+      answers(this.storage.check()),
+    ]);
+    const checks: ReadyView['checks'] = { database, queue, storage };
+    const down = (Object.keys(checks) as Dependency[]).filter((name) => checks[name] === 'down');
+    const vital = down.flatMap((name) => VITAL[name] ?? []);
+    if (vital[0]) throw new AppError(503, vital[0].code, vital.map(({ message }) => message).join(' '));
+    return { status: down.length > 0 ? 'degraded' : 'ok', checks };
+  }
+}
+
+async function answers(question: Promise<unknown>): Promise<'up' | 'down'> {
+  try {
+    await withDeadline(question, PATIENCE_MS, new Error('No answer in time.'));
+    return 'up';
+  } catch {
+    return 'down';
   }
 }

@@ -7,6 +7,8 @@ import type { Response } from 'supertest';
 import { startApp, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
+import { startProxy } from '../../test/proxy.js';
+import { startRedis } from '../../test/redis.js';
 
 describe('health', () => {
   let app: TestApp;
@@ -22,7 +24,8 @@ describe('health', () => {
 
   it('is known to everybody, on every host', async () => {
     expect(await check('live')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await check('ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const checks = { database: 'up', queue: 'up', storage: 'up' };
+    expect(await check('ready')).toMatchObject({ status: 200, body: { status: 'ok', checks } });
     expect((await check('ready').set('Host', 'unknown.example')).status).toBe(200);
   });
 
@@ -95,5 +98,26 @@ describe('health', () => {
       expect((await app.visitor().get(`/api/public/${momentId}`)).status).toBe(200);
       expect((await (await app.staff()).get('/api/user')).status).toBe(200);
     });
+  });
+});
+
+describe('health without the queue', () => {
+  it('goes on, and names it', async () => {
+    const redis = await startRedis();
+    const way = await startProxy(redis.url);
+    const app = await startApp({ REDIS_URL: way.url });
+    const ready = () => app.visitor().get('/api/health/ready');
+    try {
+      expect((await ready()).body).toMatchObject({ status: 'ok', checks: { queue: 'up' } });
+      await way.cut();
+      const checks = { database: 'up', queue: 'down', storage: 'up' };
+      expect(await ready()).toMatchObject({ status: 200, body: { status: 'degraded', checks } });
+      await way.mend();
+      await eventually(async () => expect((await ready()).body).toMatchObject({ status: 'ok' }));
+    } finally {
+      await app.close();
+      await way.cut();
+      await redis.stop();
+    }
   });
 });

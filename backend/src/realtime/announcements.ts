@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { currentRequestId } from '../common/trace.js';
 import type { CaptionProgress, OptimizationProgress } from '../contract/events.js';
 
 /** PostgreSQL's channel for announcements. */
@@ -22,6 +23,11 @@ export interface Announcements {
 }
 export type AnnouncementName = keyof Announcements;
 
+/** An announcement on its way: what it says, the request that it goes back to, and when it was said (ms, by the sender's clock). */
+export type Announcement = {
+  [Name in AnnouncementName]: { name: Name; payload: Announcements[Name]; requestId: string | null; saidAt: number };
+}[AnnouncementName];
+
 /** Announces on the transaction's own connection: heard after the commit, and never after a rollback. */
 export function announce<Name extends AnnouncementName>(
   manager: EntityManager,
@@ -37,6 +43,10 @@ export async function announceEach<Name extends AnnouncementName>(
   name: Name,
   payloads: Announcements[Name][],
 ): Promise<void> {
-  const texts = payloads.map((payload) => JSON.stringify({ name, payload }));
+  const texts = payloads.map((payload) => JSON.stringify(envelope(name, payload)));
   await manager.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [CHANNEL, texts]);
+}
+
+function envelope<Name extends AnnouncementName>(name: Name, payload: Announcements[Name]) {
+  return { name, payload, requestId: currentRequestId(), saidAt: Date.now() };
 }

@@ -2,11 +2,9 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import { Client } from 'pg';
 import { filter, map, Subject, type Observable } from 'rxjs';
 import { DATABASE_URL } from '../database/database.module.js';
-import { CHANNEL, type AnnouncementName, type Announcements } from './announcements.js';
+import { CHANNEL, type Announcement, type AnnouncementName, type Announcements } from './announcements.js';
 
 const RECONNECT_MS = 500;
-
-type Announcement = { [Name in AnnouncementName]: { name: Name; payload: Announcements[Name] } }[AnnouncementName];
 
 /** Hears what all processes announce. One connection per process; LISTEN needs a direct one (no transaction pooler). */
 @Injectable()

@@ -12,8 +12,10 @@ import type { RequestHandler } from 'express';
 import { Subscription } from 'rxjs';
 import type { Server, Socket } from 'socket.io';
 import { SESSION } from '../auth/session.module.js';
+import { onBehalfOf } from '../common/trace.js';
 import type { ClientMessages, Handlers, StaffEvents } from '../contract/events.js';
-import type { Announcements } from './announcements.js';
+import { collectWith, eventDelay, liveSockets } from '../metrics/metrics.js';
+import type { Announcement, Announcements } from './announcements.js';
 import { Listener } from './listener.js';
 import { Presenters, type Watched } from './presenters.js';
 import { SocketHosts } from './socket-hosts.js';
@@ -61,7 +63,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
         () => next(new Error('Live updates are not available right now.')),
       );
     });
-    this.subscriptions.add(this.listener.all.subscribe(({ name, payload }) => this.hear(name, payload)));
+    this.subscriptions.add(this.listener.all.subscribe((announcement) => this.hear(announcement)));
+    this.subscriptions.add(collectWith(() => this.countSockets()));
     // What was announced meanwhile is unknown: every browser reconnects and reads anew.
     this.subscriptions.add(this.listener.gap.subscribe(() => closeAll(server)));
   }
@@ -88,15 +91,21 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   // One after the other, so that two states of a row never arrive in the wrong order.
-  private hear(name: keyof Announcements, payload: Announcements[keyof Announcements]): void {
-    const told = async (): Promise<void> => {
-      if (name === 'session.ended') return this.endSession(payload as Announcements['session.ended']);
-      await this.tell(name, payload as Announcements[typeof name]);
-    };
+  private hear(announcement: Announcement): void {
+    const { name, requestId } = announcement;
+    const told = (): Promise<void> => onBehalfOf(requestId, () => this.spread(announcement));
     this.chain = this.chain.then(told).catch((error: unknown) => {
       this.logger.error(`${name} could not be told, so every browser reads anew: ${String(error)}`);
       closeAll(this.server);
     });
+  }
+
+  private async spread({ name, payload, saidAt }: Announcement): Promise<void> {
+    if (name === 'session.ended') this.endSession(payload);
+    else await this.tell(name, payload as Announcements[typeof name]);
+    // The clocks of two machines may differ a little.
+    eventDelay.observe(Math.max(0, Date.now() - saidAt) / 1000);
+    this.logger.debug(`told ${name}`);
   }
 
   private async tell<Name extends EventName>(name: Name, payload: Announcements[Name]): Promise<void> {
@@ -106,6 +115,12 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     server.to(STAFF_ROOM).emit(name, presented.staff);
     const { visitors } = presented;
     if (visitors) server.to(watchRoom(visitors.room)).emit(name, visitors.payload);
+  }
+
+  private countSockets(): void {
+    const staff = this.server.sockets.adapter.rooms.get(STAFF_ROOM)?.size ?? 0;
+    liveSockets.set({ audience: 'staff' }, staff);
+    liveSockets.set({ audience: 'visitors' }, this.server.sockets.sockets.size - staff);
   }
 
   private endSession({ sessionId }: Announcements['session.ended']): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { onBehalfOf } from '../common/trace.js';
 import type { Run } from './run.entity.js';
 
 /**
@@ -37,7 +38,7 @@ export function claimRun<R extends Run>(db: DataSource, kind: RunKind<R>, runId:
       .execute();
     if (!affected) return null;
     const run = await manager.findOneByOrFail(kind.entity, { id: runId } as FindOptionsWhere<R>);
-    await kind.announce(manager, run);
+    await onBehalfOf(run.requestId, () => kind.announce(manager, run));
     return run;
   });
 }

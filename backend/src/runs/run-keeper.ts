@@ -1,6 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { CalmLog } from '../common/calm-log.js';
+import { onBehalfOf } from '../common/trace.js';
 import { claimRun, ClaimLost, releaseClaim, RENEW_MS, renewClaim, type RunKind } from './claims.js';
 import type { Run } from './run.entity.js';
 
@@ -55,7 +56,7 @@ export class RunKeeper<R extends Run> {
     const signal = AbortSignal.any([lost.signal, this.handBack.signal]);
     const renewal = setInterval(() => void this.renew(run, lost), RENEW_MS);
     try {
-      return await work(run, signal);
+      return await onBehalfOf(run.requestId, () => work(run, signal));
     } catch (error) {
       if (!(error instanceof ClaimLost) && !signal.aborted) throw error;
       return this.handBack.signal.aborted ? 'left' : 'done';

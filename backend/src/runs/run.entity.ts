@@ -28,6 +28,10 @@ export abstract class Run {
   @Column('timestamptz', { nullable: true })
   claimedUntil!: Date | null;
 
+  /** The request that asked for it; `null` when it was asked for before requests were kept. */
+  @Column('text', { nullable: true })
+  requestId!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 

@@ -4,11 +4,9 @@ import { DataSource } from 'typeorm';
 import { CalmLog } from '../common/calm-log.js';
 import { Doorbell } from '../queue/doorbell.js';
 import { QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
+import { RUN_TABLES } from './run-tables.js';
 
 const SWEEP_MS = 3000;
-
-/** The table whose rows each queue's jobs are about. */
-const TABLES: Record<QueueName, string> = { captions: 'caption_runs', optimizations: 'optimization_runs' };
 
 /** Rings again for runs that nobody took, or whose worker died: a lost ring never loses a run. */
 @Injectable()
@@ -39,7 +37,7 @@ export class RunsSweep implements OnApplicationBootstrap {
   }
 
   private async ringFor(queue: QueueName): Promise<void> {
-    for (const runId of await this.waiting(TABLES[queue])) {
+    for (const runId of await this.waiting(RUN_TABLES[queue])) {
       if (!(await this.doorbell.ring(queue, runId, { runId }))) return;
     }
   }

@@ -76,9 +76,9 @@ export class Product {
 
   private async startProcesses(config: Config, env: NodeJS.ProcessEnv): Promise<void> {
     const onReady = (url: string | undefined) => this.announce(url ?? addressOf(config));
-    const api = { ...this.program('The API', 'main.js', { ...env, ROLES: 'api' }), onReady };
+    const api = { ...this.program('The API', 'main.js', { ...env, ...metricsOf(config, 0), ROLES: 'api' }), onReady };
     const workers = Array.from({ length: config.workers }, (_, index) =>
-      this.program(`Worker ${index + 1}`, 'main.js', { ...env, ROLES: 'worker' }),
+      this.program(`Worker ${index + 1}`, 'main.js', { ...env, ...metricsOf(config, index + 1), ROLES: 'worker' }),
     );
     for (const program of [api, ...workers]) {
       const supervised = new Supervised(lasting(program), this.options.print);
@@ -97,6 +97,13 @@ export class Product {
     this.options.print(`GMB Moments is ready at ${url}`);
     this.lock?.announce(url).catch((error: unknown) => this.options.print(messageOf(error)));
   }
+}
+
+// Each process measures itself.
+function metricsOf({ metrics }: Config, index: number): NodeJS.ProcessEnv {
+  return metrics
+    ? { METRICS: `${metrics.host.includes(':') ? `[${metrics.host}]` : metrics.host}:${metrics.port + index}` }
+    : {};
 }
 
 async function checkPort({ port, host }: Config, waitMs: number): Promise<void> {
