@@ -43,7 +43,7 @@ function Method({ title, text, children }: { title: string; text?: ReactNode; ch
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <Typography.Title level={3} id={titleId} style={{ margin: '0 0 4px', fontSize: 16 }}>
+      <Typography.Title level={2} id={titleId} style={{ margin: '0 0 4px', fontSize: 16 }}>
         {title}
       </Typography.Title>
       {text && <Typography.Paragraph type="secondary">{text}</Typography.Paragraph>}

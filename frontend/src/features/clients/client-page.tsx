@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
+import { Missing } from '../../components/missing';
 import { PageHeader } from '../../components/page-header';
 import { HttpError } from '../../lib/http';
 import { ClientCards } from './client-cards';
@@ -19,7 +19,7 @@ export function ClientPage() {
 
   if (client.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (client.error instanceof HttpError && client.error.status === 404) {
-    return <EmptyState text="Client not found" action={<Link to="/clients">Back to clients</Link>} />;
+    return <Missing title="Client not found" action={<Link to="/clients">Back to clients</Link>} />;
   }
   if (!client.data) return <LoadFailed error={client.error} onRetry={() => void client.refetch()} />;
   return <ClientDetail client={client.data} />;

@@ -38,7 +38,8 @@ function History({ subject }: { subject: HistorySubject }) {
   if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} title="The history could not be loaded" />;
   if (data.length === 0) return <EmptyState text="Nothing has happened yet" />;
   return (
-    <Flex vertical align="start">
+    // Reachable by keyboard, to be scrolled with its keys.
+    <Flex component="section" vertical align="start" tabIndex={0} aria-label="Entries, newest first">
       <Timeline style={{ width: '100%' }} items={data.slice(0, shown).map(toItem)} />
       {data.length > shown && (
         <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, data.length - shown)} older</Button>

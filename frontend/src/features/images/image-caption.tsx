@@ -9,7 +9,7 @@ export function ImageCaption({ image }: { image: ImageView }) {
   return (
     <Flex vertical gap="small">
       <div>
-        <Typography.Title level={3} style={{ fontSize: 16, margin: 0, overflowWrap: 'anywhere' }}>
+        <Typography.Title level={2} style={{ fontSize: 16, margin: 0, overflowWrap: 'anywhere' }}>
           {image.title || <Typography.Text type="secondary">No title yet</Typography.Text>}
         </Typography.Title>
         {image.captionProvider && (

@@ -33,7 +33,11 @@ export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: Prop
       }
     >
       <Typography.Paragraph type="secondary">{image.title || image.fileName}</Typography.Paragraph>
-      <Typography.Paragraph style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBottom: 0 }}>
+      <Typography.Paragraph
+        // Reachable by keyboard, so that long feedback can be scrolled with its keys.
+        tabIndex={0}
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBottom: 0 }}
+      >
         {image.feedback || 'The client left no feedback.'}
       </Typography.Paragraph>
     </Modal>

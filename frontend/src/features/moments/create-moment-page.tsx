@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Form, Input, Typography } from 'antd';
 import { IMAGES_PER_MOMENT, NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { useId, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/link-button';
 import { PageHeader } from '../../components/page-header';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { DropZone } from '../images/drop-zone';
@@ -59,9 +59,7 @@ export function CreateMomentPage() {
               otherwise={upload.uploaded.size > 0 && <Button onClick={creation.finish}>Go to package</Button>}
             />
             <Flex justify="end" gap="small">
-              <Link to="/moments" tabIndex={-1}>
-                <Button>Cancel</Button>
-              </Link>
+              <LinkButton to="/moments">Cancel</LinkButton>
               <Button type="primary" htmlType="submit" disabled={!isValid} loading={isBusy}>
                 Create Package
               </Button>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { Button, Card, Flex, Skeleton } from 'antd';
+import { Card, Flex, Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
+import { Missing } from '../../components/missing';
 import { PageHeader } from '../../components/page-header';
 import { StatusTag } from '../../components/status-tag';
 import { HttpError } from '../../lib/http';
@@ -46,19 +46,7 @@ function Moment({ moment }: { moment: MomentView }) {
 }
 
 function MomentNotFound() {
-  return (
-    <>
-      <title>Moment not found</title>
-      <EmptyState
-        text="Moment not found"
-        action={
-          <Link to="/moments">
-            <Button>Back to Moments</Button>
-          </Link>
-        }
-      />
-    </>
-  );
+  return <Missing title="Moment not found" action={<Link to="/moments">Back to Moments</Link>} />;
 }
 
 function MomentSkeleton() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OptimizationDetail } from '@gmb-moments/backend/contract/optimizations';
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
-import { Button, Card, Flex, Skeleton } from 'antd';
+import { Card, Flex, Skeleton } from 'antd';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
+import { Missing } from '../../components/missing';
 import { PageHeader } from '../../components/page-header';
 import { StatusTag } from '../../components/status-tag';
 import { HttpError } from '../../lib/http';
@@ -92,17 +92,7 @@ function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDe
 
 function OptimizationNotFound() {
   return (
-    <>
-      <title>Optimization not found</title>
-      <EmptyState
-        text="Optimization not found"
-        action={
-          <Link to="/gmb-optimizations">
-            <Button>Back to GMB Optimizations</Button>
-          </Link>
-        }
-      />
-    </>
+    <Missing title="Optimization not found" action={<Link to="/gmb-optimizations">Back to GMB Optimizations</Link>} />
   );
 }
 
