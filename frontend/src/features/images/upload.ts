@@ -107,9 +107,12 @@ function isPermanent(error: unknown): boolean {
 }
 
 function failure(batch: UploadBatch, error: unknown): UploadError {
-  const range = `${batch.first + 1}-${batch.first + batch.files.length}`;
-  const attempts = isPermanent(error) ? '' : ` after ${UPLOAD_ATTEMPTS} attempts`;
-  return new UploadError(`Failed to upload images ${range}${attempts}: ${reasonOf(error)}`, { cause: error });
+  const [first, last] = [batch.first + 1, batch.first + batch.files.length];
+  const reason = reasonOf(error);
+  const sentence = isPermanent(error)
+    ? `Failed to upload images ${first}-${last}: ${reason}`
+    : `Failed to upload images ${first}-${last} after ${UPLOAD_ATTEMPTS} attempts: ${reason}`;
+  return new UploadError(sentence, { cause: error });
 }
 
 function reasonOf(error: unknown): string {
