@@ -89,6 +89,7 @@ describe('the admin shell', () => {
     await user.click(await screen.findByRole('button', { name: /Logout/ }));
     expect(await screen.findByText('Admin Login')).toBeVisible();
     expect(router.state.location.pathname).toBe('/login');
+    expect(router.state.location.state).toBeNull();
     expect(screen.queryByText('Signed out')).not.toBeInTheDocument();
   });
 
@@ -96,7 +97,7 @@ describe('the admin shell', () => {
     fakeServer.on('POST /api/logout', failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));
     const { user } = renderRoute('/settings');
     await user.click(await screen.findByRole('button', { name: /Logout/ }));
-    expect(await screen.findByText('Logout failed')).toBeVisible();
+    expect((await screen.findByText('Logout failed')).closest('[role=alert]')).toBeVisible();
     expect(screen.getByText('503: The database cannot be reached.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
   });

@@ -51,7 +51,7 @@ describe('signing in', () => {
     const { user } = renderRoute('/login');
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    expect(await screen.findByText('Login failed')).toBeVisible();
+    expect((await screen.findByText('Login failed')).closest('[role=alert]')).toBeVisible();
     expect(screen.getByText('401: The e-mail address or the password is wrong.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   });

@@ -28,7 +28,7 @@ describe('a client that is edited', () => {
     const { user, dialog, save } = await edit();
     await user.type(dialog.getByLabelText('Business Name'), ' & Sons');
     await save();
-    expect(await screen.findByText('Error')).toBeVisible();
+    expect((await screen.findByText('Error')).closest('[role=alert]')).toBeVisible();
     expect(screen.getByText('Failed to update client. Please try again.')).toBeVisible();
     expect(dialog.getByLabelText('Business Name')).toHaveValue('Acme & Sons');
   });

@@ -93,7 +93,7 @@ describe('deleting a client', () => {
     fakeServer.on('DELETE /api/clients/c1', failure(500, 'INTERNAL_ERROR', 'Broken.'));
     await confirm();
     expect(await screen.findByText('Failed to delete client. Please try again.')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(screen.getByRole('dialog', { name: 'Delete client?' })).toBeVisible();
   });
 });

@@ -54,7 +54,7 @@ describe('approving a section', () => {
     fakeServer.on(`POST ${PATH}/approve/services`, broken);
     const user = await open();
     await user.click(card('Services').getByRole('button', { name: 'Approve' }));
-    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect((await screen.findByText(FAILED)).closest('[role=alert]')).toBeVisible();
     expect(await screen.findByText('Something went wrong on the server.')).toBeVisible();
     await waitFor(() => expect(card('Services').getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
@@ -91,7 +91,7 @@ describe('approving a section', () => {
     fakeServer.on(`GET ${PATH}`, failure(404, 'NOT_FOUND', 'Not found'));
     fakeServer.on(`POST ${PATH}/approve/services`, failure(404, 'NOT_FOUND', 'Not found'));
     await user.click(card('Services').getByRole('button', { name: 'Approve' }));
-    expect(await screen.findByText('Public link not found')).toBeVisible();
+    expect((await screen.findByText('Public link not found')).closest('[role=alert]')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Optimization Not Found' })).toBeVisible();
   });
 });
@@ -211,7 +211,7 @@ describe('rejecting a section', () => {
     let dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox'), 'No balloons');
     await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
-    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect((await screen.findByText(FAILED)).closest('[role=alert]')).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled());
     expect(await dialog.findByRole('textbox')).toHaveValue('No balloons');
     await user.keyboard('{Escape}');
@@ -306,7 +306,7 @@ describe('approving all sections', () => {
     const user = await open();
     view.optimization.sectionVersions.services = 3;
     await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
-    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect((await screen.findByText(FAILED)).closest('[role=alert]')).toBeVisible();
     const reasons = screen.getByText(/3 of 5 sections were approved/);
     expect(reasons).toHaveTextContent('FAQs: Something went wrong on the server.');
     expect(reasons).toHaveTextContent('The suggestion for Services was changed.');
@@ -321,6 +321,6 @@ describe('approving all sections', () => {
       fakeServer.on(`POST ${PATH}/approve/${section}`, failure(404, 'NOT_FOUND', 'Not found'));
     }
     await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
-    expect(await screen.findByText('Public link not found')).toBeVisible();
+    expect((await screen.findByText('Public link not found')).closest('[role=alert]')).toBeVisible();
   });
 });

@@ -57,7 +57,7 @@ describe('the card of an image', () => {
     await user.type(screen.getByLabelText('Address'), '1 High Street');
     await user.tab();
     expect(await screen.findByText('Failed to update caption')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(screen.getByLabelText('Address')).toHaveValue('1 High Street');
   });
 
@@ -116,7 +116,7 @@ describe('the card of an image', () => {
     );
     await user.click(screen.getByText('Resubmit for Approval'));
     expect(await screen.findByText('Failed to resubmit image')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 
   it('regenerates the caption and follows the run to its end', async () => {
@@ -145,7 +145,7 @@ describe('the card of an image', () => {
     });
     await user.click(screen.getByText('Regenerate'));
     expect(await screen.findByText('Failed to regenerate caption')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(screen.getByText('Not regenerated: The AI model declined to describe this picture.')).toBeVisible();
   });
 
@@ -171,7 +171,7 @@ describe('the card of an image', () => {
     fakeServer.on('POST /api/images/image-1/replace', failure(415, 'PICTURE_UNREADABLE', 'b.jpg is no image.'));
     await user.upload(screen.getByLabelText('Replacement image'), new File(['x'], 'b.jpg', { type: 'image/jpeg' }));
     expect(await screen.findByText('Failed to replace image')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(screen.getByText('b.jpg is no image.')).toBeVisible();
   });
 
@@ -190,6 +190,6 @@ describe('the card of an image', () => {
     await user.click(screen.getByLabelText(`Delete ${CAPTION.title}`));
     await user.click(await screen.findByText('Delete'));
     expect(await screen.findByText('Failed to delete image')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 });

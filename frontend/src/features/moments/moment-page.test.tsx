@@ -108,7 +108,7 @@ describe('a moment', () => {
     await user.upload(await screen.findByLabelText('Images'), new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
     await user.click(screen.getByText('Add 1 Image'));
     expect(await screen.findByText('Failed to add images')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(screen.getByText('Failed to upload images 1-1: new.jpg is no image.')).toBeVisible();
   });
 
@@ -132,7 +132,7 @@ describe('a moment', () => {
     await user.click(screen.getByText('Delete Package'));
     await user.click(await screen.findByText('Delete'));
     expect(await screen.findByText('Failed to delete moment')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 
   it('tells its history', async () => {
@@ -217,7 +217,7 @@ describe('generating captions', () => {
     fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
     progress(ended);
     expect(await screen.findByText(/^Failed to generate captions\s+The API key was refused\.$/)).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 
   it('is silent about a run that ended before', async () => {
@@ -238,7 +238,7 @@ describe('generating captions', () => {
     const { user } = await open();
     await user.click(screen.getByText('Generate AI Captions'));
     expect(await screen.findByText('All images already have captions')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 });
 

@@ -130,6 +130,7 @@ describe('the first step of the wizard', () => {
     expect(await screen.findByText(/Failed to create GMB optimization/)).toHaveTextContent(
       'Failed to create GMB optimization The database is not reachable.',
     );
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(await field('Business Name')).toHaveValue('Rose & Thorn');
     expect(wizardDrafts.current()).toBeNull();
   });
@@ -205,6 +206,7 @@ describe('the second step of the wizard', () => {
     await type(user, 'Phone', '123');
     await user.click(button('Back'));
     expect(await screen.findByText(/Failed to save GMB optimization/)).toHaveTextContent(/is not reachable/);
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(await field('Phone')).toHaveValue('123');
     expect(await field('Phone')).toBeEnabled();
   });

@@ -95,7 +95,7 @@ describe('generating suggestions', () => {
   it('says why it could not be started', async () => {
     fakeServer.on(GENERATE, failure(503, 'QUEUE_UNAVAILABLE', 'The queue is not reachable.'));
     await openPage(anEmptyOptimization());
-    expect(await screen.findByText('Failed to generate optimizations')).toBeVisible();
+    expect((await screen.findByText('Failed to generate optimizations')).closest('[role=alert]')).toBeVisible();
     expect(await screen.findByText('503: The queue is not reachable.')).toBeVisible();
     expect(await screen.findByText('Generate missing suggestions')).toBeVisible();
     expect(fakeServer.calls(GENERATE)).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('generating suggestions', () => {
     await openPage(anEmptyOptimization(), [aGeneration()]);
     await screen.findByText(BANNER);
     progress(ALL_FAILED);
-    expect(await screen.findByText('Failed to generate optimizations')).toBeVisible();
+    expect((await screen.findByText('Failed to generate optimizations')).closest('[role=alert]')).toBeVisible();
     for (const title of ['Services', 'FAQs']) expect(await cardOf(title).findByText(REFUSED)).toBeVisible();
   });
 
@@ -231,7 +231,7 @@ describe('regenerating a section', () => {
     const { user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText('Feedback (optional)'), 'Shorter');
     await user.click(dialog.getByText('Regenerate'));
-    expect(await screen.findByText('Failed to regenerate')).toBeVisible();
+    expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
     expect(await dialog.findByText(`409: ${message}`)).toBeVisible();
     expect(await dialog.findByLabelText('Feedback (optional)')).toHaveValue('Shorter');
     await user.click(dialog.getByText('Cancel'));
@@ -250,7 +250,7 @@ describe('regenerating a section', () => {
     const why = 'The AI provider gave no answer in time.';
     const sections = [{ section: 'services' as const, state: 'failed' as const, message: why }];
     progress({ ...run, state: 'failed', failed: 1, sections }, { section: sections[0] });
-    expect(await screen.findByText('Failed to regenerate')).toBeVisible();
+    expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
     expect(await cardOf('Services').findByText(why)).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Bouquets\nWedding flowers');
   });
@@ -289,7 +289,7 @@ describe('regenerating a section', () => {
     serveRuns(aRegeneration('faqs'));
     hear({ ...services, failed: 1 }, { section: { section: 'services', state: 'failed', message: 'No answer.' } });
     hear({ ...services, state: 'failed', failed: 1 });
-    expect(await screen.findByText('Failed to regenerate')).toBeVisible();
+    expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
     expect(await cardOf('Services').findByText('No answer.')).toBeVisible();
     await waitFor(() => expect(editorOf('FAQs')).toHaveAttribute('readonly'));
   });

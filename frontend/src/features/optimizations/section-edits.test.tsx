@@ -64,7 +64,7 @@ describe('editing suggestions', () => {
     const { user } = await openPage();
     type('Services', 'Bouquets');
     await user.click(saveButton()!);
-    expect(await screen.findByText('Failed to save changes')).toBeVisible();
+    expect((await screen.findByText('Failed to save changes')).closest('[role=alert]')).toBeVisible();
     expect(await screen.findByText('The database is not reachable.')).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Bouquets');
     await waitFor(() => expect(saveButton()).toBeEnabled());
@@ -196,7 +196,7 @@ describe('two who edit the same section', () => {
     fakeServer.on(PATCH, failure(409, 'SECTION_CHANGED', reason));
     serve(withServices('Theirs'));
     await user.click(saveButton()!);
-    expect(await screen.findByText('Failed to save changes')).toBeVisible();
+    expect((await screen.findByText('Failed to save changes')).closest('[role=alert]')).toBeVisible();
     expect(await screen.findByText(reason)).toBeVisible();
     expect(await cardOf('Services').findByText('Theirs')).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Mine');

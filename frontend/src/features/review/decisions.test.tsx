@@ -49,7 +49,7 @@ describe('approving', () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Failed to approve image')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
 
@@ -137,7 +137,7 @@ describe('rejecting', () => {
     await user.type(dialog.getByRole('textbox'), 'Crop it');
     await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
     expect(await screen.findByText('Failed to submit feedback')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled());
     expect(dialog.getByRole('textbox')).toHaveValue('Crop it');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -191,7 +191,7 @@ describe('approving all', () => {
     fakeServer.on(`POST /api/images/${images[1]!.id}/approve`, broken);
     const user = await open();
     await user.click(screen.getByRole('button', { name: ALL }));
-    expect(await screen.findByText('Partially Approved')).toBeVisible();
+    expect((await screen.findByText('Partially Approved')).closest('[role=alert]')).toBeVisible();
     expect(screen.getByText('Approved 2 of 3 images. 1 failed.')).toBeVisible();
     expect(await screen.findByRole('button', { name: ALL })).toBeEnabled();
   });
@@ -202,7 +202,7 @@ describe('approving all', () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: ALL }));
     expect(await screen.findByText('Failed to approve all images. Please try again.')).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 
   it('says that something unexpected happened', async () => {

@@ -106,7 +106,7 @@ describe('the settings page', () => {
     await user.type(brandName(), 'Acme');
     await user.click(saveButton());
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(brandName()).toHaveValue('Acme');
     fakeServer.on(CALL, { status: 502, body: '<html>Bad gateway</html>' });
     await user.click(saveButton());
