@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderRoute, signedIn } from '../test/render-route';
 import { fakeServer } from '../test/server';
 
@@ -44,5 +45,24 @@ describe('the sidebar', () => {
     await user.click(button);
     expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeVisible();
     expect(document.querySelector('.ant-drawer-content-wrapper')).toHaveStyle({ width: '18rem' });
+  });
+});
+
+describe('the collapsed sidebar', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('names an entry when the pointer has rested on it for 700 ms, not sooner', async () => {
+    signedIn();
+    fakeServer.on('GET /api/agencies', { body: [] });
+    document.cookie = 'sidebar_state=false; path=/';
+    renderRoute('/agencies');
+    await screen.findByText('No agencies yet');
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime, delay: null });
+    await user.hover(screen.getByRole('link', { name: 'Clients' }).closest('li')!);
+    await act(async () => jest.advanceTimersByTime(690));
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+    await act(async () => jest.advanceTimersByTime(20));
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Clients');
   });
 });

@@ -12,6 +12,7 @@ import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Flex, Menu, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useHintTiming } from '../components/hint';
 import { Logo } from '../components/logo';
 
 const ENTRIES: [path: string, label: string, icon: ReactNode][] = [
@@ -33,6 +34,7 @@ interface SidebarProps {
 export function Sidebar({ settings, layout, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const tooltip = useHintTiming();
   const current = ENTRIES.findLast(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[0];
   return (
     <nav aria-label="Main menu">
@@ -41,6 +43,7 @@ export function Sidebar({ settings, layout, onNavigate }: SidebarProps) {
         mode="inline"
         // Its links are stops of the Tab key; the list around them need not be one more.
         tabIndex={-1}
+        tooltip={tooltip}
         inlineCollapsed={layout === 'collapsed'}
         selectedKeys={current ? [current] : []}
         items={ENTRIES.map(([path, label, icon]) => ({

@@ -1,14 +1,19 @@
-import { Tooltip } from 'antd';
+import { Tooltip, type TooltipProps } from 'antd';
 import { useSyncExternalStore, type ReactElement } from 'react';
 
-/** A tooltip after 700 ms; at once when another was open within the last 300 ms (spec 9). */
+/** A tooltip, shown when the product's tooltips are. */
 export function Hint({ text, children }: { text: string; children: ReactElement }) {
-  const warm = useSyncExternalStore(subscribe, () => isWarm);
   return (
-    <Tooltip title={text} mouseEnterDelay={warm ? 0 : DELAY_SECONDS} onOpenChange={(open) => setOpen({ open })}>
+    <Tooltip title={text} {...useHintTiming()}>
       {children}
     </Tooltip>
   );
+}
+
+/** When a tooltip shows: after 700 ms; at once when another was open within the last 300 ms (spec 9). */
+export function useHintTiming(): Pick<TooltipProps, 'mouseEnterDelay' | 'onOpenChange'> {
+  const warm = useSyncExternalStore(subscribe, () => isWarm);
+  return { mouseEnterDelay: warm ? 0 : DELAY_SECONDS, onOpenChange: (open) => setOpen({ open }) };
 }
 
 const DELAY_SECONDS = 0.7;

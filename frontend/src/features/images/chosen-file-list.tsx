@@ -1,6 +1,7 @@
 import { CheckCircleFilled, CloseOutlined, FileImageOutlined } from '@ant-design/icons';
 import { Button, Flex, Typography, theme } from 'antd';
 import { useCallback, useState } from 'react';
+import { useHintTiming } from '../../components/hint';
 
 interface Props {
   files: File[];
@@ -49,10 +50,14 @@ interface ChosenFileProps {
 
 function ChosenFile({ file, isUploaded, disabled, onRemove }: ChosenFileProps) {
   const { token } = theme.useToken();
+  const timing = useHintTiming();
   return (
     <div style={{ position: 'relative' }}>
       <Thumbnail file={file} />
-      <Typography.Text ellipsis={{ tooltip: file.name }} style={{ display: 'block', fontSize: token.fontSizeSM }}>
+      <Typography.Text
+        ellipsis={{ tooltip: { title: file.name, ...timing } }}
+        style={{ display: 'block', fontSize: token.fontSizeSM }}
+      >
         {file.name}
       </Typography.Text>
       {isUploaded && (

@@ -1,6 +1,7 @@
 import { Alert, Card, Flex, Spin, Typography } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { memo, useState } from 'react';
+import { useHintTiming } from '../../components/hint';
 import { StatusTag } from '../../components/status-tag';
 import { AddressField } from './address-field';
 import { ImageButtons } from './image-buttons';
@@ -66,9 +67,10 @@ const BODY = { display: 'flex', flexDirection: 'column', gap: 12, flex: 1, paddi
 const STATUS_LABELS = { pending: 'Pending Approval', approved: 'Approved', rejected: 'Rejected' };
 
 function StateLine({ image, number, onFeedback }: { image: ImageView; number: number; onFeedback: () => void }) {
+  const timing = useHintTiming();
   return (
     <Flex justify="space-between" align="center" gap="small">
-      <Typography.Text type="secondary" ellipsis={{ tooltip: image.fileName }}>
+      <Typography.Text type="secondary" ellipsis={{ tooltip: { title: image.fileName, ...timing } }}>
         #{number} · {image.fileName}
       </Typography.Text>
       <StatusTag
