@@ -18,6 +18,10 @@ import { requestId } from './common/request-id.js';
 import { TraceInterceptor } from './common/trace.interceptor.js';
 import { validationPipe } from './common/validation.js';
 import type { Config } from './config.js';
+import { BOARD_PATH, queueBoard } from './queue/board.js';
+
+/** What needs to know who asks. */
+const STAFF_PATHS = ['/api', BOARD_PATH];
 
 /** All that stands before the controllers: headers, session, origin, validation, errors; and the frontend behind them. */
 export async function setUpHttp(app: NestExpressApplication, config: Config, frontendDir: string): Promise<void> {
@@ -28,10 +32,11 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.use(requestId, accessLog(config), securityHeaders(), compression());
-  app.use('/api', noStore, jsonBody, refuseCrossSite);
+  app.use(STAFF_PATHS, noStore, refuseCrossSite);
+  app.use('/api', jsonBody);
   const passport = app.get<OwnPassport>(PASSPORT);
   app.use(
-    '/api',
+    STAFF_PATHS,
     app.get<RequestHandler>(SESSION),
     passport.initialize() as RequestHandler,
     passport.session() as RequestHandler,
@@ -40,6 +45,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   app.useGlobalInterceptors(new TraceInterceptor());
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocument(app, config);
+  app.use(BOARD_PATH, ...queueBoard(app, config));
   serveFrontend(app, frontendDir);
 }
 

@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import OpenAI, { APIError } from 'openai';
 import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
@@ -102,7 +102,7 @@ async function measuredCall(call: () => Promise<OpenAI.ChatCompletion>): Promise
     if (Number(answer) > 0) aiTokens.inc({ direction: 'completion' }, Number(answer));
     return completion;
   } catch (error) {
-    end({ outcome: error instanceof OpenAI.APIError && error.status ? String(error.status) : 'no answer' });
+    end({ outcome: error instanceof APIError && error.status ? String(error.status) : 'no answer' });
     throw error;
   }
 }

@@ -1,0 +1,43 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Queue } from 'bullmq';
+import { agencyHostOf } from '../auth/hosts.js';
+import { AppError, notFound } from '../common/errors.js';
+import type { Config } from '../config.js';
+import { QUEUE_NAMES } from './jobs.js';
+
+/** Where staff see and steer the queues. */
+export const BOARD_PATH = '/admin/queues';
+
+/** The board of all queues: what waits, who is at it; pausing, retrying, removing. The rows stay the truth: what is removed is rung for again. */
+export function queueBoard(app: INestApplicationContext, config: Config): RequestHandler[] {
+  const server = new ExpressAdapter();
+  server.setBasePath(BOARD_PATH);
+  const queues = QUEUE_NAMES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue)),
+    serverAdapter: server,
+    options: { uiConfig: { boardTitle: 'GMB Moments' } },
+  });
+  return [staffOnly(config), ownBase, server.getRouter() as RequestHandler];
+}
+
+function staffOnly(config: Config): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (agencyHostOf(request, config) !== null) throw notFound('Page');
+    if (request.isAuthenticated()) return next();
+    if (request.method === 'GET' && request.accepts(['html', 'json']) === 'html') return response.redirect('/login');
+    throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to see the queues.');
+  };
+}
+
+// Its page names its own folder as the base of its addresses, which our policy otherwise forbids.
+function ownBase(_request: Request, response: Response, next: NextFunction): void {
+  const policy = String(response.getHeader('Content-Security-Policy'));
+  response.setHeader('Content-Security-Policy', policy.replace("base-uri 'none'", "base-uri 'self'"));
+  next();
+}
