@@ -9,6 +9,8 @@ import { RechecksSweep } from './domains/rechecks.sweep.js';
 import { OptimizationsWorkerModule } from './gmb-optimizations/optimizations.module.js';
 import type { QueueName } from './queue/jobs.js';
 import { QueueModule } from './queue/queue.module.js';
+import { RetentionService } from './retention/retention.service.js';
+import { RetentionSweep } from './retention/retention.sweep.js';
 import { RunsSweep } from './runs/runs.sweep.js';
 import { DeletionsSweep } from './storage/deletions.sweep.js';
 import { DeletionsModule } from './storage/deletions.module.js';
@@ -21,7 +23,10 @@ const PROCESSORS: Record<QueueName, Type> = {
 };
 
 /** Everything that works in the background. */
-@Module({ imports: Object.values(PROCESSORS), providers: [DeletionsSweep, RunsSweep, RechecksSweep, RechecksService] })
+@Module({
+  imports: Object.values(PROCESSORS),
+  providers: [DeletionsSweep, RunsSweep, RechecksSweep, RechecksService, RetentionSweep, RetentionService],
+})
 export class WorkerModule {
   static for(config: Config, databaseUrl: string): DynamicModule {
     const imports = [

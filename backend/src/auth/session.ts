@@ -7,13 +7,13 @@ import { announceEach } from '../realtime/announcements.js';
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Sessions in the database, seven days after their last use; the cookie is `Secure` on https. */
+/** Sessions in the database until seven days after their last use (the worker removes them); the cookie is `Secure` on https. */
 export function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
   const Store = connectPgSimple(session);
   return session({
     name: 'gmb.sid',
     secret,
-    store: new Store({ pool: poolOf(db), tableName: 'sessions', pruneSessionInterval: 60 * 60 }),
+    store: new Store({ pool: poolOf(db), tableName: 'sessions', pruneSessionInterval: false }),
     resave: false,
     saveUninitialized: false,
     rolling: true,

@@ -18,7 +18,11 @@ const START_UP = new Set([
 /** Logs to the terminal with the id of the request at hand, as JSON lines in production; the framework's start-up shows at level `debug` only. */
 export class ProductLogger extends ConsoleLogger {
   constructor({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>) {
-    super({ json: production, colors: Boolean(process.stdout.isTTY), logLevels: LEVELS.slice(0, LAST_LEVEL[logLevel]) });
+    super({
+      json: production,
+      colors: Boolean(process.stdout.isTTY),
+      logLevels: LEVELS.slice(0, LAST_LEVEL[logLevel]),
+    });
   }
 
   override log(message: unknown, ...rest: unknown[]): void {

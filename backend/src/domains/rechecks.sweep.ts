@@ -1,6 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { CalmLog } from '../common/calm-log.js';
+import { oneAtATime } from '../common/one-at-a-time.js';
 import { RechecksService } from './rechecks.service.js';
 
 const SWEEP_MS = 30_000;
@@ -8,25 +8,16 @@ const SWEEP_MS = 30_000;
 /** Checks the domains that are due, again and again. */
 @Injectable()
 export class RechecksSweep implements OnApplicationBootstrap {
-  private readonly log = new CalmLog(new Logger('Domains'));
-  private isBusy = false;
+  private readonly round = oneAtATime('Domains', () => this.rechecks.runDue());
 
   constructor(private readonly rechecks: RechecksService) {}
 
   onApplicationBootstrap(): void {
-    void this.sweep();
+    void this.round();
   }
 
   @Interval(SWEEP_MS)
-  async sweep(): Promise<void> {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    try {
-      await this.rechecks.runDue();
-    } catch (error) {
-      this.log.warn(`The sweep failed and will be repeated: ${String(error)}`);
-    } finally {
-      this.isBusy = false;
-    }
+  sweep(): Promise<void> {
+    return this.round();
   }
 }

@@ -1,7 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import { CalmLog } from '../common/calm-log.js';
+import { oneAtATime } from '../common/one-at-a-time.js';
 import { Doorbell } from '../queue/doorbell.js';
 import { QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
 import { RUN_TABLES } from './run-tables.js';
@@ -11,8 +11,7 @@ const SWEEP_MS = 3000;
 /** Rings again for runs that nobody took, or whose worker died: a lost ring never loses a run. */
 @Injectable()
 export class RunsSweep implements OnApplicationBootstrap {
-  private readonly log = new CalmLog(new Logger('Runs'));
-  private isBusy = false;
+  private readonly round = oneAtATime('Runs', () => this.ringAll());
 
   constructor(
     private readonly db: DataSource,
@@ -20,20 +19,16 @@ export class RunsSweep implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.sweep();
+    void this.round();
   }
 
   @Interval(SWEEP_MS)
-  async sweep(): Promise<void> {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    try {
-      for (const queue of QUEUE_NAMES) await this.ringFor(queue);
-    } catch (error) {
-      this.log.warn(`The sweep failed and will be repeated: ${String(error)}`);
-    } finally {
-      this.isBusy = false;
-    }
+  sweep(): Promise<void> {
+    return this.round();
+  }
+
+  private async ringAll(): Promise<void> {
+    for (const queue of QUEUE_NAMES) await this.ringFor(queue);
   }
 
   private async ringFor(queue: QueueName): Promise<void> {
