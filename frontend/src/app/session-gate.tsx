@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BrandTheme } from '../components/brand-theme';
@@ -6,7 +6,7 @@ import { LoadFailed } from '../components/load-failed';
 import { PageSpinner } from '../components/page-spinner';
 import { AccessRestricted, HostNotFound } from '../features/agency-host/closed-pages';
 import { MainHostOnly } from '../features/agency-host/main-host-only';
-import { userQuery } from '../features/auth/auth.api';
+import { LOGGED_OUT_KEY, userQuery } from '../features/auth/auth.api';
 import type { RouteHandle } from './router';
 
 const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
@@ -27,6 +27,7 @@ export function SessionGate() {
 }
 
 function Gate({ open }: { open: boolean }) {
+  const client = useQueryClient();
   const user = useQuery(userQuery);
   const location = useLocation();
 
@@ -38,7 +39,21 @@ function Gate({ open }: { open: boolean }) {
       </Suspense>
     );
   }
-  if (open) return <Outlet />;
-  if (user.error) return <LoadFailed error={user.error} onRetry={() => void user.refetch()} />;
-  return <Navigate to="/login" replace state={{ from: location }} />;
+  if (open) {
+    return (
+      <main>
+        <Outlet />
+      </main>
+    );
+  }
+  if (user.error) {
+    return (
+      <main>
+        <LoadFailed error={user.error} onRetry={() => void user.refetch()} />
+      </main>
+    );
+  }
+  // Who comes after somebody who left begins at the start.
+  const from = client.getQueryData(LOGGED_OUT_KEY) ? undefined : location;
+  return <Navigate to="/login" replace state={{ from }} />;
 }

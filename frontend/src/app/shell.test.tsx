@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { renderRoute, signedIn, signedOut } from '../test/render-route';
+import { ADA, renderRoute, signedIn, signedOut } from '../test/render-route';
 import { failure, fakeServer } from '../test/server';
 
 const sidebar = () => document.querySelector('.ant-layout-sider');
@@ -89,8 +89,17 @@ describe('the admin shell', () => {
     await user.click(await screen.findByRole('button', { name: /Logout/ }));
     expect(await screen.findByText('Admin Login')).toBeVisible();
     expect(router.state.location.pathname).toBe('/login');
-    expect(router.state.location.state).toBeNull();
     expect(screen.queryByText('Signed out')).not.toBeInTheDocument();
+    // The next person begins at the start, and not where this one left.
+    fakeServer.on('POST /api/login', () => {
+      signedIn();
+      return { body: ADA };
+    });
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/');
   });
 
   it('says when signing out failed', async () => {

@@ -9,6 +9,9 @@ export const userQuery = queryOptions({
   queryFn: (context) => getQueryFn({ on401: 'null' })<UserView | null>(context),
 });
 
+/** Holds `true` after somebody chose to log out, until the next login. */
+export const LOGGED_OUT_KEY = ['logged-out'] as const;
+
 export function login(body: LoginBody): Promise<UserView> {
   return http.post<UserView>('/api/login', body);
 }

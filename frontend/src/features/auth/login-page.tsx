@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast';
 import { LoginNotAvailable } from '../agency-host/closed-pages';
 import { MainHostOnly } from '../agency-host/main-host-only';
 import { brandingQuery } from '../settings/settings.api';
-import { login, userQuery } from './auth.api';
+import { LOGGED_OUT_KEY, login, userQuery } from './auth.api';
 import { LoginForm } from './login-form';
 
 /** Sign-in for staff, on the main hosts. */
@@ -31,6 +31,7 @@ function Login() {
     mutationFn: login,
     onSuccess: (signedIn) => {
       toast.clear();
+      client.removeQueries({ queryKey: LOGGED_OUT_KEY });
       client.setQueryData(userQuery.queryKey, signedIn);
     },
     onError: (error) => toast.error('Login failed', messageOf(error)),

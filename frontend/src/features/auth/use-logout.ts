@@ -4,22 +4,20 @@ import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { brandingQuery } from '../settings/settings.api';
-import { logout, userQuery } from './auth.api';
-
-const MUTATION_KEY = ['logout'];
+import { LOGGED_OUT_KEY, logout, userQuery } from './auth.api';
 
 /** Ends the session and forgets everything that was read with it; the brand of the host is everybody's. */
 export function useLogout() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationKey: MUTATION_KEY,
     mutationFn: logout,
     onSuccess: async () => {
-      await navigate('/login', { replace: true });
+      client.setQueryData(LOGGED_OUT_KEY, true);
       client.setQueryData(userQuery.queryKey, null);
-      const kept = [userQuery.queryKey[0], brandingQuery.queryKey[0]];
-      client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+      const kept = [LOGGED_OUT_KEY[0], userQuery.queryKey[0], brandingQuery.queryKey[0]];
+      client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) });
+      await navigate('/login', { replace: true });
     },
     onError: (error) => toast.error('Logout failed', messageOf(error)),
   });
@@ -31,7 +29,7 @@ export function useSessionEndNotice(): void {
   useEffect(
     () => () => {
       const isSignedOut = client.getQueryData(userQuery.queryKey) === null;
-      if (!isSignedOut || client.isMutating({ mutationKey: MUTATION_KEY }) > 0) return;
+      if (!isSignedOut || client.getQueryData(LOGGED_OUT_KEY)) return;
       toast.info('Signed out', 'Your session has ended. Sign in to go on.');
     },
     [client],
