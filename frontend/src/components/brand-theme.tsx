@@ -1,3 +1,4 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useIsMobile } from '../lib/media';
@@ -11,5 +12,16 @@ export function BrandTheme({ primary, children }: { primary?: string; children: 
   const pointer = useIsMobile() ? 'finger' : 'mouse';
   const motion = useMotion();
   const theme = useMemo(() => themeFor({ mode, primary, pointer, motion }), [mode, primary, pointer, motion]);
-  return <ConfigProvider theme={theme}>{children}</ConfigProvider>;
+  return (
+    <ConfigProvider theme={theme} wave={{ disabled: motion === 'reduced' }} inputPassword={PASSWORD}>
+      {children}
+    </ConfigProvider>
+  );
 }
+
+// The button that shows a password is as large as its icon, which is too small a target.
+const TARGET = { padding: 6, margin: -6 };
+const PASSWORD = {
+  iconRender: (visible: boolean) =>
+    visible ? <EyeOutlined style={TARGET} /> : <EyeInvisibleOutlined style={TARGET} />,
+};

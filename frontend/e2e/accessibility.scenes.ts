@@ -1,0 +1,311 @@
+import type { Locator, Page } from '@playwright/test';
+import { photo } from './product.ts';
+import type { Showcase } from './showcase.ts';
+
+/** A page, and what can be opened over it. */
+export interface Scene {
+  name: string;
+  path: string;
+  /** What is there once the page is. */
+  ready: (page: Page) => Locator;
+  layers?: Layer[];
+}
+
+/** A dialog, menu or message. */
+export interface Layer {
+  name: string;
+  open: (page: Page) => Promise<unknown>;
+  /** Selector of what opened; a dialog unless it is something else. */
+  selector?: string;
+  /** Whether Escape closes it; unless it does, nothing else is opened on the page. */
+  escape?: 'closes' | 'ignored';
+}
+
+type Name = string | RegExp;
+
+const heading = (name: Name) => (page: Page) => page.getByRole('heading', { name, exact: true });
+const text = (content: Name) => (page: Page) => page.getByText(content).first();
+const button = (page: Page, name: Name) => page.getByRole('button', { name }).first();
+const click = (name: Name) => (page: Page) => button(page, name).click();
+const dialog = (name: string, opener: Name): Layer => ({ name, open: click(opener) });
+
+/** Pages of staff before there is any content. */
+export const EMPTY: Scene[] = [
+  { name: 'empty dashboard', path: '/', ready: text('No recent activity yet') },
+  { name: 'no agencies', path: '/agencies', ready: text('No agencies yet') },
+  { name: 'no clients', path: '/clients', ready: text('No clients yet') },
+  { name: 'no moments', path: '/moments', ready: text('No moments found') },
+  { name: 'no optimizations', path: '/gmb-optimizations', ready: text('No GMB optimization packages yet') },
+];
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+/** Pages of staff. */
+export function staffScenes(content: Showcase): Scene[] {
+  return [
+    { name: 'dashboard', path: '/', ready: text('Wedding season') },
+    ...agencyAndClientScenes(content),
+    ...momentScenes(content),
+    ...optimizationScenes(content),
+    {
+      name: 'settings',
+      path: '/settings',
+      ready: text('Grace'),
+      layers: [
+        dialog('a new colleague', 'Add Colleague'),
+        dialog('removal of a colleague', 'Remove Grace'),
+        {
+          name: 'a refused colour',
+          open: (page) => page.getByLabel('Primary Color').fill('#12'),
+          selector: 'main',
+          escape: 'ignored',
+        },
+      ],
+    },
+    { name: 'unknown path', path: '/no/such/page', ready: heading('404 Page Not Found') },
+  ];
+}
+
+function agencyAndClientScenes({ clientId }: Showcase): Scene[] {
+  return [
+    {
+      name: 'agencies',
+      path: '/agencies',
+      ready: text('Bloom Agency'),
+      layers: [
+        dialog('a new agency', 'Add Agency'),
+        dialog('DNS set-up', /^Setup DNS for www/),
+        dialog('DNS set-up of a verified domain', /^Setup DNS for review/),
+        dialog('deletion of an agency', /^Delete/),
+      ],
+    },
+    {
+      name: 'clients',
+      path: '/clients',
+      ready: text('Rye Bakery'),
+      layers: [
+        dialog('deletion of a client', /^Delete/),
+        dialog('a new client', 'Add Client'),
+        {
+          name: 'a new client without a name',
+          open: async (page) => {
+            await button(page, 'Add Client').click();
+            await page.getByRole('dialog').getByRole('button', { name: 'Add Client' }).click();
+            await page.getByText('Business name is required').waitFor();
+          },
+        },
+      ],
+    },
+    {
+      name: 'client',
+      path: `/clients/${clientId}`,
+      ready: text('Contact Information'),
+      layers: [
+        {
+          name: 'unsaved changes of a client',
+          open: async (page) => {
+            await button(page, 'Edit Client').click();
+            await page.getByRole('dialog').getByLabel('Categories').pressSequentially('Workshop,');
+            await page.keyboard.press('Escape');
+            await page.getByText('Discard unsaved changes?').waitFor();
+          },
+          escape: 'ignored',
+        },
+      ],
+    },
+    { name: 'unknown client', path: `/clients/${UNKNOWN_ID}`, ready: text('Client not found') },
+  ];
+}
+
+function momentScenes({ momentId, emptyMomentId }: Showcase): Scene[] {
+  const photos = photo('IMG_2041.jpg', 'DSC_0384.jpg');
+  return [
+    {
+      name: 'moments',
+      path: '/moments',
+      ready: text('Wedding season'),
+      layers: [
+        {
+          name: 'choice of a status',
+          open: (page) => page.getByLabel('Filter by status').click(),
+          selector: '.ant-select-dropdown',
+        },
+        {
+          name: 'choice of a client',
+          open: (page) => page.getByLabel('Filter by client').click(),
+          selector: '.ant-select-dropdown',
+        },
+      ],
+    },
+    {
+      name: 'new package',
+      path: '/moments/create',
+      ready: heading('Create New Package'),
+      layers: [
+        {
+          name: 'chosen images',
+          open: (page) => page.locator('input[type=file]').setInputFiles([...photos, import.meta.filename]),
+          selector: 'main',
+          escape: 'ignored',
+        },
+      ],
+    },
+    {
+      name: 'moment',
+      path: `/moments/${momentId}`,
+      ready: text('Please name the peonies.'),
+      layers: [
+        dialog('full-size image', /^Open preview of/),
+        dialog('caption', 'Edit'),
+        dialog('rejection feedback', 'Rejected'),
+        dialog('history', 'History'),
+        dialog('deletion of a moment', 'Delete Package'),
+        dialog('deletion of an image', /^Delete A bouquet/),
+        { name: 'question before replacing', open: click('Replace Image'), selector: '.ant-popover' },
+        {
+          name: 'more images',
+          open: async (page) => {
+            await button(page, 'Add More Images').click();
+            await page.getByRole('dialog').locator('input[type=file]').setInputFiles(photos);
+          },
+          escape: 'ignored',
+        },
+      ],
+    },
+    {
+      name: 'rejected images',
+      path: `/moments/${momentId}`,
+      ready: text('Please name the peonies.'),
+      layers: [
+        { name: 'filter', open: (page) => page.getByText('Rejected (1)').click(), selector: 'main', escape: 'ignored' },
+      ],
+    },
+    { name: 'moment without images', path: `/moments/${emptyMomentId}`, ready: text('No images yet.') },
+    { name: 'unknown moment', path: `/moments/${UNKNOWN_ID}`, ready: text('Moment not found') },
+  ];
+}
+
+function optimizationScenes({ optimizationId, draftId }: Showcase): Scene[] {
+  const wizard = (step: number, ready: Scene['ready'], layers?: Layer[]): Scene => ({
+    name: `step ${step} of the wizard`,
+    path: `/gmb-optimizations/create?draft=${draftId}&step=${step}`,
+    ready,
+    layers,
+  });
+  return [
+    { name: 'optimizations', path: '/gmb-optimizations', ready: text('Petra by the sea') },
+    {
+      name: 'wizard',
+      path: '/gmb-optimizations/create',
+      ready: heading('Basic Info'),
+      layers: [
+        {
+          name: 'missing entries',
+          open: async (page) => {
+            await page.getByLabel('Website').fill('nowhere');
+            await button(page, 'Next').click();
+            await page.getByText('Must be a valid URL').waitFor();
+          },
+          selector: 'main',
+          escape: 'ignored',
+        },
+      ],
+    },
+    wizard(1, heading('Basic Info')),
+    wizard(2, heading('Current GMB Data')),
+    wizard(3, heading('Review & Submit')),
+    {
+      name: 'optimization',
+      path: `/gmb-optimizations/${optimizationId}`,
+      ready: text('Please mention our workshop.'),
+      layers: [
+        dialog('regenerate', /^Regenerate/),
+        dialog('history of an optimization', 'History'),
+        dialog('deletion of an optimization', 'Delete'),
+        {
+          name: 'unsaved edits',
+          open: async (page) => {
+            await page.getByLabel('Services: AI Suggestion').fill('Bouquets');
+            await page.getByLabel('FAQs: AI Suggestion').fill('[');
+          },
+          selector: 'main',
+          escape: 'ignored',
+        },
+      ],
+    },
+    { name: 'unknown optimization', path: `/gmb-optimizations/${UNKNOWN_ID}`, ready: text('Optimization not found') },
+  ];
+}
+
+/** Pages of visitors, and what somebody sees who is not signed in. */
+export function visitorScenes({ momentId, emptyMomentId, decidedMomentId, publicLink }: Showcase): Scene[] {
+  return [
+    {
+      name: 'login',
+      path: '/login',
+      ready: text('Admin Login'),
+      layers: [
+        {
+          name: 'failed login',
+          open: async (page) => {
+            await page.getByLabel('Email').fill('nobody@example.com');
+            await page.getByLabel('Password').fill('wrong');
+            await button(page, 'Sign In').click();
+          },
+          selector: '.ant-notification',
+          escape: 'ignored',
+        },
+      ],
+    },
+    { name: 'unknown path, signed out', path: '/no/such/page', ready: heading('404 Page Not Found') },
+    {
+      name: 'image review',
+      path: `/public/${momentId}`,
+      ready: heading('Review & Approve Content'),
+      layers: [
+        dialog('full-size image for the client', /^View full size/),
+        {
+          name: 'reject dialog',
+          open: async (page) => {
+            await button(page, 'Reject').click();
+            await page.getByPlaceholder('Describe what needs to be changed...').fill('Too dark');
+          },
+        },
+      ],
+    },
+    { name: 'decided review', path: `/public/${decidedMomentId}`, ready: text('Thank you, your review is complete.') },
+    { name: 'review without images', path: `/public/${emptyMomentId}`, ready: heading('No images yet') },
+    { name: 'unknown review', path: `/public/${UNKNOWN_ID}`, ready: heading('Moment not found') },
+    {
+      name: 'optimization review',
+      path: `/gmb-preview/${publicLink}`,
+      ready: heading('GMB Optimization Review'),
+      layers: [
+        { name: 'menu of choices', open: click('Other choices for Services'), selector: '[role=menu]' },
+        dialog('feedback dialog', 'Reject'),
+      ],
+    },
+    { name: 'unknown link', path: '/gmb-preview/AAAAAAAAAAAAAAAAAAAAAA', ready: heading('Optimization Not Found') },
+    ...publicMomentsScenes,
+  ];
+}
+
+const publicMomentsScenes: Scene[] = [
+  {
+    name: 'public moments',
+    path: '/public/moments',
+    ready: heading('Open a review link'),
+    layers: [{ name: 'wrong link', open: click('Open'), selector: 'main', escape: 'ignored' }],
+  },
+];
+
+/** Pages of an agency's domain. */
+export function agencyHostScenes({ momentId }: Showcase): Scene[] {
+  return [
+    { name: 'access restricted', path: '/clients', ready: heading('Access Restricted') },
+    { name: 'login not available', path: '/login', ready: heading('Login Not Available') },
+    { name: 'unknown path of an agency', path: '/no/such/page', ready: heading('404 Page Not Found') },
+    { name: 'image review of an agency', path: `/public/${momentId}`, ready: heading('Review & Approve Content') },
+    ...publicMomentsScenes.map((scene) => ({ ...scene, name: `${scene.name} of an agency` })),
+  ];
+}

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** WCAG 2.2 A and AA, and what axe holds for good practice beyond it. */
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules that the theme makes a difference to. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What is checked of a page: all of it, or the layer that was opened over it. */
+export interface Subject {
+  name: string;
+  /** Selector of the layer. */
+  layer?: string;
+}
+
+/** Checks what a page shows: in the theme it has, everything; in the other one, which it has then, the colours. */
+export async function findViolations(page: Page, subject: Subject): Promise<string[]> {
+  await settle(page);
+  const first = await audit(page, subject, (axe) => axe.withTags(STANDARD));
+  await changeTheme(page);
+  return [...first, ...(await audit(page, subject, (axe) => axe.withRules(OF_COLOURS)))];
+}
+
+/** Changes the theme as the same product in another tab would. */
+async function changeTheme(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.setItem('theme', localStorage.getItem('theme') === 'dark' ? 'light' : 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  });
+  await settle(page);
+}
+
+/** Waits until nothing loads and nothing moves any more. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true], [aria-label=Loading], .ant-skeleton, .ant-spin-spinning')).toHaveCount(
+    0,
+  );
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const ends = (animation: Animation) => animation.effect?.getComputedTiming().iterations !== Infinity;
+    // What one movement ends with may begin the next.
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await frame();
+      const moving = document
+        .getAnimations()
+        .filter((animation) => ends(animation) && animation.playState === 'running');
+      if (moving.length > 0) quiet = 0;
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    }
+  });
+}
+
+async function audit(page: Page, { name, layer }: Subject, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  // There are no frames here, which the slower way of running axe is for.
+  const axe = rules(new AxeBuilder({ page }).options({ resultTypes: ['violations'] })).setLegacyMode();
+  const { violations } = await (layer ? axe.include(layer) : axe).analyze();
+  if (violations.length === 0) return [];
+  const where = `${name}, ${page.viewportSize()!.width} px, ${await page.locator('html').getAttribute('data-theme')}`;
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map(({ target, html, any, all, none }) => {
+      const why = [...any, ...all, ...none].map(({ message }) => message).join('; ');
+      return `${where}: ${impact} ${id} (${help}): ${target.join(' ')}\n    ${html.slice(0, 200)}\n    ${why}`;
+    }),
+  );
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
+import { photo, type Product } from './product.ts';
+
+/** Content in every state that a page can show. */
+export interface Showcase {
+  clientId: string;
+  /** With an image in each state. */
+  momentId: string;
+  /** Without images. */
+  emptyMomentId: string;
+  /** Of which the client has decided every image. */
+  decidedMomentId: string;
+  /** With suggestions in each state. */
+  optimizationId: string;
+  publicLink: string;
+  /** Of which only the first step of the wizard is done. */
+  draftId: string;
+  /** Domain of an agency, verified. */
+  host: string;
+}
+
+const HOST = 'review.bloom.example';
+// Light, so that neither white text on it nor the colour itself on white could be read.
+const AGENCY_COLOR = '#ffd83d';
+
+/** Makes the content over HTTP, as the signed-in staff whose requests these are. */
+export async function showcase(api: APIRequestContext, product: Product): Promise<Showcase> {
+  const call = caller(api, product.url);
+  const agencyId = await makeAgencies(call, product);
+  const client = await call('/api/clients', { data: { ...PETRA, agencyId } });
+  await call('/api/clients', { data: { business: 'Rye Bakery' } });
+  await call('/api/register', { data: { name: 'Grace', email: 'grace@example.com', password: 'a long password' } });
+  const momentId = await makeMoment(call, client.id);
+  const emptyMoment = await call('/api/moments', { data: { title: 'Autumn wreaths', clientId: client.id } });
+  const decidedMomentId = await makeDecidedMoment(call, client.id);
+  const { id: optimizationId, publicLink } = await makeOptimization(call, client.id);
+  const draft = await call('/api/gmb-optimizations', {
+    data: { clientId: client.id, businessName: 'Petra by the sea' },
+  });
+  return {
+    clientId: client.id,
+    momentId,
+    emptyMomentId: emptyMoment.id,
+    decidedMomentId,
+    optimizationId,
+    publicLink,
+    draftId: draft.id,
+    host: HOST,
+  };
+}
+
+type Call = (
+  path: string,
+  options?: Parameters<APIRequestContext['fetch']>[1],
+) => Promise<{ id: string; publicLink: string }>;
+
+function caller(api: APIRequestContext, url: string): Call {
+  return async (path, options) => {
+    const response: APIResponse = await api.fetch(url + path, { method: 'POST', ...options });
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+    return JSON.parse((await response.text()) || 'null');
+  };
+}
+
+const PETRA = {
+  business: 'Petra’s Flowers',
+  description: 'A florist in Porto. We tie bouquets by hand with flowers of the season, and decorate weddings.',
+  mediaDescription: 'Bright pictures of bouquets',
+  serviceAreas: 'Porto, Matosinhos',
+  targetKeywords: ['florist porto', 'wedding flowers'],
+  categories: ['Florist', 'Gift shop', 'Wedding service', 'Garden centre'],
+  notes: 'Calls on Mondays',
+  website: 'https://petra.example',
+  phone: '+351 22 123 4567',
+  address: 'Rua das Flores 12, Porto',
+  socialLinks: ['https://social.example/petra'],
+};
+
+/** One with a verified domain, one whose domain leads elsewhere, and one without. */
+async function makeAgencies(call: Call, product: Product): Promise<string> {
+  product.dns.on(HOST, { A: ['127.0.0.1'] });
+  const bloom = await call('/api/agencies', {
+    multipart: { name: 'Bloom Agency', primaryColor: AGENCY_COLOR, customDomain: HOST },
+  });
+  await call(`/api/agencies/${bloom.id}/verify-domain`);
+  await call('/api/agencies', {
+    multipart: { name: 'Other & Sons', primaryColor: '#0b6e4f', customDomain: 'www.other.example' },
+  });
+  await call('/api/agencies', { multipart: { name: 'Northlight', primaryColor: '#6366f1' } });
+  return bloom.id;
+}
+
+async function makeMoment(call: Call, clientId: string): Promise<string> {
+  const moment = await call('/api/moments', { data: { title: 'Wedding season', clientId } });
+  const [approved, rejected, pending] = await upload(call, moment.id, [
+    'IMG_2041.jpg',
+    'spring-bouquet-peonies.jpg',
+    'DSC_0384.jpg',
+    'IMG_2057.jpg',
+  ]);
+  await call(`/api/images/${pending}/regenerate`);
+  for (const id of [approved, rejected]) await caption(call, id!);
+  await call(`/api/images/${approved}/approve`, { data: {} });
+  await call(`/api/images/${rejected}/reject`, { data: { feedback: 'Please name the peonies.' } });
+  return moment.id;
+}
+
+async function makeDecidedMoment(call: Call, clientId: string): Promise<string> {
+  const moment = await call('/api/moments', { data: { title: 'Spring', clientId } });
+  const [image] = await upload(call, moment.id, ['IMG_2063.jpg']);
+  await caption(call, image!);
+  await call(`/api/images/${image}/approve`, { data: {} });
+  return moment.id;
+}
+
+async function upload(call: Call, momentId: string, names: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const images = { name, mimeType: 'image/jpeg', buffer: await readFile(photo(name)[0]!) };
+    const [image] = (await call('/api/upload', { multipart: { momentId, images } })) as unknown as { id: string }[];
+    ids.push(image!.id);
+  }
+  return ids;
+}
+
+async function caption(call: Call, imageId: string): Promise<void> {
+  await call(`/api/images/${imageId}`, {
+    method: 'PATCH',
+    data: {
+      title: 'A bouquet of the season',
+      description: 'Tied by hand this morning, with peonies from the market.',
+      exifKeywords: 'bouquet, florist porto, peonies',
+      geoAltDescription: 'A bouquet on a table in Porto',
+      address: 'Rua das Flores 12, Porto',
+    },
+  });
+}
+
+/** One section approved, one rejected, one revised after a rejection, two undecided. */
+async function makeOptimization(call: Call, clientId: string): Promise<{ id: string; publicLink: string }> {
+  const optimization = await call('/api/gmb-optimizations', {
+    data: {
+      clientId,
+      businessName: 'Petra’s Flowers',
+      address: 'Rua das Flores 12, Porto',
+      hours: 'Mon–Fri 9–18',
+      categories: 'Florist\nGift shop',
+      currentDescription: 'Florist in Porto. Nice flowers for all occasions.',
+      currentServices: 'Bouquets\nWeddings',
+      currentServiceAreas: 'Porto',
+      currentFAQs: 'Q: Do you deliver? A: Yes, within Porto.',
+    },
+  });
+  const path = `/api/gmb-optimizations/${optimization.id}`;
+  await call(path, { method: 'PATCH', data: { status: 'in_progress' } });
+  await call(`${path}/generate`);
+  const decide = (section: string, data: object) =>
+    call(`/api/gmb-optimizations/public/${optimization.publicLink}/approve/${section}`, { data });
+  await decide('services', { status: 'approved' });
+  await decide('description', { status: 'rejected', feedback: 'Please mention our workshop.' });
+  await call(path, {
+    method: 'PATCH',
+    data: { descriptionSuggestion: 'A florist in Porto with a workshop. We tie bouquets by hand.' },
+  });
+  await decide('faqs', { status: 'rejected', feedback: 'We do not deliver on Sundays, please say so.' });
+  return optimization;
+}
