@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { gate } from '../../backend/test/gate.js';
 import { photo, signIn, test, type Product } from './product.ts';
 
 const TITLE = 'Wedding season';
@@ -7,15 +8,19 @@ test('staff upload photos, the AI captions them, the client decides, everybody s
   browser,
   product,
 }) => {
-  product.ai.always({ delayMs: 700 });
   const staff = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage();
   await signIn(staff, product);
   await addClient(staff, product);
   await createPackage(staff, product);
 
   await test.step('captions arrive one after the other', async () => {
+    const door = gate();
+    product.ai.next({ ok: true });
+    product.ai.always({ until: door.opened });
     await staff.getByRole('button', { name: 'Generate AI Captions' }).click();
     await expect(staff.getByRole('button', { name: 'Generating 1/2...' })).toBeVisible();
+    await expect(staff.getByText('Drafted by fake-model')).toHaveCount(1);
+    door.open();
     await expect(staff.getByText('Drafted by fake-model')).toHaveCount(2);
     await expect(staff.getByRole('button', { name: 'Generate AI Captions' })).toBeDisabled();
     expect(product.ai.requests).toHaveLength(2);
