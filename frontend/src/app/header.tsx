@@ -1,4 +1,4 @@
-import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, MoonOutlined, SunOutlined } from '../components/icons';
 import { Button, Flex, Layout, theme } from 'antd';
 import { Hint } from '../components/hint';
 import { LiveIndicator } from '../components/live-indicator';

@@ -6,7 +6,7 @@ import {
   RocketOutlined,
   SettingOutlined,
   TeamOutlined,
-} from '@ant-design/icons';
+} from '../components/icons';
 import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Flex, Menu, theme } from 'antd';
@@ -80,7 +80,7 @@ function Brand({ settings, compact }: { settings: SettingsView | undefined; comp
     >
       {settings?.logoUrl && <Logo source={settings.logoUrl} size={compact ? 32 : 40} alt={name} />}
       {compact && !settings?.logoUrl && (
-        <AppstoreOutlined style={{ fontSize: 20, margin: 6, color: token.colorLink }} title={name} />
+        <AppstoreOutlined style={{ fontSize: 20, margin: 6, color: token.colorLink }} title={name} aria-label={name} />
       )}
       {!compact && (settings?.brandName || !settings?.logoUrl) && (
         <span

@@ -1,4 +1,4 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import { EyeInvisibleOutlined, EyeOutlined } from './icons';
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useIsMobile } from '../lib/media';

@@ -1,6 +1,6 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from './icons';
 import { Button, Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Hint } from './hint';
 
 interface ConfirmDeleteProps {
@@ -18,6 +18,7 @@ interface ConfirmDeleteProps {
 
 /** A delete button that asks first. */
 export function ConfirmDelete({ label, title, text, onConfirm, children, confirmText = 'Delete' }: ConfirmDeleteProps) {
+  const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const confirm = async () => {
@@ -30,6 +31,7 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
   };
   const button = (
     <Button
+      ref={opener}
       danger
       type={children ? 'default' : 'text'}
       icon={<DeleteOutlined />}
@@ -47,6 +49,8 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
         title={title}
         onOk={() => void confirm()}
         onCancel={() => setOpen(false)}
+        // The dialog itself does not know whence it took the focus, as its button has it from the start.
+        afterClose={() => opener.current?.focus({ preventScroll: true })}
         okText={confirmText}
         okButtonProps={{ danger: true }}
         confirmLoading={pending}

@@ -1,4 +1,4 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { CheckOutlined, CopyOutlined } from './icons';
 import { Button, type ButtonProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { toast } from '../lib/toast';

@@ -1,5 +1,5 @@
-import { ConfigProvider, Flex, Input, Tag, theme } from 'antd';
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { ConfigProvider, Flex, Input, Tag, theme, type InputRef } from 'antd';
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 
 interface TagInputProps {
   /** Set by a form item, so that its label belongs to the text field. */
@@ -16,6 +16,7 @@ interface TagInputProps {
 export function TagInput({ value = [], onChange, placeholder, ...field }: TagInputProps) {
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
+  const input = useRef<InputRef>(null);
   const { token } = theme.useToken();
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
 
@@ -62,6 +63,8 @@ export function TagInput({ value = [], onChange, placeholder, ...field }: TagInp
           onClose={(event) => {
             event.preventDefault();
             onChange?.(value.filter((other) => other !== tag));
+            // The button that was pressed goes.
+            input.current?.focus();
           }}
           style={{ margin: 0, maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
         >
@@ -70,6 +73,7 @@ export function TagInput({ value = [], onChange, placeholder, ...field }: TagInp
       ))}
       <Input
         {...field}
+        ref={input}
         variant="borderless"
         value={text}
         placeholder={value.length ? undefined : placeholder}

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 
 /**
@@ -8,7 +8,13 @@ import { useBlocker } from 'react-router-dom';
  */
 export function useLeaveGuard(isDirty: () => boolean) {
   const [leave, setLeave] = useState<{ go: () => void }>();
-  const blocker = useBlocker(isDirty);
+  const origin = useRef<Element>(null);
+  const isHeldBack = () => {
+    if (!isDirty()) return false;
+    origin.current = document.activeElement;
+    return true;
+  };
+  const blocker = useBlocker(isHeldBack);
   const dirty = useEffectEvent(isDirty);
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -37,12 +43,13 @@ export function useLeaveGuard(isDirty: () => boolean) {
       cancelButtonProps={{ autoFocus: true }}
       onOk={discard}
       onCancel={keepEditing}
+      afterClose={() => origin.current instanceof HTMLElement && origin.current.focus({ preventScroll: true })}
       width={416}
       zIndex={1100}
     >
       What you entered here is not saved yet and would be lost.
     </Modal>
   );
-  const askToLeave = (go: () => void) => (isDirty() ? setLeave({ go }) : go());
+  const askToLeave = (go: () => void) => (isHeldBack() ? setLeave({ go }) : go());
   return { askToLeave, guard };
 }

@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons';
+import { EditOutlined } from '../../components/icons';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { Button, Flex, Grid, Table, theme, type TableProps } from 'antd';
 import type { ReactNode } from 'react';

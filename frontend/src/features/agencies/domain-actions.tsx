@@ -1,4 +1,4 @@
-import { GlobalOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
+import { GlobalOutlined, SafetyCertificateOutlined } from '../../components/icons';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, ExclamationCircleOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, ExclamationCircleOutlined } from '../../components/icons';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { theme } from 'antd';
 

@@ -1,4 +1,4 @@
-import { BulbOutlined } from '@ant-design/icons';
+import { BulbOutlined } from '../../components/icons';
 import { Button } from 'antd';
 import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';

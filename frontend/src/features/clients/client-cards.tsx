@@ -1,4 +1,4 @@
-import { EnvironmentOutlined, GlobalOutlined, LinkOutlined, PhoneOutlined } from '@ant-design/icons';
+import { EnvironmentOutlined, GlobalOutlined, LinkOutlined, PhoneOutlined } from '../../components/icons';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { Card, Flex, Tag, theme, Typography } from 'antd';

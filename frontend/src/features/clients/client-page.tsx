@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, EditOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, EditOutlined } from '../../components/icons';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';

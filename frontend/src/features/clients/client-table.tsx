@@ -1,4 +1,4 @@
-import { EyeOutlined } from '@ant-design/icons';
+import { EyeOutlined } from '../../components/icons';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { Button, Flex, Table, Tag, Typography, type TableProps } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, ClockCircleOutlined, PictureOutlined, TeamOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, ClockCircleOutlined, PictureOutlined, TeamOutlined } from '../../components/icons';
 import { Card, Flex, Skeleton, theme } from 'antd';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import { EnvironmentOutlined } from '@ant-design/icons';
+import { EnvironmentOutlined } from '../../components/icons';
 import { Form, Input } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { ADDRESS_MAX } from '@gmb-moments/backend/contract/limits';

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseOutlined, FileImageOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, CloseOutlined, FileImageOutlined } from '../../components/icons';
 import { Button, Flex, Typography, theme } from 'antd';
 import { useCallback, useState } from 'react';
 import { useHintTiming } from '../../components/hint';

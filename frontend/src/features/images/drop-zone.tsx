@@ -1,6 +1,7 @@
-import { InboxOutlined } from '@ant-design/icons';
+import { InboxOutlined } from '../../components/icons';
 import { Alert, Button, Flex, Typography, theme } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { ChosenFiles } from './chosen-file-list';
 import { ACCEPTED_TYPES, sortFiles } from './chosen-files';
 import { droppedFiles } from './dropped-files';
@@ -18,6 +19,7 @@ interface Props {
 /** Chooses images by drag and drop or by browsing, and shows those chosen. */
 export function DropZone({ files, uploaded, limit, disabled, onChange }: Props) {
   const [complaints, setComplaints] = useState<string[]>([]);
+  const area = useRef<HTMLDivElement>(null);
 
   function add(offered: File[]) {
     const sorted = sortFiles(offered, limit - files.length);
@@ -25,18 +27,21 @@ export function DropZone({ files, uploaded, limit, disabled, onChange }: Props) 
     if (sorted.accepted.length > 0) onChange([...files, ...sorted.accepted]);
   }
 
+  function remove(removed: File) {
+    const buttons = () => [...(area.current?.querySelectorAll('button') ?? [])];
+    const pressed = buttons().findIndex((button) => button === document.activeElement);
+    flushSync(() => onChange(files.filter((file) => file !== removed)));
+    // The button that was pressed has gone: the next one takes the focus, or else the last.
+    if (pressed >= 0) (buttons()[pressed] ?? buttons().at(-1))?.focus();
+  }
+
   return (
-    <Flex vertical gap="middle">
+    <Flex ref={area} vertical gap="middle">
       <DropArea disabled={disabled} limit={limit} onFiles={add} />
       {complaints.map((complaint) => (
         <Alert key={complaint} type="error" showIcon title={complaint} />
       ))}
-      <ChosenFiles
-        files={files}
-        uploaded={uploaded}
-        disabled={disabled}
-        onRemove={(removed) => onChange(files.filter((file) => file !== removed))}
-      />
+      <ChosenFiles files={files} uploaded={uploaded} disabled={disabled} onRemove={remove} />
     </Flex>
   );
 }

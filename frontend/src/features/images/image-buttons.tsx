@@ -1,4 +1,4 @@
-import { EditOutlined, RedoOutlined, SendOutlined, SwapOutlined } from '@ant-design/icons';
+import { EditOutlined, RedoOutlined, SendOutlined, SwapOutlined } from '../../components/icons';
 import { Button, Flex, Popconfirm } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useRef } from 'react';

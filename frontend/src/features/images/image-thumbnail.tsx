@@ -1,5 +1,5 @@
 import { Flex, Typography, theme } from 'antd';
-import { FileImageOutlined } from '@ant-design/icons';
+import { FileImageOutlined } from '../../components/icons';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useState } from 'react';
 import { imageAlt } from './image-preview';

@@ -1,4 +1,4 @@
-import { HistoryOutlined, PlusOutlined } from '@ant-design/icons';
+import { HistoryOutlined, PlusOutlined } from '../../components/icons';
 import { useMutation } from '@tanstack/react-query';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';

@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { SearchOutlined } from '../../components/icons';
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Input } from 'antd';

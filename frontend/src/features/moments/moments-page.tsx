@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '../../components/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { Button, Card, Flex, Pagination, Skeleton } from 'antd';

@@ -1,4 +1,4 @@
-import { ExportOutlined } from '@ant-design/icons';
+import { ExportOutlined } from '../../components/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button, Card, Flex, Input, Typography } from 'antd';

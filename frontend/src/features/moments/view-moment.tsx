@@ -1,4 +1,4 @@
-import { EyeOutlined } from '@ant-design/icons';
+import { EyeOutlined } from '../../components/icons';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { LinkButton } from '../../components/link-button';
 

@@ -1,4 +1,4 @@
-import { LoadingOutlined } from '@ant-design/icons';
+import { LoadingOutlined } from '../../components/icons';
 import { Alert, Progress } from 'antd';
 import type { Generation } from './use-generation';
 

@@ -1,4 +1,4 @@
-import { EditOutlined, EyeOutlined } from '@ant-design/icons';
+import { EditOutlined, EyeOutlined } from '../../components/icons';
 import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { LinkButton } from '../../components/link-button';
 import { wizardDrafts, wizardPath } from './wizard-draft-storage';

@@ -1,4 +1,4 @@
-import { BulbOutlined, HistoryOutlined } from '@ant-design/icons';
+import { BulbOutlined, HistoryOutlined } from '../../components/icons';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

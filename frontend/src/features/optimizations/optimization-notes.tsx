@@ -1,4 +1,4 @@
-import { EditOutlined, GlobalOutlined, WarningOutlined } from '@ant-design/icons';
+import { EditOutlined, GlobalOutlined, WarningOutlined } from '../../components/icons';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { Button, Flex, theme, Typography } from 'antd';
 import type { ReactNode } from 'react';

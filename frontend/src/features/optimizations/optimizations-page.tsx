@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '../../components/icons';
 import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Card, Flex, Grid, Pagination, Skeleton } from 'antd';

@@ -1,4 +1,4 @@
-import { ExportOutlined } from '@ant-design/icons';
+import { ExportOutlined } from '../../components/icons';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { Button, Card, Flex, Input } from 'antd';
 import { CopyButton } from '../../components/copy-button';

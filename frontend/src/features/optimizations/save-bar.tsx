@@ -1,4 +1,4 @@
-import { SaveOutlined } from '@ant-design/icons';
+import { SaveOutlined } from '../../components/icons';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex, theme, Typography } from 'antd';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';

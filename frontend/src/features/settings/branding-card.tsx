@@ -1,4 +1,4 @@
-import { DeleteOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons';
+import { DeleteOutlined, SaveOutlined, UndoOutlined } from '../../components/icons';
 import { DEFAULT_BRAND_NAME, NAME_MAX, SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { Button, Card, Flex, Form, Input } from 'antd';

@@ -1,4 +1,4 @@
-import { LockOutlined } from '@ant-design/icons';
+import { LockOutlined } from '../../components/icons';
 import type { ChangePasswordBody } from '@gmb-moments/backend/contract/auth';
 import { PASSWORD_MAX } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';

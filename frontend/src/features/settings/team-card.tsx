@@ -1,4 +1,4 @@
-import { UserAddOutlined } from '@ant-design/icons';
+import { UserAddOutlined } from '../../components/icons';
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Flex, Skeleton, Tag, theme } from 'antd';
