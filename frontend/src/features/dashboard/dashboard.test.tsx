@@ -76,6 +76,7 @@ describe('the dashboard', () => {
     moments([]);
     renderRoute('/');
     expect(await screen.findByText('No recent activity yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create Moment' })).toHaveAttribute('href', '/moments/create');
   });
 
   it('shows placeholders while it loads', async () => {
@@ -111,5 +112,30 @@ describe('the dashboard', () => {
     moments([approved]);
     fakeServer.emit('moment.changed', approved);
     expect(await screen.findByText('Moment approved')).toBeVisible();
+  });
+
+  it('counts anew when moments and clients change elsewhere', async () => {
+    renderRoute('/');
+    await screen.findByText('Live');
+    const card = (name: string) => within(screen.getByRole('region', { name }));
+    expect(await card('Active Moments').findByText('7')).toBeVisible();
+    fakeServer.on('GET /api/moments', ({ query }) => ({
+      body: query.has('status') ? [] : [ITEM],
+      headers: { 'X-Total-Count': query.get('status') === 'pending' ? '10000' : '1' },
+    }));
+    fakeServer.emit('moment.changed', ITEM);
+    expect(await card('Active Moments').findByText('10,001')).toBeVisible();
+    expect(await card('Pending Approval').findByText('10,000')).toBeVisible();
+    fakeServer.on('GET /api/clients', { body: [], headers: { 'X-Total-Count': '13' } });
+    fakeServer.emit('client.changed', { id: 'c9' });
+    expect(await card('Total Clients').findByText('13')).toBeVisible();
+  });
+
+  it('asks for lengths and the newest five alone, and never for a whole list', async () => {
+    renderRoute('/');
+    await screen.findByText('Spring opening');
+    const asked = ['clients', 'moments'].flatMap((list) => fakeServer.calls(`GET /api/${list}`));
+    expect(asked.length).toBeGreaterThanOrEqual(5);
+    expect(asked.every(({ query }) => ['1', '5'].includes(query.get('limit') ?? ''))).toBe(true);
   });
 });
