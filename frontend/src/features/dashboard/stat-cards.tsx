@@ -49,7 +49,7 @@ function StatCard({ title, count, icon }: { title: string; count: Count; icon: R
           <span>{title}</span>
           <span aria-hidden>{icon}</span>
         </Flex>
-        <div style={{ fontSize: 30, lineHeight: '40px', fontWeight: 600, marginTop: 4 }}>
+        <div style={{ fontSize: 30, height: 40, lineHeight: '40px', fontWeight: 600, marginTop: 4 }}>
           {count.data === undefined ? (
             count.isError ? (
               '—'

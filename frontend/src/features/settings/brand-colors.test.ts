@@ -20,5 +20,7 @@ describe.each(['light', 'dark'] as const)('the %s theme of any brand colour', (m
     }
     const { itemSelectedColor, itemSelectedBg } = config.components!.Menu!;
     expect(contrast(itemSelectedColor!, itemSelectedBg!)).toBeGreaterThanOrEqual(4.5);
+    // A tint of the menu's ground, and not a block in it.
+    expect(contrast(itemSelectedBg!, token.colorBgContainer)).toBeLessThan(2);
   });
 });
