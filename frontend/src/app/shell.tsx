@@ -1,12 +1,13 @@
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Layout, theme } from 'antd';
+import { Layout, theme } from 'antd';
 import { Outlet } from 'react-router-dom';
 import { useSessionEndNotice } from '../features/auth/use-logout';
 import { settingsQuery } from '../features/settings/settings.api';
 import { useStaffLive } from '../lib/live';
 import { BrandName } from '../components/brand-name';
 import { BrandTheme } from '../components/brand-theme';
+import { Sheet } from '../components/sheet';
 import { Header } from './header';
 import { Sidebar } from './sidebar';
 import { useSidebar } from './sidebar-state';
@@ -34,18 +35,17 @@ function ShellLayout({ children }: { children: React.ReactNode }) {
   return (
     <Layout hasSider={!sidebar.mobile} style={{ minHeight: '100dvh' }}>
       {sidebar.mobile ? (
-        <Drawer
+        <Sheet
           open={sidebar.sheetOpen}
           onClose={sidebar.closeSheet}
           placement="left"
           size="18rem"
           aria-label="Menu"
           closable={false}
-          destroyOnHidden
           styles={{ body: { padding: 0 } }}
         >
           <Sidebar settings={settings} layout="sheet" onNavigate={sidebar.closeSheet} />
-        </Drawer>
+        </Sheet>
       ) : (
         <Layout.Sider
           theme="light"

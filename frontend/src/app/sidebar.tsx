@@ -54,7 +54,11 @@ export function Sidebar({ settings, layout, onNavigate }: SidebarProps) {
         }))}
         onClick={({ key, domEvent }) => {
           // A click is the link's own; Enter lands on the menu entry.
-          if (domEvent.type === 'keydown') void navigate(key);
+          if (domEvent.type === 'keydown') {
+            // Otherwise the same Enter would click what has the focus next.
+            domEvent.preventDefault();
+            void navigate(key);
+          }
           onNavigate?.();
         }}
         style={{ borderInlineEnd: 0 }}

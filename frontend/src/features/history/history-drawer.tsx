@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
-import { Button, Drawer, Flex, Skeleton, Timeline } from 'antd';
+import { Button, Flex, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
+import { Sheet } from '../../components/sheet';
 import { HistoryItem, historyColor } from './history-item';
 import { historyQuery, type HistorySubject } from './history.api';
 
@@ -18,16 +19,9 @@ interface Props {
 /** What happened to a moment or an optimization, read when it is opened. */
 export function HistoryDrawer({ subject, open, onClose }: Props) {
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      title="History"
-      size={480}
-      styles={{ wrapper: { maxWidth: '100vw' } }}
-      destroyOnHidden
-    >
+    <Sheet open={open} onClose={onClose} title="History" size={480} styles={{ wrapper: { maxWidth: '100vw' } }}>
       <History subject={subject} />
-    </Drawer>
+    </Sheet>
   );
 }
 
