@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Makes sure that the programs which the tests run against are there: a Chromium and a redis-server. */
+/** Makes sure that the programs which the tests run against are there: a Chromium, a redis-server and a caddy. */
 
 const NEEDED = [
   { package: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'], variable: 'CHROMIUM_PATH' },
   { package: 'redis-server', programs: ['redis-server'] },
+  { package: 'caddy', programs: ['caddy'] },
 ];
 
 function find(program) {
@@ -29,10 +30,10 @@ function isThere({ programs, variable }) {
 const missing = NEEDED.filter((needed) => !isThere(needed)).map((needed) => needed.package);
 if (missing.length > 0) {
   if (process.getuid?.() !== 0 || !find('apt-get')) {
-    console.error(`The tests need ${missing.join(' and ')}. Please install: sudo apt-get install ${missing.join(' ')}`);
+    console.error(`The tests need ${missing.join(', ')}. Please install: sudo apt-get install ${missing.join(' ')}`);
     process.exit(1);
   }
-  console.log(`Installing ${missing.join(' and ')} for the tests …`);
+  console.log(`Installing ${missing.join(', ')} for the tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [
     ['update', '-qq'],

@@ -95,8 +95,8 @@ async function startServices(): Promise<Services> {
 }
 
 /** Signs in through the login page. */
-export async function signIn(page: Page, product: Product): Promise<void> {
-  await page.goto(`${product.url}/login`);
+export async function signIn(page: Page, { url }: Pick<Product, 'url'>): Promise<void> {
+  await page.goto(`${url}/login`);
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password').fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign In' }).click();

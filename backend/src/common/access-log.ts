@@ -16,7 +16,8 @@ export function accessLog({ production }: Pick<Config, 'production'>): RequestHa
       const route = routeOf(request);
       const status = response.writableFinished ? response.statusCode : 'aborted';
       httpSeconds.observe({ method, route, status }, seconds);
-      if (!route.startsWith('/api')) return;
+      // Probes come every few seconds.
+      if (!route.startsWith('/api') || route.startsWith('/api/health')) return;
       const line = `${method} ${route} ${status} in ${Math.round(seconds * 1000)} ms`;
       onBehalfOf(requestIdOf(request), () => (production ? logger.log(line) : logger.debug(line)));
     });

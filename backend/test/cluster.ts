@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/start/embedded-postgres.js';
+import { lasting, runToEnd } from '../src/start/programs.js';
+import { Supervised } from '../src/start/supervisor.js';
+import { startRedis, type TestRedis } from './redis.js';
+import { startS3, type TestS3 } from './s3.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAMS = join(ROOT, 'backend/dist/src');
+
+export interface ClusterOptions {
+  apis: number;
+  workers: number;
+  /** Port of the proxy; 0 for any free one. */
+  port: number;
+  /** Further configuration of all processes. */
+  env: Record<string, string>;
+  print: (line: string) => void;
+}
+
+/** The topology of docker-compose.yml as processes on loopback; whatever of it dies is started again, as Docker would. */
+export interface Cluster {
+  /** The proxy in front of all API processes. */
+  url: string;
+  /** The API processes themselves. */
+  apis: string[];
+  redis: TestRedis;
+  /** Stops PostgreSQL in order and starts it again, at the same address. */
+  restartPostgres(): Promise<void>;
+  /** Process ids, in the order in which the processes were started. */
+  pids(role: 'api' | 'worker'): number[];
+  stop(): Promise<void>;
+}
+
+interface Services {
+  folder: string;
+  postgres: EmbeddedPostgres;
+  redis: TestRedis;
+  s3: TestS3;
+}
+
+/** Starts everything, and waits until it answers. Needs a build, `redis-server` and `caddy`. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const services = await startServices();
+  const env = environment(services, options.env);
+  const migration = { name: 'Preparing the database', file: join(PROGRAMS, 'migrate.js'), env };
+  await runToEnd(migration, new AbortController().signal);
+  const ports = await freePorts(options.apis + 1);
+  const proxyPort = options.port || ports.pop()!;
+  const apis = ports.slice(0, options.apis).map((port) => ({ url: `http://127.0.0.1:${port}`, port: String(port) }));
+  const members = [
+    ...apis.map(({ port }, index) => member('api', `API ${index + 1}`, { ...env, PORT: port }, options.print)),
+    ...Array.from({ length: options.workers }, (_, index) =>
+      member('worker', `Worker ${index + 1}`, env, options.print),
+    ),
+  ];
+  await Promise.all(members.map(({ program }) => program.start()));
+  const proxy = await startProxy(services.folder, proxyPort, apis);
+  return {
+    url: `http://localhost:${proxyPort}`,
+    apis: apis.map(({ url }) => url),
+    redis: services.redis,
+    restartPostgres: async () => {
+      await services.postgres.stop();
+      services.postgres = await startPostgres(services.folder);
+    },
+    pids: (role) => members.filter((one) => one.role === role).flatMap((one) => one.pid() ?? []),
+    stop: async () => {
+      await Promise.all([stopProxy(proxy), ...members.map(({ program }) => program.stop())]);
+      await stopServices(services);
+    },
+  };
+}
+
+async function startServices(): Promise<Services> {
+  const folder = await mkdtemp(join(tmpdir(), 'gmb-cluster-'));
+  const [postgres, redis, s3] = await Promise.all([startPostgres(folder), startRedis(), startS3()]);
+  return { folder, postgres, redis, s3 };
+}
+
+async function stopServices({ folder, postgres, redis, s3 }: Services): Promise<void> {
+  await Promise.all([postgres.stop(), redis.stop(), s3.stop()]);
+  await rm(folder, { recursive: true, force: true });
+}
+
+function startPostgres(folder: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), print: () => undefined });
+}
+
+function environment({ folder, postgres, redis, s3 }: Services, more: Record<string, string>): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    S3_ENDPOINT: s3.config.endpoint,
+    S3_BUCKET: s3.config.bucket,
+    S3_ACCESS_KEY: s3.config.accessKey,
+    S3_SECRET_KEY: s3.config.secretKey,
+    SESSION_SECRET: 'a secret that all processes of the cluster share',
+    TRUST_PROXY: '1',
+    ...more,
+  };
+}
+
+function member(role: 'api' | 'worker', name: string, env: Record<string, string>, print: (line: string) => void) {
+  const program = lasting({ name, file: join(PROGRAMS, 'main.js'), env: { ...env, ROLES: role } });
+  let child: ChildProcess | undefined;
+  const launch = async (): Promise<ChildProcess> => {
+    const launched = await program.launch(new AbortController().signal);
+    // Up means that it answers, as the health check of a container sees it.
+    if (!child) await once(launched, 'message');
+    return (child = launched);
+  };
+  return { role, program: new Supervised({ ...program, launch }, print), pid: () => child?.pid };
+}
+
+/** Caddy with the site of the `web` image, without certificates. */
+async function startProxy(folder: string, port: number, apis: { port: string }[]): Promise<ChildProcess> {
+  const config = join(folder, 'Caddyfile');
+  const site = join(ROOT, 'docker/site.caddy');
+  await writeFile(config, `{\n\tadmin off\n\tauto_https off\n}\n:${port} {\n\timport ${site}\n}\n`);
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    SITE_ROOT: join(ROOT, 'frontend/dist'),
+    API_UPSTREAMS: apis.map((api) => `127.0.0.1:${api.port}`).join(' '),
+  };
+  const proxy = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
+  const failed = once(proxy, 'exit').then(() => {
+    throw new Error('caddy ended');
+  });
+  failed.catch(() => undefined);
+  await Promise.race([failed, once(proxy, 'spawn').then(() => untilHealthy(port))]);
+  return proxy;
+}
+
+async function untilHealthy(port: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health/live`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function stopProxy(proxy: ChildProcess): Promise<void> {
+  const gone = once(proxy, 'exit');
+  if (proxy.exitCode === null && proxy.signalCode === null && proxy.kill('SIGKILL')) await gone;
+}
+
+/** Ports that are free at the moment, all at once so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

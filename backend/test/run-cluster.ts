@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { startCluster } from './cluster.js';
+
+/** `npm run cluster`: the topology of docker-compose.yml on this machine, to look at and to break. */
+
+const port = Number(process.env['PORT'] ?? 3000);
+const ADMIN = { ADMIN_EMAIL: 'admin@localhost', ADMIN_PASSWORD: 'cluster password' };
+
+const cluster = await startCluster({ apis: 2, workers: 3, port, env: ADMIN, print: console.log });
+console.log(`The cluster is ready at ${cluster.url} (${ADMIN.ADMIN_EMAIL}, ${ADMIN.ADMIN_PASSWORD})`);
+console.log(`APIs: ${cluster.apis.join(', ')} as processes ${cluster.pids('api').join(', ')}`);
+console.log(
+  `Workers: processes ${cluster.pids('worker').join(', ')}. Whatever you kill is started again; Ctrl-C stops all.`,
+);
+await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+await cluster.stop();
