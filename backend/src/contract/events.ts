@@ -44,7 +44,7 @@ export interface StaffEvents {
   'user.changed': { id: string };
 }
 
-/** Every event that a visitor hears about the one thing that the visitor watches. */
+/** Every event that a visitor hears: about the one thing that the visitor watches, and about the platform's brand. */
 export interface VisitorEvents {
   'image.changed': ReviewImageView;
   'image.deleted': { momentId: string; imageId: string };
@@ -52,6 +52,7 @@ export interface VisitorEvents {
   'moment.deleted': { momentId: string };
   'optimization.changed': ReviewOptimizationView;
   'optimization.deleted': { optimizationId: string };
+  'settings.changed': { id: string };
 }
 
 /** Events as Socket.IO types them. */

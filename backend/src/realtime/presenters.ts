@@ -12,10 +12,10 @@ import type { Announcements } from './announcements.js';
 /** The one thing that a visitor's socket hears about. */
 export type Watched = { momentId: string } | { optimizationId: string };
 
-/** What one announcement means for the two audiences; `visitors` names whose visitors hear it. */
+/** What one announcement means for the two audiences; `visitors` names whose visitors hear it, where not everybody does. */
 export interface Presented<Name extends keyof StaffEvents> {
   staff: StaffEvents[Name];
-  visitors?: Name extends keyof VisitorEvents ? { room: Watched; payload: VisitorEvents[Name] } : never;
+  visitors?: Name extends keyof VisitorEvents ? { room: Watched | 'all'; payload: VisitorEvents[Name] } : never;
 }
 
 type PresenterTable = {
@@ -65,7 +65,8 @@ export class Presenters {
     'optimization.deleted': async (payload) => ({ staff: payload, visitors: { room: payload, payload } }),
     'client.changed': async (payload) => ({ staff: payload }),
     'agency.changed': async (payload) => ({ staff: payload }),
-    'settings.changed': async (payload) => ({ staff: payload }),
+    // The login page shows the brand to people who watch nothing.
+    'settings.changed': async (payload) => ({ staff: payload, visitors: { room: 'all', payload } }),
     'user.changed': async (payload) => ({ staff: payload }),
   };
 }

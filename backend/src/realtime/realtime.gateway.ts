@@ -114,7 +114,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     const server = this.server as Server;
     server.to(STAFF_ROOM).emit(name, presented.staff);
     const { visitors } = presented;
-    if (visitors) server.to(watchRoom(visitors.room)).emit(name, visitors.payload);
+    if (visitors?.room === 'all') server.except(STAFF_ROOM).emit(name, visitors.payload);
+    else if (visitors) server.to(watchRoom(visitors.room)).emit(name, visitors.payload);
   }
 
   private countSockets(): void {

@@ -108,6 +108,16 @@ describe('live events', () => {
     expect(JSON.stringify(live.heard)).not.toContain('secret');
   });
 
+  it('tell everybody that the platform changed its brand, also who watches nothing', async () => {
+    const [live, control] = [await connect(), await connectStaff()];
+    await staff.patch('/api/settings').field({ brandName: 'Bright' }).expect(200);
+    await heardBy(control, 'settings.changed');
+    await heardBy(live, 'settings.changed');
+    await control.settle();
+    expect(control.all('settings.changed')).toHaveLength(1);
+    expect(live.heard.map(({ name }) => name)).toEqual(['settings.changed']);
+  });
+
   it('follow one moment only: the one that was asked for last', async () => {
     const [first, second] = [await createMoment(staff), await createMoment(staff)];
     const live = await connect();

@@ -93,6 +93,7 @@ export const VISITOR_RULES: Rules<VisitorEvents> = {
   'optimization.changed': (client, view) =>
     patch(client, ['/api/gmb-optimizations/public', view.optimization.publicLink], () => view),
   'optimization.deleted': (client) => refresh(client, ['/api/gmb-optimizations/public']),
+  'settings.changed': (client) => refresh(client, ['/api/branding']),
 };
 
 /** Keeps the cache current for staff while mounted. */
@@ -108,6 +109,12 @@ export function useVisitorLive(kind: 'momentId' | 'publicLink', id: string): voi
     const request = kind === 'momentId' ? { momentId: id } : { publicLink: id };
     return follow<VisitorEvents>(client, VISITOR_RULES, () => watch(request));
   }, [client, kind, id]);
+}
+
+/** Keeps the platform's brand current for people who are not signed in, while mounted. */
+export function useBrandLive(): void {
+  const client = useQueryClient();
+  useEffect(() => follow<VisitorEvents>(client, VISITOR_RULES, () => Promise.resolve()), [client]);
 }
 
 /** Hears one staff event while mounted, beside the cache rule it has. */

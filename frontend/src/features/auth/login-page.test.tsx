@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ADA, onMainHost, renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
@@ -23,6 +23,17 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Email')).toBeRequired();
     expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
     expect(screen.getByLabelText('Password')).toBeRequired();
+  });
+
+  it('follows the brand when it is changed elsewhere', async () => {
+    onMainHost({ name: 'Northlight', primaryColor: '#ffff00' });
+    renderRoute('/login');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Northlight' })).toBeVisible();
+    // Once connected it reads the brand again, in case it missed a change.
+    await waitFor(() => expect(fakeServer.calls('GET /api/branding')).toHaveLength(2));
+    onMainHost({ name: 'Southlight', primaryColor: '#0000ff' });
+    fakeServer.emit('settings.changed', { id: 'settings' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Southlight' })).toBeVisible();
   });
 
   it('shows that it is pending, then the page that was asked for', async () => {

@@ -6,6 +6,7 @@ import { BrandTheme } from '../../components/brand-theme';
 import { Logo } from '../../components/logo';
 import { PageSpinner } from '../../components/page-spinner';
 import { messageOf } from '../../lib/http';
+import { useBrandLive } from '../../lib/live';
 import { toast } from '../../lib/toast';
 import { LoginNotAvailable } from '../agency-host/closed-pages';
 import { MainHostOnly } from '../agency-host/main-host-only';
@@ -26,6 +27,7 @@ function Login() {
   const client = useQueryClient();
   const user = useQuery(userQuery);
   const branding = useQuery(brandingQuery);
+  useBrandLive();
   const { state } = useLocation() as Location<{ from?: Location } | null>;
   const signIn = useMutation({
     mutationFn: login,
