@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/errors.js';
+import { mayRemoveFiles } from './removals-lock.js';
 import { Storage } from './storage.js';
 
 // The first retry comes after about 20 s, the ninth and all later ones after an hour.
@@ -51,7 +52,7 @@ export class DeletionsService {
   }
 
   /**
-   * Removes every folder that is due; any number of workers may do so at once.
+   * Removes every folder that is due; any number of workers may do so at once, and none while a backup runs.
    * @returns how many were removed
    */
   async runDue(): Promise<number> {
@@ -64,6 +65,7 @@ export class DeletionsService {
   // The claim is the row's lock: it ends with this process, so a dead worker's folder is due again at once.
   private removeNext(): Promise<'removed' | 'failed' | 'none'> {
     return this.database.transaction(async (manager) => {
+      if (!(await mayRemoveFiles(manager))) return 'none';
       const [due] = await manager.query<{ id: string; folder: string }[]>(
         `SELECT "id", "folder" FROM deletions WHERE "notBefore" <= now()
          ORDER BY "notBefore" LIMIT 1 FOR UPDATE SKIP LOCKED`,

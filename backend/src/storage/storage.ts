@@ -15,7 +15,7 @@ export interface ByteRange {
 }
 
 /**
- * Keeps files under immutable keys such as `images/<uuid>/original.jpg`. Two implementations, chosen in `storage.module.ts`.
+ * Keeps files under immutable keys such as `images/<uuid>/original.jpg`. Two implementations, chosen in `configured-storage.ts`.
  * Every method throws AppError 503 STORAGE_UNAVAILABLE when the storage cannot be reached.
  */
 export abstract class Storage {
