@@ -128,6 +128,11 @@ export function childEnvironment(values: NodeJS.ProcessEnv, env: NodeJS.ProcessE
   return { ...env, ...values };
 }
 
+/** The folder from which a person called: npm goes to the project's own before it runs a program. */
+export function callersFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return env.INIT_CWD ?? process.cwd();
+}
+
 /** Raised with one line per wrong variable. */
 export class ConfigError extends Error {}
 

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 
-const MIGRATIONS_LOCK = 7_251_000;
+/** Held, as an advisory lock, by whoever changes or needs unchanged tables. */
+export const MIGRATIONS_LOCK = 7_251_000;
 
 /**
  * Brings the tables, and the queue's own ones, up to date. Safe to run again, and from several hosts at once. The queue's

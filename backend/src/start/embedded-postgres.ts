@@ -3,7 +3,7 @@ import { programEnvironment } from '../config.js';
 import { openCluster, SUPERUSER, type Cluster } from './postgres-cluster.js';
 import { stopLeftovers } from './postgres-leftovers.js';
 import { launchServer } from './postgres-server.js';
-import { writeState } from './postgres-state.js';
+import { writeState, type ClusterState } from './postgres-state.js';
 import { tryPort } from './port.js';
 import { messageOf } from './start-error.js';
 import { Supervised, type Program } from './supervisor.js';
@@ -42,14 +42,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await stopLeftovers(cluster.directory, cluster.mark);
   const server = await startOnFreePort(cluster, { ...options, settings, print });
   try {
-    await ensureDatabase(addressOf(cluster, 'postgres'));
+    await ensureDatabase(addressOf(cluster.state, 'postgres'));
   } catch (error) {
     await server.stop();
     throw error;
   }
   return {
-    url: addressOf(cluster, DATABASE),
-    port: portOf(cluster),
+    url: addressOf(cluster.state),
+    port: cluster.state.port ?? 0,
     stop: () => server.stop(),
     force: () => server.force(),
   };
@@ -103,12 +103,9 @@ async function choosePort(cluster: Cluster): Promise<void> {
   await writeState(cluster.stateFile, cluster.state);
 }
 
-function portOf(cluster: Cluster): number {
-  return cluster.state.port ?? 0;
-}
-
-function addressOf(cluster: Cluster, database: string): string {
-  return `postgres://${SUPERUSER}:${cluster.state.password}@${LOOPBACK}:${portOf(cluster)}/${database}`;
+/** Address of the database of a DATA_DIR while it runs, by what the DATA_DIR remembers. */
+export function addressOf({ password, port = 0 }: ClusterState, database = DATABASE): string {
+  return `postgres://${SUPERUSER}:${password}@${LOOPBACK}:${port}/${database}`;
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -17,6 +17,9 @@ const Holder = z.object({
 });
 type Holder = z.infer<typeof Holder>;
 
+/** Another process holds the lock. */
+export class HeldError extends StartError {}
+
 /** The right to be the only start on a DATA_DIR. */
 export interface Lock {
   /** Whether the holder before did not end by itself, so that some of its programs may still be ending. */
@@ -31,7 +34,7 @@ export interface Lock {
  * The holder is the process in the file `start.lock.<n>` with the highest n. Whoever finds that process gone makes the
  * next file, which only one can, and removes the lower ones; the highest is never removed.
  * So neither a crash nor several starts at once can give the lock to nobody or to two.
- * @throws StartError when another start holds it
+ * @throws HeldError when another start holds it
  */
 export async function takeLock(dataDir: string, address?: string): Promise<Lock> {
   const me: Holder = { pid: process.pid, began: await beganAt(process.pid), address };
@@ -60,7 +63,7 @@ function lockOf(path: string, me: Holder, afterCrash: boolean): Lock {
 
 function refuse(dataDir: string, holder: Holder): never {
   const where = holder.address ? ` at ${holder.address}` : '';
-  throw new StartError(`GMB Moments already runs on ${dataDir}${where}, as process ${holder.pid}`);
+  throw new HeldError(`GMB Moments already runs on ${dataDir}${where}, as process ${holder.pid}`);
 }
 
 function file(dataDir: string, number: number): string {

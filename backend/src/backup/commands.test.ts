@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import request from 'supertest';
+import type { Agent } from '../../test/app.js';
+import { variablesOf } from '../../test/backups.js';
+import { processesWith, type Run } from '../../test/checkout.js';
+import { createDatabase, type TestDatabase } from '../../test/database.js';
+import { createMomentWithImages } from '../../test/factories.js';
+import { startS3, type TestS3 } from '../../test/s3.js';
+import { WholeCheckout } from '../../test/whole-checkout.js';
+import type { ImageView } from '../contract/images.js';
+
+jest.setTimeout(180_000);
+const READY = /is ready at (http:\/\/\S+)\n/;
+const STAFF = { email: 'ada@example.com', password: 'a password of some length' };
+
+describe('the commands', () => {
+  let checkout: WholeCheckout;
+  let dataDir: string;
+  let elsewhere: string;
+  let s3: TestS3;
+  let database: TestDatabase;
+  let images: ImageView[];
+  let photos: Buffer[];
+
+  beforeAll(async () => {
+    checkout = new WholeCheckout();
+    dataDir = join(checkout.root, '.data');
+    elsewhere = join(dirname(checkout.root), 'elsewhere');
+    mkdirSync(elsewhere);
+    s3 = await startS3();
+    database = await createDatabase();
+  });
+  afterAll(async () => {
+    await checkout.remove();
+    await s3.stop();
+    await database.drop();
+  });
+
+  async function start(env: NodeJS.ProcessEnv = {}): Promise<{ run: Run; staff: Agent }> {
+    const first = { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password };
+    const run = checkout.npm(['start'], { ...first, ...env });
+    const [, url = ''] = await run.says(READY);
+    const staff = request.agent(url);
+    await staff.post('/api/login').send(STAFF).expect(200);
+    return { run, staff };
+  }
+
+  async function ended(run: Run): Promise<string> {
+    const code = await run.ended;
+    return `${run.output.replace(/^npm warn.*\n/gm, '')}exit code ${code}`;
+  }
+
+  const filesOf = (staff: Agent): Promise<Buffer[]> =>
+    Promise.all(images.map(async ({ imageUrl }) => (await staff.get(imageUrl).expect(200)).body as Buffer));
+
+  it('say that there is nothing yet', async () => {
+    expect(await ended(checkout.npm(['backup']))).toBe(
+      `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to the one you mean\nexit code 1`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('say how they are used, and which variable is wrong', async () => {
+    expect(await ended(checkout.npm(['backup', '--', '--all']))).toBe(
+      'Usage: npm run backup [-- file.tar]\nexit code 1',
+    );
+    expect(await ended(checkout.npm(['restore']))).toBe('Usage: npm run restore -- file.tar [--replace]\nexit code 1');
+    expect(await ended(checkout.npm(['migrate:storage'], { S3_BUCKET: 'b' }))).toMatch(
+      /^S3_ENDPOINT is not set: .*\nexit code 1$/,
+    );
+    expect(await ended(checkout.npm(['backup'], { DATABASE_URL: 'mysql://x' }))).toMatch(
+      /^DATABASE_URL: got .*\nexit code 1$/,
+    );
+    expect(await ended(checkout.npm(['backup'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }))).toBe(
+      'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\nexit code 1',
+    );
+  });
+
+  it('back the running product up, beside the person', async () => {
+    const { run, staff } = await start();
+    ({ images } = await createMomentWithImages(staff, 2));
+    photos = await filesOf(staff);
+    const backup = await ended(checkout.npm(['backup', '--', 'mine.tar'], {}, elsewhere));
+    expect(backup).toMatch(/^.*elsewhere\/mine.tar holds \d+ rows and 6 files \([\d.]+ kB\)\nexit code 0$/);
+    expect(await ended(checkout.npm(['restore', '--', 'mine.tar', '--replace'], {}, elsewhere))).toMatch(
+      /^Checking .*\nGMB Moments already runs on .*, as process \d+\nexit code 1$/,
+    );
+    await filesOf(staff);
+    expect(await run.stop()).toBe(0);
+    expect(readdirSync(elsewhere)).toEqual(['mine.tar']);
+  });
+
+  it('back the stopped product up, and leave it stopped', async () => {
+    expect(await ended(checkout.npm(['backup']))).toMatch(
+      /gmb-moments-\d{4}-\d\d-\d\d-\d{6}\.tar holds \d+ rows and 6 files .*\nexit code 0$/,
+    );
+    expect(processesWith(dataDir)).toEqual([]);
+  });
+
+  it('restore all that was wiped', async () => {
+    rmSync(dataDir, { recursive: true });
+    const restore = await ended(checkout.npm(['restore', '--', 'mine.tar'], {}, elsewhere));
+    expect(restore).toMatch(/users: 1, agencies: 0, clients: 1, moments: 1, images: 2, gmb_optimizations: 0/);
+    expect(restore).toMatch(/6 files \([\d.]+ kB\), of which 0 were there already\nexit code 0$/);
+    const { run, staff } = await start({ ADMIN_PASSWORD: 'not the one that is kept' });
+    expect(await filesOf(staff)).toEqual(photos);
+    expect(await run.stop()).toBe(0);
+  });
+
+  it('replace nothing unasked', async () => {
+    expect(await ended(checkout.npm(['restore', '--', 'mine.tar'], {}, elsewhere))).toMatch(
+      /\nThe database holds data already. With --replace .*\nexit code 1$/,
+    );
+    expect(processesWith(dataDir)).toEqual([]);
+  });
+
+  it('move the embedded product to a PostgreSQL and a bucket', async () => {
+    const env = { DATABASE_URL: database.url, ...variablesOf(s3), DATA_DIR: join(elsewhere, 'data') };
+    expect(await ended(checkout.npm(['restore', '--', 'mine.tar'], env, elsewhere))).toMatch(/\nexit code 0$/);
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+    const { run, staff } = await start(env);
+    expect(await filesOf(staff)).toEqual(photos);
+    expect(await run.stop()).toBe(0);
+    expect(existsSync(join(env.DATA_DIR, 'media'))).toBe(false);
+    expect(await ended(checkout.npm(['backup', '--', 'of-bucket.tar'], env, elsewhere))).toMatch(
+      / 6 files .*exit code 0$/s,
+    );
+  });
+
+  it('copy the files alone to a bucket, once', async () => {
+    const env = { ...variablesOf(s3), S3_BUCKET: 'others' };
+    const told = await ended(checkout.npm(['migrate:storage'], env));
+    expect(told).toMatch(/Copied 6 files \([\d.]+ kB\) to others; 0 were there already\nexit code 0$/);
+    const { run, staff } = await start(env);
+    expect(await filesOf(staff)).toEqual(photos);
+    expect(await ended(checkout.npm(['migrate:storage'], env))).toMatch(
+      /Copied 0 files .*; 6 were there already\nexit code 0$/,
+    );
+    expect(await run.stop()).toBe(0);
+  });
+
+  it('tell which files could not be copied', async () => {
+    const [image] = images;
+    const key = image!.previewUrl.slice('/media/'.length);
+    rmSync(join(dataDir, 'media', key));
+    const told = await ended(checkout.npm(['migrate:storage'], { ...variablesOf(s3), S3_BUCKET: 'third' }));
+    expect(told).toContain(`${key} (image ${image!.id} of moment `);
+    expect(told).toMatch(/Copied 5 files .*\n1 file could not be copied: .*\nexit code 1$/);
+    const backup = await ended(checkout.npm(['backup', '--', 'hole.tar'], {}, elsewhere));
+    expect(backup).toContain(`The storage does not have 1 file that the database shows:\n  ${key} (image ${image!.id}`);
+    expect(backup).toMatch(/exit code 1$/);
+    expect(existsSync(join(elsewhere, 'hole.tar'))).toBe(true);
+  });
+});

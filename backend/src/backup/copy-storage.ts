@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { messageOf } from '../start/start-error.js';
+import { holdRemovals } from '../storage/removals-lock.js';
+import type { Storage } from '../storage/storage.js';
+import { DiskStorage } from '../storage/disk.js';
+import { FewAtATime } from './few-at-a-time.js';
+import { ownedFiles, type OwnedFile } from './owned-files.js';
+import { listOwners, prepareConnection } from './snapshot.js';
+
+interface CopyOptions {
+  databaseUrl: string;
+  /** Of the files on the disk. */
+  folder: string;
+  target: Storage;
+  /** Where lines for the person go. */
+  print: (line: string) => void;
+  signal?: AbortSignal;
+}
+
+/** How many files were copied, were in the target already, and could not be copied. */
+export interface CopySummary {
+  copied: number;
+  bytes: number;
+  there: number;
+  failed: number;
+}
+
+/** Copies the files of all rows from the disk to another storage, except those that it has. */
+export async function copyStorage(options: CopyOptions): Promise<CopySummary> {
+  const client = new Client({ connectionString: options.databaseUrl, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  const work = await mkdtemp(join(tmpdir(), 'gmb-move-'));
+  try {
+    await prepareConnection(client);
+    await holdRemovals(client);
+    await listOwners(client, join(work, 'owners'), options.signal);
+    return await copyAll(join(work, 'owners'), options);
+  } finally {
+    await client.end().catch(() => undefined);
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function copyAll(ownersFile: string, options: CopyOptions): Promise<CopySummary> {
+  const summary = { copied: 0, bytes: 0, there: 0, failed: 0 };
+  const copies = new FewAtATime();
+  for await (const file of ownedFiles(ownersFile)) {
+    options.signal?.throwIfAborted();
+    await copies.add(() => copyOne(file, options, summary));
+  }
+  await copies.settled();
+  return summary;
+}
+
+async function copyOne({ key, owner }: OwnedFile, options: CopyOptions, summary: CopySummary): Promise<void> {
+  const { folder, target, print } = options;
+  try {
+    const [source, present] = await Promise.all([new DiskStorage(folder).stat(key), target.stat(key)]);
+    if (present && (!source || present.size === source.size)) {
+      summary.there += 1;
+      return;
+    }
+    if (!source) throw new Error('it is not in the folder');
+    await target.put(key, join(folder, key));
+    summary.copied += 1;
+    summary.bytes += source.size;
+  } catch (error) {
+    summary.failed += 1;
+    print(`${key} (${owner}) could not be copied: ${messageOf(error)}`);
+  }
+}

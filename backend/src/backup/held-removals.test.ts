@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../../test/backups.js';
+import { eventually } from '../../test/eventually.js';
+import { createMomentWithImages } from '../../test/factories.js';
+import { gate } from '../../test/gate.js';
+import type { ImageView } from '../contract/images.js';
+import { DeletionsService } from '../storage/deletions.service.js';
+import { holdRemovals } from '../storage/removals-lock.js';
+import type { Storage } from '../storage/storage.js';
+import { prepareConnection } from './snapshot.js';
+
+describe('while a backup runs', () => {
+  let archives: Archives;
+  let app: StoredApp;
+  let deletions: DeletionsService;
+  let images: ImageView[];
+
+  beforeAll(async () => {
+    archives = await makeArchives();
+    app = await startStoredApp('disk');
+    deletions = new DeletionsService(app.db, app.storage);
+    ({ images } = await createMomentWithImages(await app.staff(), 3));
+  });
+  afterAll(async () => {
+    await app.close();
+    await archives.remove();
+  });
+
+  it('the files of its rows stay, and go when it has ended', async () => {
+    const reading = gate();
+    const door = gate();
+    const storage = Object.create(app.storage) as Storage;
+    storage.open = async (key) => {
+      reading.open();
+      await door.opened;
+      return app.storage.open(key);
+    };
+    const backup = archives.backUp({ databaseUrl: app.databaseUrl, storage }, 'slow.tar');
+    await reading.opened;
+    const staff = await app.staff();
+    await staff.delete(`/api/images/${images[0]!.id}`).expect(204);
+    expect(await deletions.runDue()).toBe(0);
+    door.open();
+    expect(await backup).toMatchObject({ files: 9, missing: [] });
+    expect(await deletions.runDue()).toBe(1);
+  });
+
+  it('the files of its rows go when it has died', async () => {
+    const client = new Client({ connectionString: app.databaseUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    await holdRemovals(client);
+    await (await app.staff()).delete(`/api/images/${images[1]!.id}`).expect(204);
+    expect(await deletions.runDue()).toBe(0);
+    await app.db.query(`SELECT pg_terminate_backend($1)`, [(client as Client & { processID: number }).processID]);
+    await eventually(async () => expect(await deletions.runDue()).toBe(1));
+    await client.end();
+  });
+
+  it('the next one waits, but not for ever', async () => {
+    const [first, second] = [app.databaseUrl, app.databaseUrl].map((url) => new Client({ connectionString: url }));
+    await Promise.all([first!.connect(), second!.connect()]);
+    await holdRemovals(first!);
+    await prepareConnection(second!);
+    await second!.query(`SET lock_timeout = '50ms'`);
+    await expect(holdRemovals(second!)).rejects.toMatchObject({ code: '55P03' });
+    await first!.end();
+    await holdRemovals(second!);
+    await second!.end();
+  });
+});
