@@ -1,4 +1,5 @@
 import { BulbOutlined } from '../../components/icons';
+import { Spoken } from '../../components/spoken';
 import { Button } from 'antd';
 import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
@@ -16,16 +17,19 @@ export function GenerateCaptionsButton({ images, run, isStarting, onStart }: Pro
   const going = run && isRunActive(run.state) ? run : null;
   const isComplete = images.every((image) => image.title && image.description);
   return (
-    <Button
-      type="primary"
-      icon={<BulbOutlined />}
-      loading={isStarting || going !== null}
-      disabled={isComplete && !going}
-      title={isComplete && !going ? whyNot(images) : undefined}
-      onClick={onStart}
-    >
-      {going ? `Generating ${going.done + going.failed}/${going.total}...` : 'Generate AI Captions'}
-    </Button>
+    <>
+      <Button
+        type="primary"
+        icon={<BulbOutlined />}
+        loading={isStarting || going !== null}
+        disabled={isComplete && !going}
+        title={isComplete && !going ? whyNot(images) : undefined}
+        onClick={onStart}
+      >
+        {going ? `Generating ${going.done + going.failed}/${going.total}...` : 'Generate AI Captions'}
+      </Button>
+      <Spoken>{going && `${going.done + going.failed} of ${going.total} captions are done`}</Spoken>
+    </>
   );
 }
 

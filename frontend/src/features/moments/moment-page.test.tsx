@@ -184,6 +184,7 @@ describe('generating captions', () => {
     expect(await screen.findByText('Generating 0/3...')).toBeVisible();
     progress({ done: 1, failed: 1 });
     expect(await screen.findByText('Generating 2/3...')).toBeVisible();
+    expect(screen.getByText('2 of 3 captions are done')).toHaveAttribute('role', 'status');
     fakeServer.on('GET /api/moments/moment-1/caption-run', { body: aRun({ state: 'completed', done: 3 }) });
     progress({ state: 'completed', done: 3 });
     expect(await screen.findByText('Success')).toBeVisible();
