@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from
 import { DataSource } from 'typeorm';
 import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../../test/backups.js';
 import { createClient, createMomentWithImages, createOptimization } from '../../test/factories.js';
-import { createDatabase, type TestDatabase } from '../../test/database.js';
+import { administer, createDatabase, type TestDatabase } from '../../test/database.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { DeletionsService } from '../storage/deletions.service.js';
 import { KEPT, MIGRATIONS, NOT_KEPT, OF_MIGRATIONS } from './tables.js';
@@ -55,6 +55,24 @@ describe('a restore', () => {
       expect(await applied()).toEqual(MIGRATIONS);
       expect(await db.query('SELECT FROM images')).toHaveLength(2);
       expect(await db.query(`SELECT to_regclass('bullmq.migration') IS NOT NULL AS made`)).toEqual([{ made: true }]);
+    });
+
+    it('may be done by a role that has no rights but to its database', async () => {
+      const role = new URL(database.url).pathname.slice(1);
+      await administer(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+      const name = `${role}_own`;
+      await administer(`CREATE DATABASE ${name} OWNER ${role}`);
+      try {
+        const url = new URL(database.url);
+        Object.assign(url, { username: role, password: 'secret', pathname: `/${name}` });
+        const own = { databaseUrl: url.href, storage: source.storage };
+        await archives.restore(own, 'now.tar');
+        await archives.backUp(own, 'own.tar');
+        expect(await archives.restore(own, 'own.tar', 'replace')).toMatchObject({ files: 6, there: 6 });
+      } finally {
+        await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+        await administer(`DROP ROLE ${role}`);
+      }
     });
 
     it('that something else uses as well is refused, also with --replace', async () => {
