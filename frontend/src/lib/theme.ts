@@ -57,6 +57,8 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
       colorPrimary: solid,
       // Of a colour without a hue antd would make a dark grey.
       colorPrimaryBg: tint,
+      // The ring around what has the focus.
+      colorPrimaryBorder: text,
       // Antd would lighten these, and white text on them would fade.
       colorPrimaryHover: new FastColor(derived.colorPrimary).mix('#000', 12).toHexString(),
       colorPrimaryActive: new FastColor(derived.colorPrimary).mix('#000', 24).toHexString(),
@@ -90,8 +92,8 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
         primaryShadow: 'none',
       },
       Notification: { colorBgElevated: NOTICE[mode] },
-      Input: { inputFontSize: fieldFontSize },
-      Select: { fontSize: fieldFontSize },
+      Input: { inputFontSize: fieldFontSize, activeBorderColor: text, hoverBorderColor: text },
+      Select: { fontSize: fieldFontSize, activeBorderColor: text, hoverBorderColor: text },
       Layout: { siderBg: PANEL[mode], headerBg: PANEL[mode], bodyBg: PAGE[mode] },
     },
   };

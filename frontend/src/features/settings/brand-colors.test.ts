@@ -18,6 +18,12 @@ describe.each(['light', 'dark'] as const)('the %s theme of any brand colour', (m
         expect(contrast(link, ground)).toBeGreaterThanOrEqual(4.5);
       }
     }
+    // What has the focus is seen (WCAG 2.2, 1.4.11).
+    const { Input, Select } = config.components!;
+    const focus = [token.colorPrimaryBorder, Input!.activeBorderColor!, Select!.activeBorderColor!];
+    for (const ground of GROUNDS[mode]) {
+      for (const mark of focus) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
+    }
     const { itemSelectedColor, itemSelectedBg } = config.components!.Menu!;
     expect(contrast(itemSelectedColor!, itemSelectedBg!)).toBeGreaterThanOrEqual(4.5);
     // A tint of the menu's ground, and not a block in it.
