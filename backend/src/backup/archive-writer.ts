@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { SUMS } from './manifest.js';
 
 /** Archives hold all customers' data and the hashes of passwords: for their owner only. */
 const MODE = 0o600;
+
+type Content = AsyncIterable<Uint8Array> | Uint8Array[];
 
 /** Writes an archive beside its name and gives it the name when it is complete. What it writes goes through, never into memory. */
 export class ArchiveWriter {
@@ -17,6 +19,8 @@ export class ArchiveWriter {
   private readonly written: Promise<void>;
   private readonly sumsFile: string;
   private readonly sums: WriteStream;
+  private readonly summed: Promise<void>;
+  private refused?: Error;
 
   /**
    * @param folder for what is collected meanwhile
@@ -29,11 +33,13 @@ export class ArchiveWriter {
     private readonly signal?: AbortSignal,
   ) {
     this.part = `${file}.part`;
-    this.written = pipeline(this.tar, createWriteStream(this.part, { mode: MODE }), { signal });
-    // Told by whatever is written next.
-    this.written.catch(() => undefined);
+    const output = createWriteStream(this.part, { mode: MODE }).on('error', (error) => (this.refused = error));
+    this.written = pipeline(this.tar, output, { signal });
     this.sumsFile = join(folder, SUMS);
     this.sums = createWriteStream(this.sumsFile, { mode: MODE });
+    this.summed = finished(this.sums);
+    // Both failures are told by what is written next, or by the end.
+    for (const end of [this.written, this.summed]) end.catch(() => undefined);
   }
 
   async addText(name: string, text: string): Promise<void> {
@@ -46,13 +52,14 @@ export class ArchiveWriter {
     await this.add(name, size, createReadStream(path));
   }
 
-  async addStream(name: string, size: number, stream: Readable): Promise<void> {
-    await this.add(name, size, stream);
+  async addContent(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.add(name, size, content);
   }
 
   /** Adds the sums of all entries, and gives the archive its name once it is on the disk. */
   async finish(): Promise<void> {
-    await finished(this.sums.end());
+    this.sums.end();
+    await this.summed;
     await this.append(SUMS, (await stat(this.sumsFile)).size, createReadStream(this.sumsFile));
     this.tar.finalize();
     await this.written;
@@ -66,15 +73,15 @@ export class ArchiveWriter {
     this.tar.destroy();
     this.sums.destroy();
     await this.written.catch(() => undefined);
-    await rm(this.part, { force: true });
+    await rm(this.part, { force: true }).catch(() => undefined);
   }
 
-  private async add(name: string, size: number, content: Readable | Buffer[]): Promise<void> {
+  private async add(name: string, size: number, content: Content): Promise<void> {
     const sum = await this.append(name, size, content);
     this.sums.write(`${sum}  ${name}\n`);
   }
 
-  private async append(name: string, size: number, content: Readable | Buffer[]): Promise<string> {
+  private async append(name: string, size: number, content: Content): Promise<string> {
     const hash = createHash('sha256');
     const hashing = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
@@ -82,12 +89,12 @@ export class ArchiveWriter {
         done(null, chunk);
       },
     });
-    const entry = this.tar.entry({ name, size, mtime: this.at });
-    const failed = this.written.then(() => new Promise<never>(() => undefined));
-    const added = pipeline(content, hashing, entry, { signal: this.signal });
-    // A disk that is full shows in the archive, of which the entry then only knows that it ended.
-    added.catch(() => undefined);
-    await Promise.race([added, failed]);
+    try {
+      await pipeline(content, hashing, this.tar.entry({ name, size, mtime: this.at }), { signal: this.signal });
+    } catch (error) {
+      // A disk that is full shows in the archive, of which an entry only knows that it ended.
+      throw this.refused ?? error;
+    }
     return hash.digest('hex');
   }
 }
@@ -100,5 +107,5 @@ async function sync(path: string): Promise<void> {
 /** The name that an archive gets where the person gives none: `gmb-moments-2026-11-21-153000.tar`. */
 export function defaultName(now: Date): string {
   const [date, time] = now.toISOString().split('T');
-  return basename(`gmb-moments-${date}-${time!.slice(0, 8).replaceAll(':', '')}.tar`);
+  return `gmb-moments-${date}-${time!.slice(0, 8).replaceAll(':', '')}.tar`;
 }

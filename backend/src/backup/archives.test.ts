@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,6 +8,8 @@ import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../
 import { createMomentWithImages } from '../../test/factories.js';
 import { runProgram } from '../start/run-program.js';
 import { imageFolder } from '../storage/keys.js';
+import type { Storage } from '../storage/storage.js';
+import { makeBackup } from './make-backup.js';
 
 type Entry = { name: string; content: string | Buffer };
 
@@ -181,11 +183,31 @@ describe('archives', () => {
     await expect(archives.restore(target, '.')).rejects.toThrow(/ is a folder, not an archive$/);
   });
 
-  it('leave nothing behind that cannot be completed', async () => {
-    const broken = { databaseUrl: source.databaseUrl, storage: Object.create(source.storage) as StoredApp['storage'] };
-    broken.storage.open = () => Promise.reject(new Error('the storage is down'));
-    await expect(archives.backUp(broken, 'broken.tar')).rejects.toThrow('the storage is down');
-    expect(readdirSync(archives.folder).filter((name) => name.includes('broken'))).toEqual([]);
+  /** What a backup ends with when the first file is opened like this. */
+  async function failureWith(open: Storage['open'], signal?: AbortSignal): Promise<Error> {
+    const storage = Object.assign(Object.create(source.storage) as Storage, { open });
+    const { databaseUrl } = source;
+    const failed = makeBackup({ databaseUrl, storage, file: pathOf('failed.tar'), version: '1.2.3', signal });
+    const error = await failed.then(
+      () => new Error('it was made'),
+      (reason: Error) => reason,
+    );
+    expect(readdirSync(archives.folder).filter((name) => /failed/.test(name) && !/part$/.test(name))).toEqual([]);
+    return error;
+  }
+
+  it('leave nothing behind when they cannot be completed, or are stopped', async () => {
+    const stop = new AbortController();
+    const stopping: Storage['open'] = (key) => {
+      stop.abort();
+      return source.storage.open(key);
+    };
+    expect((await failureWith(() => Promise.reject(new Error('it is broken')))).message).toBe('it is broken');
+    expect((await failureWith(stopping, stop.signal)).name).toBe('AbortError');
+    expect(existsSync(pathOf('failed.tar.part'))).toBe(false);
+    mkdirSync(pathOf('failed.tar.part'));
+    expect((await failureWith((key) => source.storage.open(key))).message).toMatch(/^EISDIR: .*failed.tar.part/);
+    expect((await archives.backUp(source, 'after-failures.tar')).missing).toEqual([]);
   });
 
   it('name the files that the storage has lost, and hold the rest', async () => {

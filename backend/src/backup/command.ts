@@ -52,7 +52,7 @@ function sentenceOf(error: unknown): unknown {
   if (isDatabaseDown(error) || failedWith(error, '28P01', '28000', '3D000', '42501')) {
     return `The database cannot be used: ${messageOf(error) || String((error as { code?: unknown }).code)}`;
   }
-  const isOfSystem = failedWith(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR');
+  const isOfSystem = failedWith(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EISDIR');
   return isOfSystem ? `The system refused: ${messageOf(error)}` : error;
 }
 

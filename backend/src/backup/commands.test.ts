@@ -6,7 +6,7 @@ import type { Agent } from '../../test/app.js';
 import { variablesOf } from '../../test/backups.js';
 import { processesWith, type Run } from '../../test/checkout.js';
 import { createDatabase, type TestDatabase } from '../../test/database.js';
-import { createMomentWithImages } from '../../test/factories.js';
+import { createMomentWithImages, createSuggestedOptimization } from '../../test/factories.js';
 import { startS3, type TestS3 } from '../../test/s3.js';
 import { WholeCheckout } from '../../test/whole-checkout.js';
 import type { ImageView } from '../contract/images.js';
@@ -22,7 +22,7 @@ describe('the commands', () => {
   let s3: TestS3;
   let database: TestDatabase;
   let images: ImageView[];
-  let photos: Buffer[];
+  let before: unknown;
 
   beforeAll(async () => {
     checkout = new WholeCheckout();
@@ -52,8 +52,37 @@ describe('the commands', () => {
     return `${run.output.replace(/^npm warn.*\n/gm, '')}exit code ${code}`;
   }
 
-  const filesOf = (staff: Agent): Promise<Buffer[]> =>
-    Promise.all(images.map(async ({ imageUrl }) => (await staff.get(imageUrl).expect(200)).body as Buffer));
+  /** All that staff see, and every byte of the pictures. */
+  async function everything(staff: Agent): Promise<unknown> {
+    const lists = ['clients', 'moments', 'gmb-optimizations', 'settings', 'users'].map((name) => `/api/${name}`);
+    const [{ body: moments }, { body: optimizations }] = await Promise.all([
+      staff.get(lists[1]!),
+      staff.get(lists[2]!),
+    ]);
+    const ofMoments = (moments as { id: string }[]).flatMap(({ id }) => [
+      `/api/moments/${id}/images`,
+      `/api/moments/${id}/history`,
+      `/api/public/${id}`,
+    ]);
+    const ofOptimizations = (optimizations as { id: string }[]).flatMap(({ id }) => [
+      `/api/gmb-optimizations/${id}`,
+      `/api/gmb-optimizations/${id}/history`,
+    ]);
+    const files = images.flatMap(({ imageUrl, previewUrl, thumbnailUrl }) => [imageUrl, previewUrl, thumbnailUrl]);
+    const paths = [...lists, ...ofMoments, ...ofOptimizations, ...files];
+    const bodies = paths.map(async (path) => [path, (await staff.get(path).expect(200)).body] as const);
+    return Object.fromEntries(await Promise.all(bodies));
+  }
+
+  /** The review of the first story: a client approves one photo and rejects the other, and sees an optimization. */
+  async function work(staff: Agent): Promise<void> {
+    ({ images } = await createMomentWithImages(staff, 2));
+    await staff.post(`/api/images/${images[0]!.id}/approve`).expect(200);
+    await staff.post(`/api/images/${images[1]!.id}/reject`).send({ feedback: 'Too dark' }).expect(200);
+    const { publicLink } = await createSuggestedOptimization(staff);
+    const decision = { status: 'approved' };
+    await staff.post(`/api/gmb-optimizations/public/${publicLink}/approve/services`).send(decision).expect(200);
+  }
 
   it('say that there is nothing yet', async () => {
     expect(await ended(checkout.npm(['backup']))).toBe(
@@ -80,14 +109,14 @@ describe('the commands', () => {
 
   it('back the running product up, beside the person', async () => {
     const { run, staff } = await start();
-    ({ images } = await createMomentWithImages(staff, 2));
-    photos = await filesOf(staff);
+    await work(staff);
+    before = await everything(staff);
     const backup = await ended(checkout.npm(['backup', '--', 'mine.tar'], {}, elsewhere));
     expect(backup).toMatch(/^.*elsewhere\/mine.tar holds \d+ rows and 6 files \([\d.]+ kB\)\nexit code 0$/);
     expect(await ended(checkout.npm(['restore', '--', 'mine.tar', '--replace'], {}, elsewhere))).toMatch(
       /^Checking .*\nGMB Moments already runs on .*, as process \d+\nexit code 1$/,
     );
-    await filesOf(staff);
+    expect(await everything(staff)).toEqual(before);
     expect(await run.stop()).toBe(0);
     expect(readdirSync(elsewhere)).toEqual(['mine.tar']);
   });
@@ -102,10 +131,10 @@ describe('the commands', () => {
   it('restore all that was wiped', async () => {
     rmSync(dataDir, { recursive: true });
     const restore = await ended(checkout.npm(['restore', '--', 'mine.tar'], {}, elsewhere));
-    expect(restore).toMatch(/users: 1, agencies: 0, clients: 1, moments: 1, images: 2, gmb_optimizations: 0/);
+    expect(restore).toMatch(/users: 1, agencies: 0, clients: 2, moments: 1, images: 2, gmb_optimizations: 1/);
     expect(restore).toMatch(/6 files \([\d.]+ kB\), of which 0 were there already\nexit code 0$/);
     const { run, staff } = await start({ ADMIN_PASSWORD: 'not the one that is kept' });
-    expect(await filesOf(staff)).toEqual(photos);
+    expect(await everything(staff)).toEqual(before);
     expect(await run.stop()).toBe(0);
   });
 
@@ -121,7 +150,7 @@ describe('the commands', () => {
     expect(await ended(checkout.npm(['restore', '--', 'mine.tar'], env, elsewhere))).toMatch(/\nexit code 0$/);
     expect(existsSync(env.DATA_DIR)).toBe(false);
     const { run, staff } = await start(env);
-    expect(await filesOf(staff)).toEqual(photos);
+    expect(await everything(staff)).toEqual(before);
     expect(await run.stop()).toBe(0);
     expect(existsSync(join(env.DATA_DIR, 'media'))).toBe(false);
     expect(await ended(checkout.npm(['backup', '--', 'of-bucket.tar'], env, elsewhere))).toMatch(
@@ -129,12 +158,22 @@ describe('the commands', () => {
     );
   });
 
+  it('restore all of it where it was wiped', async () => {
+    await database.drop();
+    database = await createDatabase();
+    const env = { DATABASE_URL: database.url, ...variablesOf(s3), S3_BUCKET: 'new', DATA_DIR: join(elsewhere, 'data') };
+    expect(await ended(checkout.npm(['restore', '--', 'of-bucket.tar'], env, elsewhere))).toMatch(/\nexit code 0$/);
+    const { run, staff } = await start(env);
+    expect(await everything(staff)).toEqual(before);
+    expect(await run.stop()).toBe(0);
+  });
+
   it('copy the files alone to a bucket, once', async () => {
     const env = { ...variablesOf(s3), S3_BUCKET: 'others' };
     const told = await ended(checkout.npm(['migrate:storage'], env));
     expect(told).toMatch(/Copied 6 files \([\d.]+ kB\) to others; 0 were there already\nexit code 0$/);
     const { run, staff } = await start(env);
-    expect(await filesOf(staff)).toEqual(photos);
+    expect(await everything(staff)).toEqual(before);
     expect(await ended(checkout.npm(['migrate:storage'], env))).toMatch(
       /Copied 0 files .*; 6 were there already\nexit code 0$/,
     );

@@ -8,6 +8,7 @@ import type { Storage } from '../storage/storage.js';
 import { DiskStorage } from '../storage/disk.js';
 import { FewAtATime } from './few-at-a-time.js';
 import { ownedFiles, type OwnedFile } from './owned-files.js';
+import { PatientStorage } from './patient-storage.js';
 import { listOwners, prepareConnection } from './snapshot.js';
 
 interface CopyOptions {
@@ -48,15 +49,18 @@ export async function copyStorage(options: CopyOptions): Promise<CopySummary> {
 async function copyAll(ownersFile: string, options: CopyOptions): Promise<CopySummary> {
   const summary = { copied: 0, bytes: 0, there: 0, failed: 0 };
   const copies = new FewAtATime();
+  const target = new PatientStorage(options.target, options.signal);
   for await (const file of ownedFiles(ownersFile)) {
     options.signal?.throwIfAborted();
-    await copies.add(() => copyOne(file, options, summary));
+    await copies.add(() => copyOne(file, { ...options, target }, summary));
   }
   await copies.settled();
   return summary;
 }
 
-async function copyOne({ key, owner }: OwnedFile, options: CopyOptions, summary: CopySummary): Promise<void> {
+type Copy = Pick<CopyOptions, 'folder' | 'print'> & { target: PatientStorage };
+
+async function copyOne({ key, owner }: OwnedFile, options: Copy, summary: CopySummary): Promise<void> {
   const { folder, target, print } = options;
   try {
     const [source, present] = await Promise.all([new DiskStorage(folder).stat(key), target.stat(key)]);
@@ -69,6 +73,8 @@ async function copyOne({ key, owner }: OwnedFile, options: CopyOptions, summary:
     summary.copied += 1;
     summary.bytes += source.size;
   } catch (error) {
+    // Where the target is away altogether, no other file could be copied either.
+    await target.stat(key);
     summary.failed += 1;
     print(`${key} (${owner}) could not be copied: ${messageOf(error)}`);
   }

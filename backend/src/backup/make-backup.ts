@@ -6,7 +6,9 @@ import type { Storage } from '../storage/storage.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { BackupError } from './backup-error.js';
 import { fileEntry, FORMAT, MANIFEST, MISSING, PRODUCT, tableEntry } from './manifest.js';
+import { openAhead } from './open-ahead.js';
 import { ownedFiles } from './owned-files.js';
+import { PatientStorage } from './patient-storage.js';
 import { prepareConnection, takeSnapshot, type Snapshot } from './snapshot.js';
 
 interface BackupOptions {
@@ -74,7 +76,7 @@ async function fill(client: Client, folder: string, options: BackupOptions): Pro
     const manifest = { product: PRODUCT, format: FORMAT, version, createdAt: at.toISOString(), migrations, tables };
     await archive.addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     for (const { name } of tables) await archive.addFile(tableEntry(name), snapshot.fileOf(name));
-    const files = await addFiles(archive, storage, snapshot, folder);
+    const files = await addFiles(archive, new PatientStorage(storage, signal), snapshot, folder);
     // Files may have been removed since the connection, and with it the hold on them, was lost.
     await client.query('SELECT 1');
     await archive.finish();
@@ -87,20 +89,19 @@ async function fill(client: Client, folder: string, options: BackupOptions): Pro
 
 async function addFiles(
   archive: ArchiveWriter,
-  storage: Storage,
+  storage: PatientStorage,
   { ownersFile }: Snapshot,
   folder: string,
 ): Promise<Omit<BackupSummary, 'rows'>> {
   const count = { files: 0, bytes: 0 };
   const missingFile = join(folder, MISSING);
   await appendFile(missingFile, '');
-  for await (const { key, owner } of ownedFiles(ownersFile)) {
-    const found = await storage.open(key);
+  for await (const { key, owner, found } of openAhead(ownedFiles(ownersFile), storage)) {
     if (!found) {
       await appendFile(missingFile, `${key} (${owner})\n`);
       continue;
     }
-    await archive.addStream(fileEntry(key), found.size, found.stream);
+    await archive.addContent(fileEntry(key), found.size, found.content);
     count.files += 1;
     count.bytes += found.size;
   }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAFF_EMAIL, STAFF_PASSWORD, type Agent } from '../../test/app.js';
 import { makeArchives, SIZES, startStoredApp, type Archives, type StoredApp } from '../../test/backups.js';
-import { imagesOf } from '../../test/captions.js';
+import { endedRun, generate, imagesOf } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import {
   createAgency,
@@ -75,6 +75,7 @@ describe.each(SIZES)('a backup of the product with its files on %s', (size) => {
       ({ publicLink } = await createSuggestedOptimization(staff, { clientId: client.id }));
       await source.visitor().post(`/api/images/${images[0]!.id}/approve`).expect(200);
       await source.visitor().post(`/api/images/${images[1]!.id}/reject`).send({ feedback: 'Too dark' }).expect(200);
+      await generate(staff, moment.id);
       saved = await archives.backUp(source, 'everything.tar');
       restored = await archives.restore(target, 'everything.tar');
     });
@@ -98,9 +99,16 @@ describe.each(SIZES)('a backup of the product with its files on %s', (size) => {
       expect(await imagesOf(staff, moment.id)).toEqual(await imagesOf(await source.staff(), moment.id));
     });
 
+    it('lets work go on that waited in the queue', async () => {
+      await target.work();
+      const staff = target.visitor();
+      await staff.post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD }).expect(200);
+      expect(await endedRun(staff, moment.id)).toMatchObject({ state: 'completed', done: 3, failed: 0 });
+    });
+
     it('lets the history go on where it was', async () => {
       const last = 'SELECT max("id")::int AS "id" FROM history';
-      const [before] = await source.db.query(last);
+      const [before] = await target.db.query(last);
       await target.visitor().post(`/api/images/${images[2]!.id}/approve`).expect(200);
       expect(await target.db.query(last)).toEqual([{ id: before.id + 1 }]);
     });

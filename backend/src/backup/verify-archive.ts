@@ -34,6 +34,8 @@ export async function verifyArchive(file: string, known: string[], signal?: Abor
 
 async function verify(file: string, known: string[], sumsFile: string, signal?: AbortSignal): Promise<Manifest> {
   const found = createWriteStream(sumsFile);
+  const stored = finished(found);
+  stored.catch(() => undefined);
   let manifest: Manifest | undefined;
   let isComplete = false;
   for await (const entry of begun(file, readArchive(file, signal))) {
@@ -43,7 +45,8 @@ async function verify(file: string, known: string[], sumsFile: string, signal?: 
       manifest = parseManifest(file, written, known);
       found.write(sumLine(createHash('sha256').update(written).digest('hex'), entry.name));
     } else if (entry.name === SUMS) {
-      await finished(found.end());
+      found.end();
+      await stored;
       await compareSums(sumsFile, entry.content);
       isComplete = true;
     } else {
