@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { startCluster } from './cluster.js';
 
 /** `npm run cluster`: the topology of docker-compose.yml on this machine, to look at and to break. */
@@ -12,5 +11,6 @@ console.log(`APIs: ${cluster.apis.join(', ')} as processes ${cluster.pids('api')
 console.log(
   `Workers: processes ${cluster.pids('worker').join(', ')}. Whatever you kill is started again; Ctrl-C stops all.`,
 );
-await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+// A second signal must not cut the stop short: a terminal sends one, and the program that runs this may send another.
+await new Promise((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.on(signal, resolve)));
 await cluster.stop();
