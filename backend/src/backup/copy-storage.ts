@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { messageOf } from '../start/start-error.js';
-import { holdRemovals } from '../storage/removals-lock.js';
 import type { Storage } from '../storage/storage.js';
 import { DiskStorage } from '../storage/disk.js';
 import { FewAtATime } from './few-at-a-time.js';
+import { whileFilesStay } from './kept-files.js';
 import { ownedFiles, type OwnedFile } from './owned-files.js';
 import { PatientStorage } from './patient-storage.js';
-import { listOwners, prepareConnection } from './snapshot.js';
+import { listOwners } from './snapshot.js';
 
 interface CopyOptions {
   databaseUrl: string;
@@ -31,19 +30,15 @@ export interface CopySummary {
 
 /** Copies the files of all rows from the disk to another storage, except those that it has. */
 export async function copyStorage(options: CopyOptions): Promise<CopySummary> {
-  const client = new Client({ connectionString: options.databaseUrl, keepAlive: true });
-  client.on('error', () => undefined);
-  await client.connect();
-  const work = await mkdtemp(join(tmpdir(), 'gmb-move-'));
-  try {
-    await prepareConnection(client);
-    await holdRemovals(client);
-    await listOwners(client, join(work, 'owners'), options.signal);
-    return await copyAll(join(work, 'owners'), options);
-  } finally {
-    await client.end().catch(() => undefined);
-    await rm(work, { recursive: true, force: true });
-  }
+  return whileFilesStay(options.databaseUrl, options.signal, async (client, signal) => {
+    const work = await mkdtemp(join(tmpdir(), 'gmb-move-'));
+    try {
+      await listOwners(client, join(work, 'owners'), signal);
+      return await copyAll(join(work, 'owners'), { ...options, signal });
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  });
 }
 
 async function copyAll(ownersFile: string, options: CopyOptions): Promise<CopySummary> {

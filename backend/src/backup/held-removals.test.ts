@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../../test/backups.js';
 import { eventually } from '../../test/eventually.js';
@@ -28,14 +29,7 @@ describe('while a backup runs', () => {
   });
 
   it('the files of its rows stay, and go when it has ended', async () => {
-    const reading = gate();
-    const door = gate();
-    const storage = Object.create(app.storage) as Storage;
-    storage.open = async (key) => {
-      reading.open();
-      await door.opened;
-      return app.storage.open(key);
-    };
+    const { storage, reading, door } = slowStorage();
     const backup = archives.backUp({ databaseUrl: app.databaseUrl, storage }, 'slow.tar');
     await reading.opened;
     const staff = await app.staff();
@@ -45,6 +39,30 @@ describe('while a backup runs', () => {
     expect(await backup).toMatchObject({ files: 9, missing: [] });
     expect(await deletions.runDue()).toBe(1);
   });
+
+  it('its connection must not be lost, for then files may go', async () => {
+    const { storage, reading, door } = slowStorage();
+    const ended = archives.backUp({ databaseUrl: app.databaseUrl, storage }, 'lost.tar').catch(String);
+    await reading.opened;
+    await app.db.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    door.open();
+    expect(await ended).toMatch(/terminating connection/);
+    expect(readdirSync(archives.folder)).not.toContainEqual(expect.stringContaining('lost'));
+  });
+
+  /** Opens the first file only when the door is open. */
+  function slowStorage() {
+    const reading = gate();
+    const door = gate();
+    const storage = Object.create(app.storage) as Storage;
+    storage.open = async (key) => {
+      reading.open();
+      await door.opened;
+      return app.storage.open(key);
+    };
+    return { storage, reading, door };
+  }
 
   it('the files of its rows go when it has died', async () => {
     const client = new Client({ connectionString: app.databaseUrl });

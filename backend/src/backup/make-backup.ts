@@ -1,15 +1,15 @@
 import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Client } from 'pg';
-import { holdRemovals } from '../storage/removals-lock.js';
+import type { Client } from 'pg';
 import type { Storage } from '../storage/storage.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { BackupError } from './backup-error.js';
+import { whileFilesStay } from './kept-files.js';
 import { fileEntry, FORMAT, MANIFEST, MISSING, PRODUCT, tableEntry } from './manifest.js';
 import { openAhead } from './open-ahead.js';
 import { ownedFiles } from './owned-files.js';
 import { PatientStorage } from './patient-storage.js';
-import { prepareConnection, takeSnapshot, type Snapshot } from './snapshot.js';
+import { takeSnapshot, type Snapshot } from './snapshot.js';
 
 interface BackupOptions {
   databaseUrl: string;
@@ -31,27 +31,18 @@ export interface BackupSummary {
   missing: string[];
 }
 
-/**
- * Writes rows and files of one instant into an archive, while the product may run: stored files never change, and while
- * this connection is open none is removed.
- */
+/** Writes rows and files of one instant into an archive, while the product may run: stored files never change. */
 export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
   const { file, databaseUrl } = options;
   await checkTarget(file);
-  const client = new Client({ connectionString: databaseUrl, keepAlive: true });
-  // A lost connection shows in the next query.
-  client.on('error', () => undefined);
-  await client.connect();
-  let folder: string | undefined;
-  try {
-    folder = await mkdtemp(join(dirname(file), `.${basename(file)}.`));
-    await prepareConnection(client);
-    await holdRemovals(client);
-    return await fill(client, folder, options);
-  } finally {
-    await client.end().catch(() => undefined);
-    if (folder) await rm(folder, { recursive: true, force: true });
-  }
+  return whileFilesStay(databaseUrl, options.signal, async (client, signal) => {
+    const folder = await mkdtemp(join(dirname(file), `.${basename(file)}.`));
+    try {
+      return await fill(client, folder, { ...options, signal });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 }
 
 async function checkTarget(file: string): Promise<void> {

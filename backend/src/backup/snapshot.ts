@@ -20,7 +20,8 @@ export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables'> {
 /** Values are written alike, and waits end, whatever the server's own settings are. */
 const SETTINGS = `
   SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET extra_float_digits = 1;
-  SET bytea_output = 'hex'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '60s'`;
+  SET bytea_output = 'hex'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+  SET idle_session_timeout = 0; SET lock_timeout = '60s'`;
 
 /** Prepares a connection for a backup or a restore. */
 export async function prepareConnection(client: ClientBase): Promise<void> {
