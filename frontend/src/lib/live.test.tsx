@@ -75,6 +75,18 @@ async function live(children: React.ReactNode): Promise<QueryClient> {
   return client;
 }
 
+/** Answers the first of these calls only when released, and others at once. */
+function holdFirst(call: string, first: unknown, others: unknown): { release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  fakeServer.on(call, async () => {
+    if (fakeServer.calls(call).length > 1) return { body: others };
+    await released;
+    return { body: first };
+  });
+  return { release: () => release() };
+}
+
 describe('the connection', () => {
   it('shows that it is live, and that it reconnects', async () => {
     await live(<Staff />);
@@ -92,6 +104,14 @@ describe('the connection', () => {
     await screen.findByText('Live');
     business = 'after';
     for (const socket of testSockets.sockets.sockets.values()) socket.conn.close();
+    expect(await screen.findByText(/after/)).toBeVisible();
+  });
+
+  it('reads again what was being read when it was made, since the answer may be older', async () => {
+    const held = holdFirst('GET /api/clients', [{ business: 'before' }], [{ business: 'after' }]);
+    await live([<Staff key="live" />, <Reader key="reader" path={['/api/clients']} />]);
+    await screen.findByText('Live');
+    held.release();
     expect(await screen.findByText(/after/)).toBeVisible();
   });
 });
@@ -145,6 +165,19 @@ describe('events for staff', () => {
     held.forEach((release) => release());
     await waitFor(() => expect(client.isFetching()).toBe(0));
     expect(screen.getByText(/new/)).toBeVisible();
+  });
+
+  it('are not lost when they come during the first read', async () => {
+    const client = await live(<Staff />);
+    await screen.findByText('Live');
+    const held = holdFirst('GET /api/moments/m1/images', [image('a', 0, { title: 'old' })], [image('a', 0)]);
+    const read = client.fetchQuery({ queryKey: KEYS.images });
+    await waitFor(() => expect(fakeServer.calls('GET /api/moments/m1/images')).toHaveLength(1));
+    fakeServer.emit('image.changed', image('a', 0, { title: 'new', version: 2 }));
+    await waitFor(() => expect(client.getQueryState(KEYS.images)?.isInvalidated).toBe(true));
+    held.release();
+    await read;
+    await waitFor(() => expect(client.getQueryState(KEYS.images)?.isInvalidated).toBe(true));
   });
 
   it('change a moment on its page and in lists, and read lists again', async () => {

@@ -4,7 +4,13 @@ import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
 import type { OptimizationDetail, OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
-import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  useQueryClient,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Page } from './http';
 import { connect, listen, onConnect, watch, type EventMap } from './socket';
@@ -138,7 +144,7 @@ function follow<Events extends EventMap>(
   stops.push(
     onConnect(() => {
       // What happened before the first event could be heard is made up for by reading again what is on screen.
-      void hear().then(() => client.invalidateQueries());
+      void hear().then(() => readAgain(client));
     }),
     connect(),
   );
@@ -188,23 +194,33 @@ const isOptimization = ({ queryKey }: Query) =>
   queryKey[0] === '/api/gmb-optimizations' && typeof queryKey[1] === 'string' && queryKey.length === 2;
 
 function refreshOptimizationLists(client: QueryClient): void {
-  soon(client, 'optimization lists', () => client.invalidateQueries({ predicate: isOptimizationList }));
+  soon(client, 'optimization lists', () => readAgain(client, { predicate: isOptimizationList }));
 }
 
 function refreshOptimizations(client: QueryClient): void {
-  soon(client, 'optimizations', () => client.invalidateQueries({ predicate: isOptimization }));
+  soon(client, 'optimizations', () => readAgain(client, { predicate: isOptimization }));
 }
 
 function refreshMomentLists(client: QueryClient): void {
-  soon(client, 'moment lists', () => client.invalidateQueries({ predicate: isMomentList }));
+  soon(client, 'moment lists', () => readAgain(client, { predicate: isMomentList }));
 }
 
 function refreshMoments(client: QueryClient): void {
-  soon(client, 'moments', () => client.invalidateQueries({ predicate: isMoment }));
+  soon(client, 'moments', () => readAgain(client, { predicate: isMoment }));
 }
 
 function refresh(client: QueryClient, queryKey: QueryKey): void {
-  soon(client, JSON.stringify(queryKey), () => client.invalidateQueries({ queryKey }));
+  soon(client, JSON.stringify(queryKey), () => readAgain(client, { queryKey }));
+}
+
+/** Reads again what is on screen. A read that is under way may be older than the event, so one more follows it. */
+async function readAgain(client: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
+  const underWay = new Set(client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }));
+  // Cutting reads short would let a stream of events keep a slow connection from ever ending one.
+  void client.invalidateQueries(filters, { cancelRefetch: false });
+  if (underWay.size === 0) return;
+  await Promise.allSettled([...underWay].map(({ promise }) => promise));
+  await client.invalidateQueries({ predicate: (query) => underWay.has(query) }, { cancelRefetch: false });
 }
 
 /** Events come in bursts (a run announces each image): one read for many of them. */

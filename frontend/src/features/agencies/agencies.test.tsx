@@ -118,7 +118,7 @@ describe('the agency dialog', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Edit Agency' });
     await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Failed to update agency. Please try again.')).toBeVisible();
-    expect(within(dialog).getByText(sentence)).toBeInTheDocument();
+    expect(await within(dialog).findByText(sentence)).toBeInTheDocument();
   });
 });
 

@@ -159,6 +159,7 @@ describe('the client dialog', () => {
   it('starts in the first field, and gives the focus back when it closes', async () => {
     fakeServer.on('GET /api/clients', { body: [ACME] });
     const { user } = renderRoute('/clients');
+    await screen.findByText(ACME.business);
     const opener = await screen.findByRole('button', { name: /Add Client/ });
     await user.click(opener);
     await waitFor(() => expect(screen.getByLabelText('Business Name')).toHaveFocus());

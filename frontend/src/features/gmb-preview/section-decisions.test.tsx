@@ -41,10 +41,12 @@ describe('approving a section', () => {
     });
     const user = await open();
     await user.click(card('Services').getByRole('button', { name: 'Approve' }));
-    for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
-    expect(await card('FAQs').findByRole('button', { name: 'Change Status' })).toBeDisabled();
-    expect(await screen.findByRole('button', { name: 'Approve All (4 Pending)' })).toBeDisabled();
-    expect(await screen.findByRole('button', { name: 'Approve All Sections' })).toBeDisabled();
+    await waitFor(() => {
+      for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
+    });
+    expect(card('FAQs').getByRole('button', { name: 'Change Status' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Approve All (4 Pending)' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Approve All Sections' })).toBeDisabled();
     answer.open();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve All (3 Pending)' })).toBeEnabled());
   });
@@ -191,7 +193,7 @@ describe('rejecting a section', () => {
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox'), ' No balloons ');
     await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
-    expect(await dialog.findByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled());
     answer.open();
     expect(await screen.findByText('Feedback Submitted')).toBeVisible();
     expect(await screen.findByText('The team will make revisions based on your feedback')).toBeVisible();
@@ -278,7 +280,9 @@ describe('approving all sections', () => {
     const buttons = await screen.findAllByRole('button', { name: 'Approving 4 of 5…' });
     expect(buttons).toHaveLength(2);
     for (const button of buttons) expect(button).toBeDisabled();
-    for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
+    await waitFor(() => {
+      for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
+    });
     for (const button of screen.getAllByRole('button', { name: 'Reject' })) expect(button).toBeDisabled();
     answer.open();
     expect(await screen.findByText('All Approved')).toBeVisible();

@@ -14,7 +14,7 @@ interface State {
   run?: CaptionRunView | null;
 }
 
-/** Opens the page of a moment that the server knows in this state, once live events arrive. */
+/** Opens the page of a moment that the server knows in this state, and waits until all is there and live. */
 async function open({ moment, images = [anImage(1)], run = null }: State = {}) {
   const view = aMoment({ imageCount: images.length, ...moment });
   fakeServer.on('GET /api/moments/moment-1', { body: view });
@@ -22,6 +22,7 @@ async function open({ moment, images = [anImage(1)], run = null }: State = {}) {
   fakeServer.on('GET /api/moments/moment-1/caption-run', { body: JSON.stringify(run) });
   const page = renderRoute('/moments/moment-1');
   await screen.findByText(view.title);
+  await screen.findByText(`All (${images.length})`);
   await screen.findByText('Live');
   return page;
 }
@@ -184,12 +185,12 @@ describe('generating captions', () => {
     expect(await screen.findByText('Generating 0/3...')).toBeVisible();
     progress({ done: 1, failed: 1 });
     expect(await screen.findByText('Generating 2/3...')).toBeVisible();
-    expect(screen.getByText('2 of 3 captions are done')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('2 of 3 captions are done')).toHaveAttribute('role', 'status');
     fakeServer.on('GET /api/moments/moment-1/caption-run', { body: aRun({ state: 'completed', done: 3 }) });
     progress({ state: 'completed', done: 3 });
     expect(await screen.findByText('Success')).toBeVisible();
-    expect(screen.getByText('Generated 3 captions.')).toBeVisible();
-    expect(screen.getByText('Generate AI Captions')).toBeVisible();
+    expect(await screen.findByText('Generated 3 captions.')).toBeVisible();
+    expect(await screen.findByText('Generate AI Captions')).toBeVisible();
   });
 
   it('shows the true count after a reload, and says which failed', async () => {
@@ -206,8 +207,8 @@ describe('generating captions', () => {
     fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
     progress(ended);
     expect(await screen.findByText('Partial Success')).toBeVisible();
-    expect(screen.getByText('Generated 2 of 3 captions. 1 failed.')).toBeVisible();
-    expect(screen.getByText('No caption: The AI provider gave no answer in time.')).toBeVisible();
+    expect(await screen.findByText('Generated 2 of 3 captions. 1 failed.')).toBeVisible();
+    expect(await screen.findByText('No caption: The AI provider gave no answer in time.')).toBeVisible();
   });
 
   it('says why nothing worked', async () => {

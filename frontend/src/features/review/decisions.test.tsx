@@ -36,7 +36,9 @@ describe('approving', () => {
     });
     const user = await open();
     await user.click(screen.getAllByRole('button', { name: 'Approve' })[0]!);
-    for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
+    await waitFor(() => {
+      for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
+    });
     expect(screen.getByRole('button', { name: ALL })).toBeDisabled();
     answer.open();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
@@ -113,17 +115,17 @@ describe('rejecting', () => {
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox'), ' Too dark ');
     await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
-    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled());
     answer.open();
     expect(await screen.findByText('Feedback Submitted')).toBeVisible();
-    expect(screen.getByText('The team will make revisions based on your feedback')).toBeVisible();
+    expect(await screen.findByText('The team will make revisions based on your feedback')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(fakeServer.calls(`POST /api/images/${image!.id}/reject`)[0]?.json).toEqual({
       feedback: 'Too dark',
       version: 3,
     });
-    expect(screen.getByText('Too dark')).toBeVisible();
-    expect(screen.getByText('Rejected')).toBeVisible();
+    expect(await screen.findByText('Too dark')).toBeVisible();
+    expect(await screen.findByText('Rejected')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('article', { name: /Image 1/ })).toHaveFocus());
     expect(fakeServer.calls(`GET /api/public/${MOMENT_ID}`)).toHaveLength(2);
     expect(fakeServer.calls(`GET /api/public/${MOMENT_ID}/images`)).toHaveLength(2);

@@ -109,6 +109,7 @@ describe('the settings page', () => {
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(brandName()).toHaveValue('Acme');
     fakeServer.on(CALL, { status: 502, body: '<html>Bad gateway</html>' });
+    await waitFor(() => expect(saveButton()).toBeEnabled());
     await user.click(saveButton());
     expect(await screen.findByText('Failed to update settings. Please try again.')).toBeVisible();
   });
