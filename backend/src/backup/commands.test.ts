@@ -180,6 +180,14 @@ describe('the commands', () => {
     expect(await run.stop()).toBe(0);
   });
 
+  it('say at once that there is no storage', async () => {
+    const env = { ...variablesOf(s3), S3_ACCESS_KEY: 'NOBODY' };
+    const sentence = /\nThe storage that keeps the files cannot be reached right now. .*\nexit code 1$/;
+    expect(await ended(checkout.npm(['migrate:storage'], env))).toMatch(sentence);
+    const restore = checkout.npm(['restore', '--', 'mine.tar', '--replace'], env, elsewhere);
+    expect(await ended(restore)).toMatch(sentence);
+  });
+
   it('tell which files could not be copied', async () => {
     const [image] = images;
     const key = image!.previewUrl.slice('/media/'.length);

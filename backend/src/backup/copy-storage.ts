@@ -30,6 +30,7 @@ export interface CopySummary {
 
 /** Copies the files of all rows from the disk to another storage, except those that it has. */
 export async function copyStorage(options: CopyOptions): Promise<CopySummary> {
+  await options.target.check();
   return whileFilesStay(options.databaseUrl, options.signal, async (client, signal) => {
     const work = await mkdtemp(join(tmpdir(), 'gmb-move-'));
     try {

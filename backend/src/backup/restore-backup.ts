@@ -34,6 +34,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredFi
     await prepareConnection(client);
     await holdRemovals(client);
     await checkTarget(client, options);
+    await storage.check();
     const files = await restoreFiles(file, storage, signal);
     signal?.throwIfAborted();
     await restoreDatabase(db, runner, { file, manifest });
