@@ -4,6 +4,17 @@ import { createDatabase, type TestDatabase } from '../../test/database.js';
 import { dataSourceOptions } from './data-source.js';
 import { migrate } from './migrate.js';
 
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  mayBeLeftOut: boolean;
+}
+
+const COLUMNS = `SELECT table_name AS "table", column_name AS name, data_type AS type,
+  is_nullable = 'YES' OR column_default IS NOT NULL AS "mayBeLeftOut"
+  FROM information_schema.columns WHERE table_schema = 'public'`;
+
 describe('the migrations', () => {
   let database: TestDatabase;
   let db: DataSource;
@@ -37,6 +48,24 @@ describe('the migrations', () => {
     expect(await db.query('SELECT name FROM migrations')).toEqual([]);
     await migrate(database.url);
     expect(await hasTable('gmb_optimizations')).toBe(true);
+  });
+
+  it('only add, so that processes of the version before go on reading and writing', async () => {
+    const columns = async (): Promise<Column[]> => db.query(COLUMNS);
+    const same = (a: Pick<Column, 'table' | 'name'>) => (b: Column) => a.table === b.table && a.name === b.name;
+    let newer = await columns();
+    for (let { length } = db.migrations; length > 1; length -= 1) {
+      await db.undoLastMigration();
+      const older = await columns();
+      for (const { table, name, type, mayBeLeftOut } of older) {
+        expect(newer.find(same({ table, name }))).toMatchObject({ type, ...(mayBeLeftOut && { mayBeLeftOut }) });
+      }
+      const tables = new Set(older.map(({ table }) => table));
+      const added = newer.filter((column) => tables.has(column.table) && !older.some(same(column)));
+      expect(added.filter(({ mayBeLeftOut }) => !mayBeLeftOut)).toEqual([]);
+      newer = older;
+    }
+    expect(await hasTable('gmb_optimizations')).toBe(false);
   });
 
   it('keep what was written before optimizations came', async () => {
