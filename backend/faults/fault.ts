@@ -1,0 +1,19 @@
+import { it } from '@jest/globals';
+
+/** What stands between the parts of a row in a test's title; the table is made of it. */
+const BETWEEN = ' → ';
+
+/** One row of the table: what was broken or sent, in the middle of what, and what was checked afterwards. */
+export interface FaultRow {
+  /** What goes wrong, as ops or an attacker would call it: "kill -9 of a worker". */
+  what: string;
+  /** In the middle of which real work, and how often. */
+  done: string;
+  /** What holds afterwards. */
+  checked: string;
+}
+
+/** A test that is a row of the table which `npm run test:faults` prints. */
+export function fault({ what, done, checked }: FaultRow, play: () => Promise<void>, timeoutMs?: number): void {
+  it([what, done, checked].join(BETWEEN), play, timeoutMs);
+}
