@@ -32,6 +32,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Of all processes that answer for one app. */
+export const SESSION_SECRET = 'a secret for the tests';
 export const STAFF_EMAIL = 'ada@example.com';
 export const STAFF_PASSWORD = 'a password of some length';
 
@@ -39,7 +41,7 @@ export const STAFF_PASSWORD = 'a password of some length';
 export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'gmb-test-data-'));
-  const config = loadConfig({ DATA_DIR: dataDir, SESSION_SECRET: 'a secret for the tests', ...env });
+  const config = loadConfig({ DATA_DIR: dataDir, SESSION_SECRET, ...env });
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, database.url), {
     bodyParser: false,
     logger: ['fatal', 'error'],

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { TestApp } from './app.js';
+import { SESSION_SECRET, type TestApp } from './app.js';
 
 const MAIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
 const LONGEST_LOG = 200_000;
@@ -9,6 +9,7 @@ const LONGEST_LOG = 200_000;
 /** A worker as production runs it: a process of its own, out of the built sources. */
 export interface WorkerProcess {
   pid: number;
+  isAlive(): boolean;
   /** All that it said. */
   log(): string;
   /** Dies without a word, as by `kill -9`. */
@@ -17,15 +18,30 @@ export interface WorkerProcess {
   stop(): Promise<number | null>;
 }
 
+/** An API in the same manner. */
+export interface ApiProcess extends WorkerProcess {
+  url: string;
+}
+
+/** What a process works on. */
+type Data = Pick<TestApp, 'databaseUrl' | 'dataDir'>;
+
 const running = new Set<ChildProcess>();
 
 /** Starts a worker for an app's data and waits until it is ready. `env` configures it like the app. */
-export async function startWorker(
-  app: Pick<TestApp, 'databaseUrl' | 'dataDir'>,
-  env: Record<string, string> = {},
-): Promise<WorkerProcess> {
+export async function startWorker(data: Data, env: Record<string, string> = {}): Promise<WorkerProcess> {
+  return (await start('worker', data, env)).process;
+}
+
+/** Starts an API for an app's data, on the port in `env` or else a free one, and waits until it answers. */
+export async function startApiProcess(data: Data, env: Record<string, string> = {}): Promise<ApiProcess> {
+  const started = await start('api', data, { HOST: '127.0.0.1', PORT: '0', SESSION_SECRET, ...env });
+  return { ...started.process, url: started.url! };
+}
+
+async function start(role: string, data: Data, env: Record<string, string>) {
   const child = fork(MAIN, [], {
-    env: { PATH: process.env['PATH'], ROLES: 'worker', DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, ...env },
+    env: { PATH: process.env['PATH'], ROLES: role, DATABASE_URL: data.databaseUrl, DATA_DIR: data.dataDir, ...env },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -38,16 +54,24 @@ export async function startWorker(
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.on('data', (chunk: Buffer) => (log = (log + chunk.toString('utf8')).slice(-LONGEST_LOG)));
   }
-  const ready = once(child, 'message').then(() => true);
-  if (!(await Promise.race([ready, ended.then(() => false)]))) throw new Error(`The worker did not start:\n${log}`);
+  const ready = once(child, 'message').then(([message]) => message as { url?: string });
+  const up = await Promise.race([ready, ended.then(() => null)]);
+  if (!up) throw new Error(`The ${role} did not start:\n${log}`);
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     return ended;
   };
-  return { pid: child.pid!, log: () => log, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
+  const started: WorkerProcess = {
+    pid: child.pid!,
+    isAlive: () => running.has(child),
+    log: () => log,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+  return { process: started, url: up.url };
 }
 
-/** Ends the workers that still run. */
+/** Ends the processes that still run. */
 export async function endWorkers(): Promise<void> {
   await Promise.all(
     [...running].map(async (child) => {

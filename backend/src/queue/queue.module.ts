@@ -3,10 +3,13 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { createPostgresBackend, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
+import { PatientClient } from '../database/patient-client.js';
 import { Doorbell } from './doorbell.js';
 import { QUEUE_NAMES } from './jobs.js';
 
 const RECONNECT_MAX_MS = 2000;
+/** How long a connection may take to PostgreSQL. */
+const CONNECT_MS = 10_000;
 
 /** BullMQ on Redis where `REDIS_URL` is set, else on PostgreSQL; chosen here alone. */
 @Global()
@@ -27,7 +30,8 @@ export class QueueModule {
 function connectionTo({ redisUrl }: Config, databaseUrl: string): QueueOptions['connection'] {
   if (redisUrl) return { url: redisUrl, maxRetriesPerRequest: null, retryStrategy: reconnectAfterMs };
   // The type names Redis' options alone; the chosen backend takes these.
-  return { connectionString: databaseUrl, max: 4, keepAlive: true } as QueueOptions['connection'];
+  const patience = { keepAlive: true, connectionTimeoutMillis: CONNECT_MS, Client: PatientClient };
+  return { connectionString: databaseUrl, max: 4, ...patience } as QueueOptions['connection'];
 }
 
 function reconnectAfterMs(attempt: number): number {

@@ -1,16 +1,20 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Client } from 'pg';
 import { filter, map, Subject, type Observable } from 'rxjs';
 import { DATABASE_URL } from '../database/database.module.js';
+import { PatientClient } from '../database/patient-client.js';
 import { CHANNEL, type Announcement, type AnnouncementName, type Announcements } from './announcements.js';
 
 const RECONNECT_MS = 500;
+/** How long a connection may take. */
+const CONNECT_MS = 10_000;
+/** How often the connection is asked whether it still lives: who only listens would never hear that it does not. */
+const PULSE_MS = 5000;
 
 /** Hears what all processes announce. One connection per process; LISTEN needs a direct one (no transaction pooler). */
 @Injectable()
 export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Listener');
-  private client: Client | null = null;
+  private client: PatientClient | null = null;
   private isStopping = false;
   private readonly announcements = new Subject<Announcement>();
   private readonly gaps = new Subject<void>();
@@ -40,9 +44,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async connect(): Promise<void> {
-    // Without early probes a connection whose other end vanished would stay silent for hours.
-    const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-    const client = new Client({ connectionString: this.databaseUrl, ...alive });
+    const client = new PatientClient({ connectionString: this.databaseUrl, connectionTimeoutMillis: CONNECT_MS });
     client.on('error', (error) => this.logger.warn(`The listening connection broke: ${error.message}`));
     client.on('notification', ({ payload }) => this.announcements.next(JSON.parse(payload ?? '') as Announcement));
     try {
@@ -54,6 +56,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     }
     // Only now: whoever called is told of a failure before, and tries again alone.
     client.on('end', () => void this.reconnect());
+    feelPulse(client);
     this.client = client;
     if (this.isStopping) await client.end();
   }
@@ -71,4 +74,10 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       }
     }
   }
+}
+
+// Listening twice is listening once; a silent connection ends itself over the question, and is replaced like any that ended.
+function feelPulse(client: PatientClient): void {
+  const pulse = setInterval(() => void client.query(`LISTEN ${CHANNEL}`).catch(() => undefined), PULSE_MS);
+  client.on('end', () => clearInterval(pulse));
 }

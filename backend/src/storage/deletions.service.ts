@@ -66,6 +66,8 @@ export class DeletionsService {
   private removeNext(): Promise<'removed' | 'failed' | 'none'> {
     return this.database.transaction(async (manager) => {
       if (!(await mayRemoveFiles(manager))) return 'none';
+      // A slow storage holds the transaction up, which is not forsaken for that.
+      await manager.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
       const [due] = await manager.query<{ id: string; folder: string }[]>(
         `SELECT "id", "folder" FROM deletions WHERE "notBefore" <= now()
          ORDER BY "notBefore" LIMIT 1 FOR UPDATE SKIP LOCKED`,
