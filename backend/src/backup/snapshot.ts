@@ -55,7 +55,11 @@ export async function listOwners(client: ClientBase, file: string, signal?: Abor
   await copyTo(client, OWNERS, file, signal);
 }
 
-async function appliedMigrations(client: ClientBase): Promise<string[]> {
+/**
+ * Names of the migrations that were applied to the product's database.
+ * @throws BackupError where there are none, or some of a newer version
+ */
+export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   const names = await migrationsOf(client);
   if (names.length === 0) throw new BackupError('The database holds nothing of GMB Moments yet');
   const unknown = names.filter((name) => !MIGRATIONS.includes(name));

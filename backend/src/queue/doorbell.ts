@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import { CalmLog } from '../common/calm-log.js';
-import { QUEUE_NAMES, type Jobs, type QueueName } from './jobs.js';
+import { JOB_OPTIONS, QUEUE_NAMES, type Jobs, type QueueName } from './jobs.js';
 
 /** A ring that was not heard by then is made up for by the sweep. */
 const RING_TIMEOUT_MS = 2000;
@@ -29,9 +29,8 @@ export class Doorbell implements OnModuleInit {
    */
   async ring<Name extends QueueName>(name: Name, id: string, payload: Jobs[Name]): Promise<boolean> {
     if (this.deaf.has(name)) return false;
-    const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
     const heard = this.queue(name)
-      .add(name, payload, options)
+      .add(name, payload, { jobId: id, ...JOB_OPTIONS })
       .then(
         () => 'heard' as const,
         (error: unknown) => error,

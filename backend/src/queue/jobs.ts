@@ -10,6 +10,9 @@ export type QueueName = keyof Jobs;
 
 export const QUEUE_NAMES = ['captions', 'optimizations'] as const satisfies readonly QueueName[];
 
+/** A job that has ended leaves nothing behind, so that the same row may be rung for again. */
+export const JOB_OPTIONS = { removeOnComplete: true, removeOnFail: true };
+
 /** How workers take jobs: a dead one's job is handed to another within seconds, and a queue that was away is asked again soon. */
 export const WORKER_OPTIONS = {
   /** A worker renews its hold on a job while it lives; after this a job of a dead one is handed to another. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { access, copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import type { BigIntStats } from 'node:fs';
+import { access, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { BigIntStats, Dir } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { AppError } from '../common/errors.js';
 import { assertKey } from './keys.js';
-import { Storage, type ByteRange, type StoredFile } from './storage.js';
+import { Storage, type ByteRange, type ListedFile, type StoredFile } from './storage.js';
 
 const SENTENCES: Record<string, string> = {
   ENOSPC: 'The disk that keeps the files is full. Please tell whoever runs this system.',
@@ -52,6 +52,12 @@ export class DiskStorage extends Storage {
     });
   }
 
+  async *list(folder: string): AsyncGenerator<ListedFile> {
+    const path = this.pathOf(folder);
+    const directory = await this.guard(() => orNull(opendir(path)));
+    if (directory) yield* this.listIn(directory, folder);
+  }
+
   async remove(folder: string): Promise<void> {
     const path = this.pathOf(folder);
     await this.guard(async () => {
@@ -70,6 +76,22 @@ export class DiskStorage extends Storage {
         await rm(probe, { force: true });
       }
     });
+  }
+
+  private async *listIn(directory: Dir, folder: string): AsyncGenerator<ListedFile> {
+    try {
+      for (let entry; (entry = await this.guard(() => directory.read()));) {
+        const path = join(directory.path, entry.name);
+        const key = `${folder}/${entry.name}`;
+        // What is gone by now is not listed.
+        const inner = entry.isDirectory() ? await this.guard(() => orNull(opendir(path))) : null;
+        if (inner) yield* this.listIn(inner, key);
+        const file = entry.isDirectory() ? null : await this.guard(() => orNull(stat(path)));
+        if (file) yield { key, size: file.size };
+      }
+    } finally {
+      await directory.close();
+    }
   }
 
   private pathOf(key: string): string {

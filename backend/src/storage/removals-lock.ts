@@ -14,3 +14,8 @@ export async function mayRemoveFiles(manager: EntityManager): Promise<boolean> {
 export async function holdRemovals(client: ClientBase): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [REMOVALS_LOCK]);
 }
+
+/** Within a transaction, and until its end: waits for whoever holds removals, and lets nobody hold them meanwhile. */
+export async function untilFilesMayGo(manager: EntityManager): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock_shared($1)', [REMOVALS_LOCK]);
+}

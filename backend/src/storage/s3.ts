@@ -8,7 +8,7 @@ import { AppError } from '../common/errors.js';
 import type { Config } from '../config.js';
 import { assertKey, contentType } from './keys.js';
 import { patientTransport, type Patience } from './s3-transport.js';
-import { Storage, type ByteRange, type StoredFile } from './storage.js';
+import { Storage, type ByteRange, type ListedFile, type StoredFile } from './storage.js';
 
 type S3Config = NonNullable<Config['s3']>;
 
@@ -72,6 +72,17 @@ export class S3Storage extends Storage {
       const stream = await orNull(this.client.getPartialObject(this.bucket, key, start, length));
       return stream && { ...described(stream), stream };
     });
+  }
+
+  async *list(folder: string): AsyncGenerator<ListedFile> {
+    assertKey(folder);
+    const found = this.client.listObjectsV2(this.bucket, `${folder}/`, true)[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await this.guard(() => orNull(found.next()));
+      if (!next || next.done) return;
+      const { name, size } = next.value;
+      if (name) yield { key: name, size };
+    }
   }
 
   async remove(folder: string): Promise<void> {

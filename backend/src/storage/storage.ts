@@ -8,6 +8,12 @@ export interface StoredFile {
   etag: string;
 }
 
+/** A file as a listing names it. On a disk that may be a leftover whose name is no key. */
+export interface ListedFile {
+  key: string;
+  size: number;
+}
+
 /** First and last byte of a part, both included. */
 export interface ByteRange {
   start: number;
@@ -25,6 +31,8 @@ export abstract class Storage {
   abstract stat(key: string): Promise<{ size: number; etag: string } | null>;
   /** Opens a file or a part of it; `null` when there is none. */
   abstract open(key: string, range?: ByteRange): Promise<StoredFile | null>;
+  /** Every file whose key starts with this folder (`images`, `images/<uuid>`), in any order, a few at a time. */
+  abstract list(folder: string): AsyncIterable<ListedFile>;
   /** Removes every file whose key starts with this folder (`images/<uuid>`); removing nothing is fine. */
   abstract remove(folder: string): Promise<void>;
   /** Throws when files cannot be kept right now. */

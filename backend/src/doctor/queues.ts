@@ -1,0 +1,54 @@
+import { createPostgresBackend, Queue } from 'bullmq';
+import { withDeadline } from '../common/deadline.js';
+import { JOB_OPTIONS, type QueueName } from '../queue/jobs.js';
+
+const PATIENCE_MS = 5000;
+
+/** The queues of the product, beside all processes that use them. */
+export interface OpenQueues {
+  /** Whether a job waits for, or is with, a worker. */
+  has(queue: QueueName, runId: string): Promise<boolean>;
+  /** Puts a job for a run into its queue, in place of one that nobody would take. */
+  ring(queue: QueueName, runId: string): Promise<void>;
+  close(): Promise<void>;
+}
+/** States of jobs that no worker takes. */
+const DEAD = ['unknown', 'completed', 'failed'];
+
+type AnyQueue = Pick<Queue, 'getJobState' | 'remove' | 'add' | 'disconnect'>;
+
+/** Opens them on Redis where there is one, else on PostgreSQL; and only once they are asked for anything. */
+export function openQueues(place: { databaseUrl: string; redisUrl?: string }): OpenQueues {
+  const queues = new Map<QueueName, AnyQueue>();
+  const open = (name: QueueName): AnyQueue => {
+    const queue = queues.get(name) ?? openQueue(name, place);
+    queues.set(name, queue);
+    return queue;
+  };
+  const has: OpenQueues['has'] = async (name, runId) => !DEAD.includes(await inTime(open(name).getJobState(runId)));
+  return {
+    has,
+    ring: async (name, runId) => {
+      if (await has(name, runId)) return;
+      await inTime(open(name).remove(runId));
+      await inTime(open(name).add(name, { runId }, { jobId: runId, ...JOB_OPTIONS }));
+    },
+    close: async () => {
+      for (const queue of queues.values()) await queue.disconnect().catch(() => undefined);
+    },
+  };
+}
+
+function openQueue(name: QueueName, place: { databaseUrl: string; redisUrl?: string }): AnyQueue {
+  const { databaseUrl: connectionString, redisUrl: url } = place;
+  const queue = url
+    ? new Queue(name, { connection: { url, maxRetriesPerRequest: null } })
+    : new Queue(name, { connection: { connectionString, max: 2 } }, createPostgresBackend);
+  // Troubles are told to whoever waits for an answer.
+  (queue as Queue).on('error', () => undefined);
+  return queue as AnyQueue;
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return withDeadline(work, PATIENCE_MS, new Error('the queue did not answer'));
+}
