@@ -7,6 +7,7 @@ import { announce } from '../realtime/announcements.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { LoginThrottle } from './login-throttle.js';
+import { networkOf } from './network.js';
 import { PASSPORT, type OwnPassport } from './passport.js';
 import { hashPassword, isPassword } from './passwords.js';
 
@@ -22,7 +23,7 @@ export class AuthService {
 
   /** Signs in under a new session id. */
   async login(request: Request, { email }: LoginBody): Promise<User> {
-    const attempt = { email, address: request.ip ?? '' };
+    const attempt = { email, network: networkOf(request.ip) };
     const user = await this.throttle.attempt(attempt, () => this.authenticate(request));
     return startSession(request, user);
   }
@@ -39,7 +40,7 @@ export class AuthService {
 
   /** Changes the user's own password, and ends all their other sessions. Wrong guesses count like failed logins. */
   async changePassword(request: Request, user: User, body: ChangePasswordBody): Promise<void> {
-    const attempt = { email: user.email, address: request.ip ?? '' };
+    const attempt = { email: user.email, network: networkOf(request.ip) };
     await this.throttle.attempt(attempt, async () => {
       if (!(await isPassword(body.currentPassword, user.passwordHash))) refuseCurrentPassword();
     });
@@ -50,6 +51,8 @@ export class AuthService {
 
   /** Ends the session, on its live connections as well. */
   async logout(request: Request): Promise<void> {
+    // Strangers have no session to end: nothing is written and told for them.
+    if (!request.isAuthenticated()) return;
     const sessionId = request.sessionID;
     await new Promise<void>((resolve, reject) => {
       request.session.destroy((error) => (error ? reject(error) : resolve()));

@@ -28,9 +28,9 @@ export class LoginThrottle {
    * Runs a login attempt; a failed one counts.
    * @throws AppError 429 when there were too many, the same for known and unknown accounts
    */
-  async attempt<T>({ email, address }: { email: string; address: string }, login: () => Promise<T>): Promise<T> {
-    // The address first: one that is blocked does not go on to block the account that it names.
-    const keys = [`address:${address}`, `account:${email}`].map(digest);
+  async attempt<T>({ email, network }: { email: string; network: string }, login: () => Promise<T>): Promise<T> {
+    // The network first: one that is blocked does not go on to block the account that it names.
+    const keys = [`address:${network}`, `account:${email}`].map(digest);
     // Counted before the attempt, so that attempts sent at once cannot all slip through.
     for (const key of keys) await this.count(key);
     const result = await login();

@@ -61,7 +61,17 @@ export type Handlers<Events> = { [Name in keyof Events]: (payload: Events[Name])
 /** What a visitor asks to hear about. */
 export type WatchRequest = { momentId: string } | { publicLink: string };
 
-/** Messages from the browser. `watch` is acknowledged: `ok` is false when there is no such link. */
+/** Too many links were asked for: a sentence, and when to ask again. The connection is closed, so that the page does. */
+export interface WatchRefusal {
+  ok: false;
+  error: string;
+  retryAfterSeconds: number;
+}
+
+/** What `watch` is acknowledged with: `ok` is false when there is no such link. */
+export type WatchAnswer = { ok: boolean } | WatchRefusal;
+
+/** Messages from the browser. */
 export interface ClientMessages {
-  watch: (request: WatchRequest, acknowledge: (answer: { ok: boolean }) => void) => void;
+  watch: (request: WatchRequest, acknowledge: (answer: WatchAnswer) => void) => void;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { AppError } from '../common/errors.js';
 import { mapPage, type Page } from '../common/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
@@ -25,8 +26,16 @@ type Happening = ({ momentId: string } | { optimizationId: string }) & {
   feedback?: string;
 };
 
-/** Appends what happened, in the transaction in which it happened. */
+/** What visitors of one link may leave in its history within a day: it stays for ever, so it must not grow at their will. */
+export const VISITORS_ROWS_PER_DAY = 1000;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Appends what happened, in the transaction in which it happened.
+ * @throws AppError 429 when visitors did too much within a day
+ */
 export async function record(manager: EntityManager, actor: Actor, ...happenings: Happening[]): Promise<void> {
+  if (actor.kind === 'visitor') await refuseFlood(manager, happenings);
   const rows = happenings.map(({ action, image, section = null, changes = {}, feedback = '', ...about }) => ({
     ...about,
     action,
@@ -39,6 +48,26 @@ export async function record(manager: EntityManager, actor: Actor, ...happenings
     feedback,
   }));
   if (rows.length > 0) await manager.insert(HistoryRecord, rows);
+}
+
+async function refuseFlood(manager: EntityManager, happenings: Happening[]): Promise<void> {
+  for (const happening of happenings) {
+    const about =
+      'momentId' in happening ? { momentId: happening.momentId } : { optimizationId: happening.optimizationId };
+    // The row whose age decides: with a younger one, the day is full.
+    const row = await manager
+      .createQueryBuilder(HistoryRecord, 'entry')
+      .select('extract(epoch FROM now() - entry.at)', 'ageSeconds')
+      .where({ ...about, actor: VISITOR.kind })
+      .orderBy('entry.id', 'DESC')
+      .offset(VISITORS_ROWS_PER_DAY - 1)
+      .limit(1)
+      .getRawOne<{ ageSeconds: string }>();
+    const retryAfterSeconds = row ? Math.ceil(DAY_SECONDS - Number(row.ageSeconds)) : 0;
+    if (retryAfterSeconds <= 0) continue;
+    const message = `This link took ${VISITORS_ROWS_PER_DAY} decisions within a day, and takes no more before tomorrow.`;
+    throw new AppError(429, 'TOO_MANY_REQUESTS', message, { retryAfterSeconds });
+  }
 }
 
 /** Whether the same was recorded within the last minute. */

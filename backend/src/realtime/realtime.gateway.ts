@@ -12,12 +12,14 @@ import type { RequestHandler } from 'express';
 import { Subscription } from 'rxjs';
 import type { Server, Socket } from 'socket.io';
 import { SESSION } from '../auth/session.module.js';
+import { AppError } from '../common/errors.js';
 import { onBehalfOf } from '../common/trace.js';
-import type { ClientMessages, Handlers, StaffEvents } from '../contract/events.js';
+import type { ClientMessages, Handlers, StaffEvents, WatchAnswer, WatchRefusal } from '../contract/events.js';
 import { collectWith, eventDelay, liveSockets } from '../metrics/metrics.js';
 import type { Announcement, Announcements } from './announcements.js';
 import { Listener } from './listener.js';
 import { Presenters, type Watched } from './presenters.js';
+import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
 
 type EventName = keyof StaffEvents;
@@ -26,7 +28,8 @@ type LiveServer = Server<ClientMessages, Handlers<StaffEvents>>;
 const STAFF_ROOM = 'staff';
 const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
-const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
+const SESSION_ROOMS = 'session:';
+const sessionRoom = (sessionId: string): string => `${SESSION_ROOMS}${sessionId}`;
 
 /**
  * Tells browsers what happened. Staff sockets hear everything; a visitor's socket hears the one thing that it watches.
@@ -51,6 +54,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     private readonly listener: Listener,
     private readonly presenters: Presenters,
     private readonly hosts: SocketHosts,
+    private readonly sessions: SessionWatch,
     @Inject(SESSION) private readonly session: RequestHandler,
   ) {}
 
@@ -65,6 +69,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     });
     this.subscriptions.add(this.listener.all.subscribe((announcement) => this.hear(announcement)));
     this.subscriptions.add(collectWith(() => this.countSockets()));
+    const ended = this.sessions.ended(() => this.sessionIds());
+    this.subscriptions.add(ended.subscribe((sessionId) => this.endSession({ sessionId })));
     // What was announced meanwhile is unknown: every browser reconnects and reads anew.
     this.subscriptions.add(this.listener.gap.subscribe(() => closeAll(server)));
   }
@@ -75,9 +81,14 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   @SubscribeMessage('watch')
-  async watch(@ConnectedSocket() socket: Socket, @MessageBody() request: unknown): Promise<{ ok: boolean }> {
-    const watched = await this.hosts.watchable(socket, request);
+  async watch(@ConnectedSocket() socket: Socket, @MessageBody() request: unknown): Promise<WatchAnswer> {
+    const watched = await this.hosts.watchable(socket, request).catch(refusalOf);
     if (!watched) return { ok: false };
+    if ('retryAfterSeconds' in watched) {
+      // Its page connects again, and so asks again, until it is let in.
+      setImmediate(() => socket.conn.close());
+      return watched;
+    }
     for (const room of socket.rooms) if (room === STAFF_ROOM || isWatchRoom(room)) await socket.leave(room);
     await socket.join(watchRoom(watched));
     return { ok: true };
@@ -124,11 +135,22 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     liveSockets.set({ audience: 'visitors' }, this.server.sockets.sockets.size - staff);
   }
 
+  private sessionIds(): string[] {
+    const rooms = [...this.server.sockets.adapter.rooms.keys()];
+    return rooms.filter((room) => room.startsWith(SESSION_ROOMS)).map((room) => room.slice(SESSION_ROOMS.length));
+  }
+
   private endSession({ sessionId }: Announcements['session.ended']): void {
     for (const id of this.server.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []) {
       this.server.sockets.sockets.get(id)?.conn.close();
     }
   }
+}
+
+// The one failure that whoever asks is told of.
+function refusalOf(error: unknown): WatchRefusal {
+  if (!(error instanceof AppError) || !error.extra.retryAfterSeconds) throw error;
+  return { ok: false, error: error.message, retryAfterSeconds: error.extra.retryAfterSeconds };
 }
 
 // Closing the transport, unlike disconnecting the socket, makes browsers reconnect.

@@ -5,10 +5,11 @@ import { UsersModule } from '../users/users.module.js';
 import { ListenerModule } from './listener.module.js';
 import { Presenters } from './presenters.js';
 import { RealtimeGateway } from './realtime.gateway.js';
+import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
 
 @Module({
   imports: [ListenerModule, ReviewModule, SessionModule, UsersModule],
-  providers: [RealtimeGateway, Presenters, SocketHosts],
+  providers: [RealtimeGateway, Presenters, SessionWatch, SocketHosts],
 })
 export class RealtimeModule {}

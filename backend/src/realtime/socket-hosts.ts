@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { isUUID } from 'class-validator';
 import type { IncomingMessage } from 'node:http';
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
 import type { Session } from 'express-session';
 import type { Socket } from 'socket.io';
 import { isMainHost } from '../auth/hosts.js';
+import { networkOf } from '../auth/network.js';
 import { isCrossSite } from '../auth/same-origin.js';
 import { CONFIG } from '../common/config.module.js';
 import type { Config } from '../config.js';
@@ -35,16 +36,19 @@ export class SocketHosts {
     (socket.data as { sessionId?: string }).sessionId = request.sessionID;
   }
 
-  /** What a `watch` message asks to hear about; `null` when there is no such link at this host. */
+  /**
+   * What a `watch` message asks to hear about; `null` when there is no such link at this host.
+   * @throws AppError 429 after too many uses of this link, or guesses of links
+   */
   async watchable(socket: Socket, request: unknown): Promise<Watched | null> {
     const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
-    const host = this.agencyHost(socket);
+    const visitor = { agencyHost: this.agencyHost(socket), network: networkOf(this.asExpress(socket.request).ip) };
     if (typeof publicLink === 'string') {
-      const optimization = await this.optimizations.find(publicLink, host);
+      const optimization = await this.optimizations.find(publicLink, visitor, 'read');
       return optimization && { optimizationId: optimization.id };
     }
     if (typeof momentId !== 'string' || !isUUID(momentId, '4')) return null;
-    const moment = await this.review.find(momentId, host);
+    const moment = await this.review.find(momentId, visitor, 'read');
     return moment && { momentId: moment.id };
   }
 
@@ -60,13 +64,13 @@ export class SocketHosts {
     return isMainHost(bare, this.config) ? null : bare;
   }
 
-  // As Express reads it for HTTP: what a proxy says counts if we trust that proxy.
-  private hostOf({ headers, socket }: IncomingMessage): string {
-    const forwarded = String(headers['x-forwarded-host'] ?? '')
-      .split(',')[0]!
-      .trim();
-    const express = this.adapter.httpAdapter.getInstance<Express>();
-    const trusts = express.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean;
-    return forwarded && trusts(socket.remoteAddress, 0) ? forwarded : (headers.host ?? '');
+  private hostOf(handshake: IncomingMessage): string {
+    return this.asExpress(handshake).host ?? '';
+  }
+
+  // What a proxy says counts if we trust that proxy; Express reads both the host and the address so.
+  private asExpress({ headers, socket }: IncomingMessage): Request {
+    const { request } = this.adapter.httpAdapter.getInstance<Express>();
+    return Object.create(request, { headers: { value: headers }, socket: { value: socket } }) as Request;
   }
 }

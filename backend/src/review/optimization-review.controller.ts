@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AgencyHost } from '../auth/agency-host.decorator.js';
 import { CurrentUser } from '../auth/current-user.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { NoFields } from '../common/no-fields.decorator.js';
@@ -10,6 +9,7 @@ import type { Section } from '../contract/statuses.js';
 import { SectionName } from '../gmb-optimizations/section-name.decorator.js';
 import type { User } from '../users/user.entity.js';
 import { OptimizationReviewService } from './optimization-review.service.js';
+import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
 /** The public preview of an optimization: whoever holds the link may call these. */
 @ApiTags('review')
@@ -19,11 +19,8 @@ export class OptimizationReviewController {
   constructor(private readonly review: OptimizationReviewService) {}
 
   @Get(':publicLink')
-  view(
-    @Param('publicLink') publicLink: string,
-    @AgencyHost() agencyHost: string | null,
-  ): Promise<ReviewOptimizationView> {
-    return this.review.view(publicLink, agencyHost);
+  view(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<ReviewOptimizationView> {
+    return this.review.view(publicLink, visitor);
   }
 
   @Post(':publicLink/opened')
@@ -31,10 +28,10 @@ export class OptimizationReviewController {
   opened(
     @Param('publicLink') publicLink: string,
     @NoFields() _none: void,
-    @AgencyHost() agencyHost: string | null,
+    @TheVisitor() visitor: Visitor,
     @CurrentUser() staff: User | undefined,
   ): Promise<void> {
-    return this.review.opened(publicLink, agencyHost, staff);
+    return this.review.opened(publicLink, visitor, staff);
   }
 
   @Post(':publicLink/approve/:section')
@@ -43,8 +40,8 @@ export class OptimizationReviewController {
     @Param('publicLink') publicLink: string,
     @SectionName() section: Section,
     @Body() body: DecideSectionBody,
-    @AgencyHost() agencyHost: string | null,
+    @TheVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
-    return this.review.decide(publicLink, agencyHost, section, body);
+    return this.review.decide(publicLink, visitor, section, body);
   }
 }

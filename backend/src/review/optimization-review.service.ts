@@ -4,13 +4,15 @@ import { invalid, notFound } from '../common/errors.js';
 import type { DecideSectionBody } from '../contract/optimizations.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
-import { findWhole } from '../gmb-optimizations/find-optimization.js';
+import { findWhole, getWhole } from '../gmb-optimizations/find-optimization.js';
 import type { SectionDecision } from '../gmb-optimizations/optimization-section.entity.js';
 import type { Optimization } from '../gmb-optimizations/optimization.entity.js';
 import { presentReviewOptimization } from '../gmb-optimizations/optimization.present.js';
 import { OptimizationsService } from '../gmb-optimizations/optimizations.service.js';
 import type { User } from '../users/user.entity.js';
+import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './shown-at.js';
+import type { Visitor } from './visitor.decorator.js';
 
 /** Shape of a public link: 128 bits, base64url. */
 const LINK = /^[\w-]{22}$/u;
@@ -24,39 +26,49 @@ export class OptimizationReviewService {
   constructor(
     private readonly db: DataSource,
     private readonly optimizations: OptimizationsService,
+    private readonly throttle: LinkThrottle,
   ) {}
 
-  async view(publicLink: string, agencyHost: string | null): Promise<ReviewOptimizationView> {
-    return presentReviewOptimization(await this.get(publicLink, agencyHost));
+  async view(publicLink: string, visitor: Visitor): Promise<ReviewOptimizationView> {
+    return presentReviewOptimization(await this.get(publicLink, visitor, 'read'));
   }
 
   /** Notes that the client looked; staff who look at their own link are not the client. */
-  async opened(publicLink: string, agencyHost: string | null, staff: User | undefined): Promise<void> {
-    const { id } = await this.get(publicLink, agencyHost);
+  async opened(publicLink: string, visitor: Visitor, staff: User | undefined): Promise<void> {
+    const { id } = await this.get(publicLink, visitor, 'write');
     if (!staff) await this.optimizations.opened(id);
   }
 
   /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, NO_SUGGESTION */
   async decide(
     publicLink: string,
-    agencyHost: string | null,
+    visitor: Visitor,
     section: Section,
     body: DecideSectionBody,
   ): Promise<ReviewOptimizationView> {
-    const { id } = await this.get(publicLink, agencyHost);
+    const { id } = await this.get(publicLink, visitor, 'write');
     await this.optimizations.decide(id, section, decisionOf(body), body.version);
-    return this.view(publicLink, agencyHost);
+    return presentReviewOptimization(await getWhole(this.db.manager, id));
   }
 
-  /** The optimization with its client and agency; `null` when this host does not show it. */
-  async find(publicLink: string, agencyHost: string | null): Promise<Optimization | null> {
+  /**
+   * The optimization with its client and agency; `null` when this host does not show it.
+   * @throws AppError 429 after too many uses of this link, or guesses of links
+   */
+  async find(publicLink: string, { agencyHost, network }: Visitor, use: Use): Promise<Optimization | null> {
+    const optimization = await this.throttle.look(network, () => this.shownAt(agencyHost, publicLink));
+    if (optimization) await this.throttle.use(use, optimization.id, network);
+    return optimization;
+  }
+
+  private async shownAt(agencyHost: string | null, publicLink: string): Promise<Optimization | null> {
     if (!LINK.test(publicLink)) return null;
     const optimization = await findWhole(this.db.manager, { publicLink });
     return optimization && isShownAt(agencyHost, optimization.client?.agency) ? optimization : null;
   }
 
-  private async get(publicLink: string, agencyHost: string | null): Promise<Optimization> {
-    const optimization = await this.find(publicLink, agencyHost);
+  private async get(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization> {
+    const optimization = await this.find(publicLink, visitor, use);
     if (!optimization) throw notFound('Optimization');
     return optimization;
   }

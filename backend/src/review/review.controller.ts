@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AgencyHost } from '../auth/agency-host.decorator.js';
 import { CurrentUser } from '../auth/current-user.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Id } from '../common/id.decorator.js';
@@ -12,6 +11,7 @@ import { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import type { User } from '../users/user.entity.js';
 import { ReviewService } from './review.service.js';
+import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
 /** The public pages: whoever holds the link may call these. */
 @ApiTags('review')
@@ -21,23 +21,23 @@ export class ReviewController {
   constructor(private readonly review: ReviewService) {}
 
   @Get('public/:id')
-  moment(@Id('Moment') id: string, @AgencyHost() agencyHost: string | null): Promise<ReviewMomentView> {
-    return this.review.moment(id, agencyHost);
+  moment(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewMomentView> {
+    return this.review.moment(id, visitor);
   }
 
   @Get('public/:id/images')
   async images(
     @Id('Moment') id: string,
     @Query() page: PageQuery,
-    @AgencyHost() agencyHost: string | null,
+    @TheVisitor() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewImageView[]> {
-    return sendPage(response, await this.review.imagesOf(id, agencyHost, page));
+    return sendPage(response, await this.review.imagesOf(id, visitor, page));
   }
 
   @Get('public/:id/branding')
-  branding(@Id('Moment') id: string, @AgencyHost() agencyHost: string | null): Promise<ReviewBranding> {
-    return this.review.branding(id, agencyHost);
+  branding(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewBranding> {
+    return this.review.branding(id, visitor);
   }
 
   @Post('public/:id/opened')
@@ -45,10 +45,10 @@ export class ReviewController {
   opened(
     @Id('Moment') id: string,
     @NoFields() _none: void,
-    @AgencyHost() agencyHost: string | null,
+    @TheVisitor() visitor: Visitor,
     @CurrentUser() staff: User | undefined,
   ): Promise<void> {
-    return this.review.opened(id, agencyHost, staff);
+    return this.review.opened(id, visitor, staff);
   }
 
   @Post('images/:id/approve')
@@ -56,9 +56,9 @@ export class ReviewController {
   approve(
     @Id('Image') id: string,
     @Body() { version }: ApproveImageBody,
-    @AgencyHost() agencyHost: string | null,
+    @TheVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
-    return this.review.decide(id, { verdict: 'approve' }, { version, agencyHost });
+    return this.review.decide(id, { verdict: 'approve' }, { version, visitor });
   }
 
   @Post('images/:id/reject')
@@ -66,8 +66,8 @@ export class ReviewController {
   reject(
     @Id('Image') id: string,
     @Body() { feedback, version }: RejectImageBody,
-    @AgencyHost() agencyHost: string | null,
+    @TheVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
-    return this.review.decide(id, { verdict: 'reject', feedback }, { version, agencyHost });
+    return this.review.decide(id, { verdict: 'reject', feedback }, { version, visitor });
   }
 }

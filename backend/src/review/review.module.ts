@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
 import { OptimizationsModule } from '../gmb-optimizations/optimizations.module.js';
+import { LinkThrottle } from './link-throttle.js';
 import { OptimizationReviewController } from './optimization-review.controller.js';
 import { OptimizationReviewService } from './optimization-review.service.js';
 import { ReviewController } from './review.controller.js';
@@ -10,7 +11,7 @@ import { ReviewService } from './review.service.js';
 @Module({
   imports: [ImagesModule, MomentsModule, OptimizationsModule],
   controllers: [ReviewController, OptimizationReviewController],
-  providers: [ReviewService, OptimizationReviewService],
+  providers: [LinkThrottle, ReviewService, OptimizationReviewService],
   exports: [ReviewService, OptimizationReviewService],
 })
 export class ReviewModule {}

@@ -8,14 +8,16 @@ import type { ReviewImageView } from '../contract/images.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
-import type { Decision } from '../images/image.entity.js';
+import { Image, type Decision } from '../images/image.entity.js';
 import { presentReviewImage } from '../images/image.present.js';
-import { findImage, ImagesService } from '../images/images.service.js';
+import { ImagesService } from '../images/images.service.js';
 import { Moment } from '../moments/moment.entity.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
 import { MomentsService } from '../moments/moments.service.js';
 import type { User } from '../users/user.entity.js';
+import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './shown-at.js';
+import type { Visitor } from './visitor.decorator.js';
 
 const DEFAULT_BRAND = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
 
@@ -29,52 +31,69 @@ export class ReviewService {
     private readonly db: DataSource,
     private readonly images: ImagesService,
     private readonly moments: MomentsService,
+    private readonly throttle: LinkThrottle,
   ) {}
 
-  async moment(id: string, agencyHost: string | null): Promise<ReviewMomentView> {
-    return presentReviewMoment(await this.get(id, agencyHost));
+  async moment(id: string, visitor: Visitor): Promise<ReviewMomentView> {
+    return presentReviewMoment(await this.get(id, visitor, 'read'));
   }
 
-  async imagesOf(id: string, agencyHost: string | null, page: PageQuery): Promise<Page<ReviewImageView>> {
-    const moment = await this.get(id, agencyHost);
+  async imagesOf(id: string, visitor: Visitor, page: PageQuery): Promise<Page<ReviewImageView>> {
+    const moment = await this.get(id, visitor, 'read');
     return mapPage(await this.images.ofMoment(moment.id, page), presentReviewImage);
   }
 
-  async branding(id: string, agencyHost: string | null): Promise<ReviewBranding> {
-    const { client } = await this.get(id, agencyHost);
+  async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
+    const { client } = await this.get(id, visitor, 'read');
     return { agency: presentBrand(client?.agency, DEFAULT_BRAND) };
   }
 
   /** Notes that the client looked; staff who look at their own link are not the client. */
-  async opened(id: string, agencyHost: string | null, staff: User | undefined): Promise<void> {
-    const moment = await this.get(id, agencyHost);
+  async opened(id: string, visitor: Visitor, staff: User | undefined): Promise<void> {
+    const moment = await this.get(id, visitor, 'write');
     if (!staff) await this.moments.opened(moment.id);
   }
 
-  async decide(imageId: string, decision: Decision, seen: Seen): Promise<ReviewImageView> {
-    const { momentId } = await findImage(this.db.manager, imageId);
-    if (!(await this.find(momentId, seen.agencyHost))) throw notFound('Image');
-    return presentReviewImage(await this.images.decide(imageId, decision, seen.version));
+  async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
+    const { agencyHost, network } = visitor;
+    const moment = await this.throttle.look(network, () => this.ownerShownAt(agencyHost, imageId));
+    if (!moment) throw notFound('Image');
+    await this.throttle.use('write', moment.id, network);
+    return presentReviewImage(await this.images.decide(imageId, decision, version));
   }
 
-  /** The moment with its client and agency; `null` when this host does not show it. */
-  async find(id: string, agencyHost: string | null): Promise<Moment | null> {
+  /**
+   * The moment with its client and agency; `null` when this host does not show it.
+   * @throws AppError 429 after too many uses of this link, or guesses of links
+   */
+  async find(id: string, { agencyHost, network }: Visitor, use: Use): Promise<Moment | null> {
+    const moment = await this.throttle.look(network, () => this.shownAt(agencyHost, id));
+    if (moment) await this.throttle.use(use, moment.id, network);
+    return moment;
+  }
+
+  private async shownAt(agencyHost: string | null, id: string): Promise<Moment | null> {
     const where = { id };
     const moment = await this.db.manager.findOne(Moment, { where, relations: { client: { agency: true } } });
     return moment && isShownAt(agencyHost, moment.client?.agency) ? moment : null;
   }
 
-  private async get(id: string, agencyHost: string | null): Promise<Moment> {
-    const moment = await this.find(id, agencyHost);
+  private async ownerShownAt(agencyHost: string | null, imageId: string): Promise<Moment | null> {
+    const image = await this.db.manager.findOneBy(Image, { id: imageId });
+    return image && this.shownAt(agencyHost, image.momentId);
+  }
+
+  private async get(id: string, visitor: Visitor, use: Use): Promise<Moment> {
+    const moment = await this.find(id, visitor, use);
     if (!moment) throw notFound('Moment');
     return moment;
   }
 }
 
-/** Which version the visitor looked at, and where. */
+/** Which version the visitor looked at, and who it is. */
 interface Seen {
   version: number | undefined;
-  agencyHost: string | null;
+  visitor: Visitor;
 }
 
 /** The agency that owns this domain, if it was verified. */

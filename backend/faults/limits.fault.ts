@@ -1,0 +1,245 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../test/app.js';
+import { eventually } from '../test/eventually.js';
+import { createAgency, createMomentWithImages, createSuggestedOptimization } from '../test/factories.js';
+import { connectLive } from '../test/live.js';
+import { fault } from './fault.js';
+import { call, callEach, statuses, type Answer } from './http.js';
+
+const many = (count: number): number[] => Array.from({ length: count }, (_none, index) => index);
+const address = (index: number): string => `198.51.${100 + Math.floor(index / 250)}.${1 + (index % 250)}`;
+
+describe('public links', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp({ TRUST_PROXY: 'loopback' });
+    staff = await app.staff();
+  });
+  afterAll(() => app.close());
+
+  const approve = ({ id }: { id: string }, from: string): Promise<Answer> =>
+    call(`${app.url}/api/images/${id}/approve`, { body: {}, from });
+  const decide = ({ publicLink }: { publicLink: string }, status: string, from: string): Promise<Answer> =>
+    call(`${app.url}/api/gmb-optimizations/public/${publicLink}/approve/faqs`, {
+      body: { status, ...(status === 'rejected' && { feedback: 'No' }) },
+      from,
+    });
+  const historyOf = async (column: string, id: string): Promise<number> =>
+    Number((await app.db.query(`SELECT count(*) FROM history WHERE "${column}" = $1`, [id]))[0].count);
+  const expectRefused = (answer: Answer, sentence: RegExp, seconds: number): void => {
+    expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    expect(answer.body.message).toMatch(sentence);
+    const retryAfter = Number(answer.headers.get('Retry-After'));
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(seconds);
+  };
+
+  fault(
+    {
+      what: 'ten reviewers behind one office address',
+      done: 'each approves all 30 images at once',
+      checked: 'all 300 answers are 200, and 30 decisions stand in the history',
+    },
+    async () => {
+      const { moment, images } = await createMomentWithImages(staff, 30);
+      const clicks = many(10).flatMap(() => images);
+      const answers = await callEach(clicks, (image) => approve(image, '198.51.100.9'), 40);
+      expect(statuses(answers)).toEqual({ 200: 300 });
+      const decided = `SELECT count(*) FROM history WHERE "momentId" = $1 AND action = 'image.approved'`;
+      expect((await app.db.query(decided, [moment.id]))[0].count).toBe('30');
+    },
+  );
+
+  fault(
+    {
+      what: '200 reviewers of different addresses',
+      done: 'all approve images of one moment at once',
+      checked: 'everybody is answered 200',
+    },
+    async () => {
+      const { images } = await createMomentWithImages(staff, 5);
+      const answers = await callEach(many(200), (index) => approve(images[index % 5]!, address(index)), 200);
+      expect(statuses(answers)).toEqual({ 200: 200 });
+    },
+  );
+
+  fault(
+    {
+      what: 'a script with a link',
+      done: 'sends 320 decisions in a minute, changing its mind each time, and then “opened”',
+      checked: '300 pass, then 429 with Retry-After and a sentence; other addresses and other links go on',
+    },
+    async () => {
+      const [optimization, other] = [
+        await createSuggestedOptimization(staff),
+        await createSuggestedOptimization(staff),
+      ];
+      const verdict = (index: number): string => (index % 2 ? 'approved' : 'rejected');
+      const answers = await callEach(many(320), (index) => decide(optimization, verdict(index), '203.0.113.1'));
+      expect(statuses(answers)).toEqual({ 200: 300, 429: 20 });
+      const sentence = /too many decisions on this link.+wait a minute/;
+      for (const answer of answers.filter(({ status }) => status === 429)) expectRefused(answer, sentence, 60);
+      const opened = `${app.url}/api/gmb-optimizations/public/${optimization.publicLink}/opened`;
+      expectRefused(await call(opened, { method: 'POST', from: '203.0.113.1' }), sentence, 60);
+      expect((await decide(optimization, 'approved', '203.0.113.2')).status).toBe(200);
+      expect((await decide(other, 'approved', '203.0.113.1')).status).toBe(200);
+    },
+  );
+
+  fault(
+    {
+      what: 'many patient scripts with one link',
+      done: 'write 1000 rows of history within a day, from everywhere and through every process',
+      checked: 'no further row and no changed decision, 429 until the day is over, another link goes on',
+    },
+    async () => {
+      const [optimization, other] = [
+        await createSuggestedOptimization(staff),
+        await createSuggestedOptimization(staff),
+      ];
+      await app.db.query(
+        `INSERT INTO history ("optimizationId", section, action, actor, at)
+         SELECT $1, 'faqs', 'section.approved', 'visitor', now() - interval '23 hours' FROM generate_series(1, 999)`,
+        [optimization.id],
+      );
+      expect((await decide(optimization, 'approved', '203.0.113.3')).status).toBe(200);
+      const rows = await historyOf('optimizationId', optimization.id);
+      expectRefused(await decide(optimization, 'rejected', '203.0.113.4'), /1000 decisions within a day/, 3600);
+      expect(await historyOf('optimizationId', optimization.id)).toBe(rows);
+      const { body } = await staff.get(`/api/gmb-optimizations/${optimization.id}`).expect(200);
+      expect(body.optimization.faqsApproved).toBe('approved');
+      expect((await decide(other, 'rejected', '203.0.113.4')).status).toBe(200);
+    },
+  );
+
+  fault(
+    {
+      what: 'a script with a link',
+      done: 'sends “opened” 50 times and reads the page 1000 times in a minute',
+      checked: 'one row of history; reading ends after 900 times with 429 and a sentence, for this address only',
+    },
+    async () => {
+      const { moment } = await createMomentWithImages(staff, 1);
+      const page = `${app.url}/api/public/${moment.id}`;
+      const opened = await callEach(many(50), () => call(`${page}/opened`, { method: 'POST', from: '203.0.113.5' }));
+      expect(statuses(opened)).toEqual({ 204: 50 });
+      const count = `SELECT count(*) FROM history WHERE "momentId" = $1 AND action = 'moment.opened'`;
+      expect((await app.db.query(count, [moment.id]))[0].count).toBe('1');
+      const reads = await callEach(many(1000), () => call(`${page}/branding`, { from: '203.0.113.5' }));
+      expect(statuses(reads)).toEqual({ 200: 900, 429: 100 });
+      expectRefused(await call(page, { from: '203.0.113.5' }), /loaded too often.+wait a minute/, 60);
+      expect((await call(page, { from: '203.0.113.6' })).status).toBe(200);
+    },
+  );
+
+  fault(
+    {
+      what: 'somebody who guesses links',
+      done: 'asks for 120 links and images that do not exist, or belong to another agency’s domain',
+      checked:
+        'each answer is the same 404; then 429, for a true link as for a guessed one; other addresses are not held up',
+    },
+    async () => {
+      const agency = await createAgency(staff, { customDomain: 'review.guess.example' });
+      await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
+      const { moment, images } = await createMomentWithImages(staff, 1);
+      const hidden = { headers: { 'X-Forwarded-Host': 'review.guess.example' }, from: '203.0.113.7' };
+      const guesses = [
+        () => call(`${app.url}/api/public/${randomUUID()}`, { from: '203.0.113.7' }),
+        () => call(`${app.url}/api/public/${moment.id}`, hidden),
+        () => call(`${app.url}/api/public/${randomUUID()}/opened`, { method: 'POST', from: '203.0.113.7' }),
+        () => call(`${app.url}/api/images/${randomUUID()}/approve`, { body: {}, from: '203.0.113.7' }),
+        () => call(`${app.url}/api/images/${images[0]!.id}/approve`, { body: {}, ...hidden }),
+        () => call(`${app.url}/api/gmb-optimizations/public/${aLink()}`, { from: '203.0.113.7' }),
+      ];
+      const answers = await callEach(many(120), (index) => guesses[index % guesses.length]!());
+      expect(statuses(answers)).toEqual({ 404: 120 });
+      expect(new Set(answers.map(withoutId))).toEqual(new Set(['Moment', 'Image', 'Optimization'].map(aNotFound)));
+      const page = `${app.url}/api/public/${moment.id}`;
+      for (const guess of [...guesses, () => call(page, { from: '203.0.113.7' })]) {
+        expectRefused(await guess(), /links that lead nowhere.+wait a minute/, 60);
+      }
+      expect((await call(page, { from: '203.0.113.8' })).status).toBe(200);
+    },
+  );
+
+  fault(
+    {
+      what: 'somebody who guesses links over a socket',
+      done: 'watches 120 links that do not exist, and reconnects to go on',
+      checked: 'then the answer is a sentence with the time to wait, the connection ends, and others hear their link',
+    },
+    async () => {
+      const { moment } = await createMomentWithImages(staff, 1);
+      const guesser = await connectLive(app, { 'X-Forwarded-For': '203.0.113.9' });
+      const client = await connectLive(app, { 'X-Forwarded-For': '203.0.113.10' });
+      try {
+        const misses = await callEach(many(120), () => guesser.watch({ momentId: randomUUID() }));
+        expect(misses.every((answer) => JSON.stringify(answer) === '{"ok":false}')).toBe(true);
+        for (const request of [{ momentId: randomUUID() }, { publicLink: aLink() }, { momentId: moment.id }]) {
+          const ended = new Promise((resolve) => guesser.socket.once('disconnect', resolve));
+          const answer = await guesser.watch(request);
+          expect(answer).toEqual({
+            ok: false,
+            error: expect.stringMatching(/links that lead nowhere.+wait a minute/),
+            retryAfterSeconds: expect.any(Number),
+          });
+          await ended;
+          await eventually(() => expect(guesser.socket.connected).toBe(true));
+        }
+        expect(await client.watch({ momentId: moment.id })).toEqual({ ok: true });
+      } finally {
+        for (const { socket } of [guesser, client]) socket.disconnect();
+      }
+    },
+  );
+
+  fault(
+    {
+      what: 'somebody who guesses from all addresses of an IPv6 network',
+      done: 'asks for 120 links, each from another address of one /64',
+      checked: 'they count together, and those of the next network do not',
+    },
+    async () => {
+      const guess = (from: string) => call(`${app.url}/api/public/${randomUUID()}`, { from });
+      const answers = await callEach(many(130), (index) => guess(`2001:db8:1:2::${index.toString(16)}`), 1);
+      expect(statuses(answers)).toEqual({ 404: 120, 429: 10 });
+      expect((await guess('2001:db8:1:3::1')).status).toBe(404);
+    },
+  );
+
+  fault(
+    {
+      what: 'somebody who guesses, and names another address in X-Forwarded-For each time',
+      done: 'asks a server without a proxy for 130 links',
+      checked: 'the header does not count: 429 after 120',
+    },
+    async () => {
+      const bare = await startApp();
+      const answers = await callEach(
+        many(130),
+        (index) => call(`${bare.url}/api/public/${randomUUID()}`, { from: address(index) }),
+        1,
+      );
+      await bare.close();
+      expect(statuses(answers)).toEqual({ 404: 120, 429: 10 });
+    },
+  );
+});
+
+function aLink(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+function withoutId({ body }: Answer): string {
+  const { requestId: _its, ...rest } = body;
+  return JSON.stringify(rest);
+}
+
+function aNotFound(what: string): string {
+  const message = `${what} not found`;
+  return JSON.stringify({ statusCode: 404, error: message, message, code: 'NOT_FOUND' });
+}

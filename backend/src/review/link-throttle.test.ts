@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '../common/errors.js';
+import { LinkThrottle, type Use } from './link-throttle.js';
+
+const LINK = 'a-link';
+
+/** How many of these uses pass, each from the network that `from` names. */
+async function passing(throttle: LinkThrottle, what: Use, count: number, from: (index: number) => string) {
+  let passed = 0;
+  for (let index = 0; index < count; index += 1) {
+    await throttle.use(what, LINK, from(index)).then(
+      () => (passed += 1),
+      (error: unknown) => expect(error).toBeInstanceOf(AppError),
+    );
+  }
+  return passed;
+}
+
+describe('the uses of a link', () => {
+  it.each([
+    ['read', 900],
+    ['write', 300],
+  ] as const)('to %s are %i a minute from one network', async (what, most) => {
+    const throttle = new LinkThrottle();
+    expect(await passing(throttle, what, most + 50, () => 'one')).toBe(most);
+    expect(await passing(throttle, what, 10, () => 'another')).toBe(10);
+  });
+
+  it.each([
+    ['read', 9000],
+    ['write', 3000],
+  ] as const)('to %s are %i a minute from all networks together', async (what, most) => {
+    const throttle = new LinkThrottle();
+    expect(await passing(throttle, what, most + 50, (index) => `network ${index % 100}`)).toBe(most);
+  });
+
+  it('are refused with the seconds to wait and a sentence', async () => {
+    const throttle = new LinkThrottle();
+    await passing(throttle, 'write', 300, () => 'one');
+    const refusal = (await throttle.use('write', LINK, 'one').catch((error: unknown) => error)) as AppError;
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
+    expect(refusal.message).toBe(
+      'There were too many decisions on this link in a short time. Please wait a minute, then go on.',
+    );
+    expect(refusal.extra.retryAfterSeconds).toBeGreaterThan(50);
+  });
+});
+
+describe('looking links up', () => {
+  it('ends for a network after 120 that are not there, without asking for another one', async () => {
+    const throttle = new LinkThrottle();
+    for (let miss = 0; miss < 120; miss += 1) expect(await throttle.look('one', async () => null)).toBeNull();
+    let asked = 0;
+    const found = async () => (asked += 1);
+    await expect(throttle.look('one', found)).rejects.toThrow('Too many links that lead nowhere');
+    expect(asked).toBe(0);
+    expect(await throttle.look('another', found)).toBe(1);
+  });
+
+  it('counts none that is there', async () => {
+    const throttle = new LinkThrottle();
+    for (let hit = 0; hit < 500; hit += 1) expect(await throttle.look('one', async () => hit)).toBe(hit);
+  });
+});
