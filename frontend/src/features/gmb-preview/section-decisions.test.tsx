@@ -304,6 +304,18 @@ describe('approving all sections', () => {
     expect(await screen.findByText(/The team has your feedback on one section/)).toBeVisible();
   });
 
+  it('says once when to go on where the server takes no more for now', async () => {
+    serve(aView());
+    const sentence = 'There were too many decisions on this link in a short time. Please wait a minute, then go on.';
+    for (const section of SECTIONS.slice(1)) {
+      fakeServer.on(`POST ${PATH}/approve/${section}`, failure(429, 'TOO_MANY_REQUESTS', sentence));
+    }
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Approve All (5 Pending)' }));
+    const told = await screen.findByText(/1 of 5 sections were approved\./);
+    expect(told.textContent?.split(sentence)).toHaveLength(2);
+  });
+
   it('tells in words what failed', async () => {
     const view = serve(aView());
     fakeServer.on(`POST ${PATH}/approve/faqs`, broken);

@@ -52,7 +52,14 @@ function report({ total, approved, failed }: Tally<SectionState>): void {
   const [first] = failed;
   if (!first) toast.success('All Approved', 'Successfully approved all sections');
   else if (failed.every(({ error }) => error.status === 404)) explain(first.error, first.item);
-  else toast.error(FAILED, [`${approved} of ${total} sections were approved.`, ...failed.map(sentenceOf)].join('\n'));
+  else toast.error(FAILED, [`${approved} of ${total} sections were approved.`, ...reasonsOf(failed)].join('\n'));
+}
+
+/** A sentence for each section, and one for all that came while the server took no more decisions. */
+function reasonsOf(failed: Tally<SectionState>['failed']): string[] {
+  const tooFast = failed.find(({ error }) => error.status === 429)?.error.reason;
+  const others = failed.filter(({ error }) => error.status !== 429).map(sentenceOf);
+  return tooFast ? [...others, tooFast] : others;
 }
 
 function sentenceOf({ item, error }: Tally<SectionState>['failed'][number]): string {

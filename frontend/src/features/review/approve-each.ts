@@ -9,7 +9,10 @@ export interface Tally<Item> {
   failed: { item: Item; error: HttpError }[];
 }
 
-/** Approves one by one; one that is refused does not stop the others. Tells after each how many are done. */
+/**
+ * Approves one by one; one that is refused does not stop the others, unless the server takes no more for now: the rest
+ * is then refused with the same reason. Tells after each how many are done.
+ */
 export async function approveEach<Item>(
   items: Item[],
   approve: (item: Item) => Promise<unknown>,
@@ -17,9 +20,11 @@ export async function approveEach<Item>(
 ): Promise<Tally<Item>> {
   const queue = [...items];
   const tally: Tally<Item> = { total: items.length, approved: 0, failed: [] };
+  let full: HttpError | undefined;
   const work = async () => {
     for (let item = queue.shift(); item; item = queue.shift()) {
-      const error = await refusalOf(approve(item));
+      const error = full ?? (await refusalOf(approve(item)));
+      if (error?.status === 429) full = error;
       if (error) tally.failed.push({ item, error });
       else tally.approved += 1;
       onProgress(tally.approved + tally.failed.length);

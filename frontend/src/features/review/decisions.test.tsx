@@ -7,6 +7,8 @@ import { anImage, gate, MOMENT_ID, serve } from './review.fixtures';
 const PAGE = `/public/${MOMENT_ID}`;
 const ALL = 'Approve All Pending';
 const broken = failure(500, 'INTERNAL_ERROR', 'Something went wrong.');
+const TOO_FAST = 'There were too many decisions on this link in a short time. Please wait a minute, then go on.';
+const tooFast = failure(429, 'TOO_MANY_REQUESTS', TOO_FAST);
 
 async function open() {
   const { user } = renderRoute(PAGE);
@@ -52,6 +54,15 @@ describe('approving', () => {
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Failed to approve image')).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
+  });
+
+  it('says when to go on where the server takes no more for now', async () => {
+    const [image] = serve([anImage()]);
+    fakeServer.on(`POST /api/images/${image!.id}/approve`, tooFast);
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText(TOO_FAST)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
 
@@ -205,6 +216,19 @@ describe('approving all', () => {
     await user.click(screen.getByRole('button', { name: ALL }));
     expect(await screen.findByText('Failed to approve all images. Please try again.')).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
+  });
+
+  it('sends no more once the server takes none for now, and says when to go on', async () => {
+    const images = serve(Array.from({ length: 20 }, () => anImage()));
+    for (const { id } of images.slice(5)) fakeServer.on(`POST /api/images/${id}/approve`, tooFast);
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: ALL }));
+    expect(await screen.findByText('Partially Approved')).toBeVisible();
+    const told = screen.getByText(/Approved 5 of 20 images\. 15 failed\./);
+    expect(told).toHaveTextContent(TOO_FAST);
+    // Four are under way at once.
+    expect(fakeServer.requests.filter(({ path }) => path.endsWith('/approve')).length).toBeLessThanOrEqual(5 + 4);
+    expect(await screen.findByRole('button', { name: ALL })).toBeEnabled();
   });
 
   it('says that something unexpected happened', async () => {

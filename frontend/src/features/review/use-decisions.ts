@@ -41,9 +41,18 @@ export function useDecisions(momentId: string) {
 }
 
 function report({ total, approved, failed }: Tally<SeenImage>): void {
+  const tooFast = failed.map(({ error }) => tooFastOf(error)).find(Boolean);
   if (failed.length === 0) toast.success('All Approved', `Successfully approved ${approved} image(s)`);
-  else if (approved === 0) toast.error('Error', 'Failed to approve all images. Please try again.');
-  else toast.error('Partially Approved', `Approved ${approved} of ${total} images. ${failed.length} failed.`);
+  else if (approved === 0) toast.error('Error', tooFast ?? 'Failed to approve all images. Please try again.');
+  else {
+    const counts = `Approved ${approved} of ${total} images. ${failed.length} failed.`;
+    toast.error('Partially Approved', tooFast ? `${counts}\n${tooFast}` : counts);
+  }
+}
+
+/** The server's sentence where it takes no more decisions for now: it says when to go on. */
+function tooFastOf(error: Error): string | undefined {
+  return error instanceof HttpError && error.status === 429 ? error.reason : undefined;
 }
 
 /** A decision that came too late says so: nothing failed, the page was behind. */
@@ -54,6 +63,6 @@ function explain(error: Error, { number, otherwise }: { number: number; otherwis
   } else if (code === 'IMAGE_NOT_PENDING') {
     toast.info('Already decided', `Somebody else has already decided on image #${number}.`);
   } else {
-    toast.error('Error', otherwise);
+    toast.error('Error', tooFastOf(error) ?? otherwise);
   }
 }
