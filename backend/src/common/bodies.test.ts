@@ -80,6 +80,24 @@ describe('bodies of requests', () => {
     expect(answer.body.details).toHaveLength(50);
   });
 
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'with a field named %s are refused',
+    async (name) => {
+      const message = `${name} is not a field of this request`;
+      const refused = {
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', message, details: [{ field: name, message }] },
+      };
+      const field = `"${name}":{"polluted":true}`;
+      expect(await post('/api/clients', `{"business":"B",${field}}`)).toMatchObject(refused);
+      expect(await post('/api/login', `{${field}}`)).toMatchObject(refused);
+      const staff = await app.staff();
+      const form = await staff.post('/api/agencies').field('name', 'Bright').field(name, 'x');
+      expect(form.status).toBe(400);
+      if (name !== '__proto__') expect(await staff.get(`/api/clients?${name}=x`)).toMatchObject(refused);
+    },
+  );
+
   it('of another type are refused, so that a decision never loses the version it is about', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
       for (const path of [...paths(), `/api/images/${imageId}/approve`]) {

@@ -1,4 +1,4 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import type { FieldError } from '../contract/errors.js';
 import { invalid } from './errors.js';
 
@@ -7,7 +7,7 @@ const MOST_TOLD = 50;
 
 /** Checks every body and query against its class; unknown fields are refused by name. */
 export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new OwnNamesPipe({
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
@@ -17,11 +17,26 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
+// The conversion passes over names that every object has, such as toString: unseen, they would not be refused.
+class OwnNamesPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const isChecked = metadata.type === 'body' || metadata.type === 'query';
+    const names = isChecked && typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    const inherited = names.filter((name) => name in Object.prototype);
+    if (inherited.length > 0) throw invalid(inherited.map((field) => ({ field, message: unknownField(field) })));
+    return super.transform(value, metadata) as Promise<unknown>;
+  }
+}
+
+function unknownField(field: string): string {
+  return `${field} is not a field of this request`;
+}
+
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {
   const field = parent ? `${parent}.${error.property}` : error.property;
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
     field,
-    message: rule === 'whitelistValidation' ? `${field} is not a field of this request` : message,
+    message: rule === 'whitelistValidation' ? unknownField(field) : message,
   }));
   return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, field))];
 }
