@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -13,13 +14,20 @@ import { accessLog } from './common/access-log.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { AppError, notFound } from './common/errors.js';
 import { jsonBody } from './common/json-body.js';
+import { answerMalformed } from './common/malformed-requests.js';
 import { removeLeftBehind, UPLOAD_TIME_MS } from './common/received-files.js';
 import { requestId } from './common/request-id.js';
 import { TraceInterceptor } from './common/trace.interceptor.js';
+import { closeUnread } from './common/unread-bodies.js';
 import { validationPipe } from './common/validation.js';
 import type { Config } from './config.js';
 import { BOARD_PATH, queueBoard } from './queue/board.js';
 
+/** How long the headers of a request may take, and then a body without files: a megabyte on a slow line. */
+const HEADERS_MS = 20_000;
+const BODY_MS = 30_000;
+/** How long the rest of a refused body is waited for, so that the answer is read before the connection closes. */
+const LINGER_MS = 30_000;
 /** What needs to know who asks. */
 const STAFF_PATHS = ['/api', BOARD_PATH];
 
@@ -27,13 +35,16 @@ const STAFF_PATHS = ['/api', BOARD_PATH];
 export async function setUpHttp(app: NestExpressApplication, config: Config, frontendDir: string): Promise<void> {
   await removeLeftBehind(config);
   setInterval(() => void removeLeftBehind(config), 60 * 60 * 1000).unref();
-  // A batch of 200 MB takes its time on a slow line; slow headers are cut off by Node's own, shorter limit.
-  app.getHttpServer().requestTimeout = UPLOAD_TIME_MS;
+  // A batch of 200 MB takes its time on a slow line; headers and bodies of other requests have shorter limits.
+  const server = app.getHttpServer() as Server;
+  server.requestTimeout = UPLOAD_TIME_MS;
+  server.headersTimeout = HEADERS_MS;
+  answerMalformed(server);
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
-  app.use(requestId, accessLog(config), securityHeaders(), compression());
+  app.use(requestId, accessLog(config), securityHeaders(), closeUnread({ afterMs: LINGER_MS }), compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite);
-  app.use('/api', jsonBody);
+  app.use('/api', jsonBody({ withinMs: BODY_MS }));
   const passport = app.get<OwnPassport>(PASSPORT);
   app.use(
     STAFF_PATHS,

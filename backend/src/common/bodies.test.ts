@@ -94,9 +94,13 @@ describe('bodies of requests', () => {
       const staff = await app.staff();
       const form = await staff.post('/api/agencies').field('name', 'Bright').field(name, 'x');
       expect(form.status).toBe(400);
-      if (name !== '__proto__') expect(await staff.get(`/api/clients?${name}=x`)).toMatchObject(refused);
     },
   );
+
+  it.each(['constructor', 'toString'])('and queries with %s are refused', async (name) => {
+    const answer = await (await app.staff()).get(`/api/clients?${name}=x`);
+    expect(answer).toMatchObject({ status: 400, body: { message: `${name} is not a field of this request` } });
+  });
 
   it('of another type are refused, so that a decision never loses the version it is about', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {

@@ -1,4 +1,4 @@
-import express, { type NextFunction, type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { AppError } from './errors.js';
 
 // Far more than any request needs. What comes after reads bodies by recursion, and takes seconds for many thousand fields.
@@ -9,13 +9,30 @@ const READABLE = ['application/json', 'multipart/form-data'];
 
 const parse = express.json({ limit: '1mb' });
 
-/** Reads a JSON body of at most 1 MB; what is not JSON is answered in our words. Forms with files pass unread. */
-export function jsonBody(request: Request, response: Response, next: NextFunction): void {
-  if (isUnreadable(request)) return next(unreadable());
-  parse(request, response, (error?: unknown) => {
-    const problem = error instanceof Error ? asAppError(error) : shapeProblem(request.body);
-    next(problem ?? error);
-  });
+/**
+ * Reads a JSON body of at most 1 MB that comes in within that time; what is not JSON is answered in our words. Forms with
+ * files pass unread.
+ */
+export function jsonBody({ withinMs }: { withinMs: number }): RequestHandler {
+  return (request, response, next) => {
+    if (isUnreadable(request)) return next(unreadable());
+    let hasEnded = false;
+    const end = (error?: unknown): void => {
+      clearTimeout(late);
+      if (!hasEnded) next(error);
+      hasEnded = true;
+    };
+    const late = setTimeout(() => end(tooSlow(response)), withinMs).unref();
+    parse(request, response, (error?: unknown) => {
+      const problem = error instanceof Error ? asAppError(error) : shapeProblem(request.body);
+      end(problem ?? error);
+    });
+  };
+}
+
+function tooSlow(response: Response): AppError {
+  response.setHeader('Connection', 'close');
+  return new AppError(408, 'VALIDATION_FAILED', 'The body of the request took too long to come in. Please try again.');
 }
 
 // Unread, it would count as no body: a decision would stand on another version than the one it names.

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+const DEADLINE_MS = 10_000;
+
+/**
+ * Says these bytes to a server, one piece after the other, and answers what it says until it closes the connection,
+ * which it must do in time.
+ */
+export async function speak(url: string, ...pieces: (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const heard: Buffer[] = [];
+  socket.on('data', (chunk) => heard.push(chunk));
+  // A server that closes while we speak resets the connection; what it said before counts.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  const late = setTimeout(() => {
+    heard.push(Buffer.from('\nThe connection stayed open.'));
+    socket.destroy();
+  }, DEADLINE_MS);
+  for (const piece of pieces) socket.write(piece);
+  await closed;
+  clearTimeout(late);
+  return Buffer.concat(heard).toString('latin1');
+}
