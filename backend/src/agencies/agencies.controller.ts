@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Staff } from '../auth/current-user.decorator.js';
 import { Id } from '../common/id.decorator.js';
 import { sendPage } from '../common/paging.js';
 import { OptionalFile } from '../common/received-files.decorator.js';
@@ -8,6 +9,7 @@ import { ReceiveFiles, type ReceivedFile } from '../common/received-files.js';
 import { CreateAgencyBody, UpdateAgencyBody, type AgencyView } from '../contract/agencies.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import { PageQuery } from '../contract/paging.js';
+import type { Actor } from '../history/history.service.js';
 import { AgenciesService } from './agencies.service.js';
 
 const Logo = ReceiveFiles({ field: 'logo', maxFiles: 1, maxBytes: LOGO_MAX_BYTES });
@@ -41,13 +43,14 @@ export class AgenciesController {
     @Id('Agency') id: string,
     @Body() body: UpdateAgencyBody,
     @OptionalFile() logo: ReceivedFile | undefined,
+    @Staff() by: Actor,
   ): Promise<AgencyView> {
-    return this.agencies.update(id, body, logo);
+    return this.agencies.update(id, body, logo, by);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  delete(@Id('Agency') id: string): Promise<void> {
-    return this.agencies.delete(id);
+  delete(@Id('Agency') id: string, @Staff() by: Actor): Promise<void> {
+    return this.agencies.delete(id, by);
   }
 }

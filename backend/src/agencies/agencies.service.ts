@@ -9,11 +9,14 @@ import type { Config } from '../config.js';
 import type { AgencyView, CreateAgencyBody, UpdateAgencyBody } from '../contract/agencies.js';
 import { AGENCY_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
+import { Client } from '../clients/client.entity.js';
+import { editorName } from '../common/edits.js';
+import type { Actor } from '../history/history.service.js';
 import { announce } from '../realtime/announcements.js';
 import { DeletionsService } from '../storage/deletions.service.js';
 import { logoFolder } from '../storage/keys.js';
 import { LogosService } from '../storage/logos.service.js';
-import { Agency } from './agency.entity.js';
+import { Agency, type AgencyFields } from './agency.entity.js';
 import { presentAgency } from './agency.present.js';
 import { findAgency, lockAgency } from './find-agency.js';
 
@@ -43,41 +46,65 @@ export class AgenciesService {
   async create(body: CreateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
     const none = { logoFileId: null, customDomain: null, domainVerified: false, domainNote: '', domainMisses: 0 };
     const blank = { primaryColor: AGENCY_DEFAULT_COLOR, ...none };
-    return this.write(() => Promise.resolve(this.db.manager.create(Agency, blank)), body, logo);
+    const agency = this.db.manager.create(Agency, blank);
+    return this.save(body, logo, async (_manager, fields) => {
+      agency.write(fields);
+      return agency;
+    });
   }
 
-  async update(id: string, body: UpdateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
+  /** @throws AppError 400, 404, 409 EDITED_MEANWHILE, DOMAIN_TAKEN */
+  async update(
+    id: string,
+    { revision, ...body }: UpdateAgencyBody,
+    logo: ReceivedFile | undefined,
+    by: Actor,
+  ): Promise<AgencyView> {
     await this.get(id);
-    return this.write((manager) => lockAgency(manager, id), body, logo);
+    return this.save(body, logo, async (manager, fields) => {
+      const agency = await lockAgency(manager, id);
+      agency.edit(fields, { by, revision });
+      return agency;
+    });
   }
 
   /** Removes the agency; its clients stay, without one. */
-  async delete(id: string): Promise<void> {
+  async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockAgency(manager, id);
+      await takeFromClients(manager, id, by);
       await manager.delete(Agency, { id });
       await announce(manager, 'agency.changed', { id });
     });
   }
 
-  private async write(
-    load: (manager: EntityManager) => Promise<Agency>,
-    { customDomain, ...fields }: UpdateAgencyBody,
+  /** Stores the logo, and saves the agency that `write` has put the fields into. */
+  private async save(
+    { customDomain, ...body }: Omit<UpdateAgencyBody, 'revision'>,
     logo: ReceivedFile | undefined,
+    write: (manager: EntityManager, fields: Partial<AgencyFields>) => Promise<Agency>,
   ): Promise<AgencyView> {
     if (customDomain) refuseMainHost(customDomain, this.config);
     const logoFileId = logo && (await this.logos.store(logo));
+    const fields = {
+      ...body,
+      ...(customDomain !== undefined && { customDomain: customDomain || null }),
+      ...(logoFileId && { logoFileId }),
+    };
     return this.db.transaction(async (manager) => {
-      const agency = await load(manager);
-      manager.merge(Agency, agency, fields);
-      if (customDomain !== undefined) agency.moveTo(customDomain || null);
-      if (logoFileId) agency.logoFileId = logoFileId;
+      const agency = await write(manager, fields);
       const saved = await manager.save(Agency, agency).catch(refuseTakenDomain);
       if (logoFileId) await this.deletions.release(manager, [logoFolder(logoFileId)]);
       await announce(manager, 'agency.changed', { id: saved.id });
       return presentAgency(saved);
     });
   }
+}
+
+// As the foreign key would; it counts as an edit of each client, by whoever removes the agency.
+async function takeFromClients(manager: EntityManager, agencyId: string, by: Actor): Promise<void> {
+  const edits = { revision: () => '"revision" + 1', editor: editorName(by) };
+  await manager.update(Client, { agencyId }, { agencyId: null, edits });
 }
 
 // On such a host the admin is served, and never an agency's pages.

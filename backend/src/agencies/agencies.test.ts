@@ -29,6 +29,8 @@ describe('agencies', () => {
       customDomain: null,
       domainVerified: false,
       domainNote: '',
+      revision: 1,
+      editor: null,
       createdAt: expect.any(String),
     });
     expect((await staff.get(`/api/agencies/${agency.id}`).expect(200)).body).toEqual(agency);
@@ -38,7 +40,7 @@ describe('agencies', () => {
     const { body } = await staff.post('/api/agencies').send({ name: 'J', primaryColor: '#ABCDEF' }).expect(201);
     expect(body).toMatchObject({ name: 'J', primaryColor: '#abcdef' });
     const changed = await staff.patch(`/api/agencies/${body.id}`).send({ customDomain: 'j.example' }).expect(200);
-    expect(changed.body).toEqual({ ...body, customDomain: 'j.example' });
+    expect(changed.body).toEqual({ ...body, customDomain: 'j.example', revision: 2, editor: 'Ada' });
     const cleared = await staff.patch(`/api/agencies/${body.id}`).send({ customDomain: null }).expect(200);
     expect(cleared.body.customDomain).toBeNull();
   });
@@ -131,7 +133,9 @@ describe('agencies', () => {
     const agency = await createAgency(staff);
     const client = await createClient(staff, { agencyId: agency.id });
     await staff.delete(`/api/agencies/${agency.id}`).expect(204);
-    expect((await staff.get(`/api/clients/${client.id}`).expect(200)).body).toEqual({ ...client, agencyId: null });
+    // An edit of the client, for those who have it open.
+    const without = { ...client, agencyId: null, revision: 2, editor: 'Ada' };
+    expect((await staff.get(`/api/clients/${client.id}`).expect(200)).body).toEqual(without);
     const again = await staff.delete(`/api/agencies/${agency.id}`).expect(404);
     expect(again.body.message).toBe('Agency not found');
   });

@@ -1,7 +1,11 @@
+import { changedFields, Edits, type Edit } from '../common/edits.js';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Checks in a row that must find a verified domain elsewhere before it counts as moved away. */
 const MISSES_MAX = 2;
+
+/** What staff write on an agency. */
+export type AgencyFields = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'customDomain'>;
 
 /** A brand that clients see on their public pages. */
 @Entity('agencies')
@@ -39,11 +43,32 @@ export class Agency {
   @Column('timestamptz', { default: () => 'now()' })
   domainDueAt!: Date;
 
+  /** Of what staff write, and not of what checks of the domain find. */
+  @Column(() => Edits, { prefix: false })
+  edits!: Edits;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
+  /**
+   * Takes what staff wrote.
+   * @throws AppError 409 EDITED_MEANWHILE
+   */
+  edit(fields: Partial<AgencyFields>, edit: Edit): void {
+    if (Object.keys(changedFields(this, fields)).length === 0) return;
+    this.edits.add('this agency', edit);
+    this.write(fields);
+  }
+
+  /** Takes the given fields of a new agency, or of one that is edited. */
+  write(fields: Partial<AgencyFields>): void {
+    const { customDomain, ...changed } = changedFields(this, fields);
+    Object.assign(this, changed);
+    if (customDomain !== undefined) this.moveTo(customDomain);
+  }
+
   /** Takes a new domain, which nobody has checked yet. */
-  moveTo(customDomain: string | null): void {
+  private moveTo(customDomain: string | null): void {
     if (customDomain === this.customDomain) return;
     this.customDomain = customDomain;
     this.refuseDomain('');

@@ -53,7 +53,7 @@ describe('logos of agencies', () => {
   it('stay when other fields change', async () => {
     const { body } = await create();
     const changed = await staff.patch(`/api/agencies/${body.id}`).field('name', 'Other').expect(200);
-    expect(changed.body).toEqual({ ...body, name: 'Other' });
+    expect(changed.body).toEqual({ ...body, name: 'Other', revision: 2, editor: 'Ada' });
   });
 
   const picture = 'Accepted are JPEG, PNG, WebP, AVIF and GIF.';

@@ -21,10 +21,11 @@ export function saveCaption(
 ): Promise<Outcome> {
   return endImage(db, run, seen, async (manager, image) => {
     const fields = run.kind === 'missing' ? missingCaptionFields(image) : rewritable(image, seen);
-    const changes = image.edit(pick(caption, fields));
+    const by = { kind: 'ai', name: provider } as const;
+    const changes = image.edit(pick(caption, fields), { by });
     if (Object.keys(changes).length > 0) {
       image.captionProvider = provider;
-      await saveChange(manager, image, { kind: 'ai', name: provider }, { action: 'image.captioned', changes });
+      await saveChange(manager, image, by, { action: 'image.captioned', changes });
     }
     return { state: 'done' };
   });

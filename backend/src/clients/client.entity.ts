@@ -8,6 +8,8 @@ import {
   type Relation,
 } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
+import { changedFields, Edits, type Edit } from '../common/edits.js';
+import type { CreateClientBody } from '../contract/clients.js';
 
 /** A business whose profile the staff look after. */
 @Entity('clients')
@@ -55,6 +57,23 @@ export class Client {
   @Column('text', { array: true, default: [] })
   socialLinks!: string[];
 
+  /** Of all fields above. */
+  @Column(() => Edits, { prefix: false })
+  edits!: Edits;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  /**
+   * Takes what staff wrote.
+   * @returns whether anything changed
+   * @throws AppError 409 EDITED_MEANWHILE
+   */
+  edit(fields: Partial<CreateClientBody>, edit: Edit): boolean {
+    const changed = changedFields(this, fields);
+    if (Object.keys(changed).length === 0) return false;
+    this.edits.add('this client', edit);
+    Object.assign(this, changed);
+    return true;
+  }
 }

@@ -18,6 +18,8 @@ export function presentClient(client: Client, momentCount: number): ClientView {
     address: client.address,
     socialLinks: client.socialLinks,
     momentCount,
+    revision: client.edits.revision,
+    editor: client.edits.editor,
     createdAt: client.createdAt.toISOString(),
   };
 }

@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Staff } from '../auth/current-user.decorator.js';
 import { Id } from '../common/id.decorator.js';
 import { sendPage } from '../common/paging.js';
 import { CreateClientBody, UpdateClientBody, type ClientView } from '../contract/clients.js';
 import { PageQuery } from '../contract/paging.js';
+import type { Actor } from '../history/history.service.js';
 import { ClientsService } from './clients.service.js';
 
 @ApiTags('clients')
@@ -28,8 +30,8 @@ export class ClientsController {
   }
 
   @Patch(':id')
-  update(@Id('Client') id: string, @Body() body: UpdateClientBody): Promise<ClientView> {
-    return this.clients.update(id, body);
+  update(@Id('Client') id: string, @Body() body: UpdateClientBody, @Staff() by: Actor): Promise<ClientView> {
+    return this.clients.update(id, body, by);
   }
 
   @Delete(':id')

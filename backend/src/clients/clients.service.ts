@@ -5,6 +5,7 @@ import { invalid, notFound } from '../common/errors.js';
 import type { Page } from '../common/paging.js';
 import type { ClientView, CreateClientBody, UpdateClientBody } from '../contract/clients.js';
 import type { PageQuery } from '../contract/paging.js';
+import type { Actor } from '../history/history.service.js';
 import { Optimization } from '../gmb-optimizations/optimization.entity.js';
 import { Moment } from '../moments/moment.entity.js';
 import { announce, announceEach } from '../realtime/announcements.js';
@@ -28,8 +29,7 @@ export class ClientsService {
   }
 
   async get(id: string): Promise<ClientView> {
-    const client = await findClient(this.db.manager, id);
-    return presentClient(client, await this.db.manager.countBy(Moment, { clientId: id }));
+    return present(this.db.manager, await findClient(this.db.manager, id));
   }
 
   create(body: CreateClientBody): Promise<ClientView> {
@@ -41,14 +41,17 @@ export class ClientsService {
     });
   }
 
-  async update(id: string, body: UpdateClientBody): Promise<ClientView> {
-    await this.db.transaction(async (manager) => {
-      await requireAgency(manager, body.agencyId);
+  /** @throws AppError 400, 404, 409 EDITED_MEANWHILE */
+  update(id: string, { revision, ...fields }: UpdateClientBody, by: Actor): Promise<ClientView> {
+    return this.db.transaction(async (manager) => {
+      await requireAgency(manager, fields.agencyId);
       const client = await lockClient(manager, id);
-      await manager.save(Client, manager.merge(Client, client, body));
-      await announce(manager, 'client.changed', { id });
+      if (client.edit(fields, { by, revision })) {
+        await manager.save(Client, client);
+        await announce(manager, 'client.changed', { id });
+      }
+      return present(manager, client);
     });
-    return this.get(id);
   }
 
   /** Removes the client with its moments, images and optimizations; their files follow (the database schedules them). */
@@ -68,6 +71,10 @@ export class ClientsService {
       await announce(manager, 'client.changed', { id });
     });
   }
+}
+
+async function present(manager: EntityManager, client: Client): Promise<ClientView> {
+  return presentClient(client, await manager.countBy(Moment, { clientId: client.id }));
 }
 
 async function findClient(manager: EntityManager, id: string): Promise<Client> {

@@ -42,6 +42,8 @@ describe('clients', () => {
       agencyId: agency.id,
       id: expect.any(String),
       momentCount: 0,
+      revision: 1,
+      editor: null,
       createdAt: expect.any(String),
     });
     expect((await staff.get(`/api/clients/${body.id}`).expect(200)).body).toEqual(body);
@@ -88,7 +90,7 @@ describe('clients', () => {
   it('changes the given fields only', async () => {
     const client = await createClient(staff, WHOLE);
     const { body } = await staff.patch(`/api/clients/${client.id}`).send({ phone: '112', categories: [] }).expect(200);
-    expect(body).toEqual({ ...client, phone: '112', categories: [] });
+    expect(body).toEqual({ ...client, phone: '112', categories: [], revision: 2, editor: 'Ada' });
     expect((await staff.patch(`/api/clients/${client.id}`).send({}).expect(200)).body).toEqual(body);
   });
 

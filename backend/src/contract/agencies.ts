@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches, ValidateIf } from 'class-validator';
+import { Revision, type EditsView } from './edits.js';
 import { HexColor, Text } from './fields.js';
 import { NAME_MAX } from './limits.js';
 
@@ -30,10 +31,13 @@ export class CreateAgencyBody {
 }
 
 /** Fields of `PATCH /api/agencies/{id}`: those to change. */
-export class UpdateAgencyBody extends PartialType(CreateAgencyBody, { skipNullProperties: false }) {}
+export class UpdateAgencyBody extends PartialType(CreateAgencyBody, { skipNullProperties: false }) {
+  @Revision()
+  revision?: number;
+}
 
 /** An agency, as staff see it. A changed domain is not verified until it is checked again. */
-export interface AgencyView {
+export interface AgencyView extends EditsView {
   id: string;
   name: string;
   primaryColor: string;

@@ -1,4 +1,5 @@
 import { PartialType } from '@nestjs/swagger';
+import { Revision, type EditsView } from './edits.js';
 import { Reference, Text, TextList, WebAddress } from './fields.js';
 import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, URL_MAX } from './limits.js';
 
@@ -42,10 +43,13 @@ export class CreateClientBody {
 }
 
 /** Body of `PATCH /api/clients/{id}`: the fields to change. */
-export class UpdateClientBody extends PartialType(CreateClientBody, { skipNullProperties: false }) {}
+export class UpdateClientBody extends PartialType(CreateClientBody, { skipNullProperties: false }) {
+  @Revision()
+  revision?: number;
+}
 
 /** A client, as staff see it. Empty texts are `''`. */
-export interface ClientView {
+export interface ClientView extends EditsView {
   id: string;
   business: string;
   description: string;

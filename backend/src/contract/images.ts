@@ -1,3 +1,4 @@
+import { Revision } from './edits.js';
 import { Text, WholeNumber, Reference } from './fields.js';
 import {
   ADDRESS_MAX,
@@ -20,7 +21,7 @@ export class UploadBody {
   startPosition?: number;
 }
 
-/** Body of `PATCH /api/images/{id}`: the fields to change. */
+/** Body of `PATCH /api/images/{id}`: the fields to change. The caption and the address are edited apart from each other. */
 export class UpdateImageBody {
   @Text({ max: CAPTION_TITLE_MAX })
   title?: string;
@@ -37,6 +38,12 @@ export class UpdateImageBody {
 
   @Text({ max: ADDRESS_MAX })
   address?: string;
+
+  @Revision()
+  captionRevision?: number;
+
+  @Revision()
+  addressRevision?: number;
 }
 
 /** Body of `POST /api/images/{id}/approve`. */
@@ -84,5 +91,13 @@ export interface ImageView extends ReviewImageView {
   address: string;
   /** Who drafted the caption: `built-in`, or the model's name; `null` when nobody did. */
   captionProvider: string | null;
+  /** Grows with each saved change of the title, description, keywords or geo alt description, by staff or the AI. */
+  captionRevision: number;
+  /** Who made the last of these changes; `null` when that is not known. */
+  captionEditor: string | null;
+  /** Grows with each saved change of the address. */
+  addressRevision: number;
+  /** Who made the last of these changes; `null` when that is not known. */
+  addressEditor: string | null;
   createdAt: string;
 }

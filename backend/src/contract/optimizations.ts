@@ -1,5 +1,6 @@
 import { IntersectionType, PartialType } from '@nestjs/swagger';
 import type { ClientView } from './clients.js';
+import { Revision, type EditsView } from './edits.js';
 import { Faqs, Lines, OneOf, Reference, Text, TextList, Versions, WebAddress, WholeNumber } from './fields.js';
 import {
   ADDRESS_MAX,
@@ -85,6 +86,10 @@ class SuggestionFields {
   @Versions(SECTIONS)
   sectionVersions?: Partial<Record<Section, number>>;
 
+  /** Of the record, which the wizard writes; the suggestions have `sectionVersions`. */
+  @Revision()
+  revision?: number;
+
   /** `in_progress` submits the wizard. */
   @OneOf(['in_progress'])
   status?: 'in_progress';
@@ -161,8 +166,8 @@ export interface WebsiteScanView {
   at: string;
 }
 
-/** An optimization, as staff see it. */
-export interface OptimizationView extends OptimizationListItem, OptimizationTexts, SectionsView {
+/** An optimization, as staff see it. Its revision and editor are those of the record, which the wizard writes. */
+export interface OptimizationView extends OptimizationListItem, OptimizationTexts, SectionsView, EditsView {
   website: string;
   gmbLink: string;
   phone: string;
@@ -174,6 +179,8 @@ export interface OptimizationView extends OptimizationListItem, OptimizationText
   publicOrigin: string | null;
   /** `null` until the website was scanned. */
   websiteScan: WebsiteScanView | null;
+  /** Who changed each section's suggestion last; `null` when that is not known. */
+  sectionEditors: Record<Section, string | null>;
 }
 
 /** Answer of `GET /api/gmb-optimizations/{id}`. */

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, ValidateIf } from 'class-validator';
+import { Revision, type EditsView } from './edits.js';
 import { HexColor, Text } from './fields.js';
 import { NAME_MAX } from './limits.js';
 
@@ -28,10 +29,13 @@ export class UpdateSettingsBody {
   /** Takes the logo away; not together with a new one. */
   @YesNo()
   removeLogo?: boolean;
+
+  @Revision()
+  revision?: number;
 }
 
 /** Platform branding: `GET /api/settings` (spec 3). */
-export interface SettingsView {
+export interface SettingsView extends EditsView {
   logoUrl: string | null;
   /** `''` means the product's default brand name. */
   brandName: string;

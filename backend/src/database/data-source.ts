@@ -3,6 +3,7 @@ import { Initial1764000000000 } from '../../migrations/1764000000000-initial.js'
 import { Optimizations1764100000000 } from '../../migrations/1764100000000-optimizations.js';
 import { DomainChecks1764200000000 } from '../../migrations/1764200000000-domain-checks.js';
 import { RequestIds1764300000000 } from '../../migrations/1764300000000-request-ids.js';
+import { Edits1764400000000 } from '../../migrations/1764400000000-edits.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -39,7 +40,13 @@ export function dataSourceOptions(url: string) {
       Settings,
       Deletion,
     ],
-    migrations: [Initial1764000000000, Optimizations1764100000000, DomainChecks1764200000000, RequestIds1764300000000],
+    migrations: [
+      Initial1764000000000,
+      Optimizations1764100000000,
+      DomainChecks1764200000000,
+      RequestIds1764300000000,
+      Edits1764400000000,
+    ],
     synchronize: false,
     poolSize: 20,
     // A database that vanished without a word is noticed: no request waits longer for a connection, and dead ones are found.

@@ -1,5 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { editorName, type Edit } from '../common/edits.js';
 import { conflict } from '../common/errors.js';
+import type { Actor } from '../history/history.service.js';
 import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';
 import { Optimization } from './optimization.entity.js';
 import { TRANSITIONS } from './transitions.js';
@@ -38,13 +40,17 @@ export class OptimizationSection {
   @Column('int', { default: 1 })
   version!: number;
 
+  /** Who changed the suggestion last, as staff are told. */
+  @Column('text', { nullable: true })
+  editor!: string | null;
+
   /**
    * Takes the reviewer's decision on the version that the reviewer saw.
    * @returns whether anything changed; the same decision again does not
    * @throws AppError 409 SECTION_CHANGED for an older version, NO_SUGGESTION while there is nothing to decide on
    */
   decide(decision: SectionDecision, version: number = this.version): boolean {
-    this.requireVersion(version);
+    this.requireVersion(version, 'was changed');
     if (this.suggestion === '') {
       throw conflict('NO_SUGGESTION', `There is no suggestion for ${SECTION_NAMES[this.section]} to decide on yet.`);
     }
@@ -57,11 +63,12 @@ export class OptimizationSection {
   }
 
   /** Takes what the AI suggests, which the client is to decide on anew. */
-  suggest(suggestion: string): { from: string; to: string } {
+  suggest(suggestion: string, by: Actor): { from: string; to: string } {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
     this.approval = TRANSITIONS.revise;
     this.version += 1;
+    this.editor = editorName(by);
     return change;
   }
 
@@ -70,9 +77,10 @@ export class OptimizationSection {
    * @returns what changed; `null` when the text is the same
    * @throws AppError 409 SECTION_CHANGED
    */
-  edit(suggestion: string, version: number = this.version): { from: string; to: string } | null {
-    this.requireVersion(version);
-    return suggestion === this.suggestion ? null : this.suggest(suggestion);
+  edit(suggestion: string, { by, revision = this.version }: Edit): { from: string; to: string } | null {
+    if (suggestion === this.suggestion) return null;
+    this.requireVersion(revision, `was changed by ${this.editor ?? 'somebody else'}`);
+    return this.suggest(suggestion, by);
   }
 
   /** How it stands now, to be compared later. */
@@ -86,12 +94,13 @@ export class OptimizationSection {
     return this.version === version && this.approval === approval && this.feedback === feedback;
   }
 
-  private requireVersion(version: number): void {
+  // Visitors are not told by whom.
+  private requireVersion(version: number, whatHappened: string): void {
     if (version === this.version) return;
     const name = SECTION_NAMES[this.section];
     throw conflict(
       'SECTION_CHANGED',
-      `The suggestion for ${name} was changed meanwhile. Please look at the new version.`,
+      `The suggestion for ${name} ${whatHappened} meanwhile. Please look at the new version.`,
     );
   }
 }

@@ -10,6 +10,7 @@ import {
 } from 'typeorm';
 import type { WebsiteText } from '../ai/ai.js';
 import { Client } from '../clients/client.entity.js';
+import { changedFields, Edits, type Edit } from '../common/edits.js';
 import { conflict } from '../common/errors.js';
 import { SECTIONS, type OptimizationStatus, type Section } from '../contract/statuses.js';
 import { OptimizationSection } from './optimization-section.entity.js';
@@ -29,6 +30,7 @@ export const RECORD_FIELDS = [
   'currentFAQs',
 ] as const;
 export type RecordField = (typeof RECORD_FIELDS)[number];
+type RecordFields = Record<RecordField | 'clientId', string>;
 
 /** What came of reading a website. */
 export type WebsiteScan =
@@ -98,34 +100,28 @@ export class Optimization {
   @Column('jsonb', { nullable: true })
   websiteScan!: WebsiteScan | null;
 
+  /** Of the record and its client; the sections have their versions. */
+  @Column(() => Edits, { prefix: false })
+  edits!: Edits;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** Writes what staff record and returns the changes, field by field. */
-  edit(texts: Partial<Record<RecordField, string>>): Record<string, { from: string; to: string }> {
-    const changes: Record<string, { from: string; to: string }> = {};
-    for (const field of RECORD_FIELDS) {
-      const to = texts[field];
-      if (to === undefined || to === this[field]) continue;
-      changes[field] = { from: this[field], to };
-      this[field] = to;
-    }
-    return changes;
-  }
-
   /**
-   * Gives it to another client; its sections must be loaded.
-   * @throws AppError 409 OPTIMIZATION_SUBMITTED once the wizard is done, or there are suggestions for the client before
+   * Writes what staff record, and returns the changes of its texts, field by field. Its sections must be loaded.
+   * @throws AppError 409 EDITED_MEANWHILE; OPTIMIZATION_SUBMITTED where another client is given once the wizard is done,
+   * or there are suggestions for the client before
    */
-  assign(clientId: string): void {
-    const another = 'can be given to another client; this one';
-    if (this.status !== 'draft') {
-      throw conflict('OPTIMIZATION_SUBMITTED', `Only a draft ${another} was submitted.`);
-    }
-    if (this.hasSuggestions) {
-      throw conflict('OPTIMIZATION_SUBMITTED', `Only a draft without suggestions ${another} has some.`);
-    }
-    this.clientId = clientId;
+  edit(body: Partial<RecordFields>, edit: Edit): Record<string, { from: string; to: string }> {
+    const names = ['clientId', ...RECORD_FIELDS] as const;
+    const fields: Partial<RecordFields> = Object.fromEntries(names.map((field) => [field, body[field]]));
+    const { clientId, ...texts } = changedFields(this, fields);
+    const changes = Object.entries(texts).map(([field, to]) => [field, { from: this[field as RecordField], to }]);
+    if (clientId === undefined && changes.length === 0) return {};
+    this.edits.add('the details of this business', edit);
+    if (clientId !== undefined) this.assign(clientId);
+    Object.assign(this, texts);
+    return Object.fromEntries(changes);
   }
 
   /**
@@ -167,6 +163,17 @@ export class Optimization {
   /** One of its sections, which must be loaded. */
   section(name: Section): OptimizationSection {
     return this.sections!.find(({ section }) => section === name)!;
+  }
+
+  private assign(clientId: string): void {
+    const another = 'can be given to another client; this one';
+    if (this.status !== 'draft') {
+      throw conflict('OPTIMIZATION_SUBMITTED', `Only a draft ${another} was submitted.`);
+    }
+    if (this.hasSuggestions) {
+      throw conflict('OPTIMIZATION_SUBMITTED', `Only a draft without suggestions ${another} has some.`);
+    }
+    this.clientId = clientId;
   }
 
   private reachedStep(): number {

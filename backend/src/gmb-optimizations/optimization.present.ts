@@ -40,6 +40,9 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
     publicLink: optimization.publicLink,
     publicOrigin: publicOrigin(optimization.client?.agency),
     websiteScan: scanOf(optimization),
+    revision: optimization.edits.revision,
+    editor: optimization.edits.editor,
+    sectionEditors: byName((name) => optimization.section(name).editor),
   };
 }
 

@@ -66,9 +66,7 @@ export class OptimizationsService {
   create(body: CreateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       await requireClient(manager, body.clientId);
-      const blank = manager.create(Optimization, { clientId: body.clientId, publicLink: newLink() });
-      blank.edit(body);
-      const { id } = await manager.save(Optimization, blank);
+      const { id } = await manager.save(Optimization, manager.create(Optimization, { ...body, publicLink: newLink() }));
       await manager.insert(
         OptimizationSection,
         SECTIONS.map((section) => ({ optimizationId: id, section })),
@@ -81,20 +79,20 @@ export class OptimizationsService {
 
   /**
    * Changes the record, the suggestions, or submits the wizard: all of it or nothing.
-   * @throws AppError 400, 404, 409 SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED, GENERATION_RUNNING
+   * @throws AppError 400, 404, 409 EDITED_MEANWHILE, SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED, GENERATION_RUNNING
    */
-  async update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
-    await this.db.transaction(async (manager) => {
+  update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
+    return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id);
-      if (body.clientId !== undefined) await reassign(manager, optimization, body.clientId);
+      if (body.clientId !== undefined) await checkNewClient(manager, optimization, body.clientId);
       const happenings: Happening[] = [
-        ...editRecord(optimization, body),
-        ...editSections(optimization, body),
+        ...editRecord(optimization, body, by),
+        ...editSections(optimization, body, by),
         ...(body.status && optimization.submit() ? [{ action: 'optimization.submitted' } as const] : []),
       ];
       await saveOptimization(manager, optimization, by, happenings);
+      return presentOptimization(await getWhole(manager, id));
     });
-    return presentOptimization(await getWhole(this.db.manager, id));
   }
 
   /** Takes the client's decision on the version of a section that the client saw. */
@@ -129,17 +127,18 @@ export class OptimizationsService {
 }
 
 // The client has seen nothing of a bare draft yet: what is saved of it step by step is no history.
-function editRecord(optimization: Optimization, body: UpdateOptimizationBody): Happening[] {
+function editRecord(optimization: Optimization, body: UpdateOptimizationBody, by: Actor): Happening[] {
   const isUnseen = optimization.status === 'draft' && !optimization.hasSuggestions;
-  const changes = optimization.edit(body);
+  const changes = optimization.edit(body, { by, revision: body.revision });
   return isUnseen || Object.keys(changes).length === 0 ? [] : [{ action: 'optimization.edited', changes }];
 }
 
-function editSections(optimization: Optimization, body: UpdateOptimizationBody): Happening[] {
+function editSections(optimization: Optimization, body: UpdateOptimizationBody, by: Actor): Happening[] {
   return SECTIONS.flatMap((section): Happening[] => {
     const text = suggestionIn(body, section);
     if (text === undefined) return [];
-    const suggestion = optimization.section(section).edit(text, body.sectionVersions?.[section]);
+    const revision = body.sectionVersions?.[section];
+    const suggestion = optimization.section(section).edit(text, { by, revision });
     return suggestion ? [{ action: 'section.edited', section, changes: { suggestion } }] : [];
   });
 }
@@ -148,14 +147,13 @@ function suggestionIn(body: UpdateOptimizationBody, section: Section): string | 
   return section === 'keywords' ? body.keywordsSuggestion?.join('\n') : body[`${section}Suggestion`];
 }
 
-async function reassign(manager: EntityManager, optimization: Optimization, clientId: string): Promise<void> {
+async function checkNewClient(manager: EntityManager, optimization: Optimization, clientId: string): Promise<void> {
   if (clientId === optimization.clientId) return;
   await requireClient(manager, clientId);
   if (await manager.existsBy(OptimizationRun, { optimizationId: optimization.id, state: ACTIVE })) {
     const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
     throw conflict('GENERATION_RUNNING', message);
   }
-  optimization.assign(clientId);
 }
 
 // Locked, so that the client cannot go before the optimization is there.

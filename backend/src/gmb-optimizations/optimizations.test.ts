@@ -265,7 +265,7 @@ describe('the record of an optimization', () => {
     const { body } = await patch(id, second).expect(409);
     expect(body).toMatchObject({
       code: 'SECTION_CHANGED',
-      message: 'The suggestion for Business Description was changed meanwhile. Please look at the new version.',
+      message: 'The suggestion for Business Description was changed by Ada meanwhile. Please look at the new version.',
     });
     expect(await read(id)).toMatchObject({ descriptionSuggestion: 'First', servicesSuggestion: '' });
     await patch(id, { ...second, sectionVersions: { description: 2, services: 1 } }).expect(200);

@@ -15,14 +15,14 @@ export async function saveOptimization(
   happenings: Happening[],
 ): Promise<void> {
   optimization.settle();
-  const { id, clientId, status, currentStep, websiteScan } = optimization;
+  const { id, clientId, status, currentStep, websiteScan, edits } = optimization;
   const texts = Object.fromEntries(RECORD_FIELDS.map((field) => [field, optimization[field]]));
-  await manager.update(Optimization, { id }, { ...texts, clientId, status, currentStep, websiteScan });
+  await manager.update(Optimization, { id }, { ...texts, clientId, status, currentStep, websiteScan, edits });
   for (const { section: name } of happenings) {
     if (!name) continue;
-    const { suggestion, approval, feedback, version } = optimization.section(name);
+    const { suggestion, approval, feedback, version, editor } = optimization.section(name);
     const where = { optimizationId: id, section: name };
-    await manager.update(OptimizationSection, where, { suggestion, approval, feedback, version });
+    await manager.update(OptimizationSection, where, { suggestion, approval, feedback, version, editor });
   }
   await record(manager, by, ...happenings.map((happening) => ({ ...happening, optimizationId: id })));
   await announce(manager, 'optimization.changed', { optimizationId: id });

@@ -22,8 +22,8 @@ export function saveSuggestion(
     const optimization = await getWhole(manager, run.optimizationId);
     const current = optimization.section(section);
     if (!current.isAsSeen(seen)) return skip(manager, run, item);
-    const changes = { suggestion: current.suggest(suggestion) };
     const by = { kind: 'ai', name: provider } as const;
+    const changes = { suggestion: current.suggest(suggestion, by) };
     await saveOptimization(manager, optimization, by, [
       { action: 'section.suggested', section, changes, feedback: run.feedback },
     ]);

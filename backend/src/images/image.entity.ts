@@ -7,6 +7,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
+import { changedFields, Edits, type Edit } from '../common/edits.js';
 import { conflict } from '../common/errors.js';
 import { CAPTION_FIELDS, type CaptionField, type ImageStatus } from '../contract/statuses.js';
 import { Moment } from '../moments/moment.entity.js';
@@ -17,6 +18,12 @@ export type Decision = { verdict: 'approve' } | { verdict: 'reject'; feedback: s
 
 /** What staff may write on an image. */
 export type ImageTexts = Record<CaptionField | 'address', string>;
+
+/** Who edits an image, and which revisions of its caption and its address they saw. */
+export interface ImageEdit extends Pick<Edit, 'by'> {
+  captionRevision?: number;
+  addressRevision?: number;
+}
 
 /** A file as it lies in storage under `images/<fileId>`. */
 export interface ImageFile {
@@ -94,6 +101,14 @@ export class Image {
   @Column('int', { default: 1 })
   version!: number;
 
+  /** Of the four texts of the caption, by staff and by the AI. */
+  @Column(() => Edits, { prefix: 'caption' })
+  captionEdits!: Edits;
+
+  /** Apart from the caption's, because it is typed in a field of its own while captions are drafted. */
+  @Column(() => Edits, { prefix: 'address' })
+  addressEdits!: Edits;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
@@ -126,17 +141,22 @@ export class Image {
     this.version += 1;
   }
 
-  /** Writes texts and returns the changes, field by field; an approval falls when the client would see one. */
-  edit(texts: Partial<ImageTexts>): Record<string, { from: string; to: string }> {
-    const changes: Record<string, { from: string; to: string }> = {};
-    for (const field of [...CAPTION_FIELDS, 'address'] as const) {
-      const to = texts[field];
-      if (to === undefined || to === this[field]) continue;
-      changes[field] = { from: this[field], to };
-      this[field] = to;
-    }
-    if (CLIENT_VISIBLE.some((field) => field in changes)) this.revise();
-    return changes;
+  /**
+   * Writes texts and returns the changes, field by field; an approval falls when the client would see one.
+   * @throws AppError 409 EDITED_MEANWHILE
+   */
+  edit(
+    texts: Partial<ImageTexts>,
+    { by, captionRevision, addressRevision }: ImageEdit,
+  ): Record<string, { from: string; to: string }> {
+    const changed = changedFields(this, texts);
+    const has = (field: keyof ImageTexts): boolean => field in changed;
+    if (CAPTION_FIELDS.some(has)) this.captionEdits.add('this caption', { by, revision: captionRevision });
+    if (has('address')) this.addressEdits.add('the address of this image', { by, revision: addressRevision });
+    const changes = Object.entries(changed).map(([field, to]) => [field, { from: this[field as CaptionField], to }]);
+    Object.assign(this, changed);
+    if (CLIENT_VISIBLE.some(has)) this.revise();
+    return Object.fromEntries(changes);
   }
 
   /** Shows another picture in the same place, with the same caption. */

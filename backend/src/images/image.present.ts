@@ -31,6 +31,10 @@ export function presentImage(image: Image): ImageView {
     geoAltDescription: image.geoAltDescription,
     address: image.address,
     captionProvider: image.captionProvider,
+    captionRevision: image.captionEdits.revision,
+    captionEditor: image.captionEdits.editor,
+    addressRevision: image.addressEdits.revision,
+    addressEditor: image.addressEdits.editor,
     createdAt: image.createdAt.toISOString(),
   };
 }

@@ -45,9 +45,14 @@ export class ImagesService {
     return presentImage(await findImage(this.db.manager, id));
   }
 
-  async edit(id: string, body: UpdateImageBody, by: Actor): Promise<ImageView> {
+  /** @throws AppError 404, 409 EDITED_MEANWHILE */
+  async edit(
+    id: string,
+    { captionRevision, addressRevision, ...texts }: UpdateImageBody,
+    by: Actor,
+  ): Promise<ImageView> {
     const image = await this.change(id, by, (current) => {
-      const changes = current.edit(body);
+      const changes = current.edit(texts, { by, captionRevision, addressRevision });
       return Object.keys(changes).length > 0 ? { action: 'image.edited', changes } : null;
     });
     return presentImage(image);

@@ -34,9 +34,11 @@ describe('images', () => {
   it('are edited field by field, with trimmed texts, and the history says from what to what', async () => {
     const image = await oneImage();
     const captioned = await edit(image, TEXTS);
-    expect(captioned).toEqual({ ...image, ...TEXTS, version: 2 });
+    const editor = { captionEditor: 'Ada', addressEditor: 'Ada' };
+    const revised = (revision: number) => ({ ...editor, captionRevision: revision, addressRevision: revision });
+    expect(captioned).toEqual({ ...image, ...TEXTS, version: 2, ...revised(2) });
     const edited = await edit(image, { title: '  Roses  ', address: null as unknown as string });
-    expect(edited).toEqual({ ...captioned, title: 'Roses', address: '', version: 3 });
+    expect(edited).toEqual({ ...captioned, title: 'Roses', address: '', version: 3, ...revised(3) });
     expect(await lastEntry(image)).toMatchObject({
       action: 'image.edited',
       actor: 'staff',

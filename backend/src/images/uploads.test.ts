@@ -46,6 +46,10 @@ describe('uploads', () => {
       geoAltDescription: '',
       address: '',
       captionProvider: null,
+      captionRevision: 1,
+      captionEditor: null,
+      addressRevision: 1,
+      addressEditor: null,
       createdAt: expect.any(String),
     });
     expect((await staff.get(`/api/moments/${moment.id}`)).body.imageCount).toBe(3);

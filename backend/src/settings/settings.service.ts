@@ -5,6 +5,7 @@ import { invalid } from '../common/errors.js';
 import type { ReceivedFile } from '../common/received-files.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import type { BrandingView, SettingsView, UpdateSettingsBody } from '../contract/settings.js';
+import type { Actor } from '../history/history.service.js';
 import { announce } from '../realtime/announcements.js';
 import { agencyAt } from '../review/review.service.js';
 import { DeletionsService } from '../storage/deletions.service.js';
@@ -25,15 +26,18 @@ export class SettingsService {
     return presentSettings(await this.row());
   }
 
-  /** Changes what is given, all or nothing; the files of a logo that goes are removed with it. */
-  async update(body: UpdateSettingsBody, logo: ReceivedFile | undefined): Promise<SettingsView> {
-    const { removeLogo = false, ...fields } = body;
+  /**
+   * Changes what is given, all or nothing; the files of a logo that goes are removed with it.
+   * @throws AppError 400, 409 EDITED_MEANWHILE
+   */
+  async update(body: UpdateSettingsBody, logo: ReceivedFile | undefined, by: Actor): Promise<SettingsView> {
+    const { removeLogo = false, revision, ...fields } = body;
     if (removeLogo && logo) refuseBoth();
     const newLogo = logo && (await this.logos.store(logo));
     return this.db.transaction(async (manager) => {
       const settings = await lockSettings(manager);
-      manager.merge(Settings, settings, fields);
-      if (newLogo || removeLogo) settings.logoFileId = newLogo ?? null;
+      const logoFileId = removeLogo ? null : newLogo;
+      settings.edit({ ...fields, logoFileId }, { by, revision });
       await manager.save(Settings, settings);
       if (newLogo) await this.deletions.release(manager, [logoFolder(newLogo)]);
       await announce(manager, 'settings.changed', { id: 'settings' });
@@ -73,6 +77,7 @@ function refuseBoth(): never {
   ]);
 }
 
-function presentSettings({ brandName, primaryColor, logoFileId }: Settings): SettingsView {
-  return { brandName, primaryColor, logoUrl: logoUrl(logoFileId) };
+function presentSettings({ brandName, primaryColor, logoFileId, edits }: Settings): SettingsView {
+  const { revision, editor } = edits;
+  return { brandName, primaryColor, logoUrl: logoUrl(logoFileId), revision, editor };
 }

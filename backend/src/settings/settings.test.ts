@@ -13,7 +13,8 @@ describe('settings and branding', () => {
   it('show staff the platform’s branding, with its defaults', async () => {
     const staff = await app.staff();
     const { body } = await staff.get('/api/settings').expect(200);
-    expect(body).toEqual({ logoUrl: null, brandName: '', primaryColor: '#3b82f6' });
+    const edits = { revision: 1, editor: null };
+    expect(body).toEqual({ logoUrl: null, brandName: '', primaryColor: '#3b82f6', ...edits });
     expect((await app.visitor().get('/api/settings')).status).toBe(401);
   });
 
@@ -28,6 +29,8 @@ describe('settings and branding', () => {
       logoUrl: null,
       brandName: 'Acme',
       primaryColor: '#112233',
+      revision: 1,
+      editor: null,
     });
     const { id } = await createAgency(staff, {
       name: 'Bright',

@@ -13,6 +13,8 @@ const NORTHLIGHT: AgencyView = {
   customDomain: 'review.northlight.example',
   domainVerified: true,
   domainNote: '',
+  revision: 1,
+  editor: null,
   createdAt: '2026-01-01T00:00:00Z',
 };
 const SOLO: AgencyView = { ...NORTHLIGHT, id: 'a2', name: 'Solo', customDomain: null, logoUrl: '/media/solo.webp' };

@@ -12,6 +12,8 @@ const SOLO: AgencyView = {
   customDomain: null,
   domainVerified: false,
   domainNote: '',
+  revision: 1,
+  editor: null,
   createdAt: '2026-01-01T00:00:00Z',
 };
 const BROKEN = failure(500, 'INTERNAL_ERROR', 'Broken.');

@@ -12,6 +12,8 @@ const ROOT: AgencyView = {
   customDomain: 'northlight.example',
   domainVerified: false,
   domainNote: '',
+  revision: 1,
+  editor: null,
   createdAt: '2026-01-01T00:00:00Z',
 };
 const SUB: AgencyView = { ...ROOT, id: 'a2', name: 'Harbour', customDomain: 'review.harbour.co.uk' };

@@ -19,6 +19,8 @@ const ACME: ClientView = {
   address: '12 Harbour Street',
   socialLinks: ['instagram.com/acme'],
   momentCount: 3,
+  revision: 1,
+  editor: null,
   createdAt: '2026-01-01T00:00:00Z',
 };
 const BARE: ClientView = { ...ACME, id: 'c2', business: 'Bare', website: '', phone: '', address: '', socialLinks: [] };

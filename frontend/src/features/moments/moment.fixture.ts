@@ -21,6 +21,8 @@ export function aClient(more: Partial<ClientView> = {}): ClientView {
     address: '',
     socialLinks: [],
     momentCount: 0,
+    revision: 1,
+    editor: null,
     createdAt: '2026-01-01T00:00:00Z',
     ...more,
   };
@@ -61,6 +63,10 @@ export function anImage(number: number, more: Partial<ImageView> = {}): ImageVie
     geoAltDescription: '',
     address: '',
     captionProvider: null,
+    captionRevision: 1,
+    captionEditor: null,
+    addressRevision: 1,
+    addressEditor: null,
     createdAt: '2026-01-01T00:00:00Z',
     ...more,
   };

@@ -5,8 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
-const SETTINGS: SettingsView = { logoUrl: null, brandName: '', primaryColor: '#3b82f6' };
-const ACME: SettingsView = { logoUrl: '/media/acme.webp', brandName: 'Acme', primaryColor: '#ff8800' };
+const SETTINGS: SettingsView = { logoUrl: null, brandName: '', primaryColor: '#3b82f6', revision: 1, editor: null };
+const ACME: SettingsView = {
+  logoUrl: '/media/acme.webp',
+  brandName: 'Acme',
+  primaryColor: '#ff8800',
+  revision: 2,
+  editor: null,
+};
 const PNG = new File(['logo'], 'logo.png', { type: 'image/png' });
 const CALL = 'PATCH /api/settings';
 
