@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import type { Figure, Row } from './figure.js';
+import { growth, lists, review } from './figures/reads.js';
+
+/** `npm run bench`: measures all figures, or those that are named, prints a table and writes `bench.json`. */
+
+const FIGURES: Figure[] = [lists, growth, review];
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !FIGURES.some((figure) => figure.name === name));
+if (unknown.length > 0) {
+  console.error(`No such figure: ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const rows: (Row & { figure: string })[] = [];
+for (const { name, measure } of FIGURES) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  console.error(`${name} …`);
+  for (const row of await measure()) {
+    console.error(`  ${row.what}: ${row.ours}, bare ${row.bare || 'none'}: ${row.result} (goal ${row.goal})`);
+    rows.push({ figure: name, ...row });
+  }
+}
+
+const machine = `${cpus().length} × ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+console.log(`\nMeasured on ${machine}\n\n${table(rows)}\n`);
+await writeFile('bench.json', `${JSON.stringify({ machine, at: new Date().toISOString(), rows }, null, 2)}\n`);
+process.exit(0);
+
+function table(all: Row[]): string {
+  const lines = all.map(({ what, ours, bare, result, goal, holds }) => [
+    what,
+    ours,
+    bare,
+    result,
+    goal,
+    holds ? 'yes' : 'no',
+  ]);
+  const head = ['Figure', 'Ours', 'Bare', 'Result', 'Goal', 'Met'];
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
