@@ -19,6 +19,10 @@ async function doctor(command: Command): Promise<number> {
       signal,
     };
     return conclude(await examine(premises, treatment, (finding) => console.log(lineOf(finding))), treatment);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    console.error('Stopped before the end; what was repaired stays so');
+    return 1;
   } finally {
     await database.close();
   }

@@ -188,6 +188,29 @@ describe('the commands', () => {
     expect(await ended(restore)).toMatch(sentence);
   });
 
+  it('examine the stopped product, and mend the running one', async () => {
+    expect(await ended(checkout.npm(['doctor']))).toBe('Rows and files agree\nexit code 0');
+    expect(await ended(checkout.npm(['doctor', '--', '--all']))).toBe(
+      'Usage: npm run doctor [-- --repair]\nexit code 1',
+    );
+    const [image] = images;
+    const key = image!.thumbnailUrl.slice('/media/'.length);
+    rmSync(join(dataDir, 'media', key));
+    const { run, staff } = await start();
+    const what = `image ${image!.id} of moment .* has lost its file ${key};`;
+    const anew = 'make it anew from the original';
+    expect(await ended(checkout.npm(['doctor']))).toMatch(
+      RegExp(`^${what} a repair would ${anew}\n1 finding; npm run doctor -- --repair .*\nexit code 1$`),
+    );
+    expect(await ended(checkout.npm(['doctor', '--', '--repair']))).toMatch(
+      RegExp(`^${what} repaired: ${anew}\n1 finding, 1 repaired, 0 left\nexit code 0$`),
+    );
+    expect(await everything(staff)).toEqual(before);
+    expect(await run.stop()).toBe(0);
+    expect(await ended(checkout.npm(['doctor']))).toBe('Rows and files agree\nexit code 0');
+    expect(processesWith(dataDir)).toEqual([]);
+  });
+
   it('tell which files could not be copied', async () => {
     const [image] = images;
     const key = image!.previewUrl.slice('/media/'.length);

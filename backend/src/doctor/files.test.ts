@@ -1,19 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { SIZES, startStoredApp, type StoredApp } from '../../test/backups.js';
-import { createAgency, createMomentWithImages, jpeg } from '../../test/factories.js';
+import { createMomentWithImages, jpeg, upload } from '../../test/factories.js';
 import { findings } from '../../test/findings.js';
 import type { ImageView } from '../contract/images.js';
+import type { MomentView } from '../contract/moments.js';
 import { DeletionsService } from '../storage/deletions.service.js';
+import type { Storage } from '../storage/storage.js';
 
 describe.each(SIZES)('rows and files on %s', (size) => {
   let app: StoredApp;
   let work: string;
-  let images: ImageView[];
-  let folders: string[];
+  let moment: MomentView;
+  let image: ImageView;
 
   beforeAll(async () => {
     app = await startStoredApp(size);
@@ -26,16 +30,179 @@ describe.each(SIZES)('rows and files on %s', (size) => {
       .field('name', 'With a logo')
       .attach('logo', await jpeg(), 'logo.jpg')
       .expect(201);
-    await createAgency(staff);
-    ({ images } = await createMomentWithImages(staff, 4));
-    folders = images.map(({ imageUrl }) => imageUrl.split('/').slice(2, 4).join('/'));
+  });
+  beforeEach(async () => {
+    ({
+      moment,
+      images: [image],
+    } = (await createMomentWithImages(await app.staff(), 1)) as { moment: MomentView; images: [ImageView] });
   });
   afterAll(async () => {
     await app.close();
     await rm(work, { recursive: true });
   });
 
-  it('agree after ordinary work', async () => {
+  const keyOf = (url: string): string => url.replace('/media/', '');
+  const folderOf = (url: string): string => keyOf(url).split('/', 2).join('/');
+
+  /** Removes one file of a folder. */
+  async function lose(key: string): Promise<void> {
+    const kept: { key: string; path: string }[] = [];
+    for await (const file of app.storage.list(folderOf(key))) {
+      if (file.key === key) continue;
+      const path = join(work, randomUUID());
+      await pipeline((await app.storage.open(file.key))!.stream, createWriteStream(path));
+      kept.push({ key: file.key, path });
+    }
+    await app.storage.remove(folderOf(key));
+    for (const file of kept) await app.storage.put(file.key, file.path);
+  }
+
+  async function deleteMoment(): Promise<void> {
+    await (await app.staff()).delete(`/api/moments/${moment.id}`).expect(204);
+    await new DeletionsService(app.db, app.storage).runDue();
+  }
+
+  it('agree after ordinary work, and after its removal', async () => {
+    expect(await findings(app)).toEqual([]);
+    await deleteMoment();
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it.each(['previewUrl', 'thumbnailUrl'] as const)('a lost file of %s is made anew', async (name) => {
+    const key = keyOf(image[name]);
+    const before = await app.storage.stat(key);
+    await lose(key);
+    const what = `image ${image.id} of moment ${moment.id} has lost its file ${key}`;
+    expect(await findings(app)).toEqual([{ what, cure: 'make it anew from the original', outcome: 'mendable' }]);
+    expect(await findings(app, 'repair')).toMatchObject([{ what, outcome: 'repaired' }]);
+    expect(await findings(app)).toEqual([]);
+    expect((await app.storage.stat(key))!.size).toBe(before!.size);
+  });
+
+  it('a lost or empty original is named, since nothing can bring it back', async () => {
+    const what = `image ${image.id} of moment ${moment.id} has lost its file ${keyOf(image.imageUrl)}`;
+    const lost = [{ what, cure: 'replace the image, or restore a backup', outcome: 'lost' }];
+    await lose(keyOf(image.imageUrl));
+    expect(await findings(app)).toEqual(lost);
+    await app.storage.put(keyOf(image.imageUrl), join(work, 'empty'));
+    expect(await findings(app, 'repair')).toEqual(lost);
+    await deleteMoment();
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('a lost logo is named', async () => {
+    const staff = await app.staff();
+    const call = staff
+      .post('/api/agencies')
+      .field('name', 'Its logo gets lost')
+      .attach('logo', await jpeg(), 'a.jpg');
+    const { body: agency } = await call.expect(201);
+    await app.storage.remove(folderOf(agency.logoUrl));
+    const what = `agency ${agency.id} has lost its file ${keyOf(agency.logoUrl)}`;
+    expect(await findings(app, 'repair')).toMatchObject([{ what, outcome: 'lost' }]);
+    await staff.delete(`/api/agencies/${agency.id}`).expect(204);
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('files that no row shows are scheduled for removal', async () => {
+    await new DeletionsService(app.db, app.storage).runDue();
+    const folders = [`images/${randomUUID()}`, `logos/${randomUUID()}`];
+    await app.storage.put(`${folders[0]}/original.jpg`, join(work, 'file'));
+    await app.storage.put(`${folders[0]}/preview.webp`, join(work, 'file'));
+    await app.storage.put(`${folders[1]}/logo.webp`, join(work, 'file'));
+    const expected = [`no row shows 2 files in ${folders[0]}`, `no row shows ${folders[1]}/logo.webp`];
+    const found = await findings(app);
+    expect(found.map(({ what }) => what).sort()).toEqual(expected);
+    expect(found).toMatchObject(Array(2).fill({ cure: 'schedule its removal', outcome: 'mendable' }));
+    expect(await findings(app, 'repair')).toMatchObject(Array(2).fill({ outcome: 'repaired' }));
+    expect(await findings(app)).toEqual([]);
+    expect(await new DeletionsService(app.db, app.storage).runDue()).toBe(2);
+    expect(await app.storage.stat(`${folders[0]}/original.jpg`)).toBeNull();
+  });
+
+  it('files that the product never makes are left to people', async () => {
+    const strange = [`${folderOf(image.imageUrl)}/other.jpg`, 'images/holiday/beach.jpg'];
+    for (const key of strange) await app.storage.put(key, join(work, 'file'));
+    const found = await findings(app, 'repair');
+    expect(found.map(({ what }) => what).sort()).toEqual(strange.map((key) => `no row shows ${key}`));
+    expect(found).toMatchObject(Array(2).fill({ outcome: 'lost' }));
+    await lose(strange[0]!);
+    await app.storage.remove('images/holiday');
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('no more files are given up than rows show, which happens with the database of another storage', async () => {
+    const other = await startStoredApp(size);
+    const folders = Array.from({ length: 101 }, () => `images/${randomUUID()}`);
+    for (const folder of folders) await other.storage.put(`${folder}/original.jpg`, join(work, 'file'));
+    const found = await findings(other, 'repair');
+    expect(found).toHaveLength(101);
+    expect(new Set(found.map(({ outcome }) => outcome))).toEqual(new Set(['lost']));
+    await other.close();
+  });
+
+  it('what an upload has reserved, and what waits for its removal, is as it should be', async () => {
+    const folder = `images/${randomUUID()}`;
+    await new DeletionsService(app.db, app.storage).reserve([folder]);
+    await app.storage.put(`${folder}/original.jpg`, join(work, 'file'));
+    await (await app.staff()).delete(`/api/moments/${moment.id}`).expect(204);
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('a file that is being stored, under another name until it is whole, is as it should be', async () => {
+    const storage = Object.create(app.storage) as Storage;
+    const listed: string[] = [];
+    storage.list = async function* list(folder) {
+      listed.push(folder);
+      if (folder === 'images' && listed.length === 1) {
+        yield { key: `${folderOf(image.imageUrl)}/.thumbnail.webp.${randomUUID()}`, size: 5 };
+      }
+      yield* app.storage.list(folder);
+    };
+    expect(await findings({ ...app, storage })).toEqual([]);
+    expect(listed).toEqual(['images', 'logos', folderOf(image.imageUrl)]);
+  });
+
+  it('what comes and goes while it is looked at is as it should be', async () => {
+    const staff = await app.staff();
+    const storage = Object.create(app.storage) as Storage;
+    let isFirst = true;
+    storage.list = async function* list(folder) {
+      const files = [];
+      for await (const file of app.storage.list(folder)) files.push(file);
+      if (isFirst) {
+        isFirst = false;
+        const { body } = await staff.post('/api/moments').send({ title: 'New', clientId: moment.clientId }).expect(201);
+        await upload(staff, body.id, ['new.jpg']);
+        await deleteMoment();
+      }
+      yield* files;
+    };
+    expect(await findings({ ...app, storage })).toEqual([]);
+    expect(isFirst).toBe(false);
+  });
+
+  it('a removal of files that a row shows is called off', async () => {
+    const folder = folderOf(image.imageUrl);
+    await app.db.query(`INSERT INTO deletions ("folder", "notBefore") VALUES ($1, now() + interval '1 day')`, [folder]);
+    const what = `the files in ${folder} are to be removed, but a row shows them`;
+    expect(await findings(app, 'repair')).toEqual([{ what, cure: 'keep them', outcome: 'repaired' }]);
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('a removal that nobody does is made up for', async () => {
+    const folder = `images/${randomUUID()}`;
+    await app.storage.put(`${folder}/original.jpg`, join(work, 'file'));
+    await app.db.query(
+      `INSERT INTO deletions ("folder", "notBefore", "attempts", "lastError")
+       VALUES ($1, now() + interval '1 hour', 7, 'the storage was away')`,
+      [folder],
+    );
+    const found = await findings(app, 'repair');
+    expect(found).toMatchObject([{ cure: 'remove them now', outcome: 'repaired' }]);
+    expect(found[0]!.what).toMatch(/\(tried 7 times, last: the storage was away\)$/);
+    expect(await app.storage.stat(`${folder}/original.jpg`)).toBeNull();
     expect(await findings(app)).toEqual([]);
   });
 });

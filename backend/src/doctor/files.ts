@@ -29,6 +29,8 @@ const KNOWN_FOLDERS = `SELECT count(DISTINCT stored_files."folder")::int FROM st
 /** A folder as the product makes them. */
 const OURS = /^(images|logos)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const BY_HAND = 'the product did not put that there: remove it by hand';
+
 /** More unknown folders than this, and than known ones, look like the database of another storage. */
 const SUSPICIOUS = 100;
 const FOREIGN =
@@ -58,18 +60,31 @@ interface Unshown {
   isKnown: boolean;
 }
 
-async function* orphans({ client, db, storage }: Patient): AsyncGenerator<Finding> {
+async function* orphans(patient: Patient): AsyncGenerator<Finding> {
+  const { client, db, storage } = patient;
   const isForeign = await looksForeign(client);
   for await (const { folder, key, files, isKnown } of rowsOf<Unshown>(client, UNSHOWN)) {
+    if (isKnown) {
+      yield* strays(patient, folder);
+      continue;
+    }
     const what = `no row shows ${files === 1 ? key : `${files} files in ${folder}`}`;
-    if (isKnown || !OURS.test(folder)) {
-      yield { what, cure: 'the product did not put that there: remove it by hand' };
+    if (!OURS.test(folder)) {
+      yield { what, cure: BY_HAND };
       continue;
     }
     // Uploads and removals went on since the lists were made.
     if (!(await db.transaction((manager) => isOrphan(manager, storage, folder)))) continue;
     if (isForeign) yield { what, cure: FOREIGN };
     else yield { what, cure: 'schedule its removal', mend: () => scheduleRemoval({ db, storage }, folder) };
+  }
+}
+
+/** Further files in a folder of which a row shows some. While a file is being stored it has another name, so they are looked for again. */
+async function* strays({ client, storage }: Patient, folder: string): AsyncGenerator<Finding> {
+  const { rows } = await client.query<{ key: string }>('SELECT "key" FROM shown_files WHERE "folder" = $1', [folder]);
+  for await (const { key } of storage.list(folder)) {
+    if (!rows.some((shown) => shown.key === key)) yield { what: `no row shows ${key}`, cure: BY_HAND };
   }
 }
 

@@ -34,6 +34,9 @@ export interface Patient {
 /** One thing to look at: each finding as soon as it is known. */
 export type Check = (patient: Patient) => AsyncGenerator<Finding>;
 
+/** Nobody is waited for longer: not for a backup, which holds the removal of files. */
+const WAITS_END = '-c lock_timeout=60s';
+
 /** Connects to everything for some work, and lets go of it afterwards. */
 export async function withPatient<T>(premises: Premises, work: (patient: Patient) => Promise<T>): Promise<T> {
   const { databaseUrl, storage, redisUrl, signal } = premises;
@@ -41,7 +44,8 @@ export async function withPatient<T>(premises: Premises, work: (patient: Patient
   // Whoever reads on it is told.
   client.on('error', () => undefined);
   const folder = await mkdtemp(join(tmpdir(), 'gmb-doctor-'));
-  const db = new DataSource({ ...dataSourceOptions(databaseUrl), poolSize: 2 });
+  const { extra, ...options } = dataSourceOptions(databaseUrl);
+  const db = new DataSource({ ...options, poolSize: 2, extra: { ...extra, options: WAITS_END } });
   try {
     await client.connect();
     await prepareConnection(client);

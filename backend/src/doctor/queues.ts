@@ -15,7 +15,7 @@ export interface OpenQueues {
 /** States of jobs that no worker takes. */
 const DEAD = ['unknown', 'completed', 'failed'];
 
-type AnyQueue = Pick<Queue, 'getJobState' | 'remove' | 'add' | 'disconnect'>;
+type AnyQueue = Pick<Queue, 'getJobState' | 'remove' | 'add' | 'close'>;
 
 /** Opens them on Redis where there is one, else on PostgreSQL; and only once they are asked for anything. */
 export function openQueues(place: { databaseUrl: string; redisUrl?: string }): OpenQueues {
@@ -34,7 +34,7 @@ export function openQueues(place: { databaseUrl: string; redisUrl?: string }): O
       await inTime(open(name).add(name, { runId }, { jobId: runId, ...JOB_OPTIONS }));
     },
     close: async () => {
-      for (const queue of queues.values()) await queue.disconnect().catch(() => undefined);
+      for (const queue of queues.values()) await inTime(queue.close()).catch(() => undefined);
     },
   };
 }

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { startStoredApp, type StoredApp } from '../../test/backups.js';
+import { createAgency, createMomentWithImages, createSuggestedOptimization, upload } from '../../test/factories.js';
+import { findings } from '../../test/findings.js';
+import type { Agent } from '../../test/app.js';
+import type { ImageView } from '../contract/images.js';
+import type { MomentView } from '../contract/moments.js';
+
+describe('rows that disagree', () => {
+  let app: StoredApp;
+  let staff: Agent;
+  let moment: MomentView;
+  let images: ImageView[];
+
+  beforeAll(async () => {
+    app = await startStoredApp('disk');
+    staff = await app.staff();
+    ({ moment, images } = await createMomentWithImages(staff, 3));
+    await app.visitor().post(`/api/images/${images[0]!.id}/approve`).expect(200);
+  });
+  afterAll(() => app.close());
+
+  /** Expects exactly this finding, and that a repair of it holds. */
+  async function expectRepaired(what: string | RegExp, cure: string): Promise<void> {
+    const expected = { what: expect.stringMatching(what), cure };
+    expect(await findings(app)).toEqual([{ ...expected, outcome: 'mendable' }]);
+    expect(await findings(app, 'repair')).toEqual([{ ...expected, outcome: 'repaired' }]);
+    expect(await findings(app)).toEqual([]);
+  }
+
+  it('nothing is found after ordinary work', async () => {
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('the status and count of a moment are derived anew', async () => {
+    await app.db.query(`UPDATE moments SET "status" = 'rejected', "imageCount" = 7 WHERE "id" = $1`, [moment.id]);
+    const what = `moment ${moment.id} counts 7 images and is rejected, but has 3 and should be pending`;
+    await expectRepaired(what, 'derive both from its images');
+    const { body } = await staff.get(`/api/moments/${moment.id}`).expect(200);
+    expect(body).toMatchObject({ status: 'pending', imageCount: 3 });
+  });
+
+  it('images in the same place are numbered anew, in their order; gaps stay', async () => {
+    await app.db.query('ALTER TABLE images DROP CONSTRAINT "images_momentId_position_key"');
+    await app.db.query('UPDATE images SET "position" = "position" * 10 WHERE "momentId" = $1', [moment.id]);
+    expect(await findings(app)).toEqual([]);
+    await app.db.query('UPDATE images SET "position" = 10 WHERE "id" = $1', [images[2]!.id]);
+    await expectRepaired(`moment ${moment.id} has images in the same place`, 'number them anew, in their order');
+    await app.db.query('ALTER TABLE images ADD UNIQUE ("momentId", "position")');
+    await app.db.query('UPDATE images SET "position" = -5 WHERE "id" = $1', [images[2]!.id]);
+    await expectRepaired(`moment ${moment.id} has images in the same place`, 'number them anew, in their order');
+    const { body } = await staff.get(`/api/moments/${moment.id}/images`).expect(200);
+    expect(body.map(({ id }: ImageView) => id)).toEqual([images[2], images[0], images[1]].map((image) => image!.id));
+  });
+
+  it('the status, step and sections of an optimization are derived anew', async () => {
+    const { id } = await createSuggestedOptimization(staff);
+    await app.db.query(`UPDATE gmb_optimizations SET "status" = 'completed', "currentStep" = 2 WHERE "id" = $1`, [id]);
+    const what = `optimization ${id} is completed at step 2, but should be in_progress at step 5`;
+    await expectRepaired(what, 'derive it anew');
+    await app.db.query(`DELETE FROM optimization_sections WHERE "optimizationId" = $1 AND "section" = 'faqs'`, [id]);
+    await expectRepaired(`optimization ${id} lacks faqs`, 'derive it anew');
+    await staff.delete(`/api/clients/${moment.clientId}`);
+    ({ moment, images } = await createMomentWithImages(staff, 3));
+  });
+
+  async function insertRun(fields: Record<string, unknown>, items: string[]): Promise<string> {
+    const columns = { momentId: moment.id, kind: 'rewrite', total: items.length, ...fields };
+    const names = Object.keys(columns).map((name) => `"${name}"`);
+    const [{ id }] = await app.db.query<[{ id: string }]>(
+      `INSERT INTO caption_runs (${names.join()}) VALUES (${names.map((_name, index) => `$${index + 1}`).join()}) RETURNING "id"`,
+      Object.values(columns),
+    );
+    await app.db.query(
+      `INSERT INTO caption_run_items ("runId", "imageId", "position", "state")
+       SELECT $1, gen_random_uuid(), n, state FROM unnest($2::text[]) WITH ORDINALITY AS items(state, n)`,
+      [id, items],
+    );
+    return id;
+  }
+
+  const runRow = async (id: string): Promise<Record<string, unknown>> => {
+    const [row] = await app.db.query<[Record<string, unknown>]>('SELECT * FROM caption_runs WHERE "id" = $1', [id]);
+    return row;
+  };
+
+  it.each([
+    ['a wrong count', { state: 'completed', done: 3, endedAt: 'now' }, { state: 'completed', done: 1, failed: 1 }],
+    ['a wrong state', { state: 'failed', done: 1, failed: 1, endedAt: 'now' }, { state: 'completed' }],
+    ['no end', { state: 'completed', done: 1, failed: 1 }, { endedAt: expect.any(Date) }],
+    ['an end, but goes on', { state: 'running', done: 1, failed: 1, endedAt: 'now' }, { endedAt: null }],
+  ])('a run with %s is counted anew', async (_name, fields, right) => {
+    const id = await insertRun(fields, ['done', 'failed']);
+    await expectRepaired(`run ${id} of captions is ${fields.state}`, 'count them anew');
+    expect(await runRow(id)).toMatchObject(right);
+    await app.db.query('DELETE FROM caption_runs');
+  });
+
+  it('what waits in a run that has ended is no longer waited for', async () => {
+    const fields = { state: 'completed', total: 3, done: 1, endedAt: 'now' };
+    const id = await insertRun(fields, ['done', 'waiting', 'waiting']);
+    await expectRepaired(`run ${id} of captions .* its items say 1 done, 0 failed and 2 waiting`, 'count them anew');
+    expect(await runRow(id)).toMatchObject({ total: 1, done: 1 });
+  });
+
+  it('a history of an image that vanished is brought to its end', async () => {
+    await upload(staff, moment.id, ['gone.jpg']);
+    await app.db.query(`DELETE FROM images WHERE "fileName" = 'gone.jpg'`);
+    await app.db.query('UPDATE moments SET "imageCount" = 3');
+    const what = `moment ${moment.id} has a history of image .* \\(gone.jpg\\), which is gone but was never deleted`;
+    await expectRepaired(what, 'note in its history that it was found gone');
+    const { body } = await staff.get(`/api/moments/${moment.id}/history`).expect(200);
+    expect(body[0]).toMatchObject({ action: 'image.deleted', imageName: 'gone.jpg', actorName: 'npm run doctor' });
+  });
+
+  it('decisions that nobody made are named', async () => {
+    await app.db.query(`UPDATE images SET "status" = 'approved' WHERE "momentId" = $1`, [moment.id]);
+    await app.db.query(`UPDATE moments SET "status" = 'approved' WHERE "id" = $1`, [moment.id]);
+    const found = await findings(app, 'repair');
+    const about = images.map(({ id }) => `image ${id} of moment ${moment.id} is approved, but`).sort();
+    expect(found.map(({ what }) => what.replace(/, but .*/, ', but')).sort()).toEqual(about);
+    expect(found).toMatchObject(Array(3).fill({ outcome: 'lost' }));
+    await staff.delete(`/api/moments/${moment.id}`).expect(204);
+    ({ moment, images } = await createMomentWithImages(staff, 3));
+  });
+
+  it('a verified domain that two agencies have stays with the first', async () => {
+    const first = await createAgency(staff, { customDomain: 'review.agency.example' });
+    const second = await createAgency(staff, { customDomain: 'other.agency.example' });
+    await app.db.query('ALTER TABLE agencies DROP CONSTRAINT "agencies_customDomain_key"');
+    await app.db.query(`UPDATE agencies SET "domainVerified" = true, "customDomain" = 'review.agency.example'`);
+    await expectRepaired(
+      `agency ${second.id} .* has the verified domain`,
+      'take the verification back; staff may verify it again',
+    );
+    const { body } = await staff.get(`/api/agencies/${first.id}`).expect(200);
+    expect(body.domainVerified).toBe(true);
+    await app.db.query('UPDATE agencies SET "domainVerified" = true, "customDomain" = NULL WHERE "id" = $1', [
+      second.id,
+    ]);
+    await expectRepaired(`agency ${second.id} .* names none`, 'take the verification back; staff may verify it again');
+  });
+
+  it('a trigger that was switched off is switched on', async () => {
+    await app.db.query('ALTER TABLE images DISABLE TRIGGER images_deleted');
+    await expectRepaired('the trigger images_deleted of the table images is switched off', 'switch it on');
+  });
+
+  it('settings that are gone are made anew', async () => {
+    await app.db.query('DELETE FROM settings');
+    await expectRepaired('the settings have no row', 'make it, with the default brand');
+    await staff.get('/api/settings').expect(200);
+  });
+
+  it('a decision, an upload and a removal under way are no findings', async () => {
+    const runner = app.db.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`UPDATE images SET "status" = 'rejected' WHERE "id" = $1`, [images[0]!.id]);
+    await runner.query(`INSERT INTO caption_runs ("momentId", "kind", "total") VALUES ($1, 'rewrite', 5)`, [moment.id]);
+    await runner.query('DELETE FROM images WHERE "id" = $1', [images[1]!.id]);
+    expect(await findings(app)).toEqual([]);
+    await runner.rollbackTransaction();
+    await runner.release();
+  });
+
+  it('a finding that cannot be mended tells why', async () => {
+    const folder = `IMAGES/${randomUUID()}`;
+    await app.db.query(`INSERT INTO deletions ("folder", "notBefore") VALUES ($1, now() - interval '1 hour')`, [
+      folder,
+    ]);
+    const [finding] = await findings(app, 'repair');
+    expect(finding).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('not a storage key') });
+    await app.db.query('DELETE FROM deletions WHERE "folder" = $1', [folder]);
+  });
+});
