@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { ApiModule } from '../src/api.module.js';
@@ -23,6 +24,8 @@ export interface TestApp {
   dataDir: string;
   databaseUrl: string;
   db: DataSource;
+  /** The router and all that stands before it. */
+  express: Express;
   /** Nobody: an agent without a session. */
   visitor(): Agent;
   /** A signed-in member of staff, one for the whole app. */
@@ -56,6 +59,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     dataDir,
     databaseUrl: database.url,
     db: app.get(DataSource),
+    express: app.getHttpAdapter().getInstance() as Express,
     visitor: () => request.agent(url),
     staff: () => (staff ??= signUp(url)),
     work: async () => {
