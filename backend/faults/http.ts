@@ -9,7 +9,7 @@ export interface Answer {
 
 interface CallOptions {
   method?: string;
-  /** Sent as JSON unless it is text. */
+  /** Sent as JSON unless it is text or a form. */
   body?: unknown;
   headers?: Record<string, string>;
   /** Whom a trusted proxy names as the caller. */
@@ -18,16 +18,16 @@ interface CallOptions {
 
 /** Sends one request, and follows no redirect. */
 export async function call(url: string, { method, body, headers = {}, from }: CallOptions = {}): Promise<Answer> {
-  const isText = typeof body === 'string';
+  const isRaw = typeof body === 'string' || body instanceof FormData;
   const answer = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
-      ...(body !== undefined && !isText && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && !isRaw && { 'Content-Type': 'application/json' }),
       ...(from && { 'X-Forwarded-For': from }),
       ...headers,
     },
-    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: asJson(text), text };

@@ -5,7 +5,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import helmet from 'helmet';
 import { PASSPORT, type OwnPassport } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { SESSION } from './auth/session.module.js';
@@ -17,6 +16,7 @@ import { jsonBody } from './common/json-body.js';
 import { answerMalformed } from './common/malformed-requests.js';
 import { removeLeftBehind, UPLOAD_TIME_MS } from './common/received-files.js';
 import { requestId } from './common/request-id.js';
+import { securityHeaders } from './common/security-headers.js';
 import { TraceInterceptor } from './common/trace.interceptor.js';
 import { closeUnread } from './common/unread-bodies.js';
 import { validationPipe } from './common/validation.js';
@@ -42,7 +42,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   answerMalformed(server);
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
-  app.use(requestId, accessLog(config), securityHeaders(), closeUnread({ afterMs: LINGER_MS }), compression());
+  app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }), compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite);
   app.use('/api', jsonBody({ withinMs: BODY_MS }));
   const passport = app.get<OwnPassport>(PASSPORT);
@@ -58,29 +58,6 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   serveApiDocument(app, config);
   app.use(BOARD_PATH, ...queueBoard(app, config));
   serveFrontend(app, frontendDir);
-}
-
-function securityHeaders(): RequestHandler {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Ant Design writes its styles at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-  });
 }
 
 function noStore(_request: Request, response: Response, next: NextFunction): void {
@@ -109,8 +86,9 @@ function serveApiDocument(app: INestApplication, config: Config): void {
 /** The built frontend; every address that is neither API nor file is a page of it. */
 function serveFrontend(app: NestExpressApplication, frontendDir: string): void {
   const page = join(frontendDir, 'index.html');
-  app.use('/assets', express.static(join(frontendDir, 'assets'), { immutable: true, maxAge: '1y', index: false }));
-  app.use(express.static(frontendDir, { index: false, maxAge: 0 }));
+  const files = { index: false, redirect: false } as const;
+  app.use('/assets', express.static(join(frontendDir, 'assets'), { ...files, immutable: true, maxAge: '1y' }));
+  app.use(express.static(frontendDir, { ...files, maxAge: 0 }));
   app.use((request: Request, response: Response, next: NextFunction) => {
     const isPage =
       ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets|socket\.io)(\/|$)/i.test(request.path);

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TEST_FILE = /\.(test|story|bench)\.tsx?$/;
+const TEST_FILE = /\.(test|story|bench|fault)\.tsx?$/;
 
 /** A line of `spec-coverage.md`: a rule of the specification, and the tests that show it. */
 export interface Coverage {
@@ -45,7 +45,7 @@ export function problemsOf({ rule, texts, tests }: Coverage, sources: Sources): 
 
 /** Every TypeScript file of the product and its tests. */
 export async function readSources(): Promise<Sources> {
-  const folders = ['backend/src', 'backend/test', 'frontend/src', 'frontend/e2e'];
+  const folders = ['backend/src', 'backend/test', 'backend/faults', 'frontend/src', 'frontend/e2e'];
   const files = (await Promise.all(folders.map(typescriptBelow))).flat();
   return new Map(await Promise.all(files.map(async (file) => [file, await read(file)] as const)));
 }
@@ -79,8 +79,9 @@ function hasTest(source: string | undefined, name: string): boolean {
   return (
     name !== '' &&
     source !== undefined &&
-    ["'", '"', '`'].some(
-      (quote) => source.includes(`(${quote}${name}${quote}, `) || source.includes(`( ${quote}${name}${quote}, `),
+    ["'", '"', '`'].some((quote) =>
+      // As the first argument of a test, or as what a row of the fault suite is about.
+      ['(', '( ', '{ what: '].some((before) => source.includes(`${before}${quote}${name}${quote}, `)),
     )
   );
 }

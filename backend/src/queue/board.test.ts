@@ -26,6 +26,7 @@ describe.each(BACKENDS)('the board of the queues, on %s', (backend) => {
     const page = await stage.staff.get('/admin/queues').set('Accept', 'text/html').expect(200);
     expect(page.text).toContain('<base href="/admin/queues/"');
     expect(page.get('Content-Security-Policy')).toContain("base-uri 'self'");
+    expect(page.get('X-Powered-By')).toBeUndefined();
     const login = await stage.app.visitor().get('/admin/queues').set('Accept', 'text/html').expect(302);
     expect(login.get('Location')).toBe('/login');
     const refused = await stage.app.visitor().get('/admin/queues/api/queues').set('Accept', 'application/json');

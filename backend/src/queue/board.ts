@@ -3,7 +3,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Queue } from 'bullmq';
 import { agencyHostOf } from '../auth/hosts.js';
 import { AppError, notFound } from '../common/errors.js';
@@ -23,7 +23,8 @@ export function queueBoard(app: INestApplicationContext, config: Config): Reques
     serverAdapter: server,
     options: { uiConfig: { boardTitle: 'GMB Moments' } },
   });
-  return [staffOnly(config), ownBase, server.getRouter() as RequestHandler];
+  // An application of its own, which would name its framework.
+  return [staffOnly(config), ownBase, (server.getRouter() as Express).disable('x-powered-by')];
 }
 
 function staffOnly(config: Config): RequestHandler {
