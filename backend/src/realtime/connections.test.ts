@@ -61,17 +61,6 @@ describe('live connections', () => {
     expect(await hearsStaff(await connect({ Cookie: 'gmb.sid=s%3Aguessed.signature' }))).toBe(false);
   });
 
-  it('of a session end with its logout, and the others stay', async () => {
-    const cookie = await sessionCookie(app);
-    const [live, other] = [await connect({ Cookie: cookie }), await connectStaff()];
-    const ended = new Promise((resolve) => live.socket.once('disconnect', resolve));
-    expect((await app.visitor().post('/api/logout').set('Cookie', cookie)).status).toBe(204);
-    await ended;
-    await eventually(() => expect(live.socket.connected).toBe(true));
-    expect(await hearsStaff(live)).toBe(false);
-    expect(await hearsStaff(other)).toBe(true);
-  });
-
   it('on an agency’s domain show nothing of the staff, and that agency’s moments only', async () => {
     const agency = await createAgency(staff, { customDomain: HOST });
     await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
