@@ -8,17 +8,19 @@ export interface Load {
   megabytesPerSecond: number;
 }
 
-/** Asks one address with many connections at once, each its next question as soon as it has its answer. */
+/** Asks one address, or any of several, with many connections at once; each asks again as soon as it has its answer. */
 export async function load(
-  url: string,
+  urls: string | string[],
   { headers = {} as Record<string, string>, connections = 32, seconds = 5 } = {},
 ): Promise<Load> {
-  const { pathname, search } = new URL(url);
+  const [url] = [urls].flat() as [string];
+  const paths = [urls].flat().map((one) => one.slice(new URL(one).origin.length));
   const setupRequest = (request: autocannon.Request): autocannon.Request => ({
     ...request,
+    path: paths[Math.floor(Math.random() * paths.length)],
     headers: { ...headers, 'X-Forwarded-For': anAddress() },
   });
-  const asked = [{ path: pathname + search, setupRequest }];
+  const asked = [{ setupRequest }];
   const result = await autocannon({ url, connections, duration: seconds, requests: asked });
   if (result.non2xx > 0 || result.errors > 0) {
     const statuses = JSON.stringify(result.statusCodeStats);

@@ -15,6 +15,10 @@ const ADMIN = { email: 'ada@example.com', password: 'a password of some length' 
 const PROGRAM = new URL('../dist/src/main.js', import.meta.url);
 const MIGRATION = new URL('../dist/src/migrate.js', import.meta.url);
 
+/** With `BENCH_PROFILE=<folder>` each process of the product leaves a CPU profile there, to be opened in a browser's tools. */
+const PROFILE = process.env['BENCH_PROFILE'];
+const PROFILED = { execArgv: PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [] };
+
 /** The product as production runs it, each role in a process of its own, with an AI that answers at once. */
 export interface Product {
   url: string;
@@ -44,7 +48,7 @@ export async function startProduct(
   const env = { ...environment(folder, postgres, ai), ...services.env, ...changes };
   await migrate(env);
   await fill(postgres.url);
-  const api = await startProcess(PROGRAM, { ...env, ROLES: 'api' });
+  const api = await startProcess(PROGRAM, { ...env, ROLES: 'api' }, PROFILED);
   const url = api.ready.url!;
   const others: Started[] = [];
   const kept = (started: Started): Started => {
@@ -59,7 +63,7 @@ export async function startProduct(
     api,
     ai,
     staff: { cookie: await signIn(url) },
-    startWorker: async () => kept(await startProcess(PROGRAM, { ...env, ROLES: 'worker' })),
+    startWorker: async () => kept(await startProcess(PROGRAM, { ...env, ROLES: 'worker' }, PROFILED)),
     beside: async (bare, more) => kept(await startBare(bare, more)),
     stop: async () => {
       await Promise.all([api, ...others].map((started) => started.stop()));

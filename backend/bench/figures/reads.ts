@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { atLeast, atMost, inTurns, type Figure, type Row } from '../figure.js';
 import { load } from '../http-load.js';
 import { call, startProduct, type Product } from '../product.js';
+import { smallPhoto, uploadMoment } from '../photos.js';
 import { seedMoments } from '../seed.js';
 
 const ROUNDS = 3;
@@ -57,15 +59,36 @@ export const review: Figure = {
   name: 'review',
   measure: () =>
     filled(1000, 30, async (product) => {
-      const [{ id }] = await call<[{ id: string }]>(product, 'GET', '/api/moments?limit=1');
+      const moments = await call<{ id: string }[]>(product, 'GET', '/api/moments');
       const bare = await product.beside('review', { DATABASE_URL: product.databaseUrl });
       const perSecond = await inTurns(
         ROUNDS,
-        async () => (await load(`${product.url}/api/public/${id}/images`)).perSecond,
-        async () => (await load(`${bare.ready.url}/${id}`)).perSecond,
+        async () => (await load(moments.map(({ id }) => `${product.url}/api/public/${id}/images`))).perSecond,
+        async () => (await load(moments.map(({ id }) => `${bare.ready.url}/${id}`))).perSecond,
       );
       return [atLeast('`GET /api/public/{id}/images`, 30 images, 32 connections', 'requests/s', 0.5, perSecond)];
     }),
+};
+
+/** One thumbnail, again and again. */
+export const thumbnails: Figure = {
+  name: 'thumbnails',
+  measure: async () => {
+    const product = await startProduct('embedded');
+    try {
+      const [image] = await uploadMoment(product, [await smallPhoto()]);
+      const path = join(product.dataDir, image!.thumbnailUrl);
+      const bare = await product.beside('file', { FILE: path });
+      const perSecond = await inTurns(
+        ROUNDS,
+        async () => (await load(product.url + image!.thumbnailUrl)).perSecond,
+        async () => (await load(`${bare.ready.url}/`)).perSecond,
+      );
+      return [atLeast('a thumbnail on disk, 32 connections', 'requests/s', 0.5, perSecond)];
+    } finally {
+      await product.stop();
+    }
+  },
 };
 
 /** A product whose database holds that many moments, until `measure` has ended. */

@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+import type { ImageView } from '../src/contract/images.js';
+import { call, type Product } from './product.js';
+
+/** A photo of 12 megapixels and about this many megabytes, which compresses as badly as a sharp one. */
+export async function largePhoto(megabytes: number): Promise<Buffer> {
+  const size = { width: 4000, height: 3000, channels: 3 as const };
+  const noise = await sharp({
+    create: { ...size, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 26 } },
+  })
+    .raw()
+    .toBuffer();
+  let [low, high] = [40, 100];
+  for (;;) {
+    const quality = Math.round((low + high) / 2);
+    const jpeg = await sharp(noise, { raw: size }).jpeg({ quality }).toBuffer();
+    if (high - low <= 1) return jpeg;
+    if (jpeg.length > megabytes * 1e6) high = quality;
+    else low = quality;
+  }
+}
+
+/** A photo that a phone would send by mail. */
+export function smallPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+  return sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#976', noise } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A new moment with these photos, sent in batches of five as the screens do. */
+export async function uploadMoment(product: Product, photos: Buffer[]): Promise<ImageView[]> {
+  const { id: clientId } = await call<{ id: string }>(product, 'POST', '/api/clients', { business: 'Rose Florist' });
+  const moment = await call<{ id: string }>(product, 'POST', '/api/moments', { title: 'Spring', clientId });
+  const images: ImageView[] = [];
+  for (let sent = 0; sent < photos.length; sent += 5) {
+    images.push(
+      ...(await call<ImageView[]>(product, 'POST', '/api/upload', batch(photos.slice(sent, sent + 5), moment.id))),
+    );
+  }
+  return images;
+}
+
+/** The body of one upload. */
+export function batch(photos: Buffer[], momentId: string): FormData {
+  const form = new FormData();
+  form.append('momentId', momentId);
+  for (const [index, photo] of photos.entries()) {
+    form.append('images', new File([new Uint8Array(photo)], `IMG_${index}.jpg`, { type: 'image/jpeg' }));
+  }
+  return form;
+}
