@@ -103,6 +103,8 @@ describe('clients', () => {
 
   const REFUSED: [object, string][] = [
     [{ business: undefined }, 'business is required'],
+    [{ business: `B${'\ufe0f'.repeat(200)}` }, 'business must be at most 200 characters'],
+    [{ categories: [`B${'\ufe0f'.repeat(200)}`] }, 'each entry of categories must be at most 200 characters'],
     [{ business: null }, 'business must be a text'],
     [{ business: ' \t ' }, 'business is required'],
     [{ business: 7 }, 'business must be a text'],

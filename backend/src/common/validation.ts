@@ -20,7 +20,7 @@ export function validationPipe(): ValidationPipe {
 // The conversion passes over names that every object has, such as toString: unseen, they would not be refused.
 class OwnNamesPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const isChecked = metadata.type === 'body' || metadata.type === 'query';
+    const isChecked = (metadata.type === 'body' || metadata.type === 'query') && this.toValidate(metadata);
     const names = isChecked && typeof value === 'object' && value !== null ? Object.keys(value) : [];
     const inherited = names.filter((name) => name in Object.prototype);
     if (inherited.length > 0) throw invalid(inherited.map((field) => ({ field, message: unknownField(field) })));

@@ -13,13 +13,13 @@ import {
   IsUrl,
   Matches,
   Max,
-  MaxLength,
   Min,
   MinLength,
   NotContains,
   ValidateBy,
   ValidateIf,
   type ValidationArguments,
+  type ValidationOptions,
 } from 'class-validator';
 import { FAQ_FORMS, parseFaqs, type Faq } from './faqs.js';
 import { FAQ_ANSWER_MAX, FAQ_QUESTION_MAX, FAQS_MAX } from './limits.js';
@@ -50,6 +50,17 @@ function MayBeMissing(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }
 
+// Unlike MaxLength of the library, which lets through any number of characters that choose how the one before is drawn.
+function AtMost(max: number, options: ValidationOptions): PropertyDecorator {
+  const validate = (value: unknown): boolean => typeof value === 'string' && isAtMost(value, max);
+  return ValidateBy({ name: 'atMost', validator: { validate } }, options);
+}
+
+function isAtMost(text: string, max: number): boolean {
+  // A character takes up to two places; what is longer than that need not be counted.
+  return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
+}
+
 /** A trimmed text. An optional one may be missing; `null` then means empty. */
 export function Text({ max, required = false }: TextRule): PropertyDecorator {
   return applyDecorators(
@@ -58,7 +69,7 @@ export function Text({ max, required = false }: TextRule): PropertyDecorator {
     ...(required ? [] : [IsOptional()]),
     IsString({ message: missingOr('a text') }),
     ...(required ? [MinLength(1, { message: '$property is required' })] : []),
-    MaxLength(max, { message: `$property must be at most ${max} characters` }),
+    AtMost(max, { message: `$property must be at most ${max} characters` }),
     NotContains(NUL, { message: '$property must not contain NUL characters' }),
   );
 }
@@ -71,7 +82,7 @@ export function Password(rule: { min: number; max: number }): PropertyDecorator 
     MinLength(rule.min, {
       message: rule.min > 1 ? `$property must be at least ${rule.min} characters` : '$property is required',
     }),
-    MaxLength(rule.max, { message: `$property must be at most ${rule.max} characters` }),
+    AtMost(rule.max, { message: `$property must be at most ${rule.max} characters` }),
   );
 }
 
@@ -84,7 +95,7 @@ export function TextList({ max, items }: { max: number; items: number }): Proper
     IsArray({ message: '$property must be a list of texts' }),
     ArrayMaxSize(items, { message: `$property must have at most ${items} entries` }),
     IsString({ each: true, message: 'each entry of $property must be a text' }),
-    MaxLength(max, { each: true, message: `each entry of $property must be at most ${max} characters` }),
+    AtMost(max, { each: true, message: `each entry of $property must be at most ${max} characters` }),
     NotContains(NUL, { each: true, message: '$property must not contain NUL characters' }),
   );
 }
