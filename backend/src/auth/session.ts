@@ -1,15 +1,27 @@
+import { Logger } from '@nestjs/common';
 import connectPgSimple from 'connect-pg-simple';
 import type { RequestHandler } from 'express';
-import session from 'express-session';
+import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { CalmLog } from '../common/calm-log.js';
 import { announceEach } from '../realtime/announcements.js';
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Sessions in the database until seven days after their last use (the worker removes them); the cookie is `Secure` on https. */
 export function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
-  const Store = connectPgSimple(session);
+  const log = new CalmLog(new Logger('Sessions'));
+  const PgStore = connectPgSimple(session);
+  class Store extends PgStore {
+    /** Nobody waits for it, or goes without an answer about what was done when it fails. */
+    override touch(sid: string, data: SessionData, done?: () => void): void {
+      super.touch(sid, data, (error?: unknown) => {
+        if (error) log.warn(`A session was not prolonged: ${String(error)}`);
+      });
+      done?.();
+    }
+  }
   return session({
     name: 'gmb.sid',
     secret,

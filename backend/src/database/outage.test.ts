@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { administer, createDatabase, type TestDatabase } from '../../test/database.js';
+import { eventually } from '../../test/eventually.js';
 import { startProxy } from '../../test/proxy.js';
+import { User } from '../users/user.entity.js';
+import { dataSourceOptions } from './data-source.js';
 import { isDatabaseDown } from './outage.js';
 
 describe('what is known as an outage of the database', () => {
@@ -38,6 +41,21 @@ describe('what is known as an outage of the database', () => {
   it('takes a connection for one that was ended while it worked', async () => {
     const working = failureOf(db.query('SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(5)'));
     expect(isDatabaseDown(await working)).toBe(true);
+  });
+
+  it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
+    ['a query', (manager) => manager.query('SELECT 1')],
+    ['a search', (manager) => manager.find(User)],
+  ])('takes a connection for one that was ended in a transaction, before %s', async (_what, next) => {
+    const own = await new DataSource(dataSourceOptions(database.url)).initialize();
+    const broken = own.transaction(async (manager) => {
+      const [backend]: { pid: number }[] = await manager.query('SELECT pg_backend_pid() AS pid');
+      await db.query('SELECT pg_terminate_backend($1)', [backend!.pid]);
+      await eventually(() => expect(manager.queryRunner!.isReleased).toBe(true));
+      await next(manager);
+    });
+    expect(isDatabaseDown(await failureOf(broken))).toBe(true);
+    await own.destroy();
   });
 
   it('takes a refused connection for one, and a database that is closed', async () => {

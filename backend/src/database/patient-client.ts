@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 
 /** How long a query may go unanswered. Ours take milliseconds; those that wait for each other's locks take little more. */
-const SILENCE_MS = 10_000;
+const SILENCE_MS = 7000;
 
 /**
  * A connection that counts as lost when the database stays silent over a question: otherwise a network that broke without

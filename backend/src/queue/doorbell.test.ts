@@ -67,4 +67,12 @@ describe.each(BACKENDS)('the doorbell, with the queue on %s', (backend) => {
     expect(waiting).toContain('five');
     expect(waiting).not.toContain('four');
   });
+
+  it('is heard again when the way to the queue was lost without a word', async () => {
+    expect(await ring('six')).toBe(true);
+    way.hang();
+    expect(await ring('seven')).toBe(false);
+    await way.mend();
+    await eventually(async () => expect(await ring('eight')).toBe(true));
+  });
 });

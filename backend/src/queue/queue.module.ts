@@ -8,6 +8,8 @@ import { Doorbell } from './doorbell.js';
 import { QUEUE_NAMES } from './jobs.js';
 
 const RECONNECT_MAX_MS = 2000;
+/** How long Redis may be silent over a question before the connection counts as lost; workers let it think for up to ten seconds. */
+const SILENCE_MS = 15_000;
 /** How long a connection may take to PostgreSQL. */
 const CONNECT_MS = 10_000;
 
@@ -28,7 +30,14 @@ export class QueueModule {
 }
 
 function connectionTo({ redisUrl }: Config, databaseUrl: string): QueueOptions['connection'] {
-  if (redisUrl) return { url: redisUrl, maxRetriesPerRequest: null, retryStrategy: reconnectAfterMs };
+  if (redisUrl) {
+    return {
+      url: redisUrl,
+      maxRetriesPerRequest: null,
+      retryStrategy: reconnectAfterMs,
+      socketTimeout: SILENCE_MS,
+    };
+  }
   // The type names Redis' options alone; the chosen backend takes these.
   const patience = { keepAlive: true, connectionTimeoutMillis: CONNECT_MS, Client: PatientClient };
   return { connectionString: databaseUrl, max: 4, ...patience } as QueueOptions['connection'];

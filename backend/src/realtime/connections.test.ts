@@ -114,6 +114,21 @@ describe('live connections', () => {
     expect(live.all('client.changed')).toEqual([{ id: client.id }]);
   });
 
+  it('are taken up again by themselves after nobody could tell for a while who is behind them', async () => {
+    const live = await connectStaff();
+    let asked = 0;
+    live.socket.io.on('reconnect', () => (asked += 1));
+    await app.db.query('ALTER TABLE users RENAME TO elsewhere');
+    await app.db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND query LIKE 'LISTEN %'`,
+    );
+    await eventually(() => expect(asked).toBeGreaterThan(1));
+    await app.db.query('ALTER TABLE elsewhere RENAME TO users');
+    await eventually(() => expect(live.socket.connected).toBe(true));
+    expect(await hearsStaff(live)).toBe(true);
+  });
+
   it('end when the API does, and do not keep it from ending', async () => {
     const own = await startApp();
     const live = await connect({}, own);

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { filter, map, Subject, type Observable } from 'rxjs';
+import { CalmLog } from '../common/calm-log.js';
 import { DATABASE_URL } from '../database/database.module.js';
 import { PatientClient } from '../database/patient-client.js';
 import { CHANNEL, type Announcement, type AnnouncementName, type Announcements } from './announcements.js';
@@ -13,7 +14,7 @@ const PULSE_MS = 5000;
 /** Hears what all processes announce. One connection per process; LISTEN needs a direct one (no transaction pooler). */
 @Injectable()
 export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Listener');
+  private readonly log = new CalmLog(new Logger('Listener'));
   private client: PatientClient | null = null;
   private isStopping = false;
   private readonly announcements = new Subject<Announcement>();
@@ -45,7 +46,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async connect(): Promise<void> {
     const client = new PatientClient({ connectionString: this.databaseUrl, connectionTimeoutMillis: CONNECT_MS });
-    client.on('error', (error) => this.logger.warn(`The listening connection broke: ${error.message}`));
+    client.on('error', (error) => this.log.warn(`The listening connection broke: ${error.message}`));
     client.on('notification', ({ payload }) => this.announcements.next(JSON.parse(payload ?? '') as Announcement));
     try {
       await client.connect();
@@ -70,7 +71,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
         this.gaps.next();
         return;
       } catch (error) {
-        this.logger.warn(`The listening connection is not back yet: ${String(error)}`);
+        this.log.warn(`The listening connection is not back yet: ${String(error)}`);
       }
     }
   }

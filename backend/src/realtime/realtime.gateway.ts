@@ -12,9 +12,11 @@ import type { RequestHandler } from 'express';
 import { Subscription } from 'rxjs';
 import type { Server, Socket } from 'socket.io';
 import { SESSION } from '../auth/session.module.js';
+import { CalmLog } from '../common/calm-log.js';
 import { AppError } from '../common/errors.js';
 import { onBehalfOf } from '../common/trace.js';
 import type { ClientMessages, Handlers, StaffEvents, WatchAnswer, WatchRefusal } from '../contract/events.js';
+import { isDatabaseDown } from '../database/outage.js';
 import { collectWith, eventDelay, liveSockets } from '../metrics/metrics.js';
 import type { Announcement, Announcements } from './announcements.js';
 import { Listener } from './listener.js';
@@ -47,6 +49,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   @WebSocketServer()
   private readonly server!: LiveServer;
   private readonly logger = new Logger('Realtime');
+  private readonly outageLog = new CalmLog(this.logger);
   private readonly subscriptions = new Subscription();
   private chain: Promise<void> = Promise.resolve();
 
@@ -64,7 +67,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     server.use((socket, next) => {
       this.hosts.recognise(socket).then(
         () => next(),
-        () => next(new Error('Live updates are not available right now.')),
+        // A browser that is refused would not come back by itself; one that was cut off does.
+        () => socket.conn.close(),
       );
     });
     this.subscriptions.add(this.listener.all.subscribe((announcement) => this.hear(announcement)));
@@ -106,9 +110,14 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     const { name, requestId } = announcement;
     const told = (): Promise<void> => onBehalfOf(requestId, () => this.spread(announcement));
     this.chain = this.chain.then(told).catch((error: unknown) => {
-      this.logger.error(`${name} could not be told, so every browser reads anew: ${String(error)}`);
+      this.tellTrouble(`${name} could not be told, so every browser reads anew: ${String(error)}`, error);
       closeAll(this.server);
     });
+  }
+
+  private tellTrouble(message: string, error: unknown): void {
+    if (isDatabaseDown(error)) this.outageLog.warn(message);
+    else this.logger.error(message);
   }
 
   private async spread({ name, payload, saidAt }: Announcement): Promise<void> {
