@@ -23,6 +23,8 @@ const logger = new Logger('Uploads');
 
 /** How long a request may take to come in. */
 export const UPLOAD_TIME_MS = 60 * 60 * 1000;
+/** How long nothing may come meanwhile: a line that is gone often does not say so. */
+const STALL_MS = 60_000;
 /** What is older was left behind by a process that died. */
 const LEFT_BEHIND_MS = 2 * UPLOAD_TIME_MS;
 
@@ -65,6 +67,8 @@ export interface FilesRule {
   maxFiles: number;
   /** Bytes of one file. */
   maxBytes: number;
+  /** How long nothing may come before the upload counts as broken off; a minute unless given. */
+  stallMs?: number;
 }
 
 /**
@@ -110,9 +114,17 @@ async function receive(request: Request, response: Response, folder: string, rul
     fieldNestingDepth: 0,
   };
   const parse = multer({ storage, limits, defParamCharset: 'utf8' }).array(rule.field, rule.maxFiles);
-  await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
-  });
+  const { socket } = request;
+  const hangUp = (): void => void socket.destroy();
+  socket.setTimeout(rule.stallMs ?? STALL_MS, hangUp);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+    });
+  } finally {
+    // What comes now may take its time without a word.
+    socket.setTimeout(0).off('timeout', hangUp);
+  }
   // The form's object has no prototype, which class-transformer cannot read.
   request.body = { ...(request.body as object | undefined) };
   const files = (request.files as Express.Multer.File[] | undefined) ?? [];

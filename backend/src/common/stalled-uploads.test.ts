@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Controller, Post, UseInterceptors, type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../test/eventually.js';
+import { MULTIPART, multipart } from '../../test/multipart.js';
+import { speak } from '../../test/raw-socket.js';
+import { loadConfig } from '../config.js';
+import { ConfigModule } from './config.module.js';
+import { Files } from './received-files.decorator.js';
+import { ReceiveFiles, type ReceivedFile } from './received-files.js';
+
+const STALL_MS = 300;
+
+@Controller()
+class Uploads {
+  @Post()
+  @UseInterceptors(ReceiveFiles({ field: 'file', maxFiles: 1, maxBytes: 1_000_000, stallMs: STALL_MS }))
+  async take(@Files() files: ReceivedFile[]): Promise<number> {
+    // Longer than a stall: the work on a file is none.
+    await new Promise((resolve) => void setTimeout(resolve, 2 * STALL_MS));
+    return files[0]!.size;
+  }
+}
+
+describe('an upload of which nothing more comes', () => {
+  let work: string;
+  let app: INestApplication;
+  let url: string;
+
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'stalled-'));
+    const module = { ...ConfigModule.for(loadConfig({ DATA_DIR: work })), controllers: [Uploads] };
+    app = await NestFactory.create(module, { logger: false });
+    await app.listen(0, '127.0.0.1');
+    url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(work, { recursive: true });
+  });
+
+  const body = multipart([{ field: 'file', fileName: 'a.jpg', content: 'x'.repeat(1000) }]);
+  const head = `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
+
+  it('loses its connection in time, and leaves no file', async () => {
+    expect(await speak(url, head, body.subarray(0, 500))).not.toContain('stayed open');
+    await eventually(async () => expect(await readdir(join(work, 'incoming'))).toEqual([]));
+  });
+
+  it('differs from one that is there and worked on', async () => {
+    expect(await speak(url, head, body)).toMatch(/^HTTP\/1.1 201 [^]*1000/);
+  });
+});
