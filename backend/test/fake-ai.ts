@@ -44,6 +44,8 @@ interface Refusal {
   status: number;
   /** Sent as the header, as it stands. */
   retryAfter?: number | string;
+  /** The provider's clock, where it is not the one of this machine. */
+  date?: string;
   code?: string;
   message?: string;
 }
@@ -235,7 +237,8 @@ function hang(response: ServerResponse, where: 'headers' | 'body'): void {
   if (where === 'body') response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":"chatcmpl-hang",');
 }
 
-function refuse(response: ServerResponse, { status, retryAfter, code, message }: Refusal): void {
+function refuse(response: ServerResponse, { status, retryAfter, date, code, message }: Refusal): void {
+  if (date !== undefined) response.setHeader('date', date);
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
   sendJson(response, status, {
     error: { message: message ?? `Fake failure ${status}`, type: 'fake', code: code ?? null },

@@ -109,6 +109,8 @@ function quoted(error: APIError, secret: string): string {
 function askedWaitMs(headers: Headers | undefined): number {
   const milliseconds = Number(headers?.get('retry-after-ms'));
   const value = headers?.get('retry-after') ?? '';
-  const wait = milliseconds || (/^\d+(\.\d+)?$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now());
+  // A time of day is by the provider's clock, which its answer tells.
+  const now = Date.parse(headers?.get('date') ?? '') || Date.now();
+  const wait = milliseconds || (/^\d+(\.\d+)?$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - now);
   return Math.min(Math.max(wait || 0, 0), RETRY_AFTER_MAX_MS);
 }

@@ -204,6 +204,15 @@ describe('a failure that passes', () => {
     expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeLessThan(3000);
   });
 
+  it('takes a date in Retry-After by the clock of the provider', async () => {
+    const inAYear = Date.now() + 365 * 86_400_000;
+    const [date, retryAfter] = [inAYear, inAYear + 1000].map((time) => new Date(time).toUTCString());
+    fake.next({ status: 429, date, retryAfter });
+    await provider().caption(input(), patient);
+    expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeGreaterThanOrEqual(990);
+    expect(fake.requests[1]!.time - fake.requests[0]!.time).toBeLessThan(3000);
+  });
+
   it('waits longer from one try to the next', async () => {
     fake.always({ status: 500 });
     await expect(provider({ retryBaseMs: 100 }).caption(input(), patient)).rejects.toThrow(AiError);

@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/errors.js';
-import { poolOf } from './session.js';
+import { CountedWindow } from '../database/counted-window.js';
 
 const FAILURES = 10;
 const WINDOW_SECONDS = 15 * 60;
+const PREFIX = 'login:';
 
 /** Ten failed logins in 15 minutes for one account or one address, counted for all processes together. */
 @Injectable()
 export class LoginThrottle {
-  private readonly limiter: RateLimiterPostgres;
+  private readonly failures: CountedWindow;
 
   constructor(db: DataSource) {
-    this.limiter = new RateLimiterPostgres({
-      storeClient: poolOf(db),
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: 'login',
-      points: FAILURES,
-      duration: WINDOW_SECONDS,
-    });
+    this.failures = new CountedWindow(db, { points: FAILURES, seconds: WINDOW_SECONDS });
   }
 
   /**
@@ -34,24 +27,20 @@ export class LoginThrottle {
     // Counted before the attempt, so that attempts sent at once cannot all slip through.
     for (const key of keys) await this.count(key);
     const result = await login();
-    await Promise.all(keys.map((key) => this.limiter.reward(key)));
+    await Promise.all(keys.map((key) => this.failures.giveBack(key)));
     return result;
   }
 
   private async count(key: string): Promise<void> {
-    try {
-      await this.limiter.consume(key);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const retryAfterSeconds = Math.ceil(error.msBeforeNext / 1000);
-      throw new AppError(429, 'TOO_MANY_REQUESTS', 'Too many failed logins. Please try again in a few minutes.', {
-        retryAfterSeconds,
-      });
-    }
+    const waitMs = await this.failures.take(key);
+    if (waitMs === 0) return;
+    throw new AppError(429, 'TOO_MANY_REQUESTS', 'Too many failed logins. Please try again in a few minutes.', {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    });
   }
 }
 
 // A column holds it, however long the e-mail is.
 function digest(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+  return PREFIX + createHash('sha256').update(key).digest('base64url');
 }

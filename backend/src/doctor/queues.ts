@@ -1,15 +1,21 @@
 import { createPostgresBackend, Queue } from 'bullmq';
 import { withDeadline } from '../common/deadline.js';
-import { JOB_OPTIONS, type QueueName } from '../queue/jobs.js';
+import { jobIdOf, JOB_OPTIONS, type QueueName } from '../queue/jobs.js';
 
 const PATIENCE_MS = 5000;
+
+/** A run, and the claim of the worker that had it last. */
+export interface QueuedRun {
+  id: string;
+  claim: string | null;
+}
 
 /** The queues of the product, beside all processes that use them. */
 export interface OpenQueues {
   /** Whether a job waits for, or is with, a worker. */
-  has(queue: QueueName, runId: string): Promise<boolean>;
+  has(queue: QueueName, run: QueuedRun): Promise<boolean>;
   /** Puts a job for a run into its queue, in place of one that nobody would take. */
-  ring(queue: QueueName, runId: string): Promise<void>;
+  ring(queue: QueueName, run: QueuedRun): Promise<void>;
   close(): Promise<void>;
 }
 /** States of jobs that no worker takes. */
@@ -25,13 +31,15 @@ export function openQueues(place: { databaseUrl: string; redisUrl?: string }): O
     queues.set(name, queue);
     return queue;
   };
-  const has: OpenQueues['has'] = async (name, runId) => !DEAD.includes(await inTime(open(name).getJobState(runId)));
+  const knows = async (name: QueueName, jobId: string): Promise<boolean> =>
+    !DEAD.includes(await inTime(open(name).getJobState(jobId)));
+  const has: OpenQueues['has'] = async (name, run) => (await knows(name, run.id)) || knows(name, jobIdOf(run));
   return {
     has,
-    ring: async (name, runId) => {
-      if (await has(name, runId)) return;
-      await inTime(open(name).remove(runId));
-      await inTime(open(name).add(name, { runId }, { jobId: runId, ...JOB_OPTIONS }));
+    ring: async (name, run) => {
+      if (await has(name, run)) return;
+      await inTime(open(name).remove(run.id));
+      await inTime(open(name).add(name, { runId: run.id }, { jobId: run.id, ...JOB_OPTIONS }));
     },
     close: async () => {
       for (const queue of queues.values()) await inTime(queue.close()).catch(() => undefined);

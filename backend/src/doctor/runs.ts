@@ -9,6 +9,7 @@ import { QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
 import { RUN_TABLES } from '../runs/run-tables.js';
 import type { Finding } from './finding.js';
 import type { Patient } from './patient.js';
+import type { QueuedRun } from './queues.js';
 import { rowsOf } from './rows.js';
 
 /** What each kind of run is about, which is locked before the run, and how its progress is told. */
@@ -107,7 +108,7 @@ async function recount(manager: EntityManager, queue: QueueName, { id, subject }
 const SOME_TIME = `interval '1 minute'`;
 
 const FORGOTTEN = (queue: QueueName): string => `
-  SELECT "id" FROM ${RUN_TABLES[queue]}
+  SELECT "id", "claim" FROM ${RUN_TABLES[queue]}
   WHERE "state" IN ('queued', 'running') AND "createdAt" < now() - ${SOME_TIME}
     AND ("claimedUntil" IS NULL OR "claimedUntil" NOT BETWEEN clock_timestamp() - ${SOME_TIME}
       AND clock_timestamp() + ${SOME_TIME})`;
@@ -124,8 +125,9 @@ export async function* lostRuns(patient: Patient): AsyncGenerator<Finding> {
 }
 
 async function* lostIn(queue: QueueName, { client, db, queues }: Patient): AsyncGenerator<Finding> {
-  for await (const { id } of rowsOf<{ id: string }>(client, FORGOTTEN(queue))) {
-    if (await queues.has(queue, id)) continue;
+  for await (const run of rowsOf<QueuedRun>(client, FORGOTTEN(queue))) {
+    const { id } = run;
+    if (await queues.has(queue, run)) continue;
     // Its worker may have been about to end it.
     const [still] = await db.query<unknown[]>(`${FORGOTTEN(queue)} AND "id" = $1`, [id]);
     if (!still) continue;
@@ -138,7 +140,7 @@ async function* lostIn(queue: QueueName, { client, db, queues }: Patient): Async
            WHERE "id" = $1 AND "claimedUntil" > clock_timestamp() + ${SOME_TIME}`,
           [id],
         );
-        await queues.ring(queue, id);
+        await queues.ring(queue, run);
       },
     };
   }

@@ -8,6 +8,8 @@ const BATCH = 1000;
 const OUTDATED = [
   // Their cookies have run out as well.
   { table: 'sessions', where: `"expire" < now()` },
+  // Counts of logins and calls in a time that is over.
+  { table: 'rate_limits', where: `"expire" < extract(epoch FROM now()) * 1000` },
   // An upload is repeated within minutes, or not at all.
   { table: 'idempotency_keys', where: `"createdAt" < now() - interval '1 day'` },
   // What a run did stands in the history; its count and errors are of interest while it is fresh.

@@ -3,10 +3,16 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { oneAtATime } from '../common/one-at-a-time.js';
 import { Doorbell } from '../queue/doorbell.js';
-import { QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
+import { jobIdOf, QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
 import { RUN_TABLES } from './run-tables.js';
 
 const SWEEP_MS = 3000;
+
+interface WaitingRun {
+  id: string;
+  /** Of the worker that died. */
+  claim: string | null;
+}
 
 /** Rings again for runs that nobody took, or whose worker died: a lost ring never loses a run. */
 @Injectable()
@@ -32,19 +38,18 @@ export class RunsSweep implements OnApplicationBootstrap {
   }
 
   private async ringFor(queue: QueueName): Promise<void> {
-    for (const runId of await this.waiting(RUN_TABLES[queue])) {
-      if (!(await this.doorbell.ring(queue, runId, { runId }))) return;
+    for (const run of await this.waiting(RUN_TABLES[queue])) {
+      if (!(await this.doorbell.ring(queue, jobIdOf(run), { runId: run.id }))) return;
     }
   }
 
   // Most of them wait in the queue too, where ringing again changes nothing. The oldest come first there as well.
-  private async waiting(table: string): Promise<string[]> {
-    const runs: { id: string }[] = await this.db.query(
-      `SELECT "id" FROM ${table}
+  private waiting(table: string): Promise<WaitingRun[]> {
+    return this.db.query<WaitingRun[]>(
+      `SELECT "id", "claim" FROM ${table}
        WHERE state IN ('queued', 'running') AND "createdAt" < now() - interval '2 seconds'
          AND ("claimedUntil" IS NULL OR "claimedUntil" < clock_timestamp())
        ORDER BY "createdAt" LIMIT 50`,
     );
-    return runs.map(({ id }) => id);
   }
 }

@@ -1,0 +1,34 @@
+import type { DataSource } from 'typeorm';
+
+const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+// A window begins with its first use. What is refused counts too, as what it is: an attempt.
+const TAKE = `
+  INSERT INTO rate_limits AS counted ("key", "points", "expire") VALUES ($1, 1, ${NOW_MS} + $2)
+  ON CONFLICT ("key") DO UPDATE SET
+    "points" = CASE WHEN counted."expire" <= ${NOW_MS} THEN 1 ELSE counted."points" + 1 END,
+    "expire" = CASE WHEN counted."expire" <= ${NOW_MS} THEN excluded."expire" ELSE counted."expire" END
+  RETURNING "points", greatest(1, "expire" - ${NOW_MS})::int AS "leftMs"`;
+
+/** Counts how often something is done within a time, for all processes together, whatever their own clocks say. */
+export class CountedWindow {
+  constructor(
+    private readonly db: DataSource,
+    private readonly limit: { points: number; seconds: number },
+  ) {}
+
+  /**
+   * Counts one time.
+   * @returns in how many milliseconds the next window begins where there were too many in this one, else 0
+   */
+  async take(key: string): Promise<number> {
+    const { points, seconds } = this.limit;
+    const [counted] = await this.db.query<[{ points: number; leftMs: number }]>(TAKE, [key, seconds * 1000]);
+    return counted.points > points ? counted.leftMs : 0;
+  }
+
+  /** Takes one time back. */
+  async giveBack(key: string): Promise<void> {
+    await this.db.query('UPDATE rate_limits SET "points" = "points" - 1 WHERE "key" = $1 AND "points" > 0', [key]);
+  }
+}
