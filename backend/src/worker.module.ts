@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { RechecksService } from './domains/rechecks.service.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
+import { MomentCountsSweep } from './moments/moment-counts.js';
 import { OptimizationsWorkerModule } from './gmb-optimizations/optimizations.module.js';
 import type { QueueName } from './queue/jobs.js';
 import { QueueModule } from './queue/queue.module.js';
@@ -25,7 +26,15 @@ const PROCESSORS: Record<QueueName, Type> = {
 /** Everything that works in the background. */
 @Module({
   imports: Object.values(PROCESSORS),
-  providers: [DeletionsSweep, RunsSweep, RechecksSweep, RechecksService, RetentionSweep, RetentionService],
+  providers: [
+    DeletionsSweep,
+    RunsSweep,
+    RechecksSweep,
+    RechecksService,
+    RetentionSweep,
+    RetentionService,
+    MomentCountsSweep,
+  ],
 })
 export class WorkerModule {
   static for(config: Config, databaseUrl: string): DynamicModule {

@@ -4,8 +4,8 @@ import { Deletion } from '../storage/deletion.entity.js';
 
 const { entities, migrations } = dataSourceOptions('');
 
-/** Made anew where a backup is restored: sign-ins, counted attempts, and removals of files that a backup has or has not. */
-export const NOT_KEPT = ['sessions', 'rate_limits', 'deletions'];
+/** Made anew where a backup is restored: sign-ins, counted attempts, removals of files that a backup has or has not, and counts. */
+export const NOT_KEPT = ['sessions', 'rate_limits', 'deletions', 'moment_counts'];
 
 /** What the migrations themselves keep. */
 export const OF_MIGRATIONS = ['migrations', 'typeorm_metadata'];

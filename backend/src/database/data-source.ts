@@ -4,6 +4,7 @@ import { Optimizations1764100000000 } from '../../migrations/1764100000000-optim
 import { DomainChecks1764200000000 } from '../../migrations/1764200000000-domain-checks.js';
 import { RequestIds1764300000000 } from '../../migrations/1764300000000-request-ids.js';
 import { Edits1764400000000 } from '../../migrations/1764400000000-edits.js';
+import { MomentCounts1764500000000 } from '../../migrations/1764500000000-moment-counts.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -46,6 +47,7 @@ export function dataSourceOptions(url: string) {
       DomainChecks1764200000000,
       RequestIds1764300000000,
       Edits1764400000000,
+      MomentCounts1764500000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import { invalid, notFound } from '../common/errors.js';
 import type { Page } from '../common/paging.js';
@@ -7,7 +7,8 @@ import type { CreateMomentBody, MomentListItem, MomentQuery, MomentView } from '
 import { record, VISITOR, wasJustRecorded, type Actor } from '../history/history.service.js';
 import { announce } from '../realtime/announcements.js';
 import { Moment } from './moment.entity.js';
-import { presentMoment, presentMomentListItem } from './moment.present.js';
+import { listMoments } from './moment-list.js';
+import { presentMoment } from './moment.present.js';
 import { lockMoment, settleMoment } from './settle.js';
 
 /** The packages of images. */
@@ -15,17 +16,8 @@ import { lockMoment, settleMoment } from './settle.js';
 export class MomentsService {
   constructor(private readonly db: DataSource) {}
 
-  /** Newest first unless the query says otherwise. */
-  async list(query: MomentQuery): Promise<Page<MomentListItem>> {
-    const select = this.db.manager
-      .createQueryBuilder(Moment, 'moment')
-      .innerJoinAndSelect('moment.client', 'client')
-      .limit(query.limit)
-      .offset(query.offset);
-    filter(select, query);
-    sort(select, query);
-    const [moments, total] = await select.getManyAndCount();
-    return { items: moments.map(presentMomentListItem), total };
+  list(query: MomentQuery): Promise<Page<MomentListItem>> {
+    return listMoments(this.db, query);
   }
 
   async get(id: string): Promise<MomentView> {
@@ -86,18 +78,4 @@ export async function findMoment(manager: EntityManager, id: string): Promise<Mo
   const moment = await manager.findOne(Moment, { where: { id }, relations: { client: { agency: true } } });
   if (!moment) throw notFound('Moment');
   return moment;
-}
-
-function filter(select: SelectQueryBuilder<Moment>, { search, status, clientId }: MomentQuery): void {
-  if (status) select.andWhere('moment.status = :status', { status });
-  if (clientId) select.andWhere('moment.clientId = :clientId', { clientId });
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    select.andWhere('(moment.title ILIKE :pattern OR client.business ILIKE :pattern)', { pattern });
-  }
-}
-
-function sort(select: SelectQueryBuilder<Moment>, { sort: order = '-createdAt' }: MomentQuery): void {
-  const direction = order.startsWith('-') ? 'DESC' : 'ASC';
-  select.orderBy(`moment.${order.replace('-', '')}`, direction).addOrderBy('moment.id', 'ASC');
 }

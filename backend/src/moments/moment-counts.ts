@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { oneAtATime } from '../common/one-at-a-time.js';
+import type { MomentStatus } from '../contract/statuses.js';
+
+/** The numbers of moments that the database keeps beside them (`moment_counts`): its sum costs the same for any number of them. */
+
+const SUM = 'SELECT coalesce(sum("count"), 0)::int AS count FROM moment_counts WHERE $1::text IS NULL OR "status" = $1';
+
+// Whoever reads meanwhile sees all of the old rows or all of the new.
+const GATHER = `WITH gone AS (DELETE FROM moment_counts RETURNING "status", "count")
+  INSERT INTO moment_counts SELECT "status", sum("count") FROM gone GROUP BY "status"`;
+
+const SWEEP_MS = 30_000;
+
+/** How many moments there are, of this status or of all. */
+export async function countMoments(db: DataSource, status?: MomentStatus): Promise<number> {
+  const [{ count }] = await db.query<[{ count: number }]>(SUM, [status ?? null]);
+  return count;
+}
+
+/** Puts the rows of each status together, again and again, so that there are few to sum. Any number of workers may do so at once. */
+@Injectable()
+export class MomentCountsSweep {
+  private readonly round = oneAtATime('MomentCounts', () => this.db.query(GATHER));
+
+  constructor(private readonly db: DataSource) {}
+
+  @Interval(SWEEP_MS)
+  sweep(): Promise<void> {
+    return this.round();
+  }
+}

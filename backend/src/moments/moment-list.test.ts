@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { createClient, createMoment } from '../../test/factories.js';
+import type { MomentQuery } from '../contract/moments.js';
+import { MomentCountsSweep, countMoments } from './moment-counts.js';
+import { momentCountQuery, momentsQuery } from './moment-list.js';
+
+const STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
+
+describe('the list of moments', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+  });
+  afterAll(() => app.close());
+
+  /** What the triggers kept, against what there is. */
+  async function expectTrueCounts(): Promise<void> {
+    const counted = await Promise.all(STATUSES.map((status) => countMoments(app.db, status)));
+    const there = await app.db.query('SELECT status, count(*)::int AS count FROM moments GROUP BY status');
+    const found = STATUSES.map((status) => there.find((row: { status: string }) => row.status === status)?.count ?? 0);
+    expect(counted).toEqual(found);
+    expect(await countMoments(app.db)).toBe(found.reduce((sum, count) => sum + count, 0));
+  }
+
+  it('counts truly while moments come, change and go at once', async () => {
+    const { id: clientId } = await createClient(staff);
+    const sweep = new MomentCountsSweep(app.db);
+    const moments = await Promise.all(Array.from({ length: 12 }, () => createMoment(staff, { clientId })));
+    await expectTrueCounts();
+    await Promise.all([
+      ...moments.map(({ id }, index) => {
+        const status = STATUSES[index % STATUSES.length];
+        if (index < 4) return staff.delete(`/api/moments/${id}`).expect(204);
+        return app.db.query('UPDATE moments SET status = $2 WHERE id = $1', [id, status]);
+      }),
+      sweep.sweep(),
+      new MomentCountsSweep(app.db).sweep(),
+    ]);
+    await expectTrueCounts();
+    await sweep.sweep();
+    const rows = await app.db.query('SELECT status FROM moment_counts');
+    expect(rows.length).toBe(new Set(rows.map(({ status }: { status: string }) => status)).size);
+    await staff.delete(`/api/clients/${clientId}`).expect(204);
+    await expectTrueCounts();
+    expect(await countMoments(app.db)).toBe(0);
+  });
+
+  it('counts nothing of what was rolled back', async () => {
+    const { id: clientId } = await createClient(staff);
+    await app.db
+      .transaction(async (manager) => {
+        await manager.query(`INSERT INTO moments ("title", "clientId") VALUES ('Never', $1)`, [clientId]);
+        throw new Error('back');
+      })
+      .catch(() => undefined);
+    await expectTrueCounts();
+  });
+
+  describe('with 30,000 moments of as many clients', () => {
+    beforeAll(async () => {
+      await app.db.query(`INSERT INTO clients ("business") SELECT 'Business ' || n FROM generate_series(1, 30000) n`);
+      await app.db.query(
+        `INSERT INTO moments ("title", "clientId", "status", "createdAt")
+         SELECT 'Package ' || n, c.id, ($1::text[])[1 + n % 5], now() - n * interval '1 minute'
+         FROM generate_series(1, 30000) n
+         JOIN (SELECT id, row_number() OVER (ORDER BY id) AS nth FROM clients) c ON c.nth = n`,
+        [STATUSES],
+      );
+      await app.db.query('VACUUM ANALYZE moments');
+      await app.db.query('VACUUM ANALYZE clients');
+    });
+
+    async function tablesReadWhole({ sql, parameters }: { sql: string; parameters: unknown[] }): Promise<string[]> {
+      const [{ 'QUERY PLAN': plan }] = await app.db.query(`EXPLAIN (FORMAT JSON) ${sql}`, parameters);
+      const text = JSON.stringify(plan);
+      return [...text.matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)].map(([, name]) => name!);
+    }
+
+    const QUERIES: [what: string, query: MomentQuery][] = [
+      ['the newest', {}],
+      ['the oldest', { sort: 'createdAt' }],
+      ['by title', { sort: 'title' }],
+      ['by title, backwards', { sort: '-title' }],
+      ['one status', { status: 'approved' }],
+      ['one client', { clientId: '00000000-0000-4000-8000-000000000000' }],
+      ['a search', { search: 'age 777' }],
+      ['a search in one status', { search: 'Business 42', status: 'pending' }],
+    ];
+
+    it.each(QUERIES)('reads %s by an index', async (_what, query) => {
+      expect(await tablesReadWhole(momentsQuery({ ...query, limit: 50 }))).toEqual([]);
+    });
+
+    it.each(QUERIES.filter(([, { search, clientId }]) => search ?? clientId))(
+      'counts %s by an index',
+      async (_what, query) => {
+        expect(await tablesReadWhole(momentCountQuery(query))).toEqual([]);
+      },
+    );
+
+    it('finds by title and by business, in any case, and tells how many there are', async () => {
+      const byTitle = await staff.get('/api/moments').query({ search: 'pACKAGE 777', limit: 1 }).expect(200);
+      expect(byTitle.get('X-Total-Count')).toBe('11');
+      const byBusiness = await staff.get('/api/moments').query({ search: 'business 12345', limit: 3 }).expect(200);
+      expect(byBusiness.get('X-Total-Count')).toBe('1');
+      for (const { client } of byBusiness.body) expect(client.business).toBe('Business 12345');
+    });
+
+    it('tells how many there are of all and of one status, whatever part is sent', async () => {
+      const page = await staff.get('/api/moments').query({ limit: 2, offset: 29_999 }).expect(200);
+      expect([page.get('X-Total-Count'), page.body.length]).toEqual(['30000', 1]);
+      const status = await staff.get('/api/moments').query({ status: 'approved', offset: 5990 }).expect(200);
+      expect([status.get('X-Total-Count'), status.body.length]).toEqual(['6000', 10]);
+      const all = await staff.get('/api/moments').expect(200);
+      expect([all.get('X-Total-Count'), all.body.length]).toEqual(['30000', 30_000]);
+    });
+  });
+});
