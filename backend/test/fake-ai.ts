@@ -14,6 +14,8 @@ export interface AiRequest {
   format: string;
   /** Name of the JSON schema asked for, `null` without one. */
   schemaName: string | null;
+  /** What else than these stands in the request, such as tools that the model may call. */
+  others: string[];
   /** All texts of the messages, one after the other. */
   prompt: string;
   /** What stands between `<data>` and `</data>`. */
@@ -170,6 +172,7 @@ function parse(body: string, authorization: string | undefined): AiRequest {
     model,
     messages,
     response_format: format,
+    ...others
   } = JSON.parse(body) as {
     model: string;
     messages: Message[];
@@ -186,6 +189,7 @@ function parse(body: string, authorization: string | undefined): AiRequest {
     model,
     messages,
     format: format?.type ?? 'none',
+    others: Object.keys(others),
     schemaName: format?.json_schema?.name ?? null,
     prompt,
     data,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CAPTION_DESCRIPTION_MAX, CAPTION_TITLE_MAX, GEO_ALT_DESCRIPTION_MAX } from '../contract/limits.js';
-import type { Caption, CaptionInput } from './ai.js';
+import type { Caption } from './ai.js';
+import { unwantedIn, withoutUnwanted, type CaptionSubject } from './caption.guard.js';
 import { cutAtSentence, cutAtWord, oneLine, withoutDoubles } from './text.js';
 
 /** Fewest and most EXIF keywords of a caption. */
@@ -46,7 +47,7 @@ export interface Verdict {
 }
 
 /** Checks a model's answer. */
-export function judgeCaption(answer: string, client: CaptionInput['client']): Verdict {
+export function judgeCaption(answer: string, subject: CaptionSubject): Verdict {
   const json = parseJson(answer);
   if (json === undefined) return { problems: ['The answer was not one complete JSON object.'], fitted: null };
   const parsed = AnswerForm.safeParse(json);
@@ -54,7 +55,10 @@ export function judgeCaption(answer: string, client: CaptionInput['client']): Ve
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The answer'}: ${issue.message}.`);
     return { problems, fitted: null };
   }
-  return { problems: brokenRules(parsed.data), fitted: fit(parsed.data, client) };
+  return {
+    problems: [...brokenRules(parsed.data), ...unwanted(parsed.data, subject)],
+    fitted: fit(withoutAllUnwanted(parsed.data, subject), subject),
+  };
 }
 
 function brokenRules({ title, description, exifKeywords, geoAltDescription }: Answer): string[] {
@@ -71,12 +75,29 @@ function brokenRules({ title, description, exifKeywords, geoAltDescription }: An
   ];
 }
 
+function unwanted({ exifKeywords, ...texts }: Answer, subject: CaptionSubject): string[] {
+  const fields = { ...texts, exifKeywords: exifKeywords.join('; ') };
+  return Object.entries(fields).flatMap(([field, text]) =>
+    unwantedIn(text, subject).map((what) => `${field}: must not hold ${what}.`),
+  );
+}
+
+/** What remains of an answer: whole sentences and keywords. A title is one of either. */
+function withoutAllUnwanted(answer: Answer, subject: CaptionSubject): Answer {
+  const [description, geoAltDescription, title] = [answer.description, answer.geoAltDescription, answer.title].map(
+    (text) => withoutUnwanted(text, subject),
+  ) as [string, string, string];
+  const exifKeywords = answer.exifKeywords.filter((keyword) => unwantedIn(keyword, subject).length === 0);
+  return { title, description, exifKeywords, geoAltDescription };
+}
+
 function tooLong(field: string, value: string, max: number): string[] {
   return value.length > max ? [`${field}: must be at most ${max} characters long, but was ${value.length}.`] : [];
 }
 
-/** Too few keywords are filled up from the client's own; null when even these are not enough. */
-function fit(answer: Answer, client: CaptionInput['client']): Caption | null {
+/** Too few keywords are filled up from the client's own; null when even these are not enough, or a text is missing. */
+function fit(answer: Answer, { client }: CaptionSubject): Caption | null {
+  if (!answer.title || !answer.description || !answer.geoAltDescription) return null;
   const own = [...client.targetKeywords, ...client.categories, client.business].flatMap((entry) => entry.split(','));
   const wanted = Math.max(KEYWORDS_MIN, withoutDoubles(answer.exifKeywords).length);
   const all = withoutDoubles(

@@ -47,7 +47,7 @@ export class OpenAiProvider extends Ai {
         what: 'caption',
         request: captionMessages(input),
         schema: { name: CAPTION_SCHEMA_NAME, schema: captionJsonSchema() },
-        judge: (answer) => judgeCaption(answer, input.client),
+        judge: (answer) => judgeCaption(answer, input),
         declined: 'The AI model declined to describe this picture. Write its caption by hand or replace the picture.',
         model: 'a model that accepts pictures',
       },
