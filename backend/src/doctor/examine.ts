@@ -6,7 +6,7 @@ import { doubtfulDomains } from './agencies.js';
 import { disagreeingFiles } from './files.js';
 import type { Finding, TreatedFinding } from './finding.js';
 import { historyOfNothing, unrecordedDecisions } from './history.js';
-import { misplacedImages, unsettledMoments } from './moments.js';
+import { miscountedMoments, misplacedImages, unsettledMoments } from './moments.js';
 import { unsettledOptimizations } from './optimizations.js';
 import { withPatient, type Check, type Patient, type Premises } from './patient.js';
 import { overdueRemovals, unwantedRemovals } from './removals.js';
@@ -20,6 +20,7 @@ const CHECKS: Check[] = [
   unwantedRemovals,
   misplacedImages,
   unsettledMoments,
+  miscountedMoments,
   unsettledOptimizations,
   miscountedRuns,
   lostRuns,

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { announce } from '../realtime/announcements.js';
+import { recountMoments } from '../moments/moment-counts.js';
 import { lockMoment, settleMoment, UNSETTLED } from '../moments/settle.js';
 import type { Finding } from './finding.js';
 import type { Patient } from './patient.js';
@@ -25,6 +26,27 @@ export async function* unsettledMoments({ client, db }: Patient): AsyncGenerator
           await lockMoment(manager, id);
           await settleMoment(manager, id);
         }),
+    };
+  }
+}
+
+// Both in one statement, so that they are of one instant.
+const MISCOUNTED = `
+  SELECT "status", sum("kept")::int AS "kept", sum("there")::int AS "there" FROM (
+    SELECT "status", "count" AS "kept", 0 AS "there" FROM moment_counts
+    UNION ALL SELECT "status", 0, count(*) FROM moments GROUP BY "status"
+  ) AS counts GROUP BY "status" HAVING sum("kept") <> sum("there")`;
+
+/** Statuses whose number of moments is kept wrongly, so that lists tell wrong totals. */
+export async function* miscountedMoments({ client, db }: Patient): AsyncGenerator<Finding> {
+  for await (const { status, kept, there } of rowsOf<{ status: string; kept: number; there: number }>(
+    client,
+    MISCOUNTED,
+  )) {
+    yield {
+      what: `${kept} moments are counted as ${status}, but there are ${there}`,
+      cure: 'count them anew',
+      mend: () => db.transaction((manager) => recountMoments(manager, status)),
     };
   }
 }

@@ -41,6 +41,17 @@ describe('rows that disagree', () => {
     expect(body).toMatchObject({ status: 'pending', imageCount: 3 });
   });
 
+  it('the numbers of moments are counted anew', async () => {
+    await app.db.query(`INSERT INTO moment_counts VALUES ('pending', 3), ('draft', 2)`);
+    const draft = '2 moments are counted as draft, but there are 0';
+    const pending = '4 moments are counted as pending, but there are 1';
+    const told = (await findings(app, 'repair')).map(({ what, outcome }) => [what, outcome]).sort();
+    expect(told).toEqual([draft, pending].map((what) => [what, 'repaired']));
+    expect(await findings(app)).toEqual([]);
+    const answer = await staff.get('/api/moments').query({ status: 'pending', limit: 1 }).expect(200);
+    expect(answer.get('X-Total-Count')).toBe('1');
+  });
+
   it('images in the same place are numbered anew, in their order; gaps stay', async () => {
     await app.db.query('ALTER TABLE images DROP CONSTRAINT "images_momentId_position_key"');
     await app.db.query('UPDATE images SET "position" = "position" * 10 WHERE "momentId" = $1', [moment.id]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { oneAtATime } from '../common/one-at-a-time.js';
 import type { MomentStatus } from '../contract/statuses.js';
 
@@ -18,6 +18,16 @@ const SWEEP_MS = 30_000;
 export async function countMoments(db: DataSource, status?: MomentStatus): Promise<number> {
   const [{ count }] = await db.query<[{ count: number }]>(SUM, [status ?? null]);
   return count;
+}
+
+/** Counts the moments of a status themselves and keeps that, while nobody changes any; for repairs. */
+export async function recountMoments(manager: EntityManager, status: string): Promise<void> {
+  await manager.query('LOCK TABLE moments IN SHARE ROW EXCLUSIVE MODE');
+  await manager.query('DELETE FROM moment_counts WHERE "status" = $1', [status]);
+  await manager.query(
+    'INSERT INTO moment_counts SELECT status, count(*) FROM moments WHERE "status" = $1 GROUP BY status',
+    [status],
+  );
 }
 
 /** Puts the rows of each status together, again and again, so that there are few to sum. Any number of workers may do so at once. */
