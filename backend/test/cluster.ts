@@ -31,6 +31,10 @@ export interface Cluster {
   /** The API processes themselves. */
   apis: string[];
   redis: TestRedis;
+  databaseUrl: string;
+  dataDir: string;
+  /** The configuration of all processes. */
+  env: Record<string, string>;
   /** Stops PostgreSQL in order and starts it again, at the same address. */
   restartPostgres(): Promise<void>;
   /** Process ids, in the order in which the processes were started. */
@@ -66,6 +70,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     url: `http://localhost:${proxyPort}`,
     apis: apis.map(({ url }) => url),
     redis: services.redis,
+    databaseUrl: env.DATABASE_URL!,
+    dataDir: env.DATA_DIR!,
+    env,
     restartPostgres: async () => {
       await services.postgres.stop();
       services.postgres = await startPostgres(services.folder);

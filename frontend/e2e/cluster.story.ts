@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startCluster, type Cluster } from '../../backend/test/cluster.js';
 import { startFakeAi, type FakeAi } from '../../backend/test/fake-ai.js';
+import { expectAgreement } from './agreement.ts';
 import { ADMIN, photo, signIn } from './product.ts';
 
 const MOMENTS = 20;
@@ -97,6 +98,7 @@ test('a dead API, a dead worker, an empty Redis and a restarted PostgreSQL cost 
     expect(ai.requests.length).toBeGreaterThanOrEqual(MOMENTS * IMAGES.length);
     expect(ai.requests.length).toBeLessThanOrEqual(MOMENTS * IMAGES.length + 8);
   });
+  await test.step('rows and files agree', () => expectAgreement(cluster.env));
   await test.step('the browser came back by itself and shows it', async () => {
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await expect(page.getByText('Drafted by fake-model')).toHaveCount(IMAGES.length);

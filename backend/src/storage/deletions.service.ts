@@ -43,6 +43,8 @@ export class DeletionsService {
       [folders],
     );
     if (released < folders.length) {
+      // Files may have come after the removal; on a connection of its own, since this transaction comes to nothing.
+      await this.schedule(this.database.manager, folders);
       throw new AppError(
         503,
         'STORAGE_UNAVAILABLE',

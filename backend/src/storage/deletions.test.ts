@@ -111,6 +111,17 @@ describe('deletions', () => {
     expect(await kept(['images/folder-0', 'images/folder-1'])).toEqual(['images/folder-0']);
   });
 
+  it('removes what was stored after the reservation ran out, and its folder was removed', async () => {
+    await deletions.reserve(['images/folder-0']);
+    await anHourPasses();
+    expect(await deletions.runDue()).toBe(1);
+    await store(['images/folder-0']);
+    const release = db.transaction((manager) => deletions.release(manager, ['images/folder-0']));
+    await expect(release).rejects.toMatchObject({ status: 503 });
+    expect(await deletions.runDue()).toBe(1);
+    expect(await kept(['images/folder-0'])).toEqual([]);
+  });
+
   it('refuses to release a reservation that ran out, whether or not its files are gone', async () => {
     await deletions.reserve(['images/folder-0']);
     await anHourPasses();
