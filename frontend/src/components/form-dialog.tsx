@@ -2,8 +2,10 @@ import { Alert, Form, Modal, type FormInstance } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { HttpError, reasonOf } from '../lib/http';
 import { useLeaveGuard } from '../lib/leave-guard';
+import { ChangedMeanwhile, focusRivalNote, type FieldViews } from './changed-meanwhile';
+import { isEditedMeanwhile, type EditedRow } from './edited-row';
 
-interface FormDialogProps<Values extends object> {
+interface FormDialogProps<Values extends object, Row extends object = Values> {
   title: string;
   submitText: string;
   pendingText: string;
@@ -14,13 +16,20 @@ interface FormDialogProps<Values extends object> {
   initialValues: Values;
   onSubmit: (values: Values) => void;
   onClose: () => void;
+  /** The row that is edited, where somebody else may edit it at the same time. */
+  edited?: { what: string; row: EditedRow<Row>; fields: FieldViews<Row> };
   width?: number;
   children: ReactNode;
 }
 
 /** A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. */
-export function FormDialog<Values extends object>({ form, ...dialog }: FormDialogProps<Values>) {
+export function FormDialog<Values extends object, Row extends object = Values>({
+  form,
+  edited,
+  ...dialog
+}: FormDialogProps<Values, Row>) {
   const { askToLeave, guard } = useLeaveGuard(() => !dialog.pending && form.isFieldsTouched());
+  const isRefused = isEditedMeanwhile(dialog.error) && !dialog.pending;
   useFocusBack();
   return (
     <Modal
@@ -42,7 +51,8 @@ export function FormDialog<Values extends object>({ form, ...dialog }: FormDialo
       }}
     >
       {guard}
-      {dialog.error !== null && !isSaidAtFields(form, dialog.error) && (
+      {edited && <ChangedMeanwhile {...edited} isRefused={isRefused} onChosen={focusFirstField} />}
+      {dialog.error !== null && !(isRefused && edited?.row.rival) && !isSaidAtFields(form, dialog.error) && (
         <Alert type="error" showIcon title={reasonOf(dialog.error)} style={{ marginBottom: 16 }} />
       )}
       <Form
@@ -53,7 +63,7 @@ export function FormDialog<Values extends object>({ form, ...dialog }: FormDialo
         scrollToFirstError={{ focus: true, block: 'center' }}
         initialValues={dialog.initialValues}
         disabled={dialog.pending}
-        onFinish={dialog.onSubmit}
+        onFinish={(values) => (edited?.row.isContested ? focusRivalNote() : dialog.onSubmit(values))}
         noValidate
         style={{ paddingTop: 8 }}
       >
@@ -84,6 +94,12 @@ function isSaidAtFields<Values extends object>(form: FormInstance<Values>, error
   if (!(error instanceof HttpError) || error.details.length === 0) return false;
   const fields = Object.keys(form.getFieldsValue());
   return error.details.every(({ field }) => fields.includes(field));
+}
+
+/** Puts values into a form that nobody typed. */
+export function fillForm<Values extends object>(form: FormInstance<Values>, values: Partial<Values>): void {
+  const fields = Object.entries(values).map(([name, value]) => ({ name, value, touched: false, errors: [] }));
+  form.setFields(fields as unknown as Parameters<FormInstance<Values>['setFields']>[0]);
 }
 
 /** Marks the fields that the server refused. */

@@ -16,6 +16,8 @@ import { AgencyTable } from './agency-table';
 export function AgenciesPage() {
   const agencies = useQuery(agenciesQuery);
   const [dialog, setDialog] = useState<{ agency?: AgencyView }>();
+  // As it is stored now, also while it is being edited.
+  const current = (agency: AgencyView) => agencies.data?.find(({ id }) => id === agency.id) ?? agency;
   const addButton = (text: string) => (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({})}>
       {text}
@@ -38,7 +40,7 @@ export function AgenciesPage() {
         actions={addButton('Add Agency')}
       />
       <Panel>{content()}</Panel>
-      {dialog && <AgencyDialog agency={dialog.agency} onClose={() => setDialog(undefined)} />}
+      {dialog && <AgencyDialog agency={dialog.agency && current(dialog.agency)} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

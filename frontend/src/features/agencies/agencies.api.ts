@@ -1,4 +1,4 @@
-import type { AgencyView, DomainVerification } from '@gmb-moments/backend/contract/agencies';
+import type { AgencyView, DomainVerification, UpdateAgencyBody } from '@gmb-moments/backend/contract/agencies';
 import type { ServerIp } from '@gmb-moments/backend/contract/server';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
@@ -10,6 +10,9 @@ export interface AgencyFields {
   customDomain: string;
   logo: File | null;
 }
+
+/** The revision that an edit started from. */
+type EditRevision = Pick<UpdateAgencyBody, 'revision'>;
 
 /** Every agency. */
 export const agenciesQuery = queryOptions<AgencyView[]>({ queryKey: ['/api/agencies'] });
@@ -25,8 +28,10 @@ export function createAgency(fields: AgencyFields): Promise<AgencyView> {
   return http.upload<AgencyView>('POST', '/api/agencies', asForm(fields));
 }
 
-export function updateAgency(id: string, fields: AgencyFields): Promise<AgencyView> {
-  return http.upload<AgencyView>('PATCH', `/api/agencies/${id}`, asForm(fields));
+export function updateAgency(id: string, { revision, ...fields }: AgencyFields & EditRevision): Promise<AgencyView> {
+  const form = asForm(fields);
+  if (revision !== undefined) form.set('revision', String(revision));
+  return http.upload<AgencyView>('PATCH', `/api/agencies/${id}`, form);
 }
 
 export function deleteAgency(id: string): Promise<void> {

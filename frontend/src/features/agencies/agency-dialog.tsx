@@ -1,8 +1,11 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { AGENCY_DEFAULT_COLOR, NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
+import type { FieldViews } from '../../components/changed-meanwhile';
 import { COLOR_RULE, ColorField } from '../../components/color-field';
-import { FormDialog, markRefusedFields } from '../../components/form-dialog';
+import { useEditedRow, type StoredRow } from '../../components/edited-row';
+import { fillForm, FormDialog, markRefusedFields } from '../../components/form-dialog';
+import { Logo } from '../../components/logo';
 import { LogoField } from '../../components/logo-field';
 import type { AgencyFields } from './agencies.api';
 import { useSaveAgency } from './agency-mutations';
@@ -11,11 +14,28 @@ import { DomainHint } from './domain-hint';
 const DOMAIN = /^\s*([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])\s*$/i;
 const DOMAIN_MAX = 253;
 
+/** What the dialog edits, with the logo by its address. */
+type AgencyRow = Omit<AgencyFields, 'logo'> & { logo: File | string | null };
+
+const FIELDS: FieldViews<AgencyRow> = {
+  name: 'Name',
+  primaryColor: 'Primary Color',
+  logo: { label: 'Logo', show: (url) => <Logo source={String(url)} size={48} alt="The logo in use now" /> },
+  customDomain: 'Custom Domain',
+};
+
 /** Adds an agency, or edits the given one. Mount it to open it. */
 export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose: () => void }) {
   const [form] = Form.useForm<AgencyFields>();
   const customDomain = Form.useWatch('customDomain', form);
   const save = useSaveAgency(agency?.id, { onSaved: onClose });
+  const row = useEditedRow<AgencyRow>(agency && storedRow(agency), {
+    typed: ({ logo }) => ({ ...form.getFieldsValue(), logo: form.getFieldValue('logo') ?? logo }),
+    // A stored logo is shown beside the field, which holds a new one only.
+    fill: ({ logo, ...fields }) => fillForm(form, logo === undefined ? fields : { ...fields, logo: null }),
+    isSaving: save.isPending,
+  });
+  const revision = row.base?.revision;
   return (
     <FormDialog
       title={agency ? 'Edit Agency' : 'Add Agency'}
@@ -30,7 +50,10 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose
         customDomain: agency?.customDomain ?? '',
         logo: null,
       }}
-      onSubmit={(fields) => save.mutate(fields, { onError: (error) => markRefusedFields(form, error) })}
+      edited={{ what: 'this agency', row, fields: FIELDS }}
+      onSubmit={(fields) =>
+        save.mutate({ ...fields, revision }, { onError: (error) => markRefusedFields(form, error) })
+      }
       onClose={onClose}
     >
       <Form.Item
@@ -58,4 +81,8 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose
       </Form.Item>
     </FormDialog>
   );
+}
+
+function storedRow({ name, primaryColor, customDomain, logoUrl, revision, editor }: AgencyView): StoredRow<AgencyRow> {
+  return { values: { name, primaryColor, customDomain: customDomain ?? '', logo: logoUrl }, revision, editor };
 }

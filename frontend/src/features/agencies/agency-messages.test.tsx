@@ -55,7 +55,12 @@ describe('what is said about an agency', () => {
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect((await notice('Agency updated')).getByText('Solo Two')).toBeVisible();
     const [request] = fakeServer.calls('PATCH /api/agencies/a1');
-    expect(request?.fields).toEqual({ name: 'Solo Two', primaryColor: '#112233', customDomain: 'solo.example' });
+    expect(request?.fields).toEqual({
+      name: 'Solo Two',
+      primaryColor: '#112233',
+      customDomain: 'solo.example',
+      revision: '1',
+    });
     expect(request?.text).toContain('name="logo"; filename="logo.png"');
   });
 

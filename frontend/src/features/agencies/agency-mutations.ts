@@ -1,4 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isEditedMeanwhile } from '../../components/edited-row';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import {
@@ -13,11 +14,12 @@ import {
 const CREATE_FAILED = 'Failed to create agency. Please try again.';
 const UPDATE_FAILED = 'Failed to update agency. Please try again.';
 
-/** Saves a new agency, or the agency with the given id, and says how it went. */
+/** Saves a new agency, or the agency with the given id as it was seen in a revision, and says how it went. */
 export function useSaveAgency(id: string | undefined, { onSaved }: { onSaved: () => void }) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (fields: AgencyFields) => (id ? updateAgency(id, fields) : createAgency(fields)),
+    mutationFn: (fields: AgencyFields & { revision?: number }) =>
+      id ? updateAgency(id, fields) : createAgency(fields),
     onSuccess: async ({ name, customDomain }) => {
       const hint = `Now set up DNS for ${customDomain}: choose Setup DNS in its row.`;
       if (id) toast.success('Agency updated', name);
@@ -25,7 +27,11 @@ export function useSaveAgency(id: string | undefined, { onSaved }: { onSaved: ()
       onSaved();
       await client.invalidateQueries({ queryKey: agenciesQuery.queryKey });
     },
-    onError: () => toast.error('Error', id ? UPDATE_FAILED : CREATE_FAILED),
+    onError: async (error) => {
+      toast.error('Error', id ? UPDATE_FAILED : CREATE_FAILED);
+      // Whoever was faster is to be seen, also when the live event of it has not arrived.
+      if (isEditedMeanwhile(error)) await client.invalidateQueries({ queryKey: agenciesQuery.queryKey });
+    },
   });
 }
 

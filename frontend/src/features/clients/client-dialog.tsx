@@ -1,6 +1,8 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { Form } from 'antd';
-import { FormDialog, markRefusedFields } from '../../components/form-dialog';
+import { useEditedRow, type StoredRow } from '../../components/edited-row';
+import { fillForm, FormDialog, markRefusedFields } from '../../components/form-dialog';
+import { CLIENT_FIELDS } from './client-fields';
 import { ClientFormFields } from './client-form-fields';
 import { useSaveClient } from './client-mutations';
 import type { ClientFields } from './clients.api';
@@ -24,7 +26,12 @@ const EMPTY: ClientFields = {
 export function ClientDialog({ client, onClose }: { client?: ClientView; onClose: () => void }) {
   const [form] = Form.useForm<ClientFields>();
   const save = useSaveClient(client?.id, { onSaved: onClose });
-  const initial = client ? fieldsOf(client) : EMPTY;
+  const row = useEditedRow(client && storedRow(client), {
+    typed: () => form.getFieldsValue(),
+    fill: (values) => fillForm(form, values),
+    isSaving: save.isPending,
+  });
+  const revision = row.base?.revision;
   return (
     <FormDialog
       title={client ? 'Edit Client' : 'Add Client'}
@@ -33,14 +40,21 @@ export function ClientDialog({ client, onClose }: { client?: ClientView; onClose
       pending={save.isPending}
       error={save.error}
       form={form}
-      initialValues={initial}
-      onSubmit={(fields) => save.mutate(fields, { onError: (error) => markRefusedFields(form, error) })}
+      initialValues={client ? fieldsOf(client) : EMPTY}
+      edited={{ what: 'this client', row, fields: CLIENT_FIELDS }}
+      onSubmit={(fields) =>
+        save.mutate({ ...fields, revision }, { onError: (error) => markRefusedFields(form, error) })
+      }
       onClose={onClose}
       width={760}
     >
       <ClientFormFields />
     </FormDialog>
   );
+}
+
+function storedRow(client: ClientView): StoredRow<ClientFields> {
+  return { values: fieldsOf(client), revision: client.revision, editor: client.editor };
 }
 
 function fieldsOf(client: ClientView): ClientFields {

@@ -40,3 +40,9 @@ export function ClientSelect({ onChange, chosen, ...select }: Props) {
     />
   );
 }
+
+/** The business name of a client, by its id. */
+export function ClientName({ id }: { id: string }) {
+  const { data } = useQuery(clientsQuery);
+  return data?.find((client) => client.id === id)?.business ?? 'Another client';
+}

@@ -1,9 +1,11 @@
-import type { ClientView, CreateClientBody } from '@gmb-moments/backend/contract/clients';
+import type { ClientView, CreateClientBody, UpdateClientBody } from '@gmb-moments/backend/contract/clients';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
 
 /** All fields of the client form. */
 export type ClientFields = Required<CreateClientBody>;
+
+type EditRevision = Pick<UpdateClientBody, 'revision'>;
 
 /** Every client, by name. */
 export const clientsQuery = queryOptions({
@@ -23,7 +25,7 @@ export function createClient(fields: ClientFields): Promise<ClientView> {
   return http.post<ClientView>('/api/clients', fields);
 }
 
-export function updateClient(id: string, fields: ClientFields): Promise<ClientView> {
+export function updateClient(id: string, fields: ClientFields & EditRevision): Promise<ClientView> {
   return http.patch<ClientView>(`/api/clients/${id}`, fields);
 }
 

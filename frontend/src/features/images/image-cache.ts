@@ -20,5 +20,6 @@ function change(client: QueryClient, momentId: string, apply: (images: ImageView
 
 // A live event may have overtaken the answer.
 function newer(old: ImageView, image: ImageView): ImageView {
-  return old.version > image.version ? old : image;
+  const counters = ['version', 'captionRevision', 'addressRevision'] as const;
+  return counters.some((counter) => old[counter] > image[counter]) ? old : image;
 }

@@ -1,6 +1,7 @@
 import { Alert, Flex, Tag, Typography } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { ReactNode } from 'react';
+import { LongText } from '../../components/long-text';
 import { keywordList } from './image-keywords';
 
 /** The four caption fields of an image, and who drafted them. */
@@ -49,19 +50,6 @@ function Keywords({ keywords }: { keywords: string[] }) {
         </li>
       ))}
     </Flex>
-  );
-}
-
-/** A text of a few lines; a longer one opens on request. */
-function LongText({ text, missing }: { text: string; missing: string }) {
-  if (!text) return <Typography.Text type="secondary">{missing}</Typography.Text>;
-  return (
-    <Typography.Paragraph
-      style={{ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
-      ellipsis={{ rows: 4, expandable: 'collapsible', symbol: (expanded) => (expanded ? 'Less' : 'More') }}
-    >
-      {text}
-    </Typography.Paragraph>
   );
 }
 

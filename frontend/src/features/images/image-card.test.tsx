@@ -48,7 +48,10 @@ describe('the card of an image', () => {
     expect(fakeServer.calls('PATCH /api/images/image-1')).toHaveLength(0);
     await user.tab();
     expect(await screen.findByText('Updated')).toBeVisible();
-    expect(fakeServer.calls('PATCH /api/images/image-1')[0]!.json).toEqual({ address: '1 High Street' });
+    expect(fakeServer.calls('PATCH /api/images/image-1')[0]!.json).toEqual({
+      address: '1 High Street',
+      addressRevision: 1,
+    });
   });
 
   it('keeps a typed address that could not be saved', async () => {
@@ -77,6 +80,7 @@ describe('the card of an image', () => {
     expect(fakeServer.calls('PATCH /api/images/image-1')[0]!.json).toEqual({
       title: 'New title',
       exifKeywords: 'peonies, florist, may',
+      captionRevision: 1,
     });
   });
 

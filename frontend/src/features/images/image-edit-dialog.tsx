@@ -6,8 +6,9 @@ import {
   EXIF_KEYWORDS_MAX,
   GEO_ALT_DESCRIPTION_MAX,
 } from '@gmb-moments/backend/contract/limits';
-import { useState } from 'react';
-import { FormDialog, markRefusedFields } from '../../components/form-dialog';
+import type { FieldViews } from '../../components/changed-meanwhile';
+import { useEditedRow, type StoredRow } from '../../components/edited-row';
+import { fillForm, FormDialog, markRefusedFields } from '../../components/form-dialog';
 import { TagInput } from '../../components/tag-input';
 import { keywordList } from './image-keywords';
 import type { ImageActions } from './use-image-actions';
@@ -26,16 +27,27 @@ interface Props {
   onClose: () => void;
 }
 
+const FIELDS: FieldViews<CaptionForm> = {
+  title: 'Title',
+  description: 'Description',
+  exifKeywords: 'EXIF Keywords',
+  geoAltDescription: 'Geo Alt Description',
+};
+
 /** Edits the caption of an image. Mount it to open it. */
 export function ImageEditDialog({ image, update, onClose }: Props) {
   const [form] = Form.useForm<CaptionForm>();
-  // Live events may change the image meanwhile: only what was edited here is sent.
-  const [before] = useState(() => toForm(image));
+  const row = useEditedRow(storedRow(image), {
+    typed: () => form.getFieldsValue(),
+    fill: (values) => fillForm(form, values),
+    isSaving: update.isPending,
+  });
+  const { values: before, revision } = row.base!;
 
   function save(values: CaptionForm) {
     const changes = changesOf(before, values);
     if (Object.keys(changes).length === 0) return onClose();
-    update.mutate(changes, { onSuccess: onClose, onError: (error) => markRefusedFields(form, error) });
+    update.mutate({ ...changes, revision }, { onSuccess: onClose, onError: (error) => markRefusedFields(form, error) });
   }
 
   return (
@@ -46,7 +58,8 @@ export function ImageEditDialog({ image, update, onClose }: Props) {
       pending={update.isPending}
       error={update.error}
       form={form}
-      initialValues={before}
+      initialValues={toForm(image)}
+      edited={{ what: 'this caption', row, fields: FIELDS }}
       onSubmit={save}
       onClose={onClose}
       width={640}
@@ -92,6 +105,10 @@ async function checkKeywords(tags: string[]): Promise<void> {
   const { length } = tags.join(', ');
   if (length <= EXIF_KEYWORDS_MAX) return;
   throw new Error(`Keywords take ${length} characters together; at most ${EXIF_KEYWORDS_MAX} are allowed.`);
+}
+
+function storedRow(image: ImageView): StoredRow<CaptionForm> {
+  return { values: toForm(image), revision: image.captionRevision, editor: image.captionEditor };
 }
 
 function toForm(image: ImageView): CaptionForm {

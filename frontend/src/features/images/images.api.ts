@@ -16,8 +16,11 @@ export type ImageChanges = Partial<
   Pick<UpdateImageBody, 'title' | 'description' | 'exifKeywords' | 'geoAltDescription' | 'address'>
 >;
 
-/** Changes a caption or an address. */
-export function updateImage(id: string, changes: ImageChanges): Promise<ImageView> {
+/** Changes a caption or an address, as they were seen in a revision. */
+export function updateImage(
+  id: string,
+  changes: ImageChanges & Pick<UpdateImageBody, 'captionRevision' | 'addressRevision'>,
+): Promise<ImageView> {
   return http.patch<ImageView>(`/api/images/${id}`, changes);
 }
 

@@ -1,31 +1,44 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useState } from 'react';
+import { isEditedMeanwhile } from '../../components/edited-row';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { sortFiles } from './chosen-files';
 import { useImageCache } from './image-cache';
 import { deleteImage, replaceImage, resubmitImage, updateImage, type ImageChanges } from './images.api';
 
+/** The revision that was seen of what is edited. */
+interface Seen {
+  revision: number | undefined;
+}
+
 /** What staff do to one image, with the toasts of spec 8. */
 export function useImageActions(image: ImageView) {
   const cache = useImageCache(image.momentId);
   const replacement = useReplacement(image);
+  const refused = async (error: Error) => {
+    toast.error('Error', 'Failed to update caption');
+    // Whoever was faster is to be seen, also when the live event of it has not arrived.
+    if (isEditedMeanwhile(error)) await cache.refresh();
+  };
   const update = useMutation({
-    mutationFn: (changes: ImageChanges) => updateImage(image.id, changes),
+    mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
+      updateImage(image.id, { ...changes, captionRevision: revision }),
     onSuccess: (changed) => {
       cache.put(changed);
       toast.success('Updated');
     },
-    onError: () => toast.error('Error', 'Failed to update caption'),
+    onError: refused,
   });
   const saveAddress = useMutation({
-    mutationFn: (address: string) => updateImage(image.id, { address }),
+    mutationFn: ({ revision, address }: { address: string } & Seen) =>
+      updateImage(image.id, { address, addressRevision: revision }),
     onSuccess: (changed) => {
       cache.put(changed);
       toast.success('Updated', 'Address saved');
     },
-    onError: () => toast.error('Error', 'Failed to update caption'),
+    onError: refused,
   });
   const resubmit = useMutation({
     mutationFn: () => resubmitImage(image.id),
@@ -43,7 +56,8 @@ export function useImageActions(image: ImageView) {
     },
     onError: () => toast.error('Error', 'Failed to delete image'),
   });
-  const failed = [replacement, saveAddress, resubmit, remove].find(({ error }) => error);
+  // Who was faster is told at the address itself.
+  const failed = [replacement, saveAddress, resubmit, remove].find(({ error }) => error && !isEditedMeanwhile(error));
   return {
     update,
     saveAddress,

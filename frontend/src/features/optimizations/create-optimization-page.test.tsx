@@ -175,6 +175,7 @@ describe('the second step of the wizard', () => {
       currentServices: 'Bouquets\nWreaths\n',
       currentServiceAreas: '',
       currentFAQs: 'Q: Open on Sunday?\nA: No.',
+      revision: 1,
     });
   });
 
@@ -194,6 +195,7 @@ describe('the second step of the wizard', () => {
       businessName: 'Rose & Thorn',
       website: 'https://rose.example',
       gmbLink: null,
+      revision: 1,
     });
     expect(fakeServer.calls('POST /api/gmb-optimizations')).toHaveLength(1);
   });

@@ -51,7 +51,8 @@ export function optimizationRunsQuery(id: string) {
 type OrNull<Body> = { [Field in keyof Body]: Body[Field] | (undefined extends Body[Field] ? null : never) };
 
 /** What the wizard changes: the fields of a step, and the status that submits it. */
-export type WizardChanges = Partial<OrNull<CreateOptimizationBody>> & Pick<UpdateOptimizationBody, 'status'>;
+export type WizardChanges = Partial<OrNull<CreateOptimizationBody>> &
+  Pick<UpdateOptimizationBody, 'status' | 'revision'>;
 
 /** Creates a draft. */
 export function createOptimization(body: OrNull<CreateOptimizationBody>): Promise<OptimizationView> {

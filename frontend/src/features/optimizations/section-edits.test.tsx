@@ -14,7 +14,12 @@ const saveButton = () => screen.queryByText('Save Changes')?.closest('button') ?
 
 /** The same optimization after somebody changed the services. */
 const withServices = (servicesSuggestion: string, more: Partial<OptimizationView> = {}) =>
-  anOptimization({ servicesSuggestion, sectionVersions: { ...VERSIONS, services: 3 }, ...more });
+  anOptimization({
+    servicesSuggestion,
+    sectionVersions: { ...VERSIONS, services: 3 },
+    sectionEditors: { ...anOptimization().sectionEditors, services: 'Grace' },
+    ...more,
+  });
 
 /** Lets the server save, with this outcome. */
 function serveSave(saved: OptimizationView) {
@@ -164,7 +169,7 @@ describe('two who edit the same section', () => {
     type('Services', 'Mine');
     change(withServices('Theirs', { descriptionSuggestion: 'Also new.' }));
     const card = cardOf('Services');
-    expect(await card.findByText('The suggestion was changed meanwhile')).toBeVisible();
+    expect(await card.findByText('Grace changed the suggestion meanwhile')).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Mine');
     expect(await card.findByText('Theirs')).toBeVisible();
     expect(editorOf('Business Description')).toHaveValue('Also new.');
@@ -208,7 +213,7 @@ describe('two who edit the same section', () => {
     type('Services', 'Same');
     change(withServices('Same'));
     await waitFor(() => expect(saveButton()).toBeNull());
-    expect(cardOf('Services').queryByText('The suggestion was changed meanwhile')).toBeNull();
+    expect(cardOf('Services').queryByText('Grace changed the suggestion meanwhile')).toBeNull();
   });
 
   it('keeps what was typed while the section is written anew, read-only until that ends', async () => {

@@ -1,6 +1,6 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Button, Flex, Typography } from 'antd';
+import { changedBy, RivalNote } from '../../components/changed-meanwhile';
 import { DROPPED } from './generation-toasts';
 import { Note } from './note';
 import { SectionContent } from './section-content';
@@ -54,19 +54,13 @@ export function ConflictNote({ optimization, section, edits }: ConflictProps) {
     focusEditor(section);
   };
   return (
-    <Note
-      type="warning"
-      title="The suggestion was changed meanwhile"
-      description={
-        <Flex vertical gap="small">
-          <Typography.Text>Your text stays in the editor, and is not saved. The new suggestion is:</Typography.Text>
-          <SectionContent section={section} text={suggestionText(optimization, section)} none="It was emptied." />
-          <Flex wrap gap="small">
-            <Button onClick={choose(edits.keepMine)}>Keep mine</Button>
-            <Button onClick={choose(edits.discard)}>Take theirs</Button>
-          </Flex>
-        </Flex>
-      }
-    />
+    <RivalNote
+      title={changedBy(optimization.sectionEditors[section], 'the suggestion')}
+      text="Your text stays in the editor, and is not saved. The new suggestion is:"
+      onKeepMine={choose(edits.keepMine)}
+      onTakeTheirs={choose(edits.discard)}
+    >
+      <SectionContent section={section} text={suggestionText(optimization, section)} none="It was emptied." />
+    </RivalNote>
   );
 }

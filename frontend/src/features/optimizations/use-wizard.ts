@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { focusRivalNote } from '../../components/changed-meanwhile';
+import { isEditedMeanwhile, useEditedRow, type StoredRow } from '../../components/edited-row';
 import { HttpError } from '../../lib/http';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { toast } from '../../lib/toast';
@@ -28,20 +30,30 @@ export function useWizard(opened: OptimizationView | null) {
   const [step, setStep] = useState(() => (opened ? (wizardDrafts.stepOf(opened.id) ?? GMB_DATA) : BASICS));
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<FieldError[]>([]);
-  const draft = useWizardDraft(opened?.id ?? null);
+  const [isRefused, setIsRefused] = useState(false);
+  const draft = useWizardDraft(opened);
   const navigate = useNavigate();
   const prefill = usePrefill();
   // Asked in the very call that leaves or saves, before a render.
   const running = useRef(false);
-  const saved = useRef(fingerprint(initialValues));
+  const saved = useRef(initialValues);
 
   const values = (): WizardValues => ({ ...initialValues, ...form.getFieldsValue(true) });
-  const { askToLeave, guard } = useLeaveGuard(() => fingerprint(values()) !== saved.current);
+  const { askToLeave, guard } = useLeaveGuard(() => fingerprint(values()) !== fingerprint(saved.current));
+  const row = useEditedRow(draft.draft ? storedRow(draft.draft) : undefined, {
+    typed: values,
+    fill: (stored) => {
+      form.setFieldsValue(stored);
+      saved.current = { ...saved.current, ...stored };
+    },
+    isSaving: busy,
+  });
 
   async function save(): Promise<OptimizationView> {
     const sent = values();
-    const answer = await draft.save(step, sent);
-    saved.current = fingerprint(sent);
+    const answer = await draft.save(step, sent, row.base?.revision);
+    saved.current = sent;
+    row.saved(storedRow(answer));
     return answer;
   }
 
@@ -64,14 +76,17 @@ export function useWizard(opened: OptimizationView | null) {
   /** One save at a time; what the server refuses is told at its field. */
   async function run(action: () => Promise<void>) {
     if (running.current) return;
+    if (row.isContested) return focusRivalNote();
     running.current = true;
     setBusy(true);
     setRefused([]);
+    setIsRefused(false);
     try {
       await action();
     } catch (error) {
       const details = error instanceof HttpError ? error.details : [];
       setRefused(details);
+      setIsRefused(isEditedMeanwhile(error));
       const wrong = details.map(({ field }) => stepOfField(field)).find((place) => place !== undefined);
       if (wrong !== undefined) setStep(wrong);
     }
@@ -98,7 +113,7 @@ export function useWizard(opened: OptimizationView | null) {
   /** Leaves the draft; what is not saved is asked about first. */
   function leaveFor(go: () => void) {
     askToLeave(() => {
-      saved.current = fingerprint(values());
+      saved.current = values();
       go();
     });
   }
@@ -111,6 +126,9 @@ export function useWizard(opened: OptimizationView | null) {
     busy,
     refused,
     draftId: draft.id,
+    /** What colleagues make of the draft meanwhile. */
+    row,
+    isRefused,
     guard,
     goBack,
     goOn: () => void run(() => (step === REVIEW ? submit() : moveTo(step + 1))),
@@ -140,6 +158,10 @@ const BASIC_FIELDS: readonly string[] = ['clientId', 'businessName', 'website', 
 function stepOfField(field: string): number | undefined {
   if (BASIC_FIELDS.includes(field)) return BASICS;
   return field in EMPTY_VALUES ? GMB_DATA : undefined;
+}
+
+function storedRow(draft: OptimizationView): StoredRow<WizardValues> {
+  return { values: valuesOf(draft), revision: draft.revision, editor: draft.editor };
 }
 
 function fingerprint(values: WizardValues): string {

@@ -2,9 +2,11 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Card, Flex, Form, Typography } from 'antd';
 import { useRef } from 'react';
+import { ChangedMeanwhile } from '../../components/changed-meanwhile';
 import { clientsQuery } from '../clients/clients.api';
 import { useWizard, type WizardState } from './use-wizard';
 import { useWizardFocus } from './use-wizard-focus';
+import { WIZARD_FIELDS } from './wizard-fields';
 import { WizardBasics } from './wizard-basics';
 import { WizardGmbData } from './wizard-gmb-data';
 import { WizardReview } from './wizard-review';
@@ -26,6 +28,7 @@ export function Wizard({ draft, onStartNew }: Props) {
       {wizard.guard}
       {draft && <Resumed name={draft.businessName} onStartNew={() => wizard.leaveFor(onStartNew)} />}
       <WizardSteps current={wizard.step} />
+      <ChangedMeanwhile what="this draft" row={wizard.row} fields={WIZARD_FIELDS} isRefused={wizard.isRefused} />
       <Card>
         <Form
           form={wizard.form}

@@ -2,12 +2,20 @@ import { DeleteOutlined, SaveOutlined, UndoOutlined } from '../../components/ico
 import { DEFAULT_BRAND_NAME, NAME_MAX, SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { Button, Card, Flex, Form, Input } from 'antd';
+import { ChangedMeanwhile, focusRivalNote, type FieldViews } from '../../components/changed-meanwhile';
 import { COLOR_RULE, ColorField } from '../../components/color-field';
+import { Logo } from '../../components/logo';
 import { LogoField } from '../../components/logo-field';
 import { useLeaveGuard } from '../../lib/leave-guard';
-import { useBranding } from './use-branding';
+import { useBranding, type BrandingRow } from './use-branding';
 
 const COLOR_HELP = `Buttons, links and the menu take this colour, darker or lighter where they could not be read. The default is ${SETTINGS_DEFAULT_COLOR}.`;
+
+const FIELDS: FieldViews<BrandingRow> = {
+  brandName: 'Brand Name',
+  primaryColor: 'Primary Color',
+  logo: { label: 'Logo', show: (url) => <Logo source={String(url)} size={48} alt="The logo in use now" /> },
+};
 
 /** The card `Platform Branding`: logo, name and colour of the platform. */
 export function BrandingCard({ settings }: { settings: SettingsView }) {
@@ -18,10 +26,17 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
     ? branding.problem('primaryColor')
     : COLOR_RULE.message;
   const nameProblem = branding.problem('brandName');
+  const save = () => {
+    if (branding.row.isContested) focusRivalNote();
+    else if (colorProblem !== COLOR_RULE.message) branding.save();
+  };
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
       {guard}
-      <Form layout="vertical" onFinish={() => colorProblem !== COLOR_RULE.message && branding.save()}>
+      {branding.isDirty && (
+        <ChangedMeanwhile what="the settings" row={branding.row} fields={FIELDS} isRefused={branding.isRefused} />
+      )}
+      <Form layout="vertical" onFinish={save}>
         <Form.Item label="Logo" htmlFor="logo">
           <LogoField
             id="logo"

@@ -62,7 +62,7 @@ describe('the settings page', () => {
     expect(await within(menu()).findByRole('img', { name: 'Acme' })).toHaveAttribute('src', ACME.logoUrl);
     expect(await screen.findByAltText('Current logo')).toHaveAttribute('src', ACME.logoUrl);
     const [request] = fakeServer.calls(CALL);
-    expect(request?.fields).toEqual({ brandName: 'Acme', primaryColor: '#FF8800' });
+    expect(request?.fields).toEqual({ brandName: 'Acme', primaryColor: '#FF8800', revision: '1' });
     expect(request?.text).toContain('name="logo"; filename="logo.png"');
   });
 

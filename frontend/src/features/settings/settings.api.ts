@@ -23,8 +23,16 @@ export const settingsQuery = queryOptions({
 /** The brand of this host, for pages without a session. */
 export const brandingQuery = queryOptions<BrandingView>({ queryKey: ['/api/branding'] });
 
-export function updateSettings({ brandName, primaryColor, logo, removeLogo }: SettingsFields): Promise<SettingsView> {
+/** Saves the settings as they were seen in a revision. */
+export function updateSettings({
+  brandName,
+  primaryColor,
+  logo,
+  removeLogo,
+  revision,
+}: SettingsFields & { revision: number | undefined }): Promise<SettingsView> {
   const form = new FormData();
+  if (revision !== undefined) form.set('revision', String(revision));
   form.set('brandName', brandName);
   form.set('primaryColor', primaryColor);
   if (logo) form.set('logo', logo);

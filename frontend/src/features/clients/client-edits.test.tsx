@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ClientView } from '@gmb-moments/backend/contract/clients';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { aClient } from '../moments/moment.fixture';
+
+const CALL = 'PATCH /api/clients/c1';
+const ACME = aClient({ id: 'c1', business: 'Acme', phone: '1', notes: 'Old' });
+const REFUSED = failure(409, 'EDITED_MEANWHILE', 'Grace changed this client meanwhile, so yours was not saved.');
+
+/** Acme after Grace changed it. */
+const graces = (changes: Partial<ClientView>) => ({ ...ACME, ...changes, revision: 2, editor: 'Grace' });
+
+/** Says what the server knows of Acme from now on. */
+function serve(client: ClientView) {
+  fakeServer.on('GET /api/clients/c1', { body: client });
+}
+
+/** Says so, and tells connected pages. */
+function change(client: ClientView) {
+  serve(client);
+  fakeServer.emit('client.changed', { id: 'c1' });
+}
+
+async function edit() {
+  const { user } = renderRoute('/clients/c1');
+  await user.click(await screen.findByRole('button', { name: /Edit Client/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Client' }));
+  await screen.findByText('Live');
+  const retype = async (label: string, text: string) => {
+    await user.clear(dialog.getByLabelText(label));
+    await user.type(dialog.getByLabelText(label), text);
+  };
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  const choose = (name: string) => user.click(dialog.getByRole('button', { name }));
+  return { user, dialog, retype, save, choose };
+}
+
+const sent = () => fakeServer.calls(CALL).map(({ json }) => json as Partial<ClientView>);
+
+describe('two who edit the same client', () => {
+  beforeEach(() => {
+    signedIn();
+    const agencies = [
+      { id: 'a1', name: 'Northlight' },
+      { id: 'a2', name: 'Southlight' },
+    ];
+    fakeServer.on('GET /api/agencies', { body: agencies });
+    fakeServer.on('GET /api/clients', { body: [ACME] });
+    serve(ACME);
+  });
+
+  it('tells the second one in the dialog, with what stands there now, and keeps the text', async () => {
+    const { dialog, retype, save, choose } = await edit();
+    await retype('Notes', 'Mine');
+    fakeServer.on(CALL, () => {
+      serve(graces({ notes: 'Theirs' }));
+      return REFUSED;
+    });
+    await save();
+    expect(await screen.findByText('Failed to update client. Please try again.')).toBeVisible();
+    const note = (await dialog.findByText('Grace changed this client meanwhile')).closest<HTMLElement>('[role=alert]')!;
+    expect(note).toHaveTextContent('What you typed is kept, and not saved yet. It says now:NotesTheirs');
+    expect(note.parentElement).toHaveFocus();
+    expect(dialog.queryByText(/so yours was not saved/)).not.toBeInTheDocument();
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Mine');
+    expect(sent()).toMatchObject([{ notes: 'Mine', revision: 1 }]);
+
+    fakeServer.on(CALL, { body: { ...graces({ notes: 'Mine' }), revision: 3 } });
+    await choose('Keep mine');
+    expect(dialog.queryByText('Theirs')).not.toBeInTheDocument();
+    await save();
+    expect(await screen.findByText('Client updated')).toBeVisible();
+    expect(sent()[1]).toMatchObject({ notes: 'Mine', revision: 2 });
+  });
+
+  it('tells early, while the first text is still being typed, and lets one take the other', async () => {
+    const { dialog, retype, choose, save } = await edit();
+    await retype('Notes', 'Mine');
+    change(graces({ notes: 'Theirs', agencyId: 'a1' }));
+    expect(await dialog.findByText('Grace changed this client meanwhile')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Mine');
+    await save();
+    expect(sent()).toEqual([]);
+    await choose('Take theirs');
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Theirs');
+    await waitFor(() => expect(dialog.queryByText('Grace changed this client meanwhile')).not.toBeInTheDocument());
+  });
+
+  it('takes over what only the other one changed, and says so', async () => {
+    const { dialog, retype, save } = await edit();
+    await retype('Notes', 'Mine');
+    change(graces({ phone: '2', targetKeywords: ['dentist'] }));
+    expect(await dialog.findByText('Taken over into this form: Phone and Target Keywords.')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Phone')).toHaveValue('2');
+    expect(dialog.queryByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument();
+    fakeServer.on(CALL, { body: { ...graces({ phone: '2', notes: 'Mine' }), revision: 3 } });
+    await save();
+    expect(await screen.findByText('Client updated')).toBeVisible();
+    expect(sent()).toMatchObject([{ phone: '2', notes: 'Mine', targetKeywords: ['dentist'], revision: 2 }]);
+  });
+
+  it('asks again when a third one changes the same before it was chosen', async () => {
+    const { dialog, retype } = await edit();
+    await retype('Notes', 'Mine');
+    change(graces({ notes: 'Theirs' }));
+    await dialog.findByText('Theirs');
+    change({ ...graces({ notes: 'Theirs too' }), revision: 3, editor: 'Linus' });
+    expect(await dialog.findByText('Linus changed this client meanwhile')).toBeInTheDocument();
+    expect(dialog.getByText('Theirs too')).toBeInTheDocument();
+    expect(dialog.queryByText('Theirs')).not.toBeInTheDocument();
+  });
+
+  it('has nothing to choose when both wrote the same, as after an answer that was lost', async () => {
+    const { dialog, retype, save } = await edit();
+    await retype('Notes', 'Mine');
+    fakeServer.on(CALL, failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));
+    await save();
+    expect(await dialog.findByText('The database cannot be reached.')).toBeInTheDocument();
+    change(graces({ notes: 'Mine', phone: '2' }));
+    expect(await dialog.findByText('Taken over into this form: Phone.')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument();
+    fakeServer.on(CALL, { body: graces({ notes: 'Mine', phone: '2' }) });
+    await save();
+    expect(await screen.findByText('Client updated')).toBeVisible();
+    expect(sent().at(-1)).toMatchObject({ notes: 'Mine', phone: '2', revision: 2 });
+  });
+
+  it('keeps what was typed into a field that had been taken over', async () => {
+    const { dialog, retype } = await edit();
+    change(graces({ phone: '2' }));
+    await dialog.findByText('Taken over into this form: Phone.');
+    await retype('Phone', '3');
+    change({ ...graces({ phone: '2', notes: 'New' }), revision: 3 });
+    expect(await dialog.findByText('Taken over into this form: Phone and Notes.')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Phone')).toHaveValue('3');
+  });
+
+  it('closes without a question when only the other one changed something', async () => {
+    const { dialog, user } = await edit();
+    change(graces({ notes: 'Theirs' }));
+    expect(await dialog.findByText('Taken over into this form: Notes.')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('names the agency that was chosen meanwhile', async () => {
+    const { user, dialog } = await edit();
+    await user.click(dialog.getByLabelText('Agency'));
+    await user.click(await screen.findByTitle('Northlight'));
+    change(graces({ agencyId: 'a2' }));
+    const note = (await dialog.findByText('Grace changed this client meanwhile')).closest('[role=alert]');
+    expect(note).toHaveTextContent('AgencySouthlight');
+  });
+});
