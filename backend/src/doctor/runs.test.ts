@@ -45,7 +45,7 @@ describe.each(BACKENDS)('lost runs, with the queue on %s', (backend) => {
     expect(await look('repair')).toMatchObject([{ what, outcome: 'repaired' }]);
     expect(await look()).toEqual([]);
     await stage.app.work();
-    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 2 });
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 2, errors: [] });
     expect(await look()).toEqual([]);
   });
 });
