@@ -26,7 +26,7 @@ export interface AiRequest {
   section: string | null;
   /** What the client and staff want changed about a suggestion; `null` when nothing. */
   feedback: { client?: string; staff?: string } | null;
-  /** The picture out of its data URL, and the SHA-256 of its bytes. */
+  /** The picture out of its data URL, and a digest of its bytes. */
   picture: { jpeg: Buffer; hash: string; dataUrlLength: number } | null;
   /** Whether the caller hung up before the whole answer was sent. */
   hungUp: boolean;
@@ -65,8 +65,10 @@ export type AiBehaviour =
   | { garbage: string }
   /** The model's answer ends in the middle of its JSON. */
   | { halfJson: true }
-  /** The response itself is not a chat completion but this text. */
-  | { body: string }
+  /** The response itself is not a chat completion but this text, of this type. */
+  | { body: string; type?: string }
+  /** What the request asks about decides. */
+  | { by: (request: AiRequest) => AiBehaviour }
   /** Never answers, or begins to and never ends. */
   | { hang: 'headers' | 'body' }
   /** Breaks the connection before its answer, or within. */
@@ -204,7 +206,12 @@ function parse(body: string, authorization: string | undefined): AiRequest {
 function pictureIn(dataUrl: string | undefined): AiRequest['picture'] {
   if (!dataUrl) return null;
   const jpeg = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
-  return { jpeg, hash: createHash('sha256').update(jpeg).digest('hex'), dataUrlLength: dataUrl.length };
+  // Letters alone: captions that quote it must not look as if they held a phone number.
+  const hash = createHash('sha256')
+    .update(jpeg)
+    .digest('hex')
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
+  return { jpeg, hash, dataUrlLength: dataUrl.length };
 }
 
 function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResponse): void {
@@ -215,7 +222,9 @@ function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResp
   else if ('status' in behaviour) refuse(response, behaviour);
   else if ('garbage' in behaviour) complete(response, request, behaviour.garbage);
   else if ('halfJson' in behaviour) complete(response, request, good().slice(0, good().length / 2));
-  else if ('body' in behaviour) response.writeHead(200, { 'content-type': 'application/json' }).end(behaviour.body);
+  else if ('by' in behaviour) behave(behaviour.by(request), request, response);
+  else if ('body' in behaviour)
+    response.writeHead(200, { 'content-type': behaviour.type ?? 'application/json' }).end(behaviour.body);
   else if ('hang' in behaviour) hang(response, behaviour.hang);
   else if ('disconnect' in behaviour) disconnect(response, behaviour.disconnect);
   else if ('refusal' in behaviour) complete(response, request, null, behaviour.refusal);

@@ -5,6 +5,7 @@ import type {
 } from 'openai/resources/chat/completions';
 import type { Config } from '../config.js';
 import { aiCallSeconds, aiTokens } from '../metrics/metrics.js';
+import { boundedFetch } from './bounded-fetch.js';
 import type { CallGate } from './call-gate.js';
 import { CallFailure, refusesFormat } from './openai.failure.js';
 
@@ -44,6 +45,7 @@ export class Chat {
       // Retries and deadline are ours: they cover a broken answer and a hanging body too.
       maxRetries: 0,
       timeout: options.timeoutMs,
+      fetch: boundedFetch,
     });
   }
 

@@ -167,6 +167,9 @@ describe('a failure that passes', () => {
     ['a connection that breaks within the body', { disconnect: 'body' }],
     ['a broken body', { body: '{"id": "chatcmpl-1", "choices": [' }],
     ['a body that is no completion', { body: '{"hello": "world"}' }],
+    ['a page instead of an answer', { body: '<html>Sign in</html>', type: 'text/html' }],
+    ['no body at all', { body: '' }],
+    ['an answer of 10 MB', { garbage: 'word '.repeat(2_000_000) }],
   ] as [string, AiBehaviour][])('is tried again: %s', async (_, behaviour) => {
     fake.next(behaviour, behaviour, behaviour, answers({}));
     const { caption } = await provider().caption(input(), patient);
@@ -183,6 +186,7 @@ describe('a failure that passes', () => {
     ['503', { status: 503 }, 'The AI provider failed (503): “Fake failure 503”. Try again in some minutes.'],
     ['a broken connection', { disconnect: 'body' }, 'The AI provider could not be reached'],
     ['a broken body', { body: '{"id": ' }, 'The AI provider sent broken JSON. Try again.'],
+    ['an answer of 10 MB', { garbage: 'word '.repeat(2_000_000) }, 'The AI provider sent an answer of more than 1 MB.'],
     [
       'a body that is no completion',
       { body: '[]' },

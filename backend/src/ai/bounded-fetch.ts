@@ -1,0 +1,27 @@
+import { CallFailure } from './openai.failure.js';
+
+/** Bytes of one answer; ours have a few thousand. */
+const ANSWER_MAX_MB = 1;
+
+/** As `fetch`, but an answer that does not end is not read to its end. */
+export async function boundedFetch(address: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init);
+  const { body, status, statusText, headers } = response;
+  return body ? new Response(body.pipeThrough(bounded()), { status, statusText, headers }) : response;
+}
+
+function bounded(): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > ANSWER_MAX_MB * 1024 * 1024) throw tooLong();
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function tooLong(): CallFailure {
+  const message = `The AI provider sent an answer of more than ${ANSWER_MAX_MB} MB. Try again, or choose another model with OPENAI_MODEL.`;
+  return new CallFailure(message, 'transient');
+}
