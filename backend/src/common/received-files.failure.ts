@@ -1,17 +1,16 @@
 import { isNativeError } from 'node:util/types';
 import { MulterError } from 'multer';
+import { cannotTakeIn } from './cannot-take-in.js';
 import { AppError } from './errors.js';
 import { cleanName } from './file-name.js';
 import type { FilesRule } from './received-files.js';
-
-const NO_ROOM = ['ENOSPC', 'EDQUOT'];
 
 /** What went wrong while files came in, in our words; errors of our own pass unchanged. */
 export function receivingFailed(error: unknown, rule: FilesRule): unknown {
   if (error instanceof MulterError) return fromMulter(error, rule);
   if (!isNativeError(error) || error instanceof AppError) return error;
   const { code } = error as NodeJS.ErrnoException;
-  if (code?.startsWith('E')) return cannotKeep(code);
+  if (code?.startsWith('E')) return cannotTakeIn(code);
   if (/^Request (aborted|closed)/.test(error.message)) {
     return new AppError(400, 'VALIDATION_FAILED', 'The upload was interrupted.');
   }
@@ -35,11 +34,4 @@ function sentence(error: MulterError, field: string, maxFiles: number): string {
     return `Too many files: at most ${maxFiles} can be sent in the field ${field} of one request.`;
   }
   return `The form was refused: ${error.message}${error.field ? ` (${error.field})` : ''}.`;
-}
-
-function cannotKeep(code: string): AppError {
-  const reason = NO_ROOM.includes(code)
-    ? 'The disk that takes in files is full. Please tell whoever runs this system.'
-    : 'Files cannot be taken in right now. Please try again in a minute.';
-  return new AppError(503, 'STORAGE_UNAVAILABLE', reason);
 }

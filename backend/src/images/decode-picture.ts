@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { cannotTakeIn } from '../common/cannot-take-in.js';
 import { IMAGE_MAX_PIXELS } from '../contract/limits.js';
 import { kindOf, type Extension } from './picture-kind.js';
 import { tooLarge, unreadable } from './picture-errors.js';
@@ -85,6 +86,8 @@ async function decode(fileName: string, picture: Sharp): Promise<Buffer> {
 
 async function keep(folder: string, content: Buffer): Promise<string> {
   const path = join(folder, `${randomUUID()}.webp`);
-  await writeFile(path, content);
+  await writeFile(path, content).catch((error: NodeJS.ErrnoException) => {
+    throw cannotTakeIn(error.code ?? '');
+  });
   return path;
 }

@@ -172,6 +172,15 @@ describe('readPicture', () => {
     expect(await read(Buffer.concat([whole, Buffer.alloc(5000, 'a film')]))).toMatchObject({ width: WIDTH });
   });
 
+  it('says that files cannot be taken in where the derivatives find no place, and blames no picture', async () => {
+    const path = await file(photo(300, 200).jpeg());
+    await expect(readPicture(path, 'a.jpg', join(work, 'no-such-folder'))).rejects.toMatchObject({
+      status: 503,
+      code: 'STORAGE_UNAVAILABLE',
+      message: 'Files cannot be taken in right now. Please try again in a minute.',
+    });
+  });
+
   it('reads many pictures at once', async () => {
     const path = await file(photo(800, 600).jpeg());
     const pictures = await Promise.all(Array.from({ length: 12 }, () => readPicture(path, 'a.jpg', derived)));
