@@ -33,11 +33,10 @@ interface TextRule {
   required?: boolean;
 }
 
-// PostgreSQL stores neither NUL characters nor lone surrogates.
 const NUL = '\u0000';
 
 function clean(value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().trim() : value;
+  return typeof value === 'string' ? value.trim() : value;
 }
 
 // The first rule of a field that fails is the one that is told.
@@ -48,6 +47,18 @@ function missingOr(kind: string): (rule: ValidationArguments) => string {
 // Unlike IsOptional of the library, which lets null through to columns that hold none.
 function MayBeMissing(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
+}
+
+// What PostgreSQL does not store is refused, as it would come back as another text.
+function Storable(options: Pick<ValidationOptions, 'each'> = {}): PropertyDecorator {
+  const isWhole = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed();
+  return applyDecorators(
+    NotContains(NUL, { ...options, message: '$property must not contain NUL characters' }),
+    ValidateBy(
+      { name: 'wellFormed', validator: { validate: isWhole } },
+      { ...options, message: '$property must not contain half a character: one of a pair of surrogates is missing' },
+    ),
+  );
 }
 
 // Unlike MaxLength of the library, which lets through any number of characters that choose how the one before is drawn.
@@ -70,7 +81,7 @@ export function Text({ max, required = false }: TextRule): PropertyDecorator {
     IsString({ message: missingOr('a text') }),
     ...(required ? [MinLength(1, { message: '$property is required' })] : []),
     AtMost(max, { message: `$property must be at most ${max} characters` }),
-    NotContains(NUL, { message: '$property must not contain NUL characters' }),
+    Storable(),
   );
 }
 
@@ -96,7 +107,7 @@ export function TextList({ max, items }: { max: number; items: number }): Proper
     ArrayMaxSize(items, { message: `$property must have at most ${items} entries` }),
     IsString({ each: true, message: 'each entry of $property must be a text' }),
     AtMost(max, { each: true, message: `each entry of $property must be at most ${max} characters` }),
-    NotContains(NUL, { each: true, message: '$property must not contain NUL characters' }),
+    Storable({ each: true }),
   );
 }
 
@@ -134,7 +145,7 @@ export function Lines({ max, items }: { max: number; items: number }): PropertyD
         defaultMessage: () => `each line of $property must be at most ${max} characters`,
       },
     }),
-    NotContains(NUL, { message: '$property must not contain NUL characters' }),
+    Storable(),
   );
 }
 
