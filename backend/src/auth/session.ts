@@ -8,18 +8,38 @@ import { CalmLog } from '../common/calm-log.js';
 import { announceEach } from '../realtime/announcements.js';
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
+/** A session that is in use is prolonged this often. */
+const PROLONG_MS = 5 * 60 * 1000;
 
 /** Sessions in the database until seven days after their last use (the worker removes them); the cookie is `Secure` on https. */
 export function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
   const log = new CalmLog(new Logger('Sessions'));
   const PgStore = connectPgSimple(session);
   class Store extends PgStore {
+    /** When sessions were prolonged last, the longest ago first. */
+    private readonly prolonged = new Map<string, number>();
+
     /** Nobody waits for it, or goes without an answer about what was done when it fails. */
     override touch(sid: string, data: SessionData, done?: () => void): void {
-      super.touch(sid, data, (error?: unknown) => {
-        if (error) log.warn(`A session was not prolonged: ${String(error)}`);
-      });
       done?.();
+      if (!this.isDue(sid)) return;
+      super.touch(sid, data, (error?: unknown) => {
+        if (!error) return;
+        this.prolonged.delete(sid);
+        log.warn(`A session was not prolonged: ${String(error)}`);
+      });
+    }
+
+    // A screen asks many things in a row: writing down each of them would cost as much as answering it.
+    private isDue(sid: string): boolean {
+      const now = Date.now();
+      for (const [known, at] of this.prolonged) {
+        if (now - at < PROLONG_MS) break;
+        this.prolonged.delete(known);
+      }
+      if (this.prolonged.has(sid)) return false;
+      this.prolonged.set(sid, now);
+      return true;
     }
   }
   return session({
