@@ -122,6 +122,15 @@ describe('live connections', () => {
     expect(await hearsStaff(live)).toBe(true);
   });
 
+  it('end when more is said on them than any page has to say', async () => {
+    const [loud, quiet] = [await connect(), await connect()];
+    const ended = new Promise((resolve) => loud.socket.once('disconnect', resolve));
+    for (let said = 0; said < 1000; said += 1) loud.socket.emit(said % 2 ? 'watch' : 'anything', null);
+    expect(await ended).toBe('transport close');
+    await quiet.settle();
+    expect(quiet.socket.connected).toBe(true);
+  });
+
   it('end when the API does, and do not keep it from ending', async () => {
     const own = await startApp();
     const live = await connect({}, own);

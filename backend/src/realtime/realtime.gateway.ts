@@ -20,6 +20,7 @@ import { isDatabaseDown } from '../database/outage.js';
 import { collectWith, eventDelay, liveSockets } from '../metrics/metrics.js';
 import type { Announcement, Announcements } from './announcements.js';
 import { Listener } from './listener.js';
+import { MessageThrottle } from './message-throttle.js';
 import { Presenters, type Watched } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
@@ -58,6 +59,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     private readonly presenters: Presenters,
     private readonly hosts: SocketHosts,
     private readonly sessions: SessionWatch,
+    private readonly messages: MessageThrottle,
     @Inject(SESSION) private readonly session: RequestHandler,
   ) {}
 
@@ -80,6 +82,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   handleConnection(socket: Socket): void {
+    this.messages.watch(socket);
     const { sessionId } = socket.data as { sessionId?: string };
     if (sessionId) void socket.join([STAFF_ROOM, sessionRoom(sessionId)]);
   }

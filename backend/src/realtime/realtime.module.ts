@@ -3,6 +3,7 @@ import { SessionModule } from '../auth/session.module.js';
 import { ReviewModule } from '../review/review.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ListenerModule } from './listener.module.js';
+import { MessageThrottle } from './message-throttle.js';
 import { Presenters } from './presenters.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { SessionWatch } from './session-watch.js';
@@ -10,6 +11,6 @@ import { SocketHosts } from './socket-hosts.js';
 
 @Module({
   imports: [ListenerModule, ReviewModule, SessionModule, UsersModule],
-  providers: [RealtimeGateway, Presenters, SessionWatch, SocketHosts],
+  providers: [RealtimeGateway, MessageThrottle, Presenters, SessionWatch, SocketHosts],
 })
 export class RealtimeModule {}
