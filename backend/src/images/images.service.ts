@@ -32,11 +32,15 @@ export class ImagesService {
     private readonly deletions: DeletionsService,
   ) {}
 
-  /** In their order. */
+  /** In their order. @throws AppError 404 */
   async ofMoment(momentId: string, { limit, offset }: PageQuery): Promise<Page<Image>> {
-    if (!(await this.db.manager.existsBy(Moment, { id: momentId }))) throw notFound('Moment');
-    const order = { position: 'ASC' } as const;
-    const find = { where: { momentId }, order, take: limit, skip: offset };
+    const find = { where: { momentId }, order: { position: 'ASC' }, take: limit, skip: offset } as const;
+    if (limit === undefined && !offset) {
+      const items = await this.db.manager.find(Image, find);
+      if (items.length === 0) await requireMoment(this.db.manager, momentId);
+      return { items, total: items.length };
+    }
+    await requireMoment(this.db.manager, momentId);
     const [items, total] = await this.db.manager.findAndCount(Image, find);
     return { items, total };
   }
@@ -138,4 +142,8 @@ export async function findImage(manager: EntityManager, id: string): Promise<Ima
   const image = await manager.findOneBy(Image, { id });
   if (!image) throw notFound('Image');
   return image;
+}
+
+async function requireMoment(manager: EntityManager, id: string): Promise<void> {
+  if (!(await manager.existsBy(Moment, { id }))) throw notFound('Moment');
 }

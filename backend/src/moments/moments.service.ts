@@ -73,9 +73,20 @@ export class MomentsService {
   }
 }
 
-/** The moment with its client and agency. */
+/** The moment with its client and agency. @throws AppError 404 */
 export async function findMoment(manager: EntityManager, id: string): Promise<Moment> {
-  const moment = await manager.findOne(Moment, { where: { id }, relations: { client: { agency: true } } });
+  const moment = await seekMoment(manager, id);
   if (!moment) throw notFound('Moment');
   return moment;
+}
+
+/** The moment with its client and agency, if there is one. */
+export function seekMoment(manager: EntityManager, id: string): Promise<Moment | null> {
+  // One question to the database, where `findOne` with relations asks two.
+  return manager
+    .createQueryBuilder(Moment, 'moment')
+    .leftJoinAndSelect('moment.client', 'client')
+    .leftJoinAndSelect('client.agency', 'agency')
+    .where('moment.id = :id', { id })
+    .getOne();
 }

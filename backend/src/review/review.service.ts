@@ -11,9 +11,9 @@ import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import { Image, type Decision } from '../images/image.entity.js';
 import { presentReviewImage } from '../images/image.present.js';
 import { ImagesService } from '../images/images.service.js';
-import { Moment } from '../moments/moment.entity.js';
+import type { Moment } from '../moments/moment.entity.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
-import { MomentsService } from '../moments/moments.service.js';
+import { MomentsService, seekMoment } from '../moments/moments.service.js';
 import type { User } from '../users/user.entity.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './shown-at.js';
@@ -73,8 +73,7 @@ export class ReviewService {
   }
 
   private async shownAt(agencyHost: string | null, id: string): Promise<Moment | null> {
-    const where = { id };
-    const moment = await this.db.manager.findOne(Moment, { where, relations: { client: { agency: true } } });
+    const moment = await seekMoment(this.db.manager, id);
     return moment && isShownAt(agencyHost, moment.client?.agency) ? moment : null;
   }
 
