@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AgenciesModule } from './agencies/agencies.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { CaptionsApiModule } from './captions/captions.module.js';
+import { CaptionsModule } from './captions/captions.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { ConfigModule } from './common/config.module.js';
 import type { Config } from './config.js';
@@ -28,7 +28,7 @@ import { StorageModule } from './storage/storage.module.js';
     ClientsModule,
     MomentsModule,
     ImagesModule,
-    CaptionsApiModule,
+    CaptionsModule,
     ReviewModule,
     OptimizationsModule,
     SettingsModule,

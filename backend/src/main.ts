@@ -4,12 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ApiModule } from './api.module.js';
 import { ProductLogger } from './common/logger.js';
 import { ConfigError, loadConfig, type Config } from './config.js';
-import { setUpHttp } from './http.js';
 import { serveMetrics } from './metrics/metrics-server.js';
-import { WorkerModule } from './worker.module.js';
 
 /** One process: ROLES=api answers browsers, ROLES=worker works in the background, both together do both. */
 
@@ -19,7 +16,9 @@ const FRONTEND = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..',
 /** Less than the supervisor, or `docker stop`, waits before it kills. */
 const STOP_DEADLINE_MS = 9000;
 
+// Each role loads only what it needs: memory that every process takes.
 async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
+  const [{ ApiModule }, { setUpHttp }] = await Promise.all([import('./api.module.js'), import('./http.js')]);
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, databaseUrl), {
     bodyParser: false,
     logger: new ProductLogger(config),
@@ -36,6 +35,7 @@ function addressOf({ host }: Config, url: string): string {
 }
 
 async function startWorker(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
+  const { WorkerModule } = await import('./worker.module.js');
   const app = await NestFactory.createApplicationContext(WorkerModule.for(config, databaseUrl), {
     logger: new ProductLogger(config),
   });

@@ -1,13 +1,13 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { CaptionsWorkerModule } from './captions/captions.module.js';
+import { CaptionsWorkerModule } from './captions/captions-worker.module.js';
 import { ConfigModule } from './common/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { RechecksService } from './domains/rechecks.service.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
 import { MomentCountsSweep } from './moments/moment-counts.js';
-import { OptimizationsWorkerModule } from './gmb-optimizations/optimizations.module.js';
+import { OptimizationsWorkerModule } from './gmb-optimizations/optimizations-worker.module.js';
 import type { QueueName } from './queue/jobs.js';
 import { QueueModule } from './queue/queue.module.js';
 import { RetentionService } from './retention/retention.service.js';

@@ -3,7 +3,7 @@ import { AiError, type CaptionInput } from '../ai/ai.js';
 import type { Client } from '../clients/client.entity.js';
 import { missingCaptionFields } from '../contract/statuses.js';
 import { Image } from '../images/image.entity.js';
-import { aiPicture } from '../images/picture.js';
+import { aiPicture } from '../images/ai-picture.js';
 import { imageKeys } from '../storage/keys.js';
 import type { Storage } from '../storage/storage.js';
 import type { CaptionRunKind } from './caption-run.entity.js';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { aiPicture, readLogo, readPicture } from './picture.js';
+import { aiPicture } from './ai-picture.js';
+import { readLogo, readPicture } from './picture.js';
 
 const WIDTH = 1700;
 const HEIGHT = 850;

@@ -1,6 +1,3 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import sharp from 'sharp';
 import { inDecoder } from './decoders.js';
 
 /** What an uploaded picture file turned out to be, with the derivatives made from it. */
@@ -17,12 +14,6 @@ export interface Picture {
   thumbnailPath: string;
 }
 
-const AI_PX = 1024;
-
-// Nothing decoded is kept, and one picture takes one thread.
-sharp.cache(false);
-sharp.concurrency(1);
-
 /**
  * Reads an uploaded picture and writes its derivatives into `workFolder`.
  * @throws AppError 413 or 415 naming the file
@@ -38,17 +29,4 @@ export function readPicture(path: string, fileName: string, workFolder: string):
  */
 export function readLogo(path: string, fileName: string, workFolder: string): Promise<string> {
   return inDecoder<string>({ kind: 'logo', path, fileName, folder: workFolder });
-}
-
-/** A stored preview as the AI gets it: an upright JPEG of at most 1024 px, without metadata, white where it was transparent. */
-export async function aiPicture(source: string | Buffer | Readable): Promise<Buffer> {
-  const isStream = typeof source !== 'string' && !Buffer.isBuffer(source);
-  const picture = isStream ? sharp() : sharp(source);
-  const jpeg = picture
-    .autoOrient()
-    .resize(AI_PX, AI_PX, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: 'white' })
-    .jpeg({ quality: 80 });
-  const [result] = await Promise.all([jpeg.toBuffer(), isStream ? pipeline(source, picture) : null]);
-  return result;
 }
