@@ -20,9 +20,19 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+/** Headers of requests that may be answered without opening the file, or with a part of it. */
+const CONDITIONS = ['if-none-match', 'if-modified-since', 'range'];
+
 /** Answers a stored file, or the part that was asked for. */
 export async function sendFile(storage: Storage, key: string, request: Request, response: Response): Promise<void> {
-  const file = isServed(key) ? await storage.stat(key) : null;
+  if (!isServed(key)) throw notFound(WHAT);
+  const isPlain = request.method === 'GET' && !CONDITIONS.some((name) => name in request.headers);
+  if (isPlain) return sendBody(await storage.open(key), key, null, response);
+  return sendWhatIsAskedFor(storage, key, request, response);
+}
+
+async function sendWhatIsAskedFor(storage: Storage, key: string, request: Request, response: Response): Promise<void> {
+  const file = await storage.stat(key);
   if (!file) throw notFound(WHAT);
   const range = request.method === 'GET' ? rangeOf(request, file) : null;
   if (range === 'unsatisfiable') throw unsatisfiable(response, file.size);
@@ -53,6 +63,7 @@ function unsatisfiable(response: Response, size: number): AppError {
 
 async function sendBody(file: StoredFile | null, key: string, range: ByteRange | null, response: Response) {
   if (!file) throw notFound(WHAT);
+  response.setHeader('ETag', file.etag);
   const length = range ? range.end - range.start + 1 : file.size;
   try {
     // Also when the visitor is gone already: the pipeline then closes the file at once.
