@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import type { OptimizationView } from '../src/contract/optimizations.js';
 import { STAFF_PASSWORD, type Agent, type TestApp } from './app.js';
 import { createAgency, createClient, createMomentWithImages, createOptimization } from './factories.js';
 
@@ -14,6 +15,8 @@ export interface Editable {
   read(): Promise<State>;
   /** Saves a text, on the revision that was seen. */
   save(agent: Agent, text: string, revision?: number): Promise<Response>;
+  /** How it stood when a save was answered. */
+  stateIn(answer: Response): State;
 }
 
 /** A kind of thing that two members of staff may edit at once. */
@@ -42,6 +45,7 @@ function inJson(staff: Agent, path: string, names: Names): Editable {
   return {
     read: async () => stateOf((await staff.get(path).expect(200)).body, names),
     save: async (agent, text, revision) => agent.patch(path).send({ [field]: text, [counter]: revision }),
+    stateIn: ({ body }) => stateOf(body, names),
   };
 }
 
@@ -76,14 +80,16 @@ async function ofOptimization(staff: Agent): Promise<Editable> {
 
 async function ofSection(staff: Agent): Promise<Editable> {
   const path = `/api/gmb-optimizations/${(await createOptimization(staff)).id}`;
+  const stateIn = ({ servicesSuggestion, sectionVersions, sectionEditors }: OptimizationView): State => ({
+    text: servicesSuggestion,
+    revision: sectionVersions.services,
+    editor: sectionEditors.services,
+  });
   return {
-    read: async () => {
-      const { optimization } = (await staff.get(path).expect(200)).body;
-      const { servicesSuggestion: text, sectionVersions, sectionEditors } = optimization;
-      return { text, revision: sectionVersions.services, editor: sectionEditors.services };
-    },
+    read: async () => stateIn((await staff.get(path).expect(200)).body.optimization),
     save: async (agent, text, services) =>
       agent.patch(path).send({ servicesSuggestion: text, sectionVersions: services ? { services } : {} }),
+    stateIn: ({ body }) => stateIn(body),
   };
 }
 

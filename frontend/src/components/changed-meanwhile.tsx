@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, theme, Typography } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { EditedRow } from './edited-row';
 import { LongText } from './long-text';
 
@@ -13,6 +13,7 @@ interface ChangedMeanwhileProps<Values extends object> {
   fields: FieldViews<Values>;
   /** Whether the server has just refused to save: then the focus comes here. */
   isRefused: boolean;
+  style?: CSSProperties;
   /** Called after a choice. */
   onChosen?: (choice: 'mine' | 'theirs') => void;
 }
@@ -22,7 +23,7 @@ export function ChangedMeanwhile<Values extends object>(props: ChangedMeanwhileP
   return props.row.rival && <Told {...props} />;
 }
 
-function Told<Values extends object>({ what, row, fields, isRefused, onChosen }: ChangedMeanwhileProps<Values>) {
+function Told<Values extends object>({ what, row, fields, isRefused, style, onChosen }: ChangedMeanwhileProps<Values>) {
   const { rival, base, isContested } = row;
   const inOrder = (names: (keyof Values)[]) =>
     (Object.keys(fields) as (keyof Values)[]).filter((name) => names.includes(name));
@@ -33,6 +34,7 @@ function Told<Values extends object>({ what, row, fields, isRefused, onChosen }:
   return (
     <RivalNote
       title={changedBy(rival!.editor, what)}
+      style={style}
       isUrgent={isRefused}
       text={textOf({ isContested, isRefused, followed: inOrder(rival!.followed).map((name) => labelOf(fields, name)) })}
       onKeepMine={isContested ? choose('mine', row.keepMine) : undefined}
@@ -63,19 +65,21 @@ interface RivalNoteProps {
   text: string;
   /** What stands there now. */
   children?: ReactNode;
+  style?: CSSProperties;
   /** Without these there is nothing to choose. */
   onKeepMine?: () => void;
   onTakeTheirs?: () => void;
 }
 
 /** A note about somebody else's edit, with the choice between the two texts. */
-export function RivalNote({ title, isUrgent = false, text, children, onKeepMine, onTakeTheirs }: RivalNoteProps) {
+export function RivalNote({ title, isUrgent = false, text, children, style, ...choice }: RivalNoteProps) {
+  const { onKeepMine, onTakeTheirs } = choice;
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isUrgent) note.current?.focus();
   }, [isUrgent]);
   return (
-    <div ref={note} tabIndex={-1} data-rival-note style={{ marginBottom: 16, outline: 'none' }}>
+    <div ref={note} tabIndex={-1} data-rival-note style={{ ...style, outline: 'none' }}>
       <Alert
         type={onKeepMine ? 'warning' : 'info'}
         title={<Typography.Text strong>{title}</Typography.Text>}
@@ -97,9 +101,23 @@ export function RivalNote({ title, isUrgent = false, text, children, onKeepMine,
   );
 }
 
-/** Leads to the note within an element, for whoever wants to save before choosing. */
-export function focusRivalNote(inside: ParentNode | null = document): void {
-  const note = inside?.querySelector<HTMLElement>('[data-rival-note]');
+/** Says where the buttons are that there is a choice to make, which may be out of sight. */
+export function ChoiceHint<Values extends object>({ what, row }: { what: string; row: EditedRow<Values> }) {
+  if (!row.rival || !row.isContested) return null;
+  return (
+    <Flex align="center" gap="small" style={{ marginBottom: 12, textAlign: 'start' }}>
+      <Button onClick={focusRivalNote}>Show</Button>
+      <Typography.Text type="danger" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {changedBy(row.rival.editor, what)}: choose what to keep.
+      </Typography.Text>
+    </Flex>
+  );
+}
+
+/** Leads to the note of the dialog, or else of the page, for whoever wants to save before choosing. */
+export function focusRivalNote(): void {
+  const places = ['[role=dialog] [data-rival-note]', '[data-rival-note]'];
+  const [note] = places.flatMap((place) => [...document.querySelectorAll<HTMLElement>(place)]);
   note?.focus({ preventScroll: true });
   note?.scrollIntoView({ block: 'nearest' });
 }

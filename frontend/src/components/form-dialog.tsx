@@ -2,7 +2,7 @@ import { Alert, Form, Modal, type FormInstance } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { HttpError, reasonOf } from '../lib/http';
 import { useLeaveGuard } from '../lib/leave-guard';
-import { ChangedMeanwhile, focusRivalNote, type FieldViews } from './changed-meanwhile';
+import { ChangedMeanwhile, ChoiceHint, focusRivalNote, type FieldViews } from './changed-meanwhile';
 import { isEditedMeanwhile, type EditedRow } from './edited-row';
 
 interface FormDialogProps<Values extends object, Row extends object = Values> {
@@ -44,6 +44,12 @@ export function FormDialog<Values extends object, Row extends object = Values>({
       closable={!dialog.pending}
       mask={{ closable: !dialog.pending }}
       onCancel={() => askToLeave(dialog.onClose)}
+      footer={(buttons) => (
+        <>
+          {edited && <ChoiceHint what={edited.what} row={edited.row} />}
+          {buttons}
+        </>
+      )}
       centered
       // The fields scroll, the buttons stay in sight.
       styles={{
@@ -51,7 +57,9 @@ export function FormDialog<Values extends object, Row extends object = Values>({
       }}
     >
       {guard}
-      {edited && <ChangedMeanwhile {...edited} isRefused={isRefused} onChosen={focusFirstField} />}
+      {edited && (
+        <ChangedMeanwhile {...edited} isRefused={isRefused} onChosen={focusFirstField} style={{ marginBottom: 16 }} />
+      )}
       {dialog.error !== null && !(isRefused && edited?.row.rival) && !isSaidAtFields(form, dialog.error) && (
         <Alert type="error" showIcon title={reasonOf(dialog.error)} style={{ marginBottom: 16 }} />
       )}

@@ -81,8 +81,11 @@ describe('two who edit the same client', () => {
     change(graces({ notes: 'Theirs', agencyId: 'a1' }));
     expect(await dialog.findByText('Grace changed this client meanwhile')).toBeInTheDocument();
     expect(dialog.getByLabelText('Notes')).toHaveValue('Mine');
+    const note = dialog.getByText('Grace changed this client meanwhile').closest('[role=alert]')!.parentElement;
     await save();
     expect(sent()).toEqual([]);
+    expect(note).toHaveFocus();
+    expect(dialog.getByText('Grace changed this client meanwhile: choose what to keep.')).toBeInTheDocument();
     await choose('Take theirs');
     expect(dialog.getByLabelText('Notes')).toHaveValue('Theirs');
     await waitFor(() => expect(dialog.queryByText('Grace changed this client meanwhile')).not.toBeInTheDocument());

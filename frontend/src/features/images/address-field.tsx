@@ -64,6 +64,7 @@ export function AddressField({ image, saveAddress }: { image: ImageView; saveAdd
           row={row}
           fields={FIELDS}
           isRefused={false}
+          style={{ marginTop: 8 }}
           onChosen={(choice) => choice === 'mine' && save()}
         />
       )}

@@ -28,7 +28,13 @@ export function Wizard({ draft, onStartNew }: Props) {
       {wizard.guard}
       {draft && <Resumed name={draft.businessName} onStartNew={() => wizard.leaveFor(onStartNew)} />}
       <WizardSteps current={wizard.step} />
-      <ChangedMeanwhile what="this draft" row={wizard.row} fields={WIZARD_FIELDS} isRefused={wizard.isRefused} />
+      <ChangedMeanwhile
+        what="this draft"
+        row={wizard.row}
+        fields={WIZARD_FIELDS}
+        isRefused={wizard.isRefused}
+        style={{ marginBottom: 16 }}
+      />
       <Card>
         <Form
           form={wizard.form}

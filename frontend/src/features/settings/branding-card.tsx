@@ -34,7 +34,13 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
       {guard}
       {branding.isDirty && (
-        <ChangedMeanwhile what="the settings" row={branding.row} fields={FIELDS} isRefused={branding.isRefused} />
+        <ChangedMeanwhile
+          what="the settings"
+          row={branding.row}
+          fields={FIELDS}
+          isRefused={branding.isRefused}
+          style={{ marginBottom: 16 }}
+        />
       )}
       <Form layout="vertical" onFinish={save}>
         <Form.Item label="Logo" htmlFor="logo">
