@@ -3,6 +3,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import { underSignals } from '../common/under-signals.js';
 import type { Config } from '../config.js';
 import { aiCallSeconds, aiTokens } from '../metrics/metrics.js';
 import { boundedFetch } from './bounded-fetch.js';
@@ -81,8 +82,10 @@ export class Chat {
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const question = { model: openai.model, messages, ...(format && { response_format: format }) };
-      const abort = AbortSignal.any([signal, deadline]);
-      return await measuredCall(() => this.client.chat.completions.create(question, { signal: abort }));
+      // The client listens to its signal and never stops to.
+      return await underSignals([signal, deadline], (either) =>
+        measuredCall(() => this.client.chat.completions.create(question, { signal: either })),
+      );
     } catch (error) {
       if (!deadline.aborted) throw error;
       throw new CallFailure(

@@ -2,6 +2,7 @@ import type { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { CalmLog } from '../common/calm-log.js';
 import { onBehalfOf } from '../common/trace.js';
+import { underSignals } from '../common/under-signals.js';
 import { claimRun, ClaimLost, releaseClaim, RENEW_MS, renewClaim, type RunKind } from './claims.js';
 import type { Run } from './run.entity.js';
 
@@ -53,12 +54,12 @@ export class RunKeeper<R extends Run> {
     const run = await claimRun(this.db, this.kind, runId);
     if (!run) return 'done';
     const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.handBack.signal]);
+    const signals = [lost.signal, this.handBack.signal];
     const renewal = setInterval(() => void this.renew(run, lost), RENEW_MS);
     try {
-      return await onBehalfOf(run.requestId, () => work(run, signal));
+      return await onBehalfOf(run.requestId, () => underSignals(signals, (signal) => work(run, signal)));
     } catch (error) {
-      if (!(error instanceof ClaimLost) && !signal.aborted) throw error;
+      if (!(error instanceof ClaimLost) && !signals.some(({ aborted }) => aborted)) throw error;
       return this.handBack.signal.aborted ? 'left' : 'done';
     } finally {
       clearInterval(renewal);
