@@ -54,6 +54,11 @@ export function atMost(what: string, unit: string, goal: number, { ours, bare }:
   return compared(what, unit, { ours, bare, goal: `≤ ${goal}×`, holds: ours / bare <= goal });
 }
 
+/** A row without a goal, for what the bare program does only a part of. */
+export function aside(what: string, unit: string, { ours, bare }: { ours: number; bare: number }): Row {
+  return compared(what, unit, { ours, bare, goal: '', holds: true });
+}
+
 /** A row whose goal is a value of its own. */
 export function within(what: string, unit: string, most: number, value: number): Row {
   const goal = `≤ ${written(most)} ${unit}`;
