@@ -41,6 +41,8 @@ export function patientTransport(protocol: string, patience: Patience) {
         answer.then(resolve, reject).finally(() => source.destroy());
       });
       pipeline(source, sent, (error) => error && reject(error));
+      // The pipeline ends with the file; what goes wrong until the answer is told here.
+      sent.on('error', reject);
     });
   }
 

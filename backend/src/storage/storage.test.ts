@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startProxy } from '../../test/proxy.js';
 import { startS3 } from '../../test/s3.js';
 import { DiskStorage } from './disk.js';
 import { S3Storage } from './s3.js';
@@ -187,6 +188,17 @@ describe('an S3 storage out of reach', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const storage = new S3Storage({ ...config, endpoint: `http://127.0.0.1:${port}` }, { answerMs: 100, bodyMs: 100 });
     expect(await errorsOf(storage)).toEqual(unavailable);
+  });
+
+  it('is a 503 when it falls silent over a file that was sent whole', async () => {
+    const server = await startS3();
+    const way = await startProxy(server.config.endpoint);
+    const storage = new S3Storage({ ...server.config, endpoint: way.url }, { answerMs: 300, bodyMs: 300 });
+    await storage.put('images/ab/original.jpg', await file('x'));
+    way.hang();
+    expect(await errorsOf(storage)).toEqual(unavailable);
+    await way.cut();
+    await server.stop();
   });
 
   it('is a 503 when the credentials are wrong, and works again once they are right', async () => {
