@@ -22,6 +22,26 @@ describe('the pages', () => {
     expect(head.get('Cache-Control')).toBe('no-cache');
   });
 
+  it('run our own scripts only, and keep this host, and no other below it, on https', async () => {
+    const behind = await startApp({ TRUST_PROXY: 'loopback' });
+    const headersOver = async (protocol: string) =>
+      (await behind.visitor().get('/api/health/live').set('X-Forwarded-Proto', protocol).expect(200)).headers;
+    const [secure, plain] = [await headersOver('https'), await headersOver('http')];
+    await behind.close();
+    expect(secure['content-security-policy']).toContain("script-src 'self';script-src-attr 'none'");
+    expect([secure['strict-transport-security'], plain['strict-transport-security']]).toEqual([
+      'max-age=31536000',
+      undefined,
+    ]);
+  });
+
+  it('lead to no other host by a folder’s name', async () => {
+    await mkdir(join(app.dataDir, 'no-frontend', 'assets'), { recursive: true });
+    for (const path of ['/assets', '//evil.example/..;/assets']) {
+      expect((await app.visitor().get(path)).get('Location')).toBeUndefined();
+    }
+  });
+
   it('are not shown where the API has nothing, in whatever case', async () => {
     for (const path of ['/api/nothing-here', '/API/nothing-here']) {
       const { body } = await app.visitor().get(path).expect(404);

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { STAFF_EMAIL, STAFF_PASSWORD, startApp, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
+import { createClient } from '../../test/factories.js';
+import { CHANNEL } from '../realtime/announcements.js';
 
 const WRONG = 'The e-mail or the password is wrong.';
 
@@ -70,6 +74,20 @@ describe('sign-in', () => {
     await app.staff();
     const answer = await app.visitor().post('/api/login').send(body).expect(status);
     expect(answer.body.message).toContain(message);
+  });
+
+  it('tells nobody of a logout where nobody is signed in', async () => {
+    const staff = await app.staff();
+    const listener = new Client({ connectionString: app.databaseUrl });
+    const told: string[] = [];
+    listener.on('notification', ({ payload }) => told.push((JSON.parse(payload!) as { name: string }).name));
+    await listener.connect();
+    await listener.query(`LISTEN ${CHANNEL}`);
+    await app.visitor().post('/api/logout').expect(204);
+    await createClient(staff);
+    await eventually(() => expect(told).toContain('client.changed'));
+    await listener.end();
+    expect(told).not.toContain('session.ended');
   });
 
   it('takes an e-mail as long as e-mails may be', async () => {
