@@ -12,7 +12,7 @@ import { ApiModule } from '../src/api.module.js';
 import { loadConfig } from '../src/config.js';
 import { setUpHttp } from '../src/http.js';
 import { WorkerModule } from '../src/worker.module.js';
-import { createDatabase } from './database.js';
+import { createDatabase, type TestDatabase } from './database.js';
 
 /** A member of staff at the API: a supertest agent with a session. */
 export type Agent = ReturnType<typeof request.agent>;
@@ -40,10 +40,10 @@ export const SESSION_SECRET = 'a secret for the tests';
 export const STAFF_EMAIL = 'ada@example.com';
 export const STAFF_PASSWORD = 'a password of some length';
 
-/** Boots the API on a copy of the migrated database. `env` configures it as the environment would. */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'gmb-test-data-'));
+/** Boots the API on a copy of the migrated database, or on the given one. `env` configures it as the environment would. */
+export async function startApp(env: Record<string, string> = {}, given?: TestDatabase): Promise<TestApp> {
+  const database = given ?? (await createDatabase());
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'gmb-test-data-')));
   const config = loadConfig({ DATA_DIR: dataDir, SESSION_SECRET, ...env });
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, database.url), {
     bodyParser: false,

@@ -1,4 +1,5 @@
 import { startApp, type Agent, type TestApp } from './app.js';
+import type { TestDatabase } from './database.js';
 import { startFakeAi, type FakeAi } from './fake-ai.js';
 import { startRedis, type TestRedis } from './redis.js';
 
@@ -19,7 +20,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function startStage(backend: Backend, more: Record<string, string> = {}): Promise<Stage> {
+export async function startStage(
+  backend: Backend,
+  more: Record<string, string> = {},
+  database?: TestDatabase,
+): Promise<Stage> {
   const redis = backend === 'Redis' ? await startRedis() : null;
   const ai = await startFakeAi();
   const env = {
@@ -29,7 +34,7 @@ export async function startStage(backend: Backend, more: Record<string, string> 
     ...(redis && { REDIS_URL: redis.url }),
     ...more,
   };
-  const app = await startApp(env);
+  const app = await startApp(env, database);
   const close = async (): Promise<void> => {
     await app.close();
     await ai.close();
