@@ -44,16 +44,16 @@ export function FormDialog<Values extends object, Row extends object = Values>({
       closable={!dialog.pending}
       mask={{ closable: !dialog.pending }}
       onCancel={() => askToLeave(dialog.onClose)}
-      footer={(buttons) => (
-        <>
-          {edited && <ChoiceHint what={edited.what} row={edited.row} />}
-          {buttons}
-        </>
-      )}
+      footer={below(edited && <ChoiceHint what={edited.what} row={edited.row} />)}
       centered
       // The fields scroll, the buttons stay in sight.
       styles={{
-        body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto', margin: '0 -8px', padding: '0 8px' },
+        body: {
+          maxHeight: `calc(100dvh - ${edited?.row.isContested ? 250 : 180}px)`,
+          overflow: 'hidden auto',
+          margin: '0 -8px',
+          padding: '0 8px',
+        },
       }}
     >
       {guard}
@@ -78,6 +78,16 @@ export function FormDialog<Values extends object, Row extends object = Values>({
         {dialog.children}
       </Form>
     </Modal>
+  );
+}
+
+// The buttons of the dialog, with something above them.
+function below(hint: ReactNode) {
+  return (buttons: ReactNode) => (
+    <>
+      {hint}
+      {buttons}
+    </>
   );
 }
 
