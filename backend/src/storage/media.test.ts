@@ -1,12 +1,14 @@
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { get as httpGet } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Logger, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
 import request from 'supertest';
 import { eventually } from '../../test/eventually.js';
 import { startS3, type TestS3 } from '../../test/s3.js';
@@ -14,6 +16,7 @@ import { ErrorFilter } from '../common/error.filter.js';
 import { ConfigModule } from '../common/config.module.js';
 import { loadConfig } from '../config.js';
 import { imageKeys, logoKey, mediaUrl } from './keys.js';
+import { sendFile } from './media.js';
 import { MediaController } from './media.controller.js';
 import { StorageModule } from './storage.module.js';
 import { Storage } from './storage.js';
@@ -204,6 +207,25 @@ describe('/media and visitors who leave', () => {
       await once(response, 'close');
     }
     await eventually(async () => expect(await openFiles()).toBeLessThanOrEqual(before + 2));
+  });
+
+  it('cuts the connection when a visitor takes nothing more', async () => {
+    const storage = app.get(Storage);
+    const server = express()
+      .use((asked, response) => void sendFile(storage, KEYS.original, asked, response, 300))
+      .listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    try {
+      visitor.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await once(visitor, 'data');
+      visitor.pause();
+      const connections = promisify(server.getConnections.bind(server));
+      await eventually(async () => expect(await connections()).toBe(0));
+    } finally {
+      visitor.destroy();
+      server.close();
+    }
   });
 
   it('cuts the connection when the file ends early', async () => {

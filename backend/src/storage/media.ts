@@ -23,8 +23,18 @@ const HEADERS = {
 /** Headers of requests that may be answered without opening the file, or with a part of it. */
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'range'];
 
+/** How long a visitor may take nothing of a file before the connection is given up, and the file closed. */
+const UNREAD_MS = 60_000;
+
 /** Answers a stored file, or the part that was asked for. */
-export async function sendFile(storage: Storage, key: string, request: Request, response: Response): Promise<void> {
+export async function sendFile(
+  storage: Storage,
+  key: string,
+  request: Request,
+  response: Response,
+  unreadMs = UNREAD_MS,
+): Promise<void> {
+  response.setTimeout(unreadMs);
   if (!isServed(key)) throw notFound(WHAT);
   const isPlain = request.method === 'GET' && !CONDITIONS.some((name) => name in request.headers);
   if (isPlain) return sendBody(await storage.open(key), key, null, response);
