@@ -140,14 +140,29 @@ describe('hostile uploads', () => {
     return Date.now() - begin;
   }
 
+  /** Asks for a picture, takes nothing of it for longer than the server bears, and tells how much there is to be read then. */
+  async function askAndWait(path: string): Promise<number> {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await once(socket, 'data');
+    socket.pause();
+    await delay(75_000);
+    const left = socket.toArray() as Promise<Buffer[]>;
+    return left.then((chunks) => Buffer.concat(chunks).length).catch(() => 0);
+  }
+
   fault(
     {
-      what: 'Headers, bodies and forms that come one byte a second, and an upload that falls silent (slowloris)',
-      done: 'on 160 connections at once',
+      what: 'Headers, bodies and forms that come one byte a second, an upload that falls silent, pictures that nobody reads on (slowloris)',
+      done: 'on 180 connections at once',
       checked: 'the server ends each within 80 s, and serves everybody else meanwhile; no file is left',
     },
     async () => {
+      const picture = Buffer.concat([await jpeg(), Buffer.alloc(40 * MB)]);
+      const large = await postImages(staff, (await createMoment(staff)).id, { 'large.jpg': picture }).expect(201);
       const before = await keptFiles(app);
+      const unread = Promise.all(Array.from({ length: 20 }, () => askAndWait(large.body[0].imageUrl)));
       const head = (path: string, more: string): string => `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${more}`;
       const starts = [
         head('/api/login', 'X-Drip: '),
@@ -172,10 +187,12 @@ describe('hostile uploads', () => {
       expect((await postImages(staff, id, { 'a.jpg': await jpeg() })).status).toBe(201);
       expect(Math.max(...(await slow))).toBeLessThan(80_000);
       await ended;
+      for (const received of await unread) expect(received).toBeLessThan(picture.length);
       await eventually(async () =>
         expect((await filesOf(app)).filter((file) => file.includes('incoming'))).toEqual([]),
       );
       expect((await keptFiles(app)).length).toBe(before.length + 3);
     },
+    180_000,
   );
 });
