@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import {
-  endedGeneration,
-  generateAll,
-  readOptimization,
-  runsOf,
-  submittedOptimization,
-} from '../../test/optimizations.js';
+import { endedGeneration, generateAll, runsOf, submittedOptimization } from '../../test/optimizations.js';
 import { gate } from '../../test/gate.js';
 import { BACKENDS, onAll, startStage, type Stage } from '../../test/stage.js';
 import { endWorkers, startWorker } from '../../test/worker-process.js';
-import { SECTIONS } from '../contract/statuses.js';
 
 // A dead worker is noticed within ten seconds; a busy machine takes its time.
 jest.setTimeout(90_000);
 
-describe('the death of a worker between two sections', () => {
+describe('a worker that stops between two sections', () => {
   const stages: Stage[] = [];
 
   beforeAll(async () => {
@@ -42,27 +35,6 @@ describe('the death of a worker between two sections', () => {
       if (run!.done === 2) return optimization;
     }
   }
-
-  it(
-    'costs one more question about each section in flight, and nothing else',
-    onAll(stages, async (stage) => {
-      const first = await startWorker(stage.app, stage.env);
-      const optimization = await halfDone(stage);
-      const inFlight = stage.ai.requests.slice(2).map(({ section }) => section);
-      await first.kill();
-      const before = await readOptimization(stage.staff, optimization);
-      const second = await startWorker(stage.app, stage.env);
-      const run = await endedGeneration(stage.staff, optimization);
-      expect(run).toMatchObject({ state: 'completed', total: 5, done: 5, failed: 0 });
-      expect(askedAgain(stage).toSorted()).toEqual(inFlight.toSorted());
-      expect(stage.ai.requests).toHaveLength(8);
-      const after = await readOptimization(stage.staff, optimization);
-      expect(after.keywordsSuggestion).toEqual(before.keywordsSuggestion);
-      expect(after.sectionVersions).toEqual(Object.fromEntries(SECTIONS.map((section) => [section, 2])));
-      expect(second.log()).not.toMatch(/ERROR|WARN/);
-      await second.stop();
-    }),
-  );
 
   it(
     'hands the sections back that take too long when the worker is asked to stop',
