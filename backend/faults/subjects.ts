@@ -1,4 +1,6 @@
+import { kill } from 'node:process';
 import type { TestApp } from '../test/app.js';
+import { eventually } from '../test/eventually.js';
 import { startApiProcess, startWorker, type WorkerProcess } from '../test/worker-process.js';
 import { measured, type Measures } from './measured.js';
 import { slope } from './slope.js';
@@ -20,15 +22,24 @@ export async function startSubjects(app: TestApp, env: Record<string, string>) {
   const preload = { NODE_OPTIONS: `--import=${PRELOAD}`, TRUST_PROXY: '1' };
   const api = await startApiProcess(app, { ...env, ...preload, ...ofApi.env });
   const worker = await startWorker(app, { ...env, ...preload, ...ofWorker.env });
-  const watched = (name: Subject['name'], process: WorkerProcess, measure: Subject['measure']): Subject => ({
+  return { url: api.url, api: watched('API', api, ofApi.measure), worker: watched('worker', worker, ofWorker.measure) };
+}
+
+function watched(name: Subject['name'], process: WorkerProcess, measure: Subject['measure']): Subject {
+  let times = 0;
+  return {
     name,
     process,
-    measure: () => {
-      globalThis.process.kill(process.pid, 'SIGUSR2');
+    measure: async () => {
+      times += 1;
+      const said = `Collected all garbage, time ${times}.`;
+      kill(process.pid, 'SIGUSR2');
+      await eventually(() => {
+        if (!process.log().includes(said)) throw new Error(`The ${name} did not collect its garbage`);
+      });
       return measure();
     },
-  });
-  return { url: api.url, api: watched('API', api, ofApi.measure), worker: watched('worker', worker, ofWorker.measure) };
+  };
 }
 
 /** What a process held at a time, in MB. */
@@ -40,9 +51,18 @@ export interface Sample {
   memory: number;
 }
 
+/** Where JavaScript's objects are; compiled code, of which there is ever more for a while, is elsewhere. */
+const OBJECTS = ['new', 'old', 'large_object'];
+
+function spaceOf(measures: Measures, space: string): number {
+  const bytes = measures.get(`nodejs_heap_space_size_used_bytes{space="${space}"}`);
+  if (bytes === undefined) throw new Error(`There is no heap space ${space} among ${[...measures.keys()].join(', ')}`);
+  return bytes;
+}
+
 export async function sampleOf({ measure }: Subject): Promise<Sample> {
   const measures = await measure();
-  const heap = measures.get('nodejs_heap_size_used_bytes')! / MB;
+  const heap = OBJECTS.reduce((sum, space) => sum + spaceOf(measures, space), 0) / MB;
   const memory = measures.get('process_resident_memory_bytes')! / MB;
   return { minute: performance.now() / 60_000, heap, memory };
 }
