@@ -28,10 +28,15 @@ export async function connectLive({ url }: TestApp, headers: Record<string, stri
   const heard: Live['heard'] = [];
   socket.onAny((name: EventName, payload: unknown) => heard.push({ name, payload }));
   await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', (error) => {
+    const refused = (error: Error): void => {
       socket.disconnect();
       reject(error);
+    };
+    socket.once('connect_error', refused);
+    // From now on it comes back by itself, as a page does.
+    socket.once('connect', () => {
+      socket.off('connect_error', refused);
+      resolve();
     });
   });
   const watch: Live['watch'] = (request) => socket.timeout(10_000).emitWithAck('watch', request);
