@@ -75,7 +75,8 @@ describe('texts that give orders to the AI', () => {
 
   const suggestionsOf = (optimization: OptimizationView): string =>
     JSON.stringify(SECTIONS.map((section) => optimization[`${section}Suggestion`]));
-  const rows = async (table: string): Promise<unknown> => stage.app.db.query(`SELECT * FROM ${table} ORDER BY "createdAt"`);
+  const rows = async (table: string): Promise<unknown> =>
+    stage.app.db.query(`SELECT * FROM ${table} ORDER BY "createdAt"`);
 
   fault(
     {
