@@ -177,7 +177,8 @@ describe('the re-check of verified domains', () => {
     dns.on(DOMAIN, { until: opened, next: { A: ['203.0.113.9'] } });
     const round = anHourLater();
     await dns.asked(DOMAIN);
-    const changed = { ...agency, customDomain: 'new.example.com', domainVerified: true };
+    const edited = { revision: agency.revision + 1, editor: 'Ada' };
+    const changed = { ...agency, ...edited, customDomain: 'new.example.com', domainVerified: true };
     dns.on('new.example.com', { A: [IP] });
     await staff.patch(`/api/agencies/${agency.id}`).send({ customDomain: 'new.example.com' }).expect(200);
     await verify(agency.id).expect(200);
