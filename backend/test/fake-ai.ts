@@ -280,11 +280,12 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 }
 
 /** A valid caption that shows which picture it was made for. */
-function captionFor({ fileName, picture }: AiRequest): unknown {
+// File names stay out of it: some hold numbers that would pass for a phone's.
+function captionFor({ picture }: AiRequest): unknown {
   const mark = picture?.hash.slice(0, 8) ?? 'no-picture';
   return {
     title: `Caption of picture ${mark}`,
-    description: `Drafted by the fake provider for ${fileName || 'a picture without a name'}, whose content begins with ${mark}.`,
+    description: `Drafted by the fake provider for a picture whose content begins with ${mark}.`,
     exifKeywords: ['fake', 'provider', 'caption', 'picture', mark],
     geoAltDescription: `Picture ${mark}, described by the fake provider.`,
   };
