@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { finalize, from, mergeMap, type Observable } from 'rxjs';
+import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Config } from '../config.js';
 import { CONFIG } from './config.module.js';
 import { cleanName } from './file-name.js';
@@ -90,10 +90,8 @@ export function ReceiveFiles(rule: FilesRule): Type<NestInterceptor> {
         await remove(folder);
         throw receivingFailed(error, rule);
       }
-      return from([null]).pipe(
-        mergeMap(() => next.handle()),
-        finalize(() => void remove(folder)),
-      );
+      // Before the answer: a process that is stopped waits for its answers, and then leaves nothing behind.
+      return from(lastValueFrom(next.handle()).finally(() => remove(folder)));
     }
   }
   return mixin(FilesInterceptor);

@@ -55,6 +55,14 @@ describe('uploads', () => {
     expect((await staff.get(`/api/moments/${moment.id}`)).body.imageCount).toBe(3);
   });
 
+  it('have left the folder of incoming files when they are answered, taken or refused', async () => {
+    const { id } = await createMoment(staff);
+    await upload(staff, id, ['a.jpg', 'b.jpg']);
+    expect(await filesOf(app)).toEqual(await keptFiles(app));
+    expect((await postImages(staff, id, { 'none.jpg': Buffer.from('no picture') })).status).toBe(415);
+    expect(await filesOf(app)).toEqual(await keptFiles(app));
+  });
+
   it('keep the original byte for byte', async () => {
     const { id } = await createMoment(staff);
     const file = await jpeg();
