@@ -113,6 +113,7 @@ async function chooseImages(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/moments/create`);
   await tabTo(page, page.getByLabel('Business'));
   await page.keyboard.type('Rye');
+  await expect(page.getByRole('listbox').getByRole('option'), 'the one business of that name').toHaveCount(1);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bread');
