@@ -42,6 +42,8 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   answerMalformed(server);
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
+  // Nobody keeps an answer of the API (`noStore`), so nobody asks whether it has changed; files have tags of their own.
+  app.disable('etag');
   app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }), compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite);
   app.use('/api', jsonBody({ withinMs: BODY_MS }));
@@ -88,12 +90,15 @@ function serveFrontend(app: NestExpressApplication, frontendDir: string): void {
   const page = join(frontendDir, 'index.html');
   const files = { index: false, redirect: false } as const;
   app.use('/assets', express.static(join(frontendDir, 'assets'), { ...files, immutable: true, maxAge: '1y' }));
-  app.use(express.static(frontendDir, { ...files, maxAge: 0 }));
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    const isPage =
-      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets|socket\.io)(\/|$)/i.test(request.path);
-    if (!isPage) return next();
+  const fileOrPage = express.Router();
+  fileOrPage.use(express.static(frontendDir, { ...files, maxAge: 0 }));
+  fileOrPage.use((request: Request, response: Response, next: NextFunction) => {
+    if (!['GET', 'HEAD'].includes(request.method)) return next();
     response.setHeader('Cache-Control', 'no-cache');
     response.sendFile(page, (error) => error && next(error));
   });
+  // The disk is not asked for a file of every request to the API, which comes by here before its controllers.
+  app.use((request: Request, response: Response, next: NextFunction) =>
+    /^\/(api|media|assets|socket\.io)(\/|$)/i.test(request.path) ? next() : fileOrPage(request, response, next),
+  );
 }

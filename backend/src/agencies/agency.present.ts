@@ -26,7 +26,7 @@ export function presentAgency(agency: Agency): AgencyView {
 
 /** The brand of a public page; its client's agency, or what stands in for one. */
 export function presentBrand(
-  agency: Agency | null | undefined,
+  agency: Pick<Agency, 'name' | 'primaryColor' | 'logoFileId'> | null | undefined,
   instead: { name: string; primaryColor: string },
 ): ReviewBranding['agency'] {
   if (!agency) return { ...instead, logoUrl: null };
@@ -34,6 +34,8 @@ export function presentBrand(
 }
 
 /** Origin of the agency's public pages: only a verified domain serves them (spec 2, "Moment detail"). */
-export function publicOrigin(agency: Agency | null | undefined): string | null {
+export function publicOrigin(
+  agency: Pick<Agency, 'customDomain' | 'domainVerified'> | null | undefined,
+): string | null {
   return agency?.customDomain && agency.domainVerified ? `https://${agency.customDomain}` : null;
 }

@@ -1,9 +1,9 @@
 import type { ImageView, ReviewImageView } from '../contract/images.js';
 import { imageKeys, mediaUrl } from '../storage/keys.js';
-import type { Image } from './image.entity.js';
+import type { ImageRow } from './image-rows.js';
 
 /** The image, as its reviewer sees it: no keywords, no address, no file name. */
-export function presentReviewImage(image: Image): ReviewImageView {
+export function presentReviewImage(image: ImageRow): ReviewImageView {
   const keys = imageKeys(image.fileId, image.extension);
   return {
     id: image.id,
@@ -23,7 +23,7 @@ export function presentReviewImage(image: Image): ReviewImageView {
 }
 
 /** The image, as staff see it. */
-export function presentImage(image: Image): ImageView {
+export function presentImage(image: ImageRow): ImageView {
   return {
     ...presentReviewImage(image),
     fileName: image.fileName,

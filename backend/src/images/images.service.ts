@@ -15,6 +15,7 @@ import { imageFolder } from '../storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
 import { Image, type Decision } from './image.entity.js';
 import { presentImage } from './image.present.js';
+import { imagesOf, type ImageRow } from './image-rows.js';
 
 /** What a change of an image leaves in the history; `null` when nothing changed. */
 type Trace = {
@@ -33,16 +34,12 @@ export class ImagesService {
   ) {}
 
   /** In their order. @throws AppError 404 */
-  async ofMoment(momentId: string, { limit, offset }: PageQuery): Promise<Page<Image>> {
-    const find = { where: { momentId }, order: { position: 'ASC' }, take: limit, skip: offset } as const;
-    if (limit === undefined && !offset) {
-      const items = await this.db.manager.find(Image, find);
-      if (items.length === 0) await requireMoment(this.db.manager, momentId);
-      return { items, total: items.length };
-    }
-    await requireMoment(this.db.manager, momentId);
-    const [items, total] = await this.db.manager.findAndCount(Image, find);
-    return { items, total };
+  async ofMoment(momentId: string, part: PageQuery): Promise<Page<ImageRow>> {
+    const { manager } = this.db;
+    const items = await imagesOf(manager, momentId, part);
+    if (items.length === 0) await requireMoment(manager, momentId);
+    const isWhole = part.limit === undefined && !part.offset;
+    return { items, total: isWhole ? items.length : await manager.countBy(Image, { momentId }) };
   }
 
   async get(id: string): Promise<ImageView> {

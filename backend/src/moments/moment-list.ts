@@ -1,20 +1,11 @@
 import type { DataSource } from 'typeorm';
 import type { Page } from '../common/paging.js';
 import type { MomentListItem, MomentQuery, MomentSort } from '../contract/moments.js';
-import type { MomentStatus } from '../contract/statuses.js';
+import { presentMomentListItem } from './moment.present.js';
 import { countMoments } from './moment-counts.js';
+import { LIST_COLUMNS, type MomentListRow } from './moment-row.js';
 
 /** The list of moments in as few questions to the database as it takes; 100,000 of them are no slower than 1,000. */
-
-interface Row {
-  id: string;
-  title: string;
-  clientId: string;
-  status: MomentStatus;
-  imageCount: number;
-  createdAt: Date;
-  business: string;
-}
 
 const ORDERS: Record<MomentSort, string> = {
   createdAt: 'm."createdAt" ASC, m."id" DESC',
@@ -26,8 +17,8 @@ const ORDERS: Record<MomentSort, string> = {
 /** Newest first unless the query says otherwise. */
 export async function listMoments(db: DataSource, query: MomentQuery): Promise<Page<MomentListItem>> {
   const { sql, parameters } = momentsQuery(query);
-  const [rows, total] = await Promise.all([db.query<Row[]>(sql, parameters), totalOf(db, query)]);
-  const items = rows.map(present);
+  const [rows, total] = await Promise.all([db.query<MomentListRow[]>(sql, parameters), totalOf(db, query)]);
+  const items = rows.map(presentMomentListItem);
   return { items, total: total ?? items.length };
 }
 
@@ -38,7 +29,7 @@ export function momentsQuery(query: MomentQuery): Statement {
   // The part first, so that the businesses of its moments alone are looked up.
   const part = `SELECT m.* FROM moments m WHERE ${where} ORDER BY ${order}
     LIMIT $${parameters.length + 1} OFFSET $${parameters.length + 2}`;
-  const sql = `SELECT m."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", c."business"
+  const sql = `SELECT ${LIST_COLUMNS}
     FROM (${part}) m JOIN clients c ON c."id" = m."clientId" ORDER BY ${order}`;
   return { sql, parameters: [...parameters, query.limit ?? null, query.offset ?? 0] };
 }
@@ -76,9 +67,4 @@ function filter({ search, status, clientId }: MomentQuery): { where: string; par
     conditions.push(`(m."title" ILIKE ${pattern} OR m."clientId" = ANY(ARRAY(${clients})))`);
   }
   return { where: conditions.join(' AND '), parameters };
-}
-
-function present({ business, ...moment }: Row): MomentListItem {
-  const { clientId, createdAt } = moment;
-  return { ...moment, createdAt: createdAt.toISOString(), client: { id: clientId, business } };
 }

@@ -1,10 +1,10 @@
 import { publicOrigin } from '../agencies/agency.present.js';
 import type { MomentListItem, MomentView } from '../contract/moments.js';
 import type { ReviewMomentView } from '../contract/review.js';
-import type { Moment } from './moment.entity.js';
+import type { MomentListRow, MomentRow } from './moment-row.js';
 
-/** The moment in a list; its client must be loaded. */
-export function presentMomentListItem(moment: Moment): MomentListItem {
+/** The moment in a list. */
+export function presentMomentListItem(moment: MomentListRow): MomentListItem {
   return {
     id: moment.id,
     title: moment.title,
@@ -12,21 +12,21 @@ export function presentMomentListItem(moment: Moment): MomentListItem {
     status: moment.status,
     imageCount: moment.imageCount,
     createdAt: moment.createdAt.toISOString(),
-    client: { id: moment.clientId, business: moment.client?.business ?? '' },
+    client: { id: moment.clientId, business: moment.business },
   };
 }
 
-/** The moment on its own page; its client and agency must be loaded. */
-export function presentMoment(moment: Moment): MomentView {
+/** The moment on its own page. */
+export function presentMoment(moment: MomentRow): MomentView {
   return {
     ...presentMomentListItem(moment),
     sharedAt: moment.sharedAt?.toISOString() ?? null,
-    publicOrigin: publicOrigin(moment.client?.agency),
+    publicOrigin: publicOrigin(moment.agency),
   };
 }
 
-/** The moment, as its reviewer sees it; its client must be loaded. */
-export function presentReviewMoment(moment: Moment): ReviewMomentView {
-  const { id, title, status, imageCount } = moment;
-  return { moment: { id, title, status, imageCount }, client: { business: moment.client?.business ?? '' } };
+/** The moment, as its reviewer sees it. */
+export function presentReviewMoment(moment: MomentListRow): ReviewMomentView {
+  const { id, title, status, imageCount, business } = moment;
+  return { moment: { id, title, status, imageCount }, client: { business } };
 }

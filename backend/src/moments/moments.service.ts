@@ -9,6 +9,7 @@ import { announce } from '../realtime/announcements.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moment-list.js';
 import { presentMoment } from './moment.present.js';
+import { seekMoment, type MomentRow } from './moment-row.js';
 import { lockMoment, settleMoment } from './settle.js';
 
 /** The packages of images. */
@@ -74,19 +75,8 @@ export class MomentsService {
 }
 
 /** The moment with its client and agency. @throws AppError 404 */
-export async function findMoment(manager: EntityManager, id: string): Promise<Moment> {
+export async function findMoment(manager: EntityManager, id: string): Promise<MomentRow> {
   const moment = await seekMoment(manager, id);
   if (!moment) throw notFound('Moment');
   return moment;
-}
-
-/** The moment with its client and agency, if there is one. */
-export function seekMoment(manager: EntityManager, id: string): Promise<Moment | null> {
-  // One question to the database, where `findOne` with relations asks two.
-  return manager
-    .createQueryBuilder(Moment, 'moment')
-    .leftJoinAndSelect('moment.client', 'client')
-    .leftJoinAndSelect('client.agency', 'agency')
-    .where('moment.id = :id', { id })
-    .getOne();
 }

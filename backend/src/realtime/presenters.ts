@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import type { StaffEvents, VisitorEvents } from '../contract/events.js';
 import { findWhole } from '../gmb-optimizations/find-optimization.js';
 import { presentOptimization, presentReviewOptimization } from '../gmb-optimizations/optimization.present.js';
-import { Image } from '../images/image.entity.js';
+import { seekImage } from '../images/image-rows.js';
 import { presentImage, presentReviewImage } from '../images/image.present.js';
-import { Moment } from '../moments/moment.entity.js';
+import { seekMoment } from '../moments/moment-row.js';
 import { presentMomentListItem, presentReviewMoment } from '../moments/moment.present.js';
 import type { Announcements } from './announcements.js';
 
@@ -30,7 +30,7 @@ export class Presenters {
   readonly table: PresenterTable = {
     'captions.progress': async (payload) => ({ staff: payload }),
     'image.changed': async ({ momentId, imageId }) => {
-      const image = await this.db.manager.findOneBy(Image, { id: imageId });
+      const image = await seekImage(this.db.manager, imageId);
       return (
         image && { staff: presentImage(image), visitors: { room: { momentId }, payload: presentReviewImage(image) } }
       );
@@ -40,7 +40,7 @@ export class Presenters {
       visitors: { room: { momentId: payload.momentId }, payload },
     }),
     'moment.changed': async ({ momentId }) => {
-      const moment = await this.db.manager.findOne(Moment, { where: { id: momentId }, relations: { client: true } });
+      const moment = await seekMoment(this.db.manager, momentId);
       return (
         moment && {
           staff: presentMomentListItem(moment),

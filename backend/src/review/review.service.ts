@@ -8,12 +8,12 @@ import type { ReviewImageView } from '../contract/images.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
-import { Image, type Decision } from '../images/image.entity.js';
+import type { Decision } from '../images/image.entity.js';
 import { presentReviewImage } from '../images/image.present.js';
 import { ImagesService } from '../images/images.service.js';
-import type { Moment } from '../moments/moment.entity.js';
+import { seekMoment, seekMomentOf, type MomentRow } from '../moments/moment-row.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
-import { MomentsService, seekMoment } from '../moments/moments.service.js';
+import { MomentsService } from '../moments/moments.service.js';
 import type { User } from '../users/user.entity.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './shown-at.js';
@@ -44,8 +44,8 @@ export class ReviewService {
   }
 
   async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
-    const { client } = await this.get(id, visitor, 'read');
-    return { agency: presentBrand(client?.agency, DEFAULT_BRAND) };
+    const { agency } = await this.get(id, visitor, 'read');
+    return { agency: presentBrand(agency, DEFAULT_BRAND) };
   }
 
   /** Notes that the client looked; staff who look at their own link are not the client. */
@@ -56,7 +56,9 @@ export class ReviewService {
 
   async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
     const { agencyHost, network } = visitor;
-    const moment = await this.throttle.look(network, () => this.ownerShownAt(agencyHost, imageId));
+    const moment = await this.throttle.look(network, async () =>
+      shownAt(agencyHost, await seekMomentOf(this.db.manager, imageId)),
+    );
     if (!moment) throw notFound('Image');
     await this.throttle.use('write', moment.id, network);
     return presentReviewImage(await this.images.decide(imageId, decision, version));
@@ -66,27 +68,23 @@ export class ReviewService {
    * The moment with its client and agency; `null` when this host does not show it.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
-  async find(id: string, { agencyHost, network }: Visitor, use: Use): Promise<Moment | null> {
-    const moment = await this.throttle.look(network, () => this.shownAt(agencyHost, id));
+  async find(id: string, { agencyHost, network }: Visitor, use: Use): Promise<MomentRow | null> {
+    const moment = await this.throttle.look(network, async () =>
+      shownAt(agencyHost, await seekMoment(this.db.manager, id)),
+    );
     if (moment) await this.throttle.use(use, moment.id, network);
     return moment;
   }
 
-  private async shownAt(agencyHost: string | null, id: string): Promise<Moment | null> {
-    const moment = await seekMoment(this.db.manager, id);
-    return moment && isShownAt(agencyHost, moment.client?.agency) ? moment : null;
-  }
-
-  private async ownerShownAt(agencyHost: string | null, imageId: string): Promise<Moment | null> {
-    const image = await this.db.manager.findOneBy(Image, { id: imageId });
-    return image && this.shownAt(agencyHost, image.momentId);
-  }
-
-  private async get(id: string, visitor: Visitor, use: Use): Promise<Moment> {
+  private async get(id: string, visitor: Visitor, use: Use): Promise<MomentRow> {
     const moment = await this.find(id, visitor, use);
     if (!moment) throw notFound('Moment');
     return moment;
   }
+}
+
+function shownAt(agencyHost: string | null, moment: MomentRow | null): MomentRow | null {
+  return moment && isShownAt(agencyHost, moment.agency) ? moment : null;
 }
 
 /** Which version the visitor looked at, and who it is. */

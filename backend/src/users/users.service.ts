@@ -12,13 +12,17 @@ import { User } from './user.entity.js';
 // Serialises the creation and the removal of users: no two are both the first, and no two remove each other.
 const USERS_LOCK = 7_251_001;
 
+const BY_ID = 'SELECT "id", "email", "name", "passwordHash", "createdAt" FROM users WHERE "id" = $1';
+
 /** Members of staff. */
 @Injectable()
 export class UsersService {
   constructor(private readonly db: DataSource) {}
 
-  byId(id: string): Promise<User | null> {
-    return this.db.manager.findOneBy(User, { id });
+  async byId(id: string): Promise<User | null> {
+    // Every request of staff asks it; by the ORM it would take five times as long.
+    const [row] = await this.db.query<User[]>(BY_ID, [id]);
+    return row ? Object.assign(new User(), row) : null;
   }
 
   byEmail(email: string): Promise<User | null> {
