@@ -3,13 +3,26 @@ import { cpus, totalmem } from 'node:os';
 import type { Figure, Row } from './figure.js';
 import { captionOverhead, captionRuns } from './figures/captions.js';
 import { events } from './figures/events.js';
+import { pages, screens } from './figures/pages.js';
 import { growth, lists, review, thumbnails } from './figures/reads.js';
 import { start } from './figures/start.js';
 import { uploads } from './figures/uploads.js';
 
 /** `npm run bench`: measures all figures, or those that are named, prints a table and writes `bench.json`. */
 
-const FIGURES: Figure[] = [lists, growth, review, thumbnails, uploads, events, captionOverhead, captionRuns, start];
+const FIGURES: Figure[] = [
+  lists,
+  growth,
+  review,
+  thumbnails,
+  uploads,
+  events,
+  captionOverhead,
+  captionRuns,
+  start,
+  pages,
+  screens,
+];
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !FIGURES.some((figure) => figure.name === name));

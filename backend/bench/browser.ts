@@ -1,0 +1,115 @@
+/// <reference lib="dom" />
+import { existsSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { startProduct, type Product } from './product.js';
+
+const CHROMIUMS = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
+
+export const DESKTOP = { viewport: { width: 1280, height: 900 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+/** An old phone on a slow line: its processor, its bytes per second, and its milliseconds to the server and back. */
+const SLOW = { processor: 4, bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 };
+
+/** A product of the embedded size and a browser, until `measure` has ended. */
+export async function inBrowser<Result>(
+  options: Parameters<typeof startProduct>[1],
+  measure: (browser: Browser, product: Product) => Promise<Result>,
+): Promise<Result> {
+  const product = await startProduct('embedded', options);
+  const executablePath = CHROMIUMS.find((path) => path && existsSync(path));
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  try {
+    return await measure(browser, product);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** Signs a browser in as a member of staff. */
+export async function signIn(context: BrowserContext, { url, staff }: Product): Promise<void> {
+  const [name, value] = staff.cookie.split('=') as [string, string];
+  await context.addCookies([{ name, value, url }]);
+}
+
+/** Opens a page until nothing is loading any more; answers its scripts in kB, as gzip makes them. */
+export async function scriptsOf(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const bodies = await Promise.all(scripts);
+  await page.close();
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+}
+
+/** Opens a page with an empty cache on a slow phone: seconds to its largest content, and how far content moved by itself. */
+export async function openSlowly(browser: Browser, url: string): Promise<{ largest: number; shifted: number }> {
+  const context = await browser.newContext(PHONE as BrowserContextOptions);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.processor });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.roundTripMs,
+    downloadThroughput: SLOW.bytesPerSecond,
+    uploadThroughput: SLOW.bytesPerSecond,
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const shifts = await observed<{ value: number }>(page, 'layout-shift');
+  const paints = await observed<{ startTime: number }>(page, 'largest-contentful-paint');
+  await context.close();
+  return {
+    largest: (paints.at(-1)?.startTime ?? Infinity) / 1000,
+    shifted: shifts.reduce((sum, { value }) => sum + value, 0),
+  };
+}
+
+function observed<Entry>(page: Page, type: string): Promise<Entry[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<Entry[]>((resolve) => {
+        new PerformanceObserver((list) => resolve(JSON.parse(JSON.stringify(list.getEntries())) as Entry[])).observe({
+          type: name,
+          buffered: true,
+        });
+        // Of what never happened nothing is told.
+        setTimeout(() => resolve([]), 1000);
+      }),
+    type,
+  );
+}
+
+/** The longest time in milliseconds that the page could not react while `act` ran; 0 where no task took 50 ms. */
+export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  const tasks = await page.evaluateHandle(() => {
+    const durations = [0];
+    new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
+    return durations;
+  });
+  await act();
+  // Tasks are told of once they are over.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  return Math.max(...(await tasks.jsonValue()));
+}
+
+/** Scrolls to the end and back, as fast as wheels turn. */
+export async function scroll(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.mouse.move(640, 450);
+  for (const step of [200, -200]) {
+    for (let moved = 0; moved < height; moved += Math.abs(step)) await page.mouse.wheel(0, step);
+  }
+}
