@@ -10,6 +10,7 @@ import { refuseCrossSite } from './auth/same-origin.js';
 import { SESSION } from './auth/session.module.js';
 import { agencyHostOf } from './auth/hosts.js';
 import { accessLog } from './common/access-log.js';
+import { compressedFiles } from './common/compressed-files.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { AppError, notFound } from './common/errors.js';
 import { jsonBody } from './common/json-body.js';
@@ -89,7 +90,9 @@ function serveApiDocument(app: INestApplication, config: Config): void {
 function serveFrontend(app: NestExpressApplication, frontendDir: string): void {
   const page = join(frontendDir, 'index.html');
   const files = { index: false, redirect: false } as const;
-  app.use('/assets', express.static(join(frontendDir, 'assets'), { ...files, immutable: true, maxAge: '1y' }));
+  const assets = join(frontendDir, 'assets');
+  const forEver = { ...files, immutable: true, maxAge: '1y' } as const;
+  app.use('/assets', compressedFiles(assets, forEver), express.static(assets, forEver));
   const fileOrPage = express.Router();
   fileOrPage.use(express.static(frontendDir, { ...files, maxAge: 0 }));
   fileOrPage.use((request: Request, response: Response, next: NextFunction) => {
