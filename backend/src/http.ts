@@ -7,6 +7,7 @@ import compression from 'compression';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { PASSPORT, type OwnPassport } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
+import { isNobodys } from './auth/session.js';
 import { SESSION } from './auth/session.module.js';
 import { agencyHostOf } from './auth/hosts.js';
 import { accessLog } from './common/access-log.js';
@@ -45,22 +46,30 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   app.disable('x-powered-by');
   // Nobody keeps an answer of the API (`noStore`), so nobody asks whether it has changed; files have tags of their own.
   app.disable('etag');
-  app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }), compression());
+  app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }));
+  app.use(unlessMedia(compression()));
   app.use(STAFF_PATHS, noStore, refuseCrossSite);
   app.use('/api', jsonBody({ withinMs: BODY_MS }));
   const passport = app.get<OwnPassport>(PASSPORT);
-  app.use(
-    STAFF_PATHS,
-    app.get<RequestHandler>(SESSION),
-    passport.initialize() as RequestHandler,
-    passport.session() as RequestHandler,
-  );
+  const signedIn = [app.get<RequestHandler>(SESSION), passport.initialize(), passport.session()] as RequestHandler[];
+  app.use(STAFF_PATHS, ...signedIn.map(unlessNobodys));
   app.useGlobalPipes(validationPipe());
   app.useGlobalInterceptors(new TraceInterceptor());
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocument(app, config);
   app.use(BOARD_PATH, ...queueBoard(app, config));
   serveFrontend(app, frontendDir);
+}
+
+// Pictures are compressed as they are.
+function unlessMedia(handler: RequestHandler): RequestHandler {
+  return (request, response, next) =>
+    request.url.startsWith('/media/') ? next() : void handler(request, response, next);
+}
+
+// A new session for everybody who opens a public link would take a third of the time of the answer.
+function unlessNobodys(handler: RequestHandler): RequestHandler {
+  return (request, response, next) => (isNobodys(request) ? next() : handler(request, response, next));
 }
 
 function noStore(_request: Request, response: Response, next: NextFunction): void {
@@ -74,7 +83,7 @@ function serveApiDocument(app: INestApplication, config: Config): void {
     ['/api/docs', '/api/docs-json', '/api/openapi.json'],
     (request: Request, _res: Response, next: NextFunction) => {
       if (agencyHostOf(request, config) !== null) throw notFound('Page');
-      if (!request.isAuthenticated()) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to read this.');
+      if (!request.user) throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to read this.');
       next();
     },
   );

@@ -1,12 +1,13 @@
 import { Logger } from '@nestjs/common';
 import connectPgSimple from 'connect-pg-simple';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { CalmLog } from '../common/calm-log.js';
 import { announceEach } from '../realtime/announcements.js';
 
+const COOKIE = 'gmb.sid';
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
 /** A session that is in use is prolonged this often. */
 const PROLONG_MS = 5 * 60 * 1000;
@@ -43,7 +44,7 @@ export function sessionMiddleware(db: DataSource, secret: string): RequestHandle
     }
   }
   return session({
-    name: 'gmb.sid',
+    name: COOKIE,
     secret,
     store: new Store({ pool: poolOf(db), tableName: 'sessions', pruneSessionInterval: false }),
     resave: false,
@@ -51,6 +52,11 @@ export function sessionMiddleware(db: DataSource, secret: string): RequestHandle
     rolling: true,
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SEVEN_DAYS_MS },
   });
+}
+
+/** Whether a request only reads and names no session: it is nobody's, and nothing is to be kept of it. */
+export function isNobodys({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  return ['GET', 'HEAD'].includes(method) && !headers.cookie?.includes(`${COOKIE}=`);
 }
 
 /** Ends every session of a user but the kept one, on their live connections as well. */

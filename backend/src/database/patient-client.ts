@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { nameOf } from './prepared.js';
 
 /** How long a query may go unanswered. Ours take milliseconds; those that wait for each other's locks take little more. */
 const SILENCE_MS = 7000;
@@ -20,10 +21,15 @@ export class PatientClient extends Client {
     this.query = ((...question: unknown[]) => {
       // A further question is no sign of life.
       patience ??= setTimeout(() => connection.stream.destroy(), config?.silenceMs ?? SILENCE_MS).unref();
-      return ask(...question);
+      return ask(...named(question));
     }) as typeof this.query;
     // Each part of an answer is a sign of life; `drain` tells that nothing is asked any more.
     connection.on('message', () => void patience?.refresh());
     this.on('drain', calm).on('end', calm);
   }
+}
+
+function named([text, values, ...rest]: unknown[]): unknown[] {
+  const name = typeof text === 'string' ? nameOf(text) : undefined;
+  return name ? [{ name, text, values }, ...rest] : [text, values, ...rest];
 }

@@ -1,8 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { PageQuery } from '../contract/paging.js';
+import { prepared } from '../database/prepared.js';
+import { firstMoment, MOMENT_COLUMNS, MOMENT_FROM, type MomentRow } from '../moments/moment-row.js';
 import type { Image } from './image.entity.js';
 
-/** What views show of an image. */
+/** What reviewers see of an image. */
+export type ReviewImageRow = Pick<Image, (typeof REVIEW_COLUMNS)[number]>;
+
+/** What staff see of an image. */
 export type ImageRow = Pick<Image, (typeof COLUMNS)[number]> & { captionEdits: EditsRow; addressEdits: EditsRow };
 
 interface EditsRow {
@@ -10,31 +15,47 @@ interface EditsRow {
   editor: string | null;
 }
 
-const COLUMNS = [
+const REVIEW_COLUMNS = [
   'id',
   'momentId',
   'position',
   'fileId',
-  'fileName',
   'extension',
   'width',
   'height',
   'title',
   'description',
+  'status',
+  'feedback',
+  'version',
+] as const satisfies (keyof Image)[];
+const COLUMNS = [
+  ...REVIEW_COLUMNS,
+  'fileName',
   'exifKeywords',
   'geoAltDescription',
   'address',
   'captionProvider',
-  'status',
-  'feedback',
-  'version',
   'createdAt',
 ] as const satisfies (keyof Image)[];
 
 const EDITS = ['captionRevision', 'captionEditor', 'addressRevision', 'addressEditor'];
 
 // Every page with pictures and every live event asks it; by the ORM it would take twice as long.
-const SELECT = `SELECT ${[...COLUMNS, ...EDITS].map((column) => `"${column}"`).join(', ')} FROM images`;
+const SELECT = `SELECT ${quoted([...COLUMNS, ...EDITS])} FROM images`;
+const BY_ID = prepared('image', `${SELECT} WHERE "id" = $1`);
+const OF_MOMENT = prepared(
+  'images of moment',
+  `${SELECT} WHERE "momentId" = $1 ORDER BY "position" LIMIT $2 OFFSET $3`,
+);
+const MOMENT_WITH_IMAGES = prepared(
+  'moment with images',
+  `SELECT ${MOMENT_COLUMNS}, (
+    SELECT coalesce(json_agg(i), '[]') FROM (
+      SELECT ${quoted(REVIEW_COLUMNS)} FROM images WHERE "momentId" = m."id" ORDER BY "position" LIMIT $2 OFFSET $3
+    ) i
+  ) AS "images" ${MOMENT_FROM} WHERE m."id" = $1`,
+);
 
 /** A part of a moment's images, or all of them, in their order. */
 export async function imagesOf(
@@ -42,13 +63,21 @@ export async function imagesOf(
   momentId: string,
   { limit = undefined, offset = 0 }: PageQuery,
 ): Promise<ImageRow[]> {
-  const part = 'WHERE "momentId" = $1 ORDER BY "position" LIMIT $2 OFFSET $3';
-  return (await manager.query<FlatRow[]>(`${SELECT} ${part}`, [momentId, limit ?? null, offset])).map(imageRow);
+  return (await manager.query<FlatRow[]>(OF_MOMENT, [momentId, limit ?? null, offset])).map(imageRow);
+}
+
+/** A moment, if there is one, and a part of its images, or all of them, in their order. */
+export function seekMomentWithImages(
+  manager: EntityManager,
+  momentId: string,
+  { limit = undefined, offset = 0 }: PageQuery,
+): Promise<(MomentRow & { images: ReviewImageRow[] }) | null> {
+  return firstMoment(manager, MOMENT_WITH_IMAGES, [momentId, limit ?? null, offset]);
 }
 
 /** One image, if there is one. */
 export async function seekImage(manager: EntityManager, id: string): Promise<ImageRow | null> {
-  const [row] = await manager.query<FlatRow[]>(`${SELECT} WHERE "id" = $1`, [id]);
+  const [row] = await manager.query<FlatRow[]>(BY_ID, [id]);
   return row ? imageRow(row) : null;
 }
 
@@ -65,4 +94,8 @@ function imageRow({ captionRevision, captionEditor, addressRevision, addressEdit
     captionEdits: { revision: captionRevision, editor: captionEditor },
     addressEdits: { revision: addressRevision, editor: addressEditor },
   };
+}
+
+function quoted(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ');
 }

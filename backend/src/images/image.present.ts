@@ -1,9 +1,9 @@
 import type { ImageView, ReviewImageView } from '../contract/images.js';
 import { imageKeys, mediaUrl } from '../storage/keys.js';
-import type { ImageRow } from './image-rows.js';
+import type { ImageRow, ReviewImageRow } from './image-rows.js';
 
 /** The image, as its reviewer sees it: no keywords, no address, no file name. */
-export function presentReviewImage(image: ImageRow): ReviewImageView {
+export function presentReviewImage(image: ReviewImageRow): ReviewImageView {
   const keys = imageKeys(image.fileId, image.extension);
   return {
     id: image.id,

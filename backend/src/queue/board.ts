@@ -30,7 +30,7 @@ export function queueBoard(app: INestApplicationContext, config: Config): Reques
 function staffOnly(config: Config): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     if (agencyHostOf(request, config) !== null) throw notFound('Page');
-    if (request.isAuthenticated()) return next();
+    if (request.user) return next();
     if (request.method === 'GET' && request.accepts(['html', 'json']) === 'html') return response.redirect('/login');
     throw new AppError(401, 'NOT_SIGNED_IN', 'Please sign in to see the queues.');
   };

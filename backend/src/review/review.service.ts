@@ -3,12 +3,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
 import { presentBrand } from '../agencies/agency.present.js';
 import { notFound } from '../common/errors.js';
-import { mapPage, type Page } from '../common/paging.js';
+import type { Page } from '../common/paging.js';
 import type { ReviewImageView } from '../contract/images.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import type { Decision } from '../images/image.entity.js';
+import { seekMomentWithImages } from '../images/image-rows.js';
 import { presentReviewImage } from '../images/image.present.js';
 import { ImagesService } from '../images/images.service.js';
 import { seekMoment, seekMomentOf, type MomentRow } from '../moments/moment-row.js';
@@ -39,8 +40,10 @@ export class ReviewService {
   }
 
   async imagesOf(id: string, visitor: Visitor, page: PageQuery): Promise<Page<ReviewImageView>> {
-    const moment = await this.get(id, visitor, 'read');
-    return mapPage(await this.images.ofMoment(moment.id, page), presentReviewImage);
+    const { manager } = this.db;
+    const moment = await this.see(visitor, 'read', () => seekMomentWithImages(manager, id, page));
+    if (!moment) throw notFound('Moment');
+    return { items: moment.images.map(presentReviewImage), total: moment.imageCount };
   }
 
   async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
@@ -55,12 +58,8 @@ export class ReviewService {
   }
 
   async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
-    const { agencyHost, network } = visitor;
-    const moment = await this.throttle.look(network, async () =>
-      shownAt(agencyHost, await seekMomentOf(this.db.manager, imageId)),
-    );
+    const moment = await this.see(visitor, 'write', () => seekMomentOf(this.db.manager, imageId));
     if (!moment) throw notFound('Image');
-    await this.throttle.use('write', moment.id, network);
     return presentReviewImage(await this.images.decide(imageId, decision, version));
   }
 
@@ -68,12 +67,21 @@ export class ReviewService {
    * The moment with its client and agency; `null` when this host does not show it.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
-  async find(id: string, { agencyHost, network }: Visitor, use: Use): Promise<MomentRow | null> {
-    const moment = await this.throttle.look(network, async () =>
-      shownAt(agencyHost, await seekMoment(this.db.manager, id)),
-    );
-    if (moment) await this.throttle.use(use, moment.id, network);
-    return moment;
+  find(id: string, visitor: Visitor, use: Use): Promise<MomentRow | null> {
+    return this.see(visitor, use, () => seekMoment(this.db.manager, id));
+  }
+
+  private async see<Found extends MomentRow>(
+    { agencyHost, network }: Visitor,
+    use: Use,
+    seek: () => Promise<Found | null>,
+  ): Promise<Found | null> {
+    const shown = await this.throttle.look(network, async () => {
+      const moment = await seek();
+      return moment && isShownAt(agencyHost, moment.agency) ? moment : null;
+    });
+    if (shown) await this.throttle.use(use, shown.id, network);
+    return shown;
   }
 
   private async get(id: string, visitor: Visitor, use: Use): Promise<MomentRow> {
@@ -81,10 +89,6 @@ export class ReviewService {
     if (!moment) throw notFound('Moment');
     return moment;
   }
-}
-
-function shownAt(agencyHost: string | null, moment: MomentRow | null): MomentRow | null {
-  return moment && isShownAt(agencyHost, moment.agency) ? moment : null;
 }
 
 /** Which version the visitor looked at, and who it is. */

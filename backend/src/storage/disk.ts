@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import type { BigIntStats, Dir } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { AppError } from '../common/errors.js';
 import { assertKey } from './keys.js';
@@ -14,6 +15,9 @@ const SENTENCES: Record<string, string> = {
   EACCES: 'The disk that keeps the files cannot be written to. Please tell whoever runs this system.',
   EPERM: 'The disk that keeps the files cannot be written to. Please tell whoever runs this system.',
 };
+
+/** What is read in one go: thumbnails, for which a stream would take longer than the reading. */
+const SMALL_BYTES = 64 * 1024;
 
 /** Files in a directory of this machine. */
 export class DiskStorage extends Storage {
@@ -44,7 +48,8 @@ export class DiskStorage extends Storage {
       if (!handle) return null;
       try {
         const described = describe(await handle.stat({ bigint: true }));
-        return { ...described, stream: handle.createReadStream(range) };
+        if (range || described.size > SMALL_BYTES) return { ...described, stream: handle.createReadStream(range) };
+        return whole(await readAll(handle, described.size), described);
       } catch (error) {
         await handle.close();
         throw error;
@@ -122,6 +127,23 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+async function readAll(handle: FileHandle, size: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(size);
+  const { bytesRead } = await handle.read(buffer, 0, size, 0);
+  await handle.close();
+  return buffer.subarray(0, bytesRead);
+}
+
+function whole(bytes: Buffer, described: { size: number; etag: string }): StoredFile {
+  return {
+    ...described,
+    bytes,
+    get stream() {
+      return Readable.from([bytes], { objectMode: false });
+    },
+  };
 }
 
 function describe(file: BigIntStats): { size: number; etag: string } {

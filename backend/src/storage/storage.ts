@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 /** A stored file being read. `etag` is quoted, as HTTP wants it. */
 export interface StoredFile {
   stream: Readable;
+  /** The whole content, where it is small and was asked for as a whole: then nothing is left open. */
+  bytes?: Buffer;
   /** Bytes of the whole file. */
   size: number;
   etag: string;

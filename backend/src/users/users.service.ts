@@ -6,13 +6,14 @@ import { AppError, conflict, notFound } from '../common/errors.js';
 import { mapPage, type Page } from '../common/paging.js';
 import type { RegisterBody, UserView } from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';
+import { prepared } from '../database/prepared.js';
 import { announce } from '../realtime/announcements.js';
 import { User } from './user.entity.js';
 
 // Serialises the creation and the removal of users: no two are both the first, and no two remove each other.
 const USERS_LOCK = 7_251_001;
 
-const BY_ID = 'SELECT "id", "email", "name", "passwordHash", "createdAt" FROM users WHERE "id" = $1';
+const BY_ID = prepared('user', 'SELECT "id", "email", "name", "passwordHash", "createdAt" FROM users WHERE "id" = $1');
 
 /** Members of staff. */
 @Injectable()
