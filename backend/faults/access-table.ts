@@ -177,9 +177,9 @@ export const MIDDLEWARE = [
   '<anonymous>', // staff only, at the board
   'ownBase',
   'mounted_app', // the board
+  '<anonymous>', // assets, as the build compressed them
   'serveStatic', // assets
-  'serveStatic', // other files of the frontend
-  '<anonymous>', // its pages
+  'router', // other files of the frontend, and its pages
   '<anonymous>', // nothing there: 404
   '<anonymous>', // errors
 ];

@@ -47,12 +47,14 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   // Nobody keeps an answer of the API (`noStore`), so nobody asks whether it has changed; files have tags of their own.
   app.disable('etag');
   app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }));
-  app.use(unlessMedia(compression()));
+  // Pictures are compressed as they are.
+  app.use(unless(({ url }) => url.startsWith('/media/'), compression()));
   app.use(STAFF_PATHS, noStore, refuseCrossSite);
   app.use('/api', jsonBody({ withinMs: BODY_MS }));
   const passport = app.get<OwnPassport>(PASSPORT);
   const signedIn = [app.get<RequestHandler>(SESSION), passport.initialize(), passport.session()] as RequestHandler[];
-  app.use(STAFF_PATHS, ...signedIn.map(unlessNobodys));
+  // A new session for everybody who opens a public link would take a third of the time of the answer.
+  app.use(STAFF_PATHS, ...signedIn.map((handler) => unless(isNobodys, handler)));
   app.useGlobalPipes(validationPipe());
   app.useGlobalInterceptors(new TraceInterceptor());
   app.useGlobalFilters(new ErrorFilter());
@@ -61,15 +63,11 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   serveFrontend(app, frontendDir);
 }
 
-// Pictures are compressed as they are.
-function unlessMedia(handler: RequestHandler): RequestHandler {
-  return (request, response, next) =>
-    request.url.startsWith('/media/') ? next() : void handler(request, response, next);
-}
-
-// A new session for everybody who opens a public link would take a third of the time of the answer.
-function unlessNobodys(handler: RequestHandler): RequestHandler {
-  return (request, response, next) => (isNobodys(request) ? next() : handler(request, response, next));
+/** Spares requests a handler that would do nothing for them; it keeps its name. */
+function unless(spared: (request: Request) => boolean, handler: RequestHandler): RequestHandler {
+  const sparing: RequestHandler = (request, response, next) =>
+    spared(request) ? next() : handler(request, response, next);
+  return Object.defineProperty(sparing, 'name', { value: handler.name });
 }
 
 function noStore(_request: Request, response: Response, next: NextFunction): void {
@@ -110,7 +108,5 @@ function serveFrontend(app: NestExpressApplication, frontendDir: string): void {
     response.sendFile(page, (error) => error && next(error));
   });
   // The disk is not asked for a file of every request to the API, which comes by here before its controllers.
-  app.use((request: Request, response: Response, next: NextFunction) =>
-    /^\/(api|media|assets|socket\.io)(\/|$)/i.test(request.path) ? next() : fileOrPage(request, response, next),
-  );
+  app.use(unless(({ path }) => /^\/(api|media|assets|socket\.io)(\/|$)/i.test(path), fileOrPage));
 }
