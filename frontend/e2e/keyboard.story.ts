@@ -115,6 +115,7 @@ async function chooseImages(page: Page, url: string): Promise<void> {
   await page.keyboard.type('Rye');
   await expect(page.getByRole('listbox').getByRole('option'), 'the one business of that name').toHaveCount(1);
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Business'), 'has closed its list').toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bread');
   await tabTo(page, button(page, 'Browse Files'));

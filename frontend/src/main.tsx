@@ -1,15 +1,6 @@
 import 'antd/dist/reset.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { Providers } from './app/providers';
-import { routes } from './app/router';
-import { queryClient } from './lib/query-client';
+import { startEarly } from './app/early';
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Providers client={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </Providers>
-  </StrictMode>,
-);
+// Small, so that what the address asks for is on its way while the rest of the code arrives.
+startEarly(window.location.pathname);
+void import('./app/app');

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
+import { READ, takeEarly } from './early-reads';
 
 /** The one way to the API: JSON in and out, credentials with every request, every failure an `HttpError`. */
 
@@ -79,11 +80,13 @@ export const http = {
 
 async function send(method: string, path: string, { signal, headers }: WriteOptions, body?: unknown) {
   const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const early = method === 'GET' ? takeEarly(path) : undefined;
   try {
+    if (early) return await early;
     return await fetch(path, {
+      ...READ,
       method,
-      credentials: 'include',
-      headers: { Accept: 'application/json', ...json, ...headers },
+      headers: { ...READ.headers, ...json, ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });

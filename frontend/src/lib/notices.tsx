@@ -2,21 +2,18 @@ import { ConfigProvider, notification } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { isMobile } from './media';
 import { useMotion } from './motion';
+import { NOTICE_SECONDS, type NoticeKind } from './notice';
 import { themeFor } from './theme';
 import { useThemeMode } from './theme-mode';
 
 /** Draws the notifications of `toast`; a new one takes the place of the last (spec 9: one at a time). */
 
-export type NoticeKind = 'success' | 'error' | 'info';
 type Placement = 'top' | 'topRight' | 'bottomRight';
-
-const SECONDS: Record<NoticeKind, number> = { success: 4, info: 6, error: 8 };
 
 notification.config({ maxCount: 1, top: 8 });
 // They stand outside the pages, so they bring the theme themselves.
 ConfigProvider.config({ holderRender: (holder) => <NoticeTheme>{holder}</NoticeTheme> });
 
-let isOnTop = false;
 let lastPlace: Placement | undefined;
 
 export function showNotice(kind: NoticeKind, title: string, description?: string): void {
@@ -27,7 +24,7 @@ export function showNotice(kind: NoticeKind, title: string, description?: string
   notification[kind]({
     title,
     description,
-    duration: SECONDS[kind],
+    duration: NOTICE_SECONDS[kind],
     placement: place,
     // A reason may follow the sentence on a line of its own.
     styles: { description: { whiteSpace: 'pre-line' } },
@@ -35,14 +32,9 @@ export function showNotice(kind: NoticeKind, title: string, description?: string
   });
 }
 
-/** Shows notifications over the head of the page, where the buttons that one needs next are further down. */
-export function placeNoticesOnTop(): void {
-  isOnTop = true;
-}
-
 // Never over the buttons of a dialog, which stand at its lower right.
 function placeOfNotices(): Placement {
-  if (isOnTop || isMobile()) return 'top';
+  if (isMobile()) return 'top';
   const dialogs = [...document.querySelectorAll('[role="dialog"]')];
   return dialogs.some((dialog) => dialog.getClientRects().length > 0) ? 'topRight' : 'bottomRight';
 }

@@ -1,47 +1,74 @@
-import type {
-  ClientMessages,
-  Handlers,
-  StaffEvents,
-  VisitorEvents,
-  WatchRequest,
-} from '@gmb-moments/backend/contract/events';
+import type { ClientMessages, StaffEvents, VisitorEvents, WatchRequest } from '@gmb-moments/backend/contract/events';
 import { useSyncExternalStore } from 'react';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 
 /** The one socket of the page. Staff and visitors hear events of the same names; the caller knows which it is. */
 
 export type Connection = 'connecting' | 'live' | 'reconnecting';
 export type EventMap = StaffEvents | VisitorEvents;
-type LiveSocket = Socket<Handlers<Record<string, never>>, ClientMessages>;
+type Handler = (payload: never) => void;
+type LiveSocket = Socket<Record<string, Handler>, ClientMessages>;
 
-const socket: LiveSocket = io({
-  transports: ['websocket'],
-  autoConnect: false,
-  withCredentials: true,
-  reconnectionDelay: 500,
-  reconnectionDelayMax: 5000,
-});
+/** What is heard: events by their names, and what becomes of the connection. */
+const handlers = new Map<string, Set<Handler>>();
+const OUTCOMES = ['connect', 'disconnect', 'connect_error'] as const;
+/** How long to wait before the library is asked for again, where it could not be loaded. */
+const LOAD_AGAIN_MS = 5000;
 
+/** Once the library is there, which the first paint does not wait for. */
+let socket: LiveSocket | undefined;
 let wanted = false;
 /** Whether the first attempt to connect has ended, well or not. */
 let tried = false;
-
-for (const outcome of ['connect', 'connect_error'] as const) socket.on(outcome, () => (tried = true));
-
-// Socket.IO reconnects by itself except when the server closed the connection on purpose.
-socket.on('disconnect', (reason) => {
-  if (wanted && reason === 'io server disconnect') setTimeout(() => wanted && socket.connect(), 1000);
-});
 
 /** Connects; the answer disconnects. */
 export function connect(): () => void {
   wanted = true;
   tried = false;
-  socket.connect();
+  void open();
   return () => {
     wanted = false;
-    socket.disconnect();
+    socket?.disconnect();
   };
+}
+
+async function open(): Promise<void> {
+  try {
+    const { io } = await import('socket.io-client');
+    socket ??= create(io);
+    if (wanted) socket.connect();
+  } catch {
+    tell('connect_error');
+    setTimeout(() => wanted && void open(), LOAD_AGAIN_MS);
+  }
+}
+
+function create(io: typeof import('socket.io-client').io): LiveSocket {
+  const created: LiveSocket = io({
+    transports: ['websocket'],
+    autoConnect: false,
+    withCredentials: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5000,
+  });
+  created.onAny(tell);
+  for (const outcome of OUTCOMES) created.on(outcome, () => tell(outcome));
+  // Socket.IO reconnects by itself except when the server closed the connection on purpose.
+  created.on('disconnect', (reason) => {
+    if (wanted && reason === 'io server disconnect') setTimeout(() => wanted && created.connect(), 1000);
+  });
+  return created;
+}
+
+function tell(name: string, payload?: unknown): void {
+  if (name === 'connect' || name === 'connect_error') tried = true;
+  for (const handler of [...(handlers.get(name) ?? [])]) handler(payload as never);
+}
+
+function on(name: string, handler: Handler): () => void {
+  const known = handlers.get(name) ?? new Set();
+  handlers.set(name, known.add(handler));
+  return () => void known.delete(handler);
 }
 
 /** Hears one event; the answer stops hearing it. */
@@ -49,21 +76,18 @@ export function listen<Events extends EventMap, Name extends keyof Events & stri
   name: Name,
   handler: (payload: Events[Name]) => void,
 ): () => void {
-  const anySocket = socket as unknown as Socket;
-  anySocket.on(name as string, handler);
-  return () => void anySocket.off(name as string, handler);
+  return on(name, handler);
 }
 
 /** Calls back now if connected, and after each (re)connection. The answer stops that. */
 export function onConnect(handler: () => void): () => void {
-  socket.on('connect', handler);
-  if (socket.connected) handler();
-  return () => void socket.off('connect', handler);
+  if (socket?.connected) handler();
+  return on('connect', handler);
 }
 
 /** Asks to hear about one public link, and waits until it is so. */
 export function watch(request: WatchRequest): Promise<unknown> {
-  return new Promise((heard) => socket.emit('watch', request, heard));
+  return new Promise((heard) => socket?.emit('watch', request, heard));
 }
 
 /** Whether live events arrive at the moment. */
@@ -72,17 +96,11 @@ export function useConnection(): Connection {
 }
 
 function connection(): Connection {
-  if (socket.connected) return 'live';
+  if (socket?.connected) return 'live';
   return tried ? 'reconnecting' : 'connecting';
 }
 
 function subscribe(changed: () => void): () => void {
-  socket.on('connect', changed);
-  socket.on('disconnect', changed);
-  socket.on('connect_error', changed);
-  return () => {
-    socket.off('connect', changed);
-    socket.off('disconnect', changed);
-    socket.off('connect_error', changed);
-  };
+  const stops = OUTCOMES.map((outcome) => on(outcome, changed));
+  return () => stops.forEach((stop) => stop());
 }

@@ -1,13 +1,17 @@
-import type { NoticeKind } from './notices';
+import type { NoticeKind } from './notice';
 
-/** The one place that shows notifications. What draws them is loaded apart, for the public pages are light. */
+/** The one place that shows notifications. What draws them for staff is loaded apart; the light public pages have their own. */
 
-type Notices = typeof import('./notices');
+export interface Notices {
+  showNotice(kind: NoticeKind, title: string, description?: string): void;
+  clearNotices(): void;
+}
 
 let notices: Notices | undefined;
 
 async function load(): Promise<Notices> {
-  notices = await import('./notices');
+  const forStaff = await import('./notices');
+  notices ??= forStaff;
   return notices;
 }
 
@@ -22,10 +26,12 @@ export const toast = {
   info: (title: string, description?: string) => show('info', title, description),
   /** Takes back what is shown, once it no longer holds. */
   clear: () => notices?.clearNotices(),
-  /** Loads what draws notifications, to stand on top: so the first comes at once, and comes when the connection is lost. */
-  prepareOnTop: () =>
-    void load().then(
-      ({ placeNoticesOnTop }) => placeNoticesOnTop(),
-      () => undefined,
-    ),
+  /** Lets a page draw notifications itself; the answer ends that. */
+  drawnBy: (own: Notices): (() => void) => {
+    const before = notices;
+    notices = own;
+    return () => {
+      notices = before;
+    };
+  },
 };

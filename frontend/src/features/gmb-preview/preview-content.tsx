@@ -1,6 +1,6 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '../../lib/toast';
 import type { Tally } from '../review/approve-each';
 import { keepFocus } from '../review/keep-focus';
@@ -25,7 +25,6 @@ export function PreviewContent({ publicLink, view }: PreviewContentProps) {
   const { approve, reject, approveAll, approvedSoFar } = useSectionDecisions(publicLink);
   const [rejecting, setRejecting] = useState<{ section: Section; version: number }>();
   useOpened(publicLink, reportPreviewOpened);
-  useEffect(() => toast.prepareOnTop(), []);
 
   const sections = sectionsOf(view);
   const rejected = sections.find(({ section }) => section === rejecting?.section);

@@ -1,4 +1,5 @@
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
+import { useState } from 'react';
 
 /** Longest sides of the two derivatives, in pixels. */
 const THUMBNAIL_PX = 480;
@@ -11,13 +12,14 @@ interface PictureProps {
   number: number;
 }
 
-/** An image in its card: the thumbnail, or the preview where the screen is dense enough to show the difference. */
+/** An image in its card: the thumbnail, and then the preview where the screen is dense enough to show the difference. */
 export function CardPicture({ image, number }: PictureProps) {
   const first = number === 1;
+  const [loaded, setLoaded] = useState('');
   return (
     <img
       src={image.thumbnailUrl}
-      srcSet={`${image.thumbnailUrl} ${widthWithin(image, THUMBNAIL_PX)}w, ${image.previewUrl} ${widthWithin(image, PREVIEW_PX)}w`}
+      srcSet={loaded === image.thumbnailUrl ? bothSizes(image) : undefined}
       sizes={SIZES}
       width={image.width}
       height={image.height}
@@ -25,8 +27,14 @@ export function CardPicture({ image, number }: PictureProps) {
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
+      onLoad={() => setLoaded(image.thumbnailUrl)}
     />
   );
+}
+
+function bothSizes(image: ReviewImageView): string {
+  const { thumbnailUrl, previewUrl } = image;
+  return `${thumbnailUrl} ${widthWithin(image, THUMBNAIL_PX)}w, ${previewUrl} ${widthWithin(image, PREVIEW_PX)}w`;
 }
 
 /** What an image is called where it cannot be seen. */

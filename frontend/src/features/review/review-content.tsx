@@ -1,7 +1,7 @@
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { toast } from '../../lib/toast';
 import { FullSizeDialog } from './full-size-dialog';
 import { PictureIcon } from './icons';
@@ -16,6 +16,9 @@ import { useDecisions } from './use-decisions';
 import { useOpened } from './use-opened';
 import { useRejecting } from './use-rejecting';
 
+/** What no screen shows more of without scrolling, but very large ones. */
+const CARDS_AT_FIRST = 3;
+
 interface ReviewContentProps {
   view: ReviewMomentView;
   images: ReviewImageView[];
@@ -29,7 +32,6 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
   const [fullSizeId, setFullSizeId] = useState<string>();
   const fullSize = images.find(({ id }) => id === fullSizeId);
   useOpened(view.moment.id, reportOpened);
-  useEffect(() => toast.prepareOnTop(), []);
 
   const bulk = approveAll.isPending ? { done: approvedSoFar, total: approveAll.variables.length } : undefined;
   const deciding = {
@@ -37,6 +39,8 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
     reject: reject.isPending || approveAll.isPending ? 'waiting' : 'ready',
   } as const;
   const pending = images.filter(({ status }) => status === 'pending');
+  // A phone shows the first cards sooner when it does not draw all of them before.
+  const drawn = useDeferredValue(images.length, CARDS_AT_FIRST);
   return (
     <>
       <div inert={Boolean(fullSize ?? rejecting.image)}>
@@ -74,7 +78,7 @@ export function ReviewContent({ view, images, branding }: ReviewContentProps) {
             />
           )}
           <ol className="review-grid">
-            {images.map((image, index) => (
+            {images.slice(0, drawn).map((image, index) => (
               <li key={image.id}>
                 <ReviewCard
                   image={image}

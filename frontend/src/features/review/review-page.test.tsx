@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { contrast } from '../../lib/contrast';
 import { renderRoute } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
@@ -109,11 +109,20 @@ describe('an image card', () => {
     expect(first).toHaveAttribute('width', '4000');
     expect(first).toHaveAttribute('height', '3000');
     expect(first).toHaveAttribute('src', landscape?.thumbnailUrl);
+    expect(first).not.toHaveAttribute('srcset');
+    for (const picture of [first, second]) fireEvent.load(picture!);
     expect(first).toHaveAttribute('srcset', `${landscape?.thumbnailUrl} 480w, ${landscape?.previewUrl} 1600w`);
     expect(first).toHaveAttribute('loading', 'eager');
     expect(first).toHaveAttribute('fetchpriority', 'high');
     expect(second?.getAttribute('srcset')).toMatch(/360w, .* 900w$/);
     expect(second).toHaveAttribute('loading', 'lazy');
+  });
+
+  it('is there for each image of a full package', async () => {
+    serve(Array.from({ length: 30 }, () => anImage()));
+    renderRoute(PAGE);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+    expect(screen.getByText('0 of 30 decided')).toBeVisible();
   });
 
   it('shows what was decided instead of the buttons, with the feedback', async () => {

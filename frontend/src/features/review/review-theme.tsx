@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { contrast, readable, textOn } from '../../lib/contrast';
 import { useThemeMode } from '../../lib/theme-mode';
+import { ReviewNotices } from './review-notices';
 import { FONT_FAMILY, REVIEW_TOKENS, type ReviewTokens } from './review-tokens';
 import './review.css';
 import './review-parts.css';
@@ -12,6 +13,7 @@ export function ReviewTheme({ color, children }: { color: string; children: Reac
   return (
     <div className="review" style={variables(REVIEW_TOKENS[mode], color)}>
       {children}
+      <ReviewNotices />
     </div>
   );
 }
