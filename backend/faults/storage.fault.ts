@@ -328,7 +328,7 @@ describe('the disk', () => {
         // What was stored of it goes within the hour, which passes here.
         await eventually(async () => {
           await makeDue(app);
-          expect((await filesOf(app)).length).toBe(3);
+          expect((await filesOf(app)).length).toBe(4);
         });
       }
       // It was full in either place.
@@ -375,7 +375,7 @@ describe('the disk', () => {
       await upload(staff, moment.id, await jpeg()).expect(201);
       await eventually(async () => {
         await makeDue(app);
-        expect(await filesOf(app)).toHaveLength(9);
+        expect(await filesOf(app)).toHaveLength(12);
       });
       await expectAgreement(app);
     },

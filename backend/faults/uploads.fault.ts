@@ -191,7 +191,7 @@ describe('hostile uploads', () => {
       await eventually(async () =>
         expect((await filesOf(app)).filter((file) => file.includes('incoming'))).toEqual([]),
       );
-      expect((await keptFiles(app)).length).toBe(before.length + 3);
+      expect((await keptFiles(app)).length).toBe(before.length + 4);
     },
     180_000,
   );

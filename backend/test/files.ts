@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
+import type { ImageView } from '../src/contract/images.js';
 import { DeletionsService } from '../src/storage/deletions.service.js';
 import type { TestApp } from './app.js';
 import { eventually } from './eventually.js';
@@ -14,6 +15,18 @@ export async function filesOf({ dataDir }: TestApp): Promise<string[]> {
       if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(dataDir.length));
   }
   return found.sort();
+}
+
+/** The files that belong to images: what their rows show, and what the AI gets. */
+export function filesOfImages(images: ImageView[]): string[] {
+  return images
+    .flatMap(({ imageUrl, previewUrl, thumbnailUrl }) => [
+      imageUrl,
+      previewUrl,
+      thumbnailUrl,
+      previewUrl.replace('preview.webp', 'ai.jpg'),
+    ])
+    .sort();
 }
 
 /** Files that the worker leaves when everything that nobody owns is due: those that rows own. */

@@ -1,38 +1,87 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
 import busboy from 'busboy';
-import sharp from 'sharp';
+import { Client } from 'minio';
+import pLimit from 'p-limit';
+import sharp, { type Sharp } from 'sharp';
 import { serve } from './server.js';
 
-/** Takes uploads: each file goes to disk, then its preview and thumbnail are made, two files at a time. */
+/**
+ * Takes uploads: each file goes to disk, and as soon as it is there its preview, its thumbnail and the AI's picture are
+ * made, two files at a time. What is kept is synced to the disk, or with S3_ENDPOINT put into the bucket.
+ */
 
 sharp.cache(false);
 sharp.concurrency(1);
-const folder = await mkdtemp(join(process.env['FOLDER'] ?? tmpdir(), 'bare-'));
+const parent = process.env['FOLDER']!;
+await mkdir(parent, { recursive: true });
+const folder = await mkdtemp(join(parent, 'bare-'));
+const endpoint = process.env['S3_ENDPOINT'];
+const s3 = endpoint ? clientOf(new URL(endpoint)) : null;
+const flush = !s3;
+const twoAtATime = pLimit(2);
 let count = 0;
 
-serve(async (request, response) => {
-  const form = busboy({ headers: request.headers });
-  const written: Promise<string>[] = [];
+serve(async (incoming, response) => {
+  const form = busboy({ headers: incoming.headers });
+  const kept: Promise<void>[] = [];
   form.on('file', (_field, stream) => {
     const path = join(folder, `${(count += 1)}.jpg`);
-    written.push(pipeline(stream, createWriteStream(path)).then(() => path));
+    const written = pipeline(stream, createWriteStream(path, { flush }));
+    kept.push(written.then(() => twoAtATime(() => derive(path))).then(keep));
   });
-  await pipeline(request, form);
-  const paths = await Promise.all(written);
-  const next = async (): Promise<void> => {
-    for (let path = paths.pop(); path; path = paths.pop()) await derive(path);
-  };
-  await Promise.all([next(), next()]);
+  await pipeline(incoming, form);
+  await Promise.all(kept);
   response.writeHead(201).end('[]');
 });
 
-async function derive(path: string): Promise<void> {
-  const inside = { fit: 'inside', withoutEnlargement: true } as const;
-  const preview = await sharp(path).autoOrient().resize(1600, 1600, inside).webp({ quality: 80, effort: 3 }).toBuffer();
-  await writeFile(`${path}.preview.webp`, preview);
-  await sharp(preview).resize(480, 480, inside).webp({ quality: 75, effort: 3 }).toFile(`${path}.thumbnail.webp`);
+async function derive(path: string): Promise<string[]> {
+  const original = sharp(path, { failOn: 'truncated', sequentialRead: true }).autoOrient();
+  const decoded = inside(original, 1600).toColourspace('srgb').raw();
+  const { data, info } = await decoded.toBuffer({ resolveWithObject: true });
+  const preview = (): Sharp =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const derivatives = {
+    [`${path}.preview.webp`]: preview().webp({ quality: 80, effort: 3 }),
+    [`${path}.thumbnail.webp`]: inside(preview(), 480).webp({ quality: 75, effort: 3 }),
+    [`${path}.ai.jpg`]: inside(preview(), 1024).flatten({ background: 'white' }).jpeg({ quality: 80 }),
+  };
+  for (const [name, picture] of Object.entries(derivatives)) await writeFile(name, await picture.toBuffer(), { flush });
+  return [path, ...Object.keys(derivatives)];
+}
+
+async function keep(paths: string[]): Promise<void> {
+  if (s3) for (const path of paths) await put(s3, path);
+}
+
+function inside(picture: Sharp, pixels: number): Sharp {
+  return picture.resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true });
+}
+
+function clientOf({ hostname, port }: URL): Client {
+  const [accessKey, secretKey] = [process.env['S3_ACCESS_KEY']!, process.env['S3_SECRET_KEY']!];
+  return new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey,
+    secretKey,
+    region: 'us-east-1',
+  });
+}
+
+async function put(client: Client, path: string): Promise<void> {
+  const url = await client.presignedPutObject(process.env['S3_BUCKET']!, `bare/${basename(path)}`);
+  const { size } = await stat(path);
+  await new Promise<void>((resolve, reject) => {
+    const sent = request(url, { method: 'PUT', headers: { 'Content-Length': size } }, (answer) => {
+      const failed = new Error(`${path}: ${answer.statusCode}`);
+      buffer(answer).then(() => (answer.statusCode === 200 ? resolve() : reject(failed)), reject);
+    });
+    pipeline(createReadStream(path), sent).catch(reject);
+  });
 }

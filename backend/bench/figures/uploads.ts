@@ -22,7 +22,7 @@ export const uploads: Figure = {
 async function measured(size: Size, photo: Buffer): Promise<Row[]> {
   const product = await startProduct(size);
   try {
-    const bare = await product.beside('upload', { FOLDER: product.dataDir });
+    const bare = await product.beside('upload', { ...product.env, FOLDER: product.dataDir });
     const grown: number[] = [];
     const speed = await inTurns(
       ROUNDS,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js';
 import { CAPTION, createClient, createMomentWithImages, jpeg } from '../../test/factories.js';
 import { gate } from '../../test/gate.js';
@@ -166,6 +167,20 @@ describe('what happens to an image while the AI is thinking about it', () => {
     open();
     await endedRun(stage.staff, moment.id);
     expect(stage.ai.requests).toHaveLength(2);
+  });
+
+  it('sends the picture that was made at the upload, and one made anew where that is missing, as of images of old', async () => {
+    const { images } = await createMomentWithImages(stage.staff, 1);
+    const path = join(stage.app.dataDir, images[0]!.previewUrl.replace('preview.webp', 'ai.jpg'));
+    const made = await readFile(path);
+    const regenerate = () => stage.staff.post(`/api/images/${images[0]!.id}/regenerate`).expect(200);
+    await regenerate();
+    await rm(path);
+    await regenerate();
+    const [first, second] = stage.ai.requests.map(({ picture }) => picture!.jpeg);
+    expect(first).toEqual(made);
+    const { format, width, height } = await sharp(made).metadata();
+    expect(await sharp(second).metadata()).toMatchObject({ format, width, height });
   });
 
   it('names an image whose file is missing, and goes on', async () => {

@@ -1,10 +1,12 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import type { EntityManager } from 'typeorm';
 import { AiError, type CaptionInput } from '../ai/ai.js';
 import type { Client } from '../clients/client.entity.js';
 import { missingCaptionFields } from '../contract/statuses.js';
 import { Image } from '../images/image.entity.js';
 import { aiPicture } from '../images/ai-picture.js';
-import { imageKeys } from '../storage/keys.js';
+import { aiPictureKey, imageKeys } from '../storage/keys.js';
 import type { Storage } from '../storage/storage.js';
 import type { CaptionRunKind } from './caption-run.entity.js';
 
@@ -31,12 +33,10 @@ export async function loadSubject(
  * @throws AiError when the picture's file is missing
  */
 export async function captionInput(storage: Storage, { image, client }: Subject): Promise<CaptionInput> {
-  const file = await storage.open(imageKeys(image.fileId, image.extension).preview);
-  if (!file) throw new AiError(`The file of ${image.fileName} is missing in the storage; please replace the image.`);
   const { fileName, width, height, takenAt, title, description, exifKeywords, geoAltDescription } = image;
   const caption = { title, description, exifKeywords, geoAltDescription };
   return {
-    picture: { jpeg: await aiPicture(file.stream), fileName, width, height, takenAt },
+    picture: { jpeg: await jpegOf(storage, image), fileName, width, height, takenAt },
     client: {
       business: client.business,
       description: client.description,
@@ -50,4 +50,12 @@ export async function captionInput(storage: Storage, { image, client }: Subject)
     address: image.address,
     rejected: image.status === 'rejected' ? { caption, feedback: image.feedback } : null,
   };
+}
+
+async function jpegOf(storage: Storage, { fileId, fileName, extension }: Image): Promise<Buffer> {
+  const made = await storage.open(aiPictureKey(fileId));
+  if (made) return buffer(made.stream);
+  const preview = await storage.open(imageKeys(fileId, extension).preview);
+  if (!preview) throw new AiError(`The file of ${fileName} is missing in the storage; please replace the image.`);
+  return aiPicture(sharp(await buffer(preview.stream)));
 }

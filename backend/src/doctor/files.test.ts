@@ -11,6 +11,7 @@ import { findings } from '../../test/findings.js';
 import type { ImageView } from '../contract/images.js';
 import type { MomentView } from '../contract/moments.js';
 import { DeletionsService } from '../storage/deletions.service.js';
+import { AI_PICTURE } from '../storage/keys.js';
 import type { Storage } from '../storage/storage.js';
 
 describe.each(SIZES)('rows and files on %s', (size) => {
@@ -66,6 +67,11 @@ describe.each(SIZES)('rows and files on %s', (size) => {
   it('agree after ordinary work, and after its removal', async () => {
     expect(await findings(app)).toEqual([]);
     await deleteMoment();
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('agree also where the picture for the AI is missing, which is made anew when it is needed', async () => {
+    await lose(`${folderOf(image.imageUrl)}/${AI_PICTURE}`);
     expect(await findings(app)).toEqual([]);
   });
 

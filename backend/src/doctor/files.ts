@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { DeletionsService } from '../storage/deletions.service.js';
+import { AI_PICTURE } from '../storage/keys.js';
 import { untilFilesMayGo } from '../storage/removals-lock.js';
 import type { Storage } from '../storage/storage.js';
 import type { Finding } from './finding.js';
@@ -20,6 +21,8 @@ const UNSHOWN = `
   FROM (
     SELECT "folder", min("key") AS "key", count(*)::int AS files FROM stored_files
     WHERE NOT EXISTS (SELECT FROM shown_files WHERE shown_files."key" = stored_files."key")
+      AND NOT ("key" = "folder" || '/${AI_PICTURE}'
+        AND EXISTS (SELECT FROM shown_files WHERE shown_files."folder" = stored_files."folder"))
     GROUP BY "folder"
   ) AS unshown
   WHERE NOT EXISTS (SELECT FROM deletions WHERE deletions."folder" = unshown."folder")`;
@@ -84,7 +87,8 @@ async function* orphans(patient: Patient): AsyncGenerator<Finding> {
 async function* strays({ client, storage }: Patient, folder: string): AsyncGenerator<Finding> {
   const { rows } = await client.query<{ key: string }>('SELECT "key" FROM shown_files WHERE "folder" = $1', [folder]);
   for await (const { key } of storage.list(folder)) {
-    if (!rows.some((shown) => shown.key === key)) yield { what: `no row shows ${key}`, cure: BY_HAND };
+    const isOurs = key === `${folder}/${AI_PICTURE}` || rows.some((shown) => shown.key === key);
+    if (!isOurs) yield { what: `no row shows ${key}`, cure: BY_HAND };
   }
 }
 

@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 const AI_PX = 1024;
 
@@ -8,15 +6,11 @@ const AI_PX = 1024;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A stored preview as the AI gets it: an upright JPEG of at most 1024 px, without metadata, white where it was transparent. */
-export async function aiPicture(source: string | Buffer | Readable): Promise<Buffer> {
-  const isStream = typeof source !== 'string' && !Buffer.isBuffer(source);
-  const picture = isStream ? sharp() : sharp(source);
-  const jpeg = picture
-    .autoOrient()
+/** An upright picture as the AI gets it: a JPEG of at most 1024 px, without metadata, white where it was transparent. */
+export function aiPicture(picture: Sharp): Promise<Buffer> {
+  return picture
     .resize(AI_PX, AI_PX, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
-    .jpeg({ quality: 80 });
-  const [result] = await Promise.all([jpeg.toBuffer(), isStream ? pipeline(source, picture) : null]);
-  return result;
+    .jpeg({ quality: 80 })
+    .toBuffer();
 }

@@ -5,6 +5,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { cannotTakeIn } from '../common/cannot-take-in.js';
 import { IMAGE_MAX_PIXELS } from '../contract/limits.js';
 import { kindOf, type Extension } from './picture-kind.js';
+import { aiPicture } from './ai-picture.js';
 import { tooLarge, unreadable } from './picture-errors.js';
 import type { Picture } from './picture.js';
 import { takenAt } from './taken-at.js';
@@ -31,18 +32,20 @@ const DECODE_SECONDS = 120;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Reads a picture and writes its derivatives into `folder`. The original is decoded once: the thumbnail comes from the preview. */
+/** Reads a picture and writes its derivatives into `folder`. It is decoded once: all of them come from the preview's pixels. */
 export async function decodePicture({ path, fileName, folder }: PictureFile): Promise<Picture> {
   const header = await readHeader(path, fileName);
-  const preview = await decode(fileName, webp(original(path), PREVIEW_PX, 80));
-  const thumbnail = await decode(fileName, webp(sharp(preview), THUMBNAIL_PX, 75));
-  return { ...header, previewPath: await keep(folder, preview), thumbnailPath: await keep(folder, thumbnail) };
+  const preview = await pixelsOf(fileName, inside(original(path), PREVIEW_PX));
+  const previewPath = await keep(folder, await webp(preview(), 80).toBuffer(), 'webp');
+  const thumbnailPath = await keep(folder, await webp(inside(preview(), THUMBNAIL_PX), 75).toBuffer(), 'webp');
+  return { ...header, previewPath, thumbnailPath, aiPath: await keep(folder, await aiPicture(preview()), 'jpg') };
 }
 
 /** Reads a logo and writes its WebP into `folder`: the path. */
 export async function decodeLogo({ path, fileName, folder }: PictureFile): Promise<string> {
   await readHeader(path, fileName);
-  return keep(folder, await decode(fileName, webp(original(path), LOGO_PX, 90)));
+  const logo = await pixelsOf(fileName, inside(original(path), LOGO_PX));
+  return keep(folder, await webp(logo(), 90).toBuffer(), 'webp');
 }
 
 async function readHeader(path: string, fileName: string): Promise<Header> {
@@ -72,20 +75,22 @@ function inside(picture: Sharp, pixels: number): Sharp {
   return picture.resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true });
 }
 
-function webp(picture: Sharp, pixels: number, quality: number): Sharp {
-  return inside(picture, pixels).toColourspace('srgb').webp({ quality, effort: 3 });
+function webp(picture: Sharp, quality: number): Sharp {
+  return picture.webp({ quality, effort: 3 });
 }
 
-async function decode(fileName: string, picture: Sharp): Promise<Buffer> {
-  try {
-    return await picture.toBuffer();
-  } catch {
+/** Decodes a picture: what is returned begins with its pixels, as often as it is called. */
+async function pixelsOf(fileName: string, picture: Sharp): Promise<() => Sharp> {
+  const decoded = picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await decoded.catch(() => {
     throw unreadable(fileName);
-  }
+  });
+  const { width, height, channels } = info;
+  return () => sharp(data, { raw: { width, height, channels } });
 }
 
-async function keep(folder: string, content: Buffer): Promise<string> {
-  const path = join(folder, `${randomUUID()}.webp`);
+async function keep(folder: string, content: Buffer, ending: 'webp' | 'jpg'): Promise<string> {
+  const path = join(folder, `${randomUUID()}.${ending}`);
   await writeFile(path, content).catch((error: NodeJS.ErrnoException) => {
     throw cannotTakeIn(error.code ?? '');
   });

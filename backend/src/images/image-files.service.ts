@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import type { ReceivedFile } from '../common/received-files.js';
 import { DeletionsService } from '../storage/deletions.service.js';
-import { imageFolder, imageKeys } from '../storage/keys.js';
+import { aiPictureKey, imageFolder, imageKeys } from '../storage/keys.js';
 import { Storage } from '../storage/storage.js';
 import type { ImageFile } from './image.entity.js';
 import { readPicture, type Picture } from './picture.js';
+
+/** Of one request: others have theirs going too. */
+const READS_AT_ONCE = 2;
+const PUTS_AT_ONCE = 4;
 
 interface ReadFile {
   received: ReceivedFile;
@@ -26,13 +31,10 @@ export class ImageFilesService {
    * @throws AppError 413 or 415 naming the refused file, before anything is stored
    */
   async store(files: ReceivedFile[]): Promise<ImageFile[]> {
-    const read: ReadFile[] = [];
-    for (const received of files) {
-      read.push({ received, picture: await readPicture(received.path, received.name, received.folder) });
-    }
+    const read = await readAll(files);
     const stored = read.map(({ received, picture }) => describe(received, picture));
     await this.deletions.reserve(stored.map((file) => imageFolder(file.fileId)));
-    for (const [index, file] of stored.entries()) await this.put(file, read[index]!);
+    await eachInTurn(stored, PUTS_AT_ONCE, (file, index) => this.put(file, read[index]!));
     return stored;
   }
 
@@ -41,7 +43,35 @@ export class ImageFilesService {
     await this.storage.put(keys.original, received.path);
     await this.storage.put(keys.preview, picture.previewPath);
     await this.storage.put(keys.thumbnail, picture.thumbnailPath);
+    await this.storage.put(aiPictureKey(file.fileId), picture.aiPath);
   }
+}
+
+/** Reads the pictures; after a refused one no further one is begun, and the first that was refused is told. */
+async function readAll(files: ReceivedFile[]): Promise<ReadFile[]> {
+  const read: ReadFile[] = [];
+  await eachInTurn(files, READS_AT_ONCE, async (received, index) => {
+    read[index] = { received, picture: await readPicture(received.path, received.name, received.folder) };
+  });
+  return read;
+}
+
+/**
+ * A few at a time in their order. After a failure none is begun any more; once those that were begun have ended, the failure
+ * of the first one is thrown.
+ */
+async function eachInTurn<T>(all: T[], atOnce: number, work: (one: T, index: number) => Promise<void>): Promise<void> {
+  const fewAtATime = pLimit(atOnce);
+  let hasFailed = false;
+  const begin = async (one: T, index: number): Promise<void> => {
+    if (hasFailed) return;
+    await work(one, index).catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    });
+  };
+  const ends = await Promise.allSettled(all.map((one, index) => fewAtATime(() => begin(one, index))));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 function describe(received: ReceivedFile, picture: Picture): ImageFile {

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import { aiPicture } from './ai-picture.js';
-import { readLogo, readPicture } from './picture.js';
+import { readLogo, readPicture, type Picture } from './picture.js';
 
 const WIDTH = 1700;
 const HEIGHT = 850;
@@ -185,8 +184,9 @@ describe('readPicture', () => {
   it('reads many pictures at once', async () => {
     const path = await file(photo(800, 600).jpeg());
     const pictures = await Promise.all(Array.from({ length: 12 }, () => readPicture(path, 'a.jpg', derived)));
-    expect(new Set(pictures.flatMap((picture) => [picture.previewPath, picture.thumbnailPath])).size).toBe(24);
-    expect(await readdir(derived)).toHaveLength(24);
+    const paths = pictures.flatMap(({ previewPath, thumbnailPath, aiPath }) => [previewPath, thumbnailPath, aiPath]);
+    expect(new Set(paths).size).toBe(36);
+    expect(await readdir(derived)).toHaveLength(36);
   });
 });
 
@@ -302,30 +302,32 @@ describe('readLogo', () => {
 
 describe('aiPicture', () => {
   it.each([
-    ['a path', (path: string) => path],
-    ['a stream', (path: string) => createReadStream(path)],
-  ])('makes a JPEG of at most 1024 px from %s', async (_kind, open) => {
-    const { previewPath } = await read(
-      photo()
-        .withExif({ IFD0: { Make: 'Camera' } })
-        .jpeg(),
-    );
-    const metadata = await sharp(await aiPicture(open(previewPath))).metadata();
+    ['an upload', (picture: Picture) => picture.aiPath],
+    ['its preview', ({ previewPath }: Picture) => aiPicture(sharp(previewPath))],
+  ])('makes a JPEG of at most 1024 px from %s', async (_kind, make) => {
+    const camera = photo().withExif({ IFD0: { Make: 'Camera' } });
+    const picture = await read(camera.withMetadata({ orientation: 3 }).jpeg());
+    const metadata = await sharp(await make(picture)).metadata();
     expect(metadata).toMatchObject({ format: 'jpeg', width: 1024, height: 512 });
-    expect(metadata.exif).toBeUndefined();
+    expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
+    // Upright: what is red on the left is dark on the right.
+    const { data, info } = await sharp(await make(picture))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]! > 150 && data[(info.width - 1) * info.channels]! < 100).toBe(true);
   });
 
   it('shows white where the picture was transparent', async () => {
     const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } })
       .webp()
       .toBuffer();
-    const { data } = await sharp(await aiPicture(clear))
+    const { data } = await sharp(await aiPicture(sharp(clear)))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
   it('fails when its source does', async () => {
-    await expect(aiPicture(createReadStream(join(work, 'nothing')))).rejects.toThrow('ENOENT');
+    await expect(aiPicture(sharp(join(work, 'nothing')))).rejects.toThrow('Input file is missing');
   });
 });

@@ -12,6 +12,8 @@ export interface Picture {
   /** Paths of the derivatives: upright WebP without metadata, at most 1600 px and 480 px. */
   previewPath: string;
   thumbnailPath: string;
+  /** Path of the picture as the AI gets it: see `aiPicture`. */
+  aiPath: string;
 }
 
 /**

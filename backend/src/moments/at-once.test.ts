@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createAgency, createClient, createMoment, createMomentWithImages, jpeg } from '../../test/factories.js';
-import { ownedFiles } from '../../test/files.js';
+import { filesOfImages, ownedFiles } from '../../test/files.js';
 import { postImages } from '../../test/multipart.js';
 import type { ImageView } from '../contract/images.js';
 import type { MomentListItem } from '../contract/moments.js';
@@ -59,13 +59,13 @@ describe('everything at once', () => {
       expect(statuses.filter((status) => status >= 500)).toEqual([]);
     }
     const { body: moments } = (await staff.get('/api/moments').expect(200)) as { body: MomentListItem[] };
-    const files: string[] = [];
+    const kept: ImageView[] = [];
     for (const moment of moments) {
       const { body: images } = (await staff.get(`/api/moments/${moment.id}/images`)) as { body: ImageView[] };
       expect(moment.imageCount).toBe(images.length);
-      files.push(...images.flatMap(({ imageUrl, previewUrl, thumbnailUrl }) => [imageUrl, previewUrl, thumbnailUrl]));
+      kept.push(...images);
     }
-    expect(await ownedFiles(app)).toEqual(files.sort());
+    expect(await ownedFiles(app)).toEqual(filesOfImages(kept));
   });
 
   it('keeps a moment’s status true to its images, whatever comes first', async () => {

@@ -15,6 +15,9 @@ const CONTENT_TYPES: Record<string, string> = {
   gif: 'image/gif',
 };
 
+/** What an image's folder may hold beside what its row shows. */
+export const AI_PICTURE = 'ai.jpg';
+
 /** Folder of an image's files. `fileId` is new for every stored file, also when an image is replaced. */
 export function imageFolder(fileId: string): string {
   return `images/${fileId}`;
@@ -28,6 +31,14 @@ export function imageKeys(fileId: string, extension: string) {
     preview: `${folder}/preview.webp`,
     thumbnail: `${folder}/thumbnail.webp`,
   };
+}
+
+/**
+ * Key of an image as the AI gets it, made with the derivatives. No screen shows it, and where it is missing, as with images
+ * of old, it is made anew from the preview: backups leave it out.
+ */
+export function aiPictureKey(fileId: string): string {
+  return `${imageFolder(fileId)}/${AI_PICTURE}`;
 }
 
 /** Folder of a logo. */
