@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/start/embedded-postgres.js';
+import { NODE_FLAGS } from '../src/start/programs.js';
 import { startFakeAi, type FakeAi } from '../test/fake-ai.js';
 import { startRedis } from '../test/redis.js';
 import { startS3 } from '../test/s3.js';
@@ -17,7 +18,7 @@ const MIGRATION = new URL('../dist/src/migrate.js', import.meta.url);
 
 /** With `BENCH_PROFILE=<folder>` each process of the product leaves a CPU profile there, to be opened in a browser's tools. */
 const PROFILE = process.env['BENCH_PROFILE'];
-const PROFILED = { execArgv: PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [] };
+const OPTIONS = { execArgv: [...NODE_FLAGS, ...(PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [])] };
 
 /** The product as production runs it, each role in a process of its own, with an AI that answers at once. */
 export interface Product {
@@ -48,7 +49,7 @@ export async function startProduct(
   const env = { ...environment(folder, postgres, ai), ...services.env, ...changes };
   await migrate(env);
   await fill(postgres.url);
-  const api = await startProcess(PROGRAM, { ...env, ROLES: 'api' }, PROFILED);
+  const api = await startProcess(PROGRAM, { ...env, ROLES: 'api' }, OPTIONS);
   const url = api.ready.url!;
   const others: Started[] = [];
   const kept = (started: Started): Started => {
@@ -63,7 +64,7 @@ export async function startProduct(
     api,
     ai,
     staff: { cookie: await signIn(url) },
-    startWorker: async () => kept(await startProcess(PROGRAM, { ...env, ROLES: 'worker' }, PROFILED)),
+    startWorker: async () => kept(await startProcess(PROGRAM, { ...env, ROLES: 'worker' }, OPTIONS)),
     beside: async (bare, more) => kept(await startBare(bare, more)),
     stop: async () => {
       await Promise.all([api, ...others].map((started) => started.stop()));
