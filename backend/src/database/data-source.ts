@@ -5,6 +5,7 @@ import { DomainChecks1764200000000 } from '../../migrations/1764200000000-domain
 import { RequestIds1764300000000 } from '../../migrations/1764300000000-request-ids.js';
 import { Edits1764400000000 } from '../../migrations/1764400000000-edits.js';
 import { MomentCounts1764500000000 } from '../../migrations/1764500000000-moment-counts.js';
+import { AgenciesByName1764600000000 } from '../../migrations/1764600000000-agencies-by-name.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -48,6 +49,7 @@ export function dataSourceOptions(url: string) {
       RequestIds1764300000000,
       Edits1764400000000,
       MomentCounts1764500000000,
+      AgenciesByName1764600000000,
     ],
     synchronize: false,
     poolSize: 20,

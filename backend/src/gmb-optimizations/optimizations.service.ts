@@ -43,14 +43,17 @@ export class OptimizationsService {
 
   /** Newest first. */
   async list({ limit, offset }: PageQuery): Promise<Page<OptimizationListItem>> {
-    const [items, total] = await this.db.manager
+    const { manager } = this.db;
+    const items = await manager
       .createQueryBuilder(Optimization, 'optimization')
       .innerJoin('optimization.client', 'client')
       .select([...LISTED.map((column) => `optimization.${column}`), 'client.id', 'client.business'])
       .orderBy({ 'optimization.createdAt': 'DESC', 'optimization.id': 'ASC' })
       .limit(limit)
       .offset(offset)
-      .getManyAndCount();
+      .getMany();
+    const isWhole = limit === undefined && !offset;
+    const total = isWhole ? items.length : await manager.count(Optimization);
     return { items: items.map(presentOptimizationListItem), total };
   }
 

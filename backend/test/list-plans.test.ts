@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Logger } from 'typeorm';
+import { startApp, type Agent, type TestApp } from './app.js';
+import { createClient, createMoment } from './factories.js';
+
+/** Lists must take no longer when there is more that they do not show. The list of moments has tests of its own. */
+
+const MANY = 20_000;
+
+let app: TestApp;
+let staff: Agent;
+let momentId: string;
+let optimizationId: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  staff = await app.staff();
+  const { id: clientId } = await createClient(staff);
+  momentId = (await createMoment(staff, { clientId })).id;
+  const body = {
+    clientId,
+    businessName: 'Rose Florist',
+    website: 'https://rose.example',
+    gmbLink: 'https://g.example',
+  };
+  optimizationId = (await staff.post('/api/gmb-optimizations').send(body).expect(201)).body.id;
+  await fill();
+});
+afterAll(() => app.close());
+
+async function fill(): Promise<void> {
+  const { query } = app.db;
+  const ask = (sql: string): Promise<unknown> => query.call(app.db, sql, [MANY]);
+  await ask(
+    `INSERT INTO agencies ("name", "primaryColor") SELECT 'Agency ' || n, '#000000' FROM generate_series(1, $1) n`,
+  );
+  await ask(`INSERT INTO clients ("business") SELECT 'Business ' || n FROM generate_series(1, $1) n`);
+  await ask(`INSERT INTO moments ("title", "clientId") SELECT 'Package', id FROM clients LIMIT $1`);
+  await ask(`INSERT INTO images ("momentId", "position", "fileId", "fileName", "extension", "width", "height")
+    SELECT id, 1, gen_random_uuid(), 'a.jpg', 'jpg', 1, 1 FROM moments LIMIT $1`);
+  await ask(`INSERT INTO gmb_optimizations ("clientId", "businessName", "publicLink", "createdAt")
+    SELECT id, 'Name', left(id::text, 22), now() - random() * interval '1 year' FROM clients LIMIT $1`);
+  await ask(
+    `INSERT INTO history ("momentId", "action", "actor") SELECT id, 'image.edited', 'staff' FROM moments LIMIT $1`,
+  );
+  await ask(`INSERT INTO history ("optimizationId", "action", "actor")
+    SELECT id, 'section.edited', 'staff' FROM gmb_optimizations LIMIT $1`);
+  for (const table of ['agencies', 'clients', 'moments', 'images', 'gmb_optimizations', 'history']) {
+    await app.db.query(`VACUUM ANALYZE ${table}`);
+  }
+}
+
+/** What a request asks the database. */
+async function statementsOf(path: string): Promise<{ sql: string; parameters: unknown }[]> {
+  const statements: { sql: string; parameters: unknown }[] = [];
+  const { logger } = app.db;
+  const logQuery: Logger['logQuery'] = (sql, parameters = []) => void statements.push({ sql, parameters });
+  app.db.logger = Object.assign(Object.create(logger) as Logger, { logQuery });
+  await staff.get(path).expect(200);
+  app.db.logger = logger;
+  return statements.filter(({ sql }) => sql.startsWith('SELECT'));
+}
+
+it.each([
+  ['clients', () => '/api/clients?limit=50'],
+  ['clients further on', () => '/api/clients?limit=50&offset=150'],
+  ['agencies', () => '/api/agencies?limit=50'],
+  ['optimizations', () => '/api/gmb-optimizations?limit=50'],
+  ['optimizations further on', () => '/api/gmb-optimizations?limit=50&offset=150'],
+  ['one optimization', () => `/api/gmb-optimizations/${optimizationId}`],
+  ['images', () => `/api/moments/${momentId}/images`],
+  ['images as their reviewer reads them', () => `/api/public/${momentId}/images`],
+  ['the history of a moment', () => `/api/moments/${momentId}/history?limit=50`],
+  ['the history of an optimization', () => `/api/gmb-optimizations/${optimizationId}/history?limit=50`],
+])('reads %s by an index', async (_what, path) => {
+  const statements = await statementsOf(path());
+  expect(statements.length).toBeGreaterThan(1);
+  const plans = await Promise.all(
+    statements.map(async ({ sql, parameters }) => {
+      const [{ 'QUERY PLAN': plan }] = await app.db.query(`EXPLAIN (FORMAT JSON) ${sql}`, parameters as unknown[]);
+      const text = JSON.stringify(plan);
+      // What counts all rows of a table has to read them.
+      const costly = /^SELECT COUNT\(1\)/.test(sql) ? ['Sort', 'Hash Join', 'Nested Loop'] : ['Sort', 'Seq Scan'];
+      return costly.some((node) => text.includes(`"Node Type":"${node}"`)) ? `${sql}\n${text}` : '';
+    }),
+  );
+  expect(plans.filter(Boolean)).toEqual([]);
+});
