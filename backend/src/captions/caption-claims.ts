@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { CaptionProgress } from '../contract/events.js';
-import { Moment } from '../moments/moment.entity.js';
 import { announce } from '../realtime/announcements.js';
-import { countItem, holdRun, toldReason, type RunKind } from '../runs/claims.js';
+import { count, holdRun, toldReason, type RunKind } from '../runs/claims.js';
 import { CaptionRun, type CaptionItemState } from './caption-run.entity.js';
 
 /** Caption runs, as claims know them. */
@@ -16,7 +15,7 @@ export const CAPTION_RUNS: RunKind<CaptionRun> = {
  * @throws ClaimLost when this worker may not write any more
  */
 export async function holdCaptionRun(manager: EntityManager, run: CaptionRun): Promise<CaptionRun> {
-  await manager.findOne(Moment, { where: { id: run.momentId }, lock: { mode: 'pessimistic_write' } });
+  await manager.query('SELECT FROM moments WHERE "id" = $1 FOR UPDATE', [run.momentId]);
   return holdRun(manager, CAPTION_RUNS, run);
 }
 
@@ -27,14 +26,16 @@ export interface EndedItem {
   message?: string;
 }
 
+// Both in one round trip.
+const END_ITEM = `
+  WITH ended AS (UPDATE caption_run_items SET "state" = $3, "message" = $4 WHERE "runId" = $1 AND "imageId" = $2)
+  UPDATE caption_runs SET "done" = $5, "failed" = $6, "total" = $7 WHERE "id" = $1`;
+
 /** Counts an image of a held run as ended, and announces it. */
 export async function endItem(manager: EntityManager, run: CaptionRun, item: EndedItem): Promise<void> {
   const { imageId, state, message = '' } = item;
-  await manager.query(
-    'UPDATE caption_run_items SET "state" = $3, "message" = $4 WHERE "runId" = $1 AND "imageId" = $2',
-    [run.id, imageId, state, message],
-  );
-  await countItem(manager, CAPTION_RUNS, run, state);
+  count(run, state);
+  await manager.query(END_ITEM, [run.id, imageId, state, message, run.done, run.failed, run.total]);
   await announce(manager, 'captions.progress', { ...progressOf(run), imageId, ...toldReason(state, message) });
 }
 

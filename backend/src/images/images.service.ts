@@ -127,8 +127,9 @@ export async function saveChange(
   by: Actor,
   trace: NonNullable<Trace>,
 ): Promise<void> {
-  const { momentId } = image;
-  await manager.save(Image, image);
+  const { id, momentId, moment: _moment, createdAt: _createdAt, ...columns } = image;
+  // Its row is locked by its moment's, and was just read: `save` would read it once more.
+  await manager.update(Image, { id }, columns);
   await record(manager, by, { momentId, image, ...trace });
   await announce(manager, 'image.changed', { momentId, imageId: image.id });
   await settleMoment(manager, momentId);
