@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, inBrowser, longestTask, openSlowly, scriptsOf, scroll, signIn } from '../browser.js';
 import { median, within, type Figure } from '../figure.js';
 import { seedMoments } from '../seed.js';
@@ -48,42 +48,61 @@ export const screens: Figure = {
       const longest = { list: [] as number[], moment: [] as number[] };
       for (let round = 0; round < ROUNDS; round += 1) {
         await page.goto(`${product.url}/moments`, { waitUntil: 'networkidle' });
-        longest.list.push(await longestTask(page, () => useList(page)));
+        longest.list.push(await longestTask(page, await useList(page)));
         await page.goto(`${product.url}/moments/${moment}`, { waitUntil: 'networkidle' });
-        longest.moment.push(await longestTask(page, () => useMoment(page)));
+        longest.moment.push(await longestTask(page, await useMoment(page)));
       }
-      const task = `longest task, 0 where none took 50 ms, median of ${ROUNDS}`;
+      const task = `processor time of the longest task, worst of ${ROUNDS}`;
       return [
-        within(`list of 10,000 moments, scroll, search and filter: ${task}`, 'ms', 50, median(longest.list)),
-        within(`moment of ${IMAGES} images, scroll and filter: ${task}`, 'ms', 50, median(longest.moment)),
+        within(`list of 10,000 moments, scroll, search and filter: ${task}`, 'ms', 50, Math.max(...longest.list)),
+        within(`moment of ${IMAGES} images, scroll and filter: ${task}`, 'ms', 50, Math.max(...longest.moment)),
       ];
     }),
 };
 
 /** Numbers as `seedMoments` counts. */
-async function useList(page: Page): Promise<void> {
-  const shown = (count: number): Promise<void> => page.getByText(`of ${count}`, { exact: false }).waitFor();
-  await shown(MOMENTS);
-  await scroll(page);
-  await page.getByLabel('Search moments').pressSequentially('package 77', { delay: 50 });
-  await shown(111);
-  await page.getByLabel('Filter by status').click();
-  await page.getByTitle('Approved', { exact: true }).click();
-  await shown(22);
-  await scroll(page);
-  await page.getByLabel('Search moments').fill('');
-  await shown(MOMENTS / 5);
+async function useList(page: Page): Promise<() => Promise<void>> {
+  const search = await placeOf(page.getByLabel('Search moments'));
+  const status = await placeOf(page.getByLabel('Filter by status'));
+  return async () => {
+    await scroll(page);
+    await page.mouse.click(...search);
+    await page.keyboard.type('package 77', { delay: 50 });
+    await shown(page, 111);
+    await page.mouse.click(...status);
+    await page.keyboard.type('a');
+    await shown(page, 22);
+    await scroll(page);
+    await page.mouse.click(...search);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await shown(page, MOMENTS / 5);
+  };
 }
 
-async function useMoment(page: Page): Promise<void> {
+async function useMoment(page: Page): Promise<() => Promise<void>> {
   const filter = page.getByLabel('Filter images by status');
-  for (const [status, count] of [
-    ['Approved', IMAGES / 3],
-    ['Rejected', IMAGES / 3],
-    ['All', IMAGES],
-  ] as const) {
-    await scroll(page);
-    await filter.getByText(status).click();
-    await page.waitForFunction((articles) => document.querySelectorAll('article').length === articles, count);
-  }
+  const places: Place[] = [];
+  for (const status of ['Approved', 'Rejected', 'All']) places.push(await placeOf(filter.getByText(status)));
+  return async () => {
+    for (const place of places) {
+      await scroll(page);
+      await page.mouse.click(...place);
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    }
+  };
+}
+
+type Place = [x: number, y: number];
+
+/** Its middle. Looked up beforehand: to find a control by its role would itself keep the page busy. */
+async function placeOf(control: Locator): Promise<Place> {
+  const { x, y, width, height } = (await control.boundingBox())!;
+  return [x + width / 2, y + height / 2];
+}
+
+/** Until the list has that many. */
+async function shown(page: Page, total: number): Promise<void> {
+  const says = (text: string) => document.querySelector('.ant-pagination-total-text')?.textContent.endsWith(text);
+  await page.waitForFunction(says, ` of ${total}`);
 }

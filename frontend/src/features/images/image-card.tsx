@@ -32,7 +32,7 @@ export const ImageCard = memo(function ImageCard({ image, number, work, captionP
   const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : work;
   const problem = actions.problem || captionProblem;
   return (
-    <article aria-label={`Image ${number}`} aria-busy={busy !== ''}>
+    <article aria-label={`Image ${number}`} aria-busy={busy !== ''} style={FAR_AWAY}>
       <Card
         styles={{ root: { height: '100%', display: 'flex', flexDirection: 'column', overflow: 'hidden' }, body: BODY }}
         cover={
@@ -62,6 +62,8 @@ export const ImageCard = memo(function ImageCard({ image, number, work, captionP
   );
 });
 
+// Cards that are scrolled out of sight take no part in the layout.
+const FAR_AWAY = { contentVisibility: 'auto', containIntrinsicHeight: 'auto 720px' } as const;
 const BODY = { display: 'flex', flexDirection: 'column', gap: 12, flex: 1, padding: 16 } as const;
 
 const STATUS_LABELS = { pending: 'Pending Approval', approved: 'Approved', rejected: 'Rejected' };

@@ -36,21 +36,23 @@ export function MomentImages({ moment, images, run }: Props) {
     );
   }
   if (images.data.length === 0) return <EmptyState text="No images yet. Add some with Add More Images." />;
-  const shown = images.data.filter((image) => matches(image, filter));
+  const anyShown = images.data.some((image) => matches(image, filter));
   return (
     <>
       <StatusFilter images={images.data} value={filter} onChange={setFilter} />
-      {shown.length === 0 && <EmptyState text={`No ${filter} images`} />}
+      {!anyShown && <EmptyState text={`No ${filter} images`} />}
       <ImageGrid>
-        {shown.map((image) => (
-          <ImageCard
-            key={image.id}
-            image={image}
-            number={images.data.indexOf(image) + 1}
-            work={isRegenerating(image.id) ? 'Regenerating…' : waitingFor(run, image)}
-            captionProblem={rewriteProblem(problemOf(image.id)) || runProblem(run, image)}
-            onRegenerate={regenerate}
-          />
+        {images.data.map((image, index) => (
+          // Cards that are filtered out stay: making twenty of them anew would hold up the page.
+          <div key={image.id} style={{ display: matches(image, filter) ? 'contents' : 'none' }}>
+            <ImageCard
+              image={image}
+              number={index + 1}
+              work={isRegenerating(image.id) ? 'Regenerating…' : waitingFor(run, image)}
+              captionProblem={rewriteProblem(problemOf(image.id)) || runProblem(run, image)}
+              onRegenerate={regenerate}
+            />
+          </div>
         ))}
       </ImageGrid>
     </>
