@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
+import { isReadEarly, takeArrived } from '../lib/early-reads';
 import { http } from '../lib/http';
 import { fakeServer } from '../test/server';
 import { startEarly } from './early';
@@ -22,6 +23,19 @@ describe('an address that is opened', () => {
     startEarly('/gmb-preview/o-1_x');
     expect(await http.get('/api/gmb-optimizations/public/o-1_x')).toEqual({ found: true });
     expect(asked()).toHaveLength(1);
+  });
+
+  it('of a page that is drawn later has its answers ready for it', async () => {
+    fakeServer.on('GET /api/gmb-optimizations/public/o2', { body: { found: true } });
+    startEarly('/gmb-preview/o2');
+    expect(isReadEarly()).toBe(true);
+    const [arrived] = await waitFor(() => {
+      const reads = takeArrived();
+      expect(reads).toHaveLength(1);
+      return reads;
+    });
+    expect(arrived).toMatchObject({ key: ['/api/gmb-optimizations/public', 'o2'], data: { found: true } });
+    expect(takeArrived()).toEqual([]);
   });
 
   it('that leads nowhere fails where the page asks', async () => {

@@ -13,17 +13,14 @@ const PAGES: EarlyPage[] = [
     path: /^\/public\/(?!moments$)([\w-]+)$/,
     start: (id) => [
       import('../features/review/review-page'),
-      readEarly(`/api/public/${id}/images`).then(loadFirst),
-      readEarly(`/api/public/${id}`),
-      readEarly(`/api/public/${id}/branding`),
+      readEarly('/api/public', id, 'images').then(loadFirst),
+      readEarly('/api/public', id),
+      readEarly('/api/public', id, 'branding'),
     ],
   },
   {
     path: /^\/gmb-preview\/([\w-]+)$/,
-    start: (link) => [
-      import('../features/gmb-preview/preview-page'),
-      readEarly(`/api/gmb-optimizations/public/${link}`),
-    ],
+    start: (link) => [import('../features/gmb-preview/preview-page'), readEarly('/api/gmb-optimizations/public', link)],
   },
 ];
 
@@ -37,8 +34,7 @@ export function startEarly(pathname: string): void {
 }
 
 /** Loads the picture that is seen first. */
-async function loadFirst(answer: Response): Promise<void> {
-  if (!answer.ok) return;
-  const [first] = (await answer.clone().json()) as ReviewImageView[];
+function loadFirst(images: unknown): void {
+  const [first] = (images ?? []) as ReviewImageView[];
   if (first) new Image().src = first.thumbnailUrl;
 }

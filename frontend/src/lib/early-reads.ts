@@ -1,18 +1,43 @@
 /** How every read is asked for. */
 export const READ = { method: 'GET', credentials: 'include', headers: { Accept: 'application/json' } } as const;
 
-const underWay = new Map<string, Promise<Response>>();
-
-/** Reads what a page is about to ask for, before its code is there. */
-export function readEarly(path: string): Promise<Response> {
-  const answer = fetch(path, READ);
-  underWay.set(path, answer);
-  return answer;
+interface EarlyRead {
+  /** The key of the query that will ask for it; joined with slashes, its path. */
+  key: readonly string[];
+  answer: Promise<Response>;
+  /** Once it has arrived. */
+  data?: unknown;
 }
 
-/** The answer to an early read, for the first who asks. */
+const reads = new Map<string, EarlyRead>();
+
+/** Reads what a page is about to ask for, before its code is there; answers `undefined` where that failed. */
+export async function readEarly(...key: string[]): Promise<unknown> {
+  const path = key.join('/');
+  const read: EarlyRead = { key, answer: fetch(path, READ) };
+  reads.set(path, read);
+  const response = await read.answer;
+  if (response.ok) read.data = await response.clone().json();
+  return read.data;
+}
+
+/** Whether the page that is opened has something to be read early. */
+export function isReadEarly(): boolean {
+  return reads.size > 0;
+}
+
+/** What has arrived by now, for the cache of queries. */
+export function takeArrived(): EarlyRead[] {
+  const arrived = [...reads].filter(([, { data }]) => data !== undefined);
+  return arrived.map(([path, read]) => {
+    reads.delete(path);
+    return read;
+  });
+}
+
+/** The answer to an early read that is still under way, for the first who asks. */
 export function takeEarly(path: string): Promise<Response> | undefined {
-  const answer = underWay.get(path);
-  underWay.delete(path);
-  return answer;
+  const read = reads.get(path);
+  reads.delete(path);
+  return read?.answer;
 }

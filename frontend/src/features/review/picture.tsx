@@ -26,7 +26,7 @@ export function CardPicture({ image, number }: PictureProps) {
       alt={altText(image, number)}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
+      decoding={first ? 'sync' : 'async'}
       onLoad={() => setLoaded(image.thumbnailUrl)}
     />
   );
