@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/errors.js';
+import { prepared } from '../database/prepared.js';
 import { mapPage, type Page } from '../common/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
@@ -50,19 +51,20 @@ export async function record(manager: EntityManager, actor: Actor, ...happenings
   if (rows.length > 0) await manager.insert(HistoryRecord, rows);
 }
 
+// The row whose age decides: with a younger one, the day is full.
+const AGE_OF_MOMENTS = prepared('age of moment history', ageSql('momentId'));
+const AGE_OF_OPTIMIZATIONS = prepared('age of optimization history', ageSql('optimizationId'));
+
+function ageSql(subject: 'momentId' | 'optimizationId'): string {
+  return `SELECT extract(epoch FROM now() - "at") AS "ageSeconds" FROM history
+    WHERE "${subject}" = $1 AND "actor" = '${VISITOR.kind}' ORDER BY "id" DESC OFFSET ${VISITORS_ROWS_PER_DAY - 1} LIMIT 1`;
+}
+
 async function refuseFlood(manager: EntityManager, happenings: Happening[]): Promise<void> {
   for (const happening of happenings) {
-    const about =
-      'momentId' in happening ? { momentId: happening.momentId } : { optimizationId: happening.optimizationId };
-    // The row whose age decides: with a younger one, the day is full.
-    const row = await manager
-      .createQueryBuilder(HistoryRecord, 'entry')
-      .select('extract(epoch FROM now() - entry.at)', 'ageSeconds')
-      .where({ ...about, actor: VISITOR.kind })
-      .orderBy('entry.id', 'DESC')
-      .offset(VISITORS_ROWS_PER_DAY - 1)
-      .limit(1)
-      .getRawOne<{ ageSeconds: string }>();
+    const [sql, id] =
+      'momentId' in happening ? [AGE_OF_MOMENTS, happening.momentId] : [AGE_OF_OPTIMIZATIONS, happening.optimizationId];
+    const [row] = await manager.query<{ ageSeconds: string }[]>(sql, [id]);
     const retryAfterSeconds = row ? Math.ceil(DAY_SECONDS - Number(row.ageSeconds)) : 0;
     if (retryAfterSeconds <= 0) continue;
     const message = `This link took ${VISITORS_ROWS_PER_DAY} decisions within a day, and takes no more before tomorrow.`;

@@ -7,7 +7,7 @@ import type { HistoryAction } from '../contract/history.js';
 import type { ImageView, UpdateImageBody } from '../contract/images.js';
 import type { PageQuery } from '../contract/paging.js';
 import { record, VISITOR, type Actor } from '../history/history.service.js';
-import { lockMoment, settleMoment } from '../moments/settle.js';
+import { lockMomentOfImage, settleMoment } from '../moments/settle.js';
 import { Moment } from '../moments/moment.entity.js';
 import { announce } from '../realtime/announcements.js';
 import { DeletionsService } from '../storage/deletions.service.js';
@@ -92,9 +92,8 @@ export class ImagesService {
 
   /** Removes the image; its files follow (the database schedules them). */
   async delete(id: string, by: Actor): Promise<void> {
-    const { momentId } = await findImage(this.db.manager, id);
     await this.db.transaction(async (manager) => {
-      await lockMoment(manager, momentId);
+      const { id: momentId } = await lockMomentOfImage(manager, id);
       const image = await findImage(manager, id);
       await manager.delete(Image, { id });
       await record(manager, by, { momentId, action: 'image.deleted', image });
@@ -109,9 +108,8 @@ export class ImagesService {
     by: Actor,
     apply: (image: Image, manager: EntityManager) => Trace | Promise<Trace>,
   ): Promise<Image> {
-    const { momentId } = await findImage(this.db.manager, id);
     return this.db.transaction(async (manager) => {
-      await lockMoment(manager, momentId);
+      await lockMomentOfImage(manager, id);
       const image = await findImage(manager, id);
       const trace = await apply(image, manager);
       if (trace) await saveChange(manager, image, by, trace);
