@@ -5,6 +5,7 @@ import { captionOverhead, captionRuns } from './figures/captions.js';
 import { events } from './figures/events.js';
 import { pages, screens } from './figures/pages.js';
 import { growth, lists, review, thumbnails } from './figures/reads.js';
+import { clicks, suggestions } from './figures/screen-events.js';
 import { start } from './figures/start.js';
 import { uploads } from './figures/uploads.js';
 
@@ -22,6 +23,8 @@ const FIGURES: Figure[] = [
   start,
   pages,
   screens,
+  clicks,
+  suggestions,
 ];
 
 const named = process.argv.slice(2);

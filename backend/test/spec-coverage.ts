@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TEST_FILE = /\.(test|story|bench|fault)\.tsx?$/;
+const TEST_FILE = /\.(test|story|fault)\.tsx?$/;
 
 /** A line of `spec-coverage.md`: a rule of the specification, and the tests that show it. */
 export interface Coverage {
