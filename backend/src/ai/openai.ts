@@ -11,6 +11,8 @@ import { wait } from './wait.js';
 
 /** Calls that one draft may cost at most, corrections and retries together. */
 export const CALLS_PER_DRAFT = 4;
+const CAPTION_SCHEMA = { name: CAPTION_SCHEMA_NAME, schema: captionJsonSchema() };
+
 /** Wait before the first retry; each further one doubles it. */
 export const RETRY_BASE_MS = 1000;
 
@@ -46,7 +48,7 @@ export class OpenAiProvider extends Ai {
       {
         what: 'caption',
         request: captionMessages(input),
-        schema: { name: CAPTION_SCHEMA_NAME, schema: captionJsonSchema() },
+        schema: CAPTION_SCHEMA,
         judge: (answer) => judgeCaption(answer, input),
         declined: 'The AI model declined to describe this picture. Write its caption by hand or replace the picture.',
         model: 'a model that accepts pictures',

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { CaptionProgress } from '../contract/events.js';
 import { announce } from '../realtime/announcements.js';
-import { count, holdRun, toldReason, type RunKind } from '../runs/claims.js';
+import { ClaimLost, holdRun, toldReason, type RunKind } from '../runs/claims.js';
 import { CaptionRun, type CaptionItemState } from './caption-run.entity.js';
 
 /** Caption runs, as claims know them. */
@@ -10,12 +10,17 @@ export const CAPTION_RUNS: RunKind<CaptionRun> = {
   announce: (manager, run) => announce(manager, 'captions.progress', progressOf(run)),
 };
 
+/** Locks a run's moment for the rest of the transaction, as whoever changes an image does first. */
+export async function lockMomentOf(manager: EntityManager, { momentId }: CaptionRun): Promise<void> {
+  await manager.query('SELECT FROM moments WHERE "id" = $1 FOR UPDATE', [momentId]);
+}
+
 /**
- * Locks the run for the rest of the transaction; its moment first, as whoever changes an image does.
+ * Locks the run for the rest of the transaction; its moment first.
  * @throws ClaimLost when this worker may not write any more
  */
 export async function holdCaptionRun(manager: EntityManager, run: CaptionRun): Promise<CaptionRun> {
-  await manager.query('SELECT FROM moments WHERE "id" = $1 FOR UPDATE', [run.momentId]);
+  await lockMomentOf(manager, run);
   return holdRun(manager, CAPTION_RUNS, run);
 }
 
@@ -26,17 +31,29 @@ export interface EndedItem {
   message?: string;
 }
 
-// Both in one round trip.
+// In one round trip, for each image of each run comes by here.
 const END_ITEM = `
-  WITH ended AS (UPDATE caption_run_items SET "state" = $3, "message" = $4 WHERE "runId" = $1 AND "imageId" = $2)
-  UPDATE caption_runs SET "done" = $5, "failed" = $6, "total" = $7 WHERE "id" = $1`;
+  WITH item AS (UPDATE caption_run_items SET "state" = $3, "message" = $4 WHERE "runId" = $1 AND "imageId" = $2)
+  UPDATE caption_runs SET
+    "done" = "done" + ($3::text = 'done')::int,
+    "failed" = "failed" + ($3::text = 'failed')::int,
+    "total" = "total" - ($3::text = 'skipped')::int
+  WHERE "id" = $1 AND "claim" = $5
+  RETURNING "state", "total", "done", "failed"`;
 
-/** Counts an image of a held run as ended, and announces it. */
+/**
+ * Counts an image of a run as ended, and announces it. The run's moment must be locked.
+ * @throws ClaimLost when this worker may not write any more; then the transaction must not commit
+ */
 export async function endItem(manager: EntityManager, run: CaptionRun, item: EndedItem): Promise<void> {
   const { imageId, state, message = '' } = item;
-  count(run, state);
-  await manager.query(END_ITEM, [run.id, imageId, state, message, run.done, run.failed, run.total]);
-  await announce(manager, 'captions.progress', { ...progressOf(run), imageId, ...toldReason(state, message) });
+  const [[counted]] = await manager.query<[Pick<CaptionRun, 'state' | 'total' | 'done' | 'failed'>[], number]>(
+    END_ITEM,
+    [run.id, imageId, state, message, run.claim],
+  );
+  if (!counted) throw new ClaimLost();
+  const progress = progressOf({ ...run, ...counted });
+  await announce(manager, 'captions.progress', { ...progress, imageId, ...toldReason(state, message) });
 }
 
 export function progressOf({ momentId, id, state, total, done, failed }: CaptionRun): CaptionProgress {

@@ -3,7 +3,7 @@ import type { Caption, CaptionDraft } from '../ai/ai.js';
 import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../contract/statuses.js';
 import { Image } from '../images/image.entity.js';
 import { saveChange } from '../images/images.service.js';
-import { endItem, holdCaptionRun } from './caption-claims.js';
+import { endItem, holdCaptionRun, lockMomentOf } from './caption-claims.js';
 import type { CaptionRun } from './caption-run.entity.js';
 
 /** `replaced`: the image shows another picture than the AI was asked about, so that nothing was written. */
@@ -39,7 +39,8 @@ export function saveFailure(db: DataSource, run: CaptionRun, seen: Image, messag
 /** Counts an image as skipped: it is gone, or lacks nothing any more. */
 export function saveSkipped(db: DataSource, claimed: CaptionRun, imageId: string): Promise<void> {
   return db.transaction(async (manager) => {
-    await endItem(manager, await holdCaptionRun(manager, claimed), { imageId, state: 'skipped' });
+    await lockMomentOf(manager, claimed);
+    await endItem(manager, claimed, { imageId, state: 'skipped' });
   });
 }
 
@@ -50,11 +51,14 @@ function endImage(
   end: (manager: EntityManager, image: Image) => Promise<{ state: 'done' | 'failed'; message?: string }>,
 ): Promise<Outcome> {
   return db.transaction(async (manager) => {
-    const run = await holdCaptionRun(manager, claimed);
+    await lockMomentOf(manager, claimed);
     const image = await manager.findOneBy(Image, { id: seen.id });
-    if (image && image.fileId !== seen.fileId) return 'replaced';
+    if (image && image.fileId !== seen.fileId) {
+      await holdCaptionRun(manager, claimed);
+      return 'replaced';
+    }
     const ended = image ? await end(manager, image) : { state: 'skipped' as const };
-    await endItem(manager, run, { imageId: seen.id, ...ended });
+    await endItem(manager, claimed, { imageId: seen.id, ...ended });
     return 'ended';
   });
 }

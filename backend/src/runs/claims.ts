@@ -64,21 +64,16 @@ export async function holdRun<R extends Run>(manager: EntityManager, { entity }:
   return locked;
 }
 
-/** Counts an item that ended. A skipped one was no longer to be done. */
-export function count(run: Run, state: 'done' | 'failed' | 'skipped'): void {
-  run.done += state === 'done' ? 1 : 0;
-  run.failed += state === 'failed' ? 1 : 0;
-  run.total -= state === 'skipped' ? 1 : 0;
-}
-
-/** Counts an item of a held run that ended, and saves the count. */
+/** Counts an item of a held run that ended. A skipped one was no longer to be done. */
 export async function countItem<R extends Run>(
   manager: EntityManager,
   { entity }: RunKind<R>,
   run: R,
   state: 'done' | 'failed' | 'skipped',
 ): Promise<void> {
-  count(run, state);
+  run.done += state === 'done' ? 1 : 0;
+  run.failed += state === 'failed' ? 1 : 0;
+  run.total -= state === 'skipped' ? 1 : 0;
   const { done, failed, total } = run;
   await manager.update(entity, held(run), changes<R>({ done, failed, total }));
 }
