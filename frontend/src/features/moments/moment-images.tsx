@@ -5,6 +5,7 @@ import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { IMAGE_STATUSES, isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
 import { Card, Segmented, Skeleton, theme } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { Loading } from '../../components/loading';
 import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
 import { useRegenerate } from '../captions/use-regenerate';
@@ -117,7 +118,7 @@ function ImageGrid({ children }: { children: ReactNode }) {
 
 function ImagesSkeleton({ count }: { count: number }) {
   return (
-    <div aria-busy="true" aria-label="Loading images">
+    <Loading label="Loading images">
       <ImageGrid>
         {Array.from({ length: count }, (_, index) => (
           <Card key={index}>
@@ -125,6 +126,6 @@ function ImagesSkeleton({ count }: { count: number }) {
           </Card>
         ))}
       </ImageGrid>
-    </div>
+    </Loading>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Card, Flex, Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
+import { Loading } from '../../components/loading';
 import { LoadFailed } from '../../components/load-failed';
 import { Missing } from '../../components/missing';
 import { PageHeader } from '../../components/page-header';
@@ -51,11 +52,11 @@ function MomentNotFound() {
 
 function MomentSkeleton() {
   return (
-    <div aria-busy="true" aria-label="Loading the moment">
+    <Loading label="Loading the moment">
       <Skeleton active paragraph={{ rows: 1 }} />
       <Card style={{ marginTop: 24 }}>
         <Skeleton active paragraph={{ rows: 6 }} />
       </Card>
-    </div>
+    </Loading>
   );
 }

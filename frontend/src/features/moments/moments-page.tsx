@@ -1,3 +1,4 @@
+import { Loading } from '../../components/loading';
 import { PlusOutlined } from '../../components/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
@@ -105,8 +106,10 @@ function NoMoments({ filters }: { filters: MomentFilters }) {
 
 function ListSkeleton() {
   return (
-    <Card aria-busy="true" aria-label="Loading moments">
-      <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-    </Card>
+    <Loading label="Loading moments">
+      <Card>
+        <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+      </Card>
+    </Loading>
   );
 }

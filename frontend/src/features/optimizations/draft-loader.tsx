@@ -2,6 +2,7 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Flex, Skeleton } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
+import { Loading } from '../../components/loading';
 import { LoadFailed } from '../../components/load-failed';
 import { HttpError } from '../../lib/http';
 import { optimizationQuery } from './optimizations.api';
@@ -40,9 +41,11 @@ export function DraftLoader({ id, onLoaded, onGone, onStartNew }: Props) {
     );
   }
   return (
-    <Card aria-busy="true" aria-label="Loading your draft" style={{ maxWidth: 880 }}>
-      <Skeleton active paragraph={{ rows: 6 }} />
-    </Card>
+    <Loading label="Loading your draft">
+      <Card style={{ maxWidth: 880 }}>
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </Card>
+    </Loading>
   );
 }
 

@@ -4,6 +4,7 @@ import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { Card, Flex, Skeleton } from 'antd';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { Loading } from '../../components/loading';
 import { LoadFailed } from '../../components/load-failed';
 import { Missing } from '../../components/missing';
 import { PageHeader } from '../../components/page-header';
@@ -98,13 +99,13 @@ function OptimizationNotFound() {
 
 function OptimizationSkeleton() {
   return (
-    <div aria-busy="true" aria-label="Loading the optimization">
+    <Loading label="Loading the optimization">
       <Skeleton active paragraph={{ rows: 1 }} />
       {SECTIONS.map((section) => (
         <Card key={section} style={{ marginTop: 16 }}>
           <Skeleton active paragraph={{ rows: 4 }} />
         </Card>
       ))}
-    </div>
+    </Loading>
   );
 }

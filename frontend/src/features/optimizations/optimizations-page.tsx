@@ -1,3 +1,4 @@
+import { Loading } from '../../components/loading';
 import { PlusOutlined } from '../../components/icons';
 import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -99,8 +100,10 @@ function NoOptimizations() {
 
 function ListSkeleton() {
   return (
-    <Card aria-busy="true" aria-label="Loading GMB optimizations">
-      <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-    </Card>
+    <Loading label="Loading GMB optimizations">
+      <Card>
+        <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+      </Card>
+    </Loading>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card, Flex, Skeleton } from 'antd';
+import { Loading } from '../../components/loading';
 import { LoadFailed } from '../../components/load-failed';
 import { PageHeader } from '../../components/page-header';
 import { BrandingCard } from './branding-card';
@@ -28,8 +29,10 @@ function Branding() {
     return <LoadFailed error={error} onRetry={() => void refetch()} title="The settings could not be loaded" />;
   }
   return (
-    <Card aria-busy="true" aria-label="Loading the settings">
-      <Skeleton active paragraph={{ rows: 6 }} />
-    </Card>
+    <Loading label="Loading the settings">
+      <Card>
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </Card>
+    </Loading>
   );
 }

@@ -1,3 +1,4 @@
+import { Loading } from '../../components/loading';
 import { UserAddOutlined } from '../../components/icons';
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
@@ -36,9 +37,9 @@ function Team() {
   const { data: self } = useQuery(userQuery);
   if (team.isPending) {
     return (
-      <div aria-busy="true" aria-label="Loading the team">
+      <Loading label="Loading the team">
         <Skeleton active title={false} paragraph={{ rows: 3 }} style={{ paddingBlock: 12 }} />
-      </div>
+      </Loading>
     );
   }
   if (!team.data) {
