@@ -11,7 +11,7 @@ export default {
     '^socket\\.io-client$': 'socket.io-client/dist/socket.io.js',
     '\\.css$': '<rootDir>/src/test/no-styles.ts',
   },
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',

@@ -7,7 +7,7 @@ import { fakeServer } from './server';
 /** What pages use and jsdom does not have: media queries, measuring, object addresses, message ports. */
 
 // Pages are slow in jsdom, all the more when several test files run at once.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 process.env.DEBUG_PRINT_LIMIT = '3000';
 
 window.matchMedia = (query: string): MediaQueryList => {
