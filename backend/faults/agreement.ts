@@ -23,7 +23,7 @@ export async function expectAgreement(
   env: Record<string, string> = {},
 ): Promise<void> {
   const config = loadConfig({ ...env, DATA_DIR: dataDir });
-  const premises = { databaseUrl, storage: configuredStorage(config), redisUrl: config.redisUrl };
+  const premises = { databaseUrl, storage: await configuredStorage(config), redisUrl: config.redisUrl };
   await eventually(async () => expect(await activeRuns(databaseUrl)).toEqual([]));
   await eventually(async () => {
     const findings: string[] = [];

@@ -128,7 +128,7 @@ describe('the clock of a worker', () => {
     },
     onAll(stages, async (stage) => {
       const { app, env } = stage;
-      const storage = configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
+      const storage = await configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
       const [due, reserved] = [randomUUID(), randomUUID()].map((id) => `images/${id}`) as [string, string];
       const file = join(app.dataDir, 'file');
       await writeFile(file, 'something');

@@ -17,7 +17,7 @@ async function backup(command: Command): Promise<number> {
   const file = command.pathOf(name);
   const database = await openDatabase(command);
   try {
-    const storage = configuredStorage(command.config);
+    const storage = await configuredStorage(command.config);
     const { version, signal } = command;
     return tell(file, await makeBackup({ databaseUrl: database.url, storage, file, version, signal }));
   } finally {

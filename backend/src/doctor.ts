@@ -14,7 +14,7 @@ async function doctor(command: Command): Promise<number> {
   try {
     const premises = {
       databaseUrl: database.url,
-      storage: configuredStorage(config),
+      storage: await configuredStorage(config),
       redisUrl: config.redisUrl,
       signal,
     };

@@ -20,7 +20,7 @@ async function restore(command: Command): Promise<number> {
   const manifest = await verifyArchive(file, MIGRATIONS, signal);
   const database = await takeDatabase(command);
   try {
-    const storage = configuredStorage(config);
+    const storage = await configuredStorage(config);
     const { files, bytes, there } = await restoreBackup({
       databaseUrl: database.url,
       storage,

@@ -28,7 +28,7 @@ export async function startStoredApp(size: Size): Promise<StoredApp> {
   const s3 = size === 'S3' ? await startS3() : null;
   const env = s3 ? variablesOf(s3) : {};
   const app = await startApp(env);
-  const storage = configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
+  const storage = await configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
   const close = async (): Promise<void> => {
     await app.close();
     await s3?.stop();

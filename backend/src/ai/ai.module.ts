@@ -5,7 +5,6 @@ import type { Config } from '../config.js';
 import { Ai } from './ai.js';
 import { CallGate } from './call-gate.js';
 import { OfflineProvider } from './offline.js';
-import { OpenAiProvider } from './openai.js';
 
 /** Provides `Ai`: the configured provider, or the built-in one. */
 @Module({
@@ -14,8 +13,10 @@ import { OpenAiProvider } from './openai.js';
 })
 export class AiModule {}
 
-function chooseAi({ openai, aiTimeoutMs, aiMaxPerMinute }: Config, dataSource: DataSource): Ai {
+async function chooseAi({ openai, aiTimeoutMs, aiMaxPerMinute }: Config, dataSource: DataSource): Promise<Ai> {
   if (!openai) return new OfflineProvider();
   const gate = aiMaxPerMinute ? new CallGate(dataSource, aiMaxPerMinute) : undefined;
+  // Its client takes time to load, and memory.
+  const { OpenAiProvider } = await import('./openai.js');
   return new OpenAiProvider({ openai, timeoutMs: aiTimeoutMs, gate });
 }

@@ -18,9 +18,9 @@ describe.each(BACKENDS)('lost runs, with the queue on %s', (backend) => {
   });
   afterAll(() => stage.close());
 
-  const look = (treatment?: 'repair') => {
+  const look = async (treatment?: 'repair') => {
     const { app, env } = stage;
-    const storage = configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
+    const storage = await configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
     return findings({ databaseUrl: app.databaseUrl, storage, env }, treatment);
   };
 
@@ -57,7 +57,7 @@ describe('a queue that is away', () => {
     await generate(stage.staff, moment.id);
     await stage.app.db.query(`UPDATE caption_runs SET "createdAt" = now() - interval '1 hour'`);
     await stage.redis!.kill();
-    const storage = configuredStorage(loadConfig({ DATA_DIR: stage.app.dataDir }));
+    const storage = await configuredStorage(loadConfig({ DATA_DIR: stage.app.dataDir }));
     expect(await findings({ databaseUrl: stage.app.databaseUrl, storage, env: stage.env })).toEqual([
       {
         what: 'the queue of captions cannot be asked: Error: the queue did not answer',
