@@ -87,7 +87,9 @@ export async function uploader(staff: Agent): Promise<Person> {
   const send = async (ask: Ask, batch: (typeof batches)[number]): Promise<Answer> => {
     const form = new FormData();
     form.set('momentId', batch.momentId);
-    files.forEach((file, index) => form.append('images', new Blob([new Uint8Array(file)]), `${batch.name}-${index}.jpg`));
+    files.forEach((file, index) =>
+      form.append('images', new Blob([new Uint8Array(file)]), `${batch.name}-${index}.jpg`),
+    );
     const answer = await ask('POST', '/api/upload', form, batch.name);
     batch.isTaken ||= isDone(answer);
     return answer;
