@@ -129,11 +129,15 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Reads a file of this size, or less of it where it ends before. */
 async function readAll(handle: FileHandle, size: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(size);
-  const { bytesRead } = await handle.read(buffer, 0, size, 0);
+  let length = 0;
+  for (let read = -1; read !== 0 && length < size; length += read) {
+    ({ bytesRead: read } = await handle.read(buffer, length, size - length, length));
+  }
   await handle.close();
-  return buffer.subarray(0, bytesRead);
+  return buffer.subarray(0, length);
 }
 
 function whole(bytes: Buffer, described: { size: number; etag: string }): StoredFile {
