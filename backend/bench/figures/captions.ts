@@ -69,6 +69,8 @@ async function runs(product: Product, all: string[], crew: Crew, aiMs: number): 
   const started: Started[] = [];
   try {
     for (let count = 0; count < workers; count += 1) started.push(await startProcess(PROGRAM, env));
+    // To warm up: a moment for each.
+    await captionAll(product, all.slice(0, workers * concurrency));
     const ours = await captionAll(product, all.slice(0, moments));
     const bare = (moments * IMAGES * aiMs) / 1000 / (workers * concurrency);
     const what = `${moments} moments of ${IMAGES} images, AI of ${aiMs} ms, ${workers} × ${concurrency} at a time, against the AI alone`;
@@ -89,10 +91,11 @@ async function withMoments<T>(
   try {
     const photo = await smallPhoto();
     const ids: string[] = [];
-    for (let index = 0; index < moments; index += 1) {
+    const next = async (): Promise<void> => {
       const [image] = await uploadMoment(product, Array<Buffer>(IMAGES).fill(photo));
       ids.push(image!.momentId);
-    }
+    };
+    for (let count = 0; count < moments; count += 2) await Promise.all([next(), next()]);
     return await work(product, ids);
   } finally {
     await product.stop();
