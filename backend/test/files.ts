@@ -1,3 +1,4 @@
+import { existsSync, type Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -10,11 +11,21 @@ import { eventually } from './eventually.js';
 export async function filesOf({ dataDir }: TestApp): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['media', 'incoming']) {
-    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of entries)
+    for (const entry of await entriesBelow(join(dataDir, folder)))
       if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(dataDir.length));
   }
   return found.sort();
+}
+
+// A folder that is removed while it is being read ends the reading: what else there is must not pass for gone.
+async function entriesBelow(folder: string): Promise<Dirent[]> {
+  for (;;) {
+    try {
+      return await readdir(folder, { recursive: true, withFileTypes: true });
+    } catch {
+      if (!existsSync(folder)) return [];
+    }
+  }
 }
 
 /** The files that belong to images: what their rows show, and what the AI gets. */
