@@ -22,7 +22,11 @@ export default defineConfig({
         codeSplitting: {
           // Few files: browsers ask for six at a time, and each costs a phone a round trip.
           groups: [
-            { name: 'entry', test: /src\/(main|app\/early|lib\/early-reads)\.tsx?$|vite\/preload-helper/, priority: 1 },
+            {
+              name: 'entry',
+              test: /src\/(main|app\/early|lib\/(ask|early-reads))\.tsx?$|vite\/preload-helper/,
+              priority: 1,
+            },
             { name: 'base', test: BASE },
             { name: 'review', test: /src\/features\/review\// },
           ],

@@ -1,5 +1,4 @@
-/** How every read is asked for. */
-export const READ = { method: 'GET', credentials: 'include', headers: { Accept: 'application/json' } } as const;
+import { ask } from './ask';
 
 interface EarlyRead {
   /** The key of the query that will ask for it; joined with slashes, its path. */
@@ -14,7 +13,7 @@ const reads = new Map<string, EarlyRead>();
 /** Reads what a page is about to ask for, before its code is there; answers `undefined` where that failed. */
 export async function readEarly(...key: string[]): Promise<unknown> {
   const path = key.join('/');
-  const read: EarlyRead = { key, answer: fetch(path, READ) };
+  const read: EarlyRead = { key, answer: ask(path) };
   reads.set(path, read);
   const response = await read.answer;
   if (response.ok) read.data = await response.clone().json();

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
-import { READ, takeEarly } from './early-reads';
+import { ask } from './ask';
+import { takeEarly } from './early-reads';
 
 /** The one way to the API: JSON in and out, credentials with every request, every failure an `HttpError`. */
 
@@ -83,10 +84,9 @@ async function send(method: string, path: string, { signal, headers }: WriteOpti
   const early = method === 'GET' ? takeEarly(path) : undefined;
   try {
     if (early) return await early;
-    return await fetch(path, {
-      ...READ,
+    return await ask(path, {
       method,
-      headers: { ...READ.headers, ...json, ...headers },
+      headers: { ...json, ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
