@@ -30,8 +30,8 @@ describe('the first step of the wizard', () => {
     await type(user, 'GMB Link', 'https://example..com');
     await user.click(button('Next'));
     expect(await screen.findByText('Client is required')).toBeVisible();
-    expect(screen.getByText('Business name is required')).toBeVisible();
-    expect(screen.getAllByText('Must be a valid URL')).toHaveLength(2);
+    expect(await screen.findByText('Business name is required')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Must be a valid URL')).toHaveLength(2));
     await waitFor(async () => expect(await field('Client')).toHaveFocus());
     expect(fakeServer.calls('POST /api/gmb-optimizations')).toHaveLength(0);
   });
@@ -145,7 +145,9 @@ describe('the first step of the wizard', () => {
     await type(user, 'GMB Link', 'https://a.example/<b>');
     await user.click(button('Next'));
     await waitFor(async () => expect(await field('GMB Link')).toHaveFocus());
-    expect(await field('GMB Link')).toHaveAccessibleDescription(new RegExp(details[0]!.message));
+    await waitFor(async () =>
+      expect(await field('GMB Link')).toHaveAccessibleDescription(new RegExp(details[0]!.message)),
+    );
     await user.keyboard('c');
     await waitFor(async () =>
       expect(await field('GMB Link')).not.toHaveAccessibleDescription(new RegExp(details[0]!.message)),
@@ -284,7 +286,7 @@ describe('the last step of the wizard', () => {
     fakeServer.on('PATCH /api/gmb-optimizations/o1', failure(400, 'VALIDATION_FAILED', details[0]!.message, details));
     await user.click(button('Create Optimization'));
     await waitFor(async () => expect(await field('Hours')).toHaveFocus());
-    expect(await field('Hours')).toHaveAccessibleDescription(details[0]!.message);
+    await waitFor(async () => expect(await field('Hours')).toHaveAccessibleDescription(details[0]!.message));
     expect(await screen.findByText(/Failed to save GMB optimization/)).toBeVisible();
   });
 });

@@ -31,13 +31,13 @@ async function saveEdits({ user }: Page) {
 
 async function generate({ user }: Page) {
   await user.click(await screen.findByText('Generate missing suggestions'));
-  await screen.findByText(/^Generating AI Suggestions/);
+  await waitFor(() => expect(fakeServer.calls(`POST ${PATH}/generate`)).toHaveLength(1));
 }
 
 async function regenerate({ user }: Page) {
   await user.click(await screen.findByLabelText('Regenerate Services'));
   await user.click(within(await screen.findByRole('dialog')).getByText('Regenerate'));
-  await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
+  await waitFor(() => expect(fakeServer.calls(`POST ${PATH}/regenerate/services`)).toHaveLength(1));
 }
 
 async function remove({ user, router }: Page) {

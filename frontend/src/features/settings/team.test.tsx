@@ -116,11 +116,11 @@ describe('adding a colleague', () => {
     const { dialog, fill, submit } = await openDialog();
     await submit();
     expect(await dialog.findByText('Email is required')).toBeInTheDocument();
-    expect(dialog.getByText('Enter at least 10 characters')).toBeInTheDocument();
+    expect(await dialog.findByText('Enter at least 10 characters')).toBeInTheDocument();
     await fill('Email', 'linus at example');
     await fill('Password', '123456789');
     expect(await dialog.findByText('Enter an e-mail address such as grace@example.com')).toBeInTheDocument();
-    expect(dialog.getByText('Enter at least 10 characters')).toBeInTheDocument();
+    expect(await dialog.findByText('Enter at least 10 characters')).toBeInTheDocument();
     expect(fakeServer.calls(CALL)).toEqual([]);
   });
 
