@@ -20,8 +20,9 @@ describe('what is said about an optimization', () => {
     await screen.findByText(/^Generating AI Suggestions/);
     const sections = run.sections.map((section) => ({ ...section, state: 'failed' as const, message: '' }));
     progress({ ...run, state: 'failed', failed: 5, sections });
-    expect(await screen.findByText('Failed to generate optimizations')).toBeVisible();
-    expect(screen.getByText('Failed to generate suggestions')).toBeVisible();
+    // The first notification of all is drawn twice.
+    await waitFor(() => expect(screen.getByText('Failed to generate optimizations')).toBeVisible());
+    expect(await screen.findByText('Failed to generate suggestions')).toBeVisible();
   });
 
   it('that was deleted while it was edited', async () => {
