@@ -6,5 +6,5 @@ export default defineConfig({
   ...stories,
   testMatch: '*.fault.ts',
   projects: [{ name: 'embedded' }],
-  reporter: [['list'], ['../backend/faults/playwright-rows.js']],
+  reporter: [['list'], ['../backend/test/count-tests.js'], ['../backend/faults/playwright-rows.js']],
 });

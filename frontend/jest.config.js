@@ -2,6 +2,7 @@
 export default {
   roots: ['<rootDir>/src'],
   testMatch: ['**/*.test.{ts,tsx}'],
+  reporters: ['default', '<rootDir>/../backend/test/count-tests.js'],
   testEnvironment: '<rootDir>/src/test/environment.js',
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
   moduleNameMapper: {

@@ -17,7 +17,7 @@ export default defineConfig<object, Options>({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
-  reporter: 'list',
+  reporter: [['list'], ['../backend/test/count-tests.js']],
   projects: [
     { name: 'embedded' },
     { name: 'on Redis and S3', testMatch: ['main.story.ts', 'optimization.story.ts'], use: { services: 'apart' } },

@@ -9,5 +9,5 @@ export default {
   // Most of it is waiting for something to be noticed.
   maxWorkers: 3,
   testTimeout: 120_000,
-  reporters: ['default', '<rootDir>/faults/jest-rows.js'],
+  reporters: [...tests.reporters, '<rootDir>/faults/jest-rows.js'],
 };

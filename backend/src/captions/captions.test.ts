@@ -285,7 +285,6 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
         waits.push(stage.ai.requests[0]!.time - asked);
         await endedRun(stage.staff, moment.id);
       }
-      if (process.env['SHOW_FIGURES']) console.log(backend, 'from the click to the AI, ms:', waits.join(' '));
       // The sweep alone would take seconds.
       expect(waits.toSorted((a, b) => a - b)[0]).toBeLessThan(1000);
     });
