@@ -12,6 +12,8 @@ export default {
     '^socket\\.io-client$': 'socket.io-client/dist/socket.io.js',
     '\\.css$': '<rootDir>/src/test/no-styles.ts',
   },
+  // By itself Jest leaves one of two processors to others.
+  maxWorkers: 2,
   testTimeout: 60_000,
   transform: {
     '^.+\\.tsx?$': [

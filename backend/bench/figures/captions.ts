@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { atMost, inTurns, type Figure, type Row } from '../figure.js';
+import { aside, atMost, inTurns, type Figure, type Row } from '../figure.js';
 import { smallPhoto, uploadMoment } from '../photos.js';
 import { startBare, startProcess, type Started } from '../processes.js';
 import { call, SIZES, startProduct, type Product, type Size } from '../product.js';
@@ -7,33 +7,44 @@ import { call, SIZES, startProduct, type Product, type Size } from '../product.j
 const IMAGES = 5;
 const PROGRAM = new URL('../../dist/src/main.js', import.meta.url);
 
-/** What a caption costs beside the AI: an AI that answers at once, against a queue whose jobs do nothing but one UPDATE. */
+/**
+ * What a caption costs beside the AI, by an AI that answers at once: against a queue whose jobs do nothing but one UPDATE,
+ * and against the least that a caption can do.
+ */
 export const captionOverhead: Figure = {
   name: 'caption-overhead',
   measure: async () => {
     const rows: Row[] = [];
-    for (const size of SIZES) rows.push(await overhead(size));
+    for (const size of SIZES) rows.push(...(await overhead(size)));
     return rows;
   },
 };
 
-async function overhead(size: Size): Promise<Row> {
+async function overhead(size: Size): Promise<Row[]> {
   const MOMENTS = 20;
   const JOBS = MOMENTS * IMAGES;
   return withMoments(size, { moments: MOMENTS, aiMs: 0 }, async (product, moments) => {
     await product.startWorker();
-    const { DATABASE_URL: databaseUrl = '', REDIS_URL: redisUrl } = product.env;
-    const env = { DATABASE_URL: databaseUrl, ...(redisUrl && { REDIS_URL: redisUrl }), JOBS: String(JOBS) };
     const ours = async () => ((await captionAll(product, moments)) * 1000) / JOBS;
-    const bare = async () => {
-      const started = await startBare('jobs', env);
+    const bare = (name: string, env: Record<string, string>) => async () => {
+      const started = await startBare(name, { ...product.env, ...env });
       await started.stop();
       return (Number((started.ready as { seconds?: number }).seconds) * 1000) / JOBS;
     };
-    // To warm up, as the bare program does.
+    // To warm up, as the bare programs do.
     await ours();
-    const queue = size === 'apart' ? 'queue on Redis, files on S3' : 'queue on PostgreSQL, files on disk';
-    return atMost(`a caption by an AI of 0 ms, four at a time, ${queue}`, 'ms', 3, await inTurns(3, ours, bare));
+    const where = size === 'apart' ? 'queue on Redis, files on S3' : 'queue on PostgreSQL, files on disk';
+    const what = `a caption by an AI of 0 ms, four at a time, ${where}`;
+    const least = bare('captions', { MOMENTS: moments.join(',') });
+    return [
+      atMost(
+        `${what}, against a job of one UPDATE`,
+        'ms',
+        3,
+        await inTurns(3, ours, bare('jobs', { JOBS: String(JOBS) })),
+      ),
+      aside(`${what}, against the least that a caption can do`, 'ms', await inTurns(3, ours, least)),
+    ];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { CaptionProgress } from '../contract/events.js';
+import { prepared } from '../database/prepared.js';
 import { announce } from '../realtime/announcements.js';
 import { ClaimLost, holdRun, toldReason, type RunKind } from '../runs/claims.js';
 import { CaptionRun, type CaptionItemState } from './caption-run.entity.js';
@@ -10,9 +11,11 @@ export const CAPTION_RUNS: RunKind<CaptionRun> = {
   announce: (manager, run) => announce(manager, 'captions.progress', progressOf(run)),
 };
 
+const LOCK_MOMENT = prepared('lock moment of run', 'SELECT FROM moments WHERE "id" = $1 FOR UPDATE');
+
 /** Locks a run's moment for the rest of the transaction, as whoever changes an image does first. */
 export async function lockMomentOf(manager: EntityManager, { momentId }: CaptionRun): Promise<void> {
-  await manager.query('SELECT FROM moments WHERE "id" = $1 FOR UPDATE', [momentId]);
+  await manager.query(LOCK_MOMENT, [momentId]);
 }
 
 /**
@@ -32,14 +35,17 @@ export interface EndedItem {
 }
 
 // In one round trip, for each image of each run comes by here.
-const END_ITEM = `
+const END_ITEM = prepared(
+  'end caption run item',
+  `
   WITH item AS (UPDATE caption_run_items SET "state" = $3, "message" = $4 WHERE "runId" = $1 AND "imageId" = $2)
   UPDATE caption_runs SET
     "done" = "done" + ($3::text = 'done')::int,
     "failed" = "failed" + ($3::text = 'failed')::int,
     "total" = "total" - ($3::text = 'skipped')::int
   WHERE "id" = $1 AND "claim" = $5
-  RETURNING "state", "total", "done", "failed"`;
+  RETURNING "state", "total", "done", "failed"`,
+);
 
 /**
  * Counts an image of a run as ended, and announces it. The run's moment must be locked.

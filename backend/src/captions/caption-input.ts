@@ -2,9 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { EntityManager } from 'typeorm';
 import { AiError, type CaptionInput } from '../ai/ai.js';
-import type { Client } from '../clients/client.entity.js';
 import { missingCaptionFields } from '../contract/statuses.js';
-import { Image } from '../images/image.entity.js';
+import { prepared } from '../database/prepared.js';
+import type { Image } from '../images/image.entity.js';
+import { IMAGE_COLUMNS, imageOf, imageRow, type FlatRow } from '../images/image-rows.js';
 import { aiPicture } from '../images/ai-picture.js';
 import { aiPictureKey, imageKeys } from '../storage/keys.js';
 import type { Storage } from '../storage/storage.js';
@@ -13,8 +14,18 @@ import type { CaptionRunKind } from './caption-run.entity.js';
 /** An image to be captioned, as it stands now, and whose it is. */
 export interface Subject {
   image: Image;
-  client: Client;
+  client: CaptionInput['client'];
 }
+
+const SUBJECT = prepared(
+  'subject of caption',
+  `SELECT ${IMAGE_COLUMNS}, (
+    SELECT to_json(facts) FROM (
+      SELECT "business", "description", "mediaDescription", "serviceAreas", "targetKeywords", "categories", "website", "address"
+      FROM clients WHERE "id" = (SELECT "clientId" FROM moments WHERE "id" = images."momentId")
+    ) facts
+  ) AS "client" FROM images WHERE "id" = $1`,
+);
 
 /** Loads an image of a run; `null` when it is gone, or lacks nothing any more. */
 export async function loadSubject(
@@ -22,10 +33,11 @@ export async function loadSubject(
   imageId: string,
   kind: CaptionRunKind,
 ): Promise<Subject | null> {
-  const image = await manager.findOne(Image, { where: { id: imageId }, relations: { moment: { client: true } } });
-  if (!image?.moment?.client) return null;
-  if (kind === 'missing' && missingCaptionFields(image).length === 0) return null;
-  return { image, client: image.moment.client };
+  const [row] = await manager.query<(FlatRow & Pick<Subject, 'client'>)[]>(SUBJECT, [imageId]);
+  if (!row) return null;
+  const { client, ...flat } = row;
+  const image = imageOf(imageRow(flat));
+  return kind === 'missing' && missingCaptionFields(image).length === 0 ? null : { image, client };
 }
 
 /**
@@ -37,16 +49,7 @@ export async function captionInput(storage: Storage, { image, client }: Subject)
   const caption = { title, description, exifKeywords, geoAltDescription };
   return {
     picture: { jpeg: await jpegOf(storage, image), fileName, width, height, takenAt },
-    client: {
-      business: client.business,
-      description: client.description,
-      mediaDescription: client.mediaDescription,
-      serviceAreas: client.serviceAreas,
-      targetKeywords: client.targetKeywords,
-      categories: client.categories,
-      website: client.website,
-      address: client.address,
-    },
+    client,
     address: image.address,
     rejected: image.status === 'rejected' ? { caption, feedback: image.feedback } : null,
   };

@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Caption, CaptionDraft } from '../ai/ai.js';
 import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../contract/statuses.js';
-import { Image } from '../images/image.entity.js';
+import type { Image } from '../images/image.entity.js';
+import { loadImage } from '../images/image-rows.js';
 import { saveChange } from '../images/images.service.js';
 import { endItem, holdCaptionRun, lockMomentOf } from './caption-claims.js';
 import type { CaptionRun } from './caption-run.entity.js';
@@ -52,7 +53,7 @@ function endImage(
 ): Promise<Outcome> {
   return db.transaction(async (manager) => {
     await lockMomentOf(manager, claimed);
-    const image = await manager.findOneBy(Image, { id: seen.id });
+    const image = await loadImage(manager, seen.id);
     if (image && image.fileId !== seen.fileId) {
       await holdCaptionRun(manager, claimed);
       return 'replaced';

@@ -1,13 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import { Edits } from '../common/edits.js';
 import type { PageQuery } from '../contract/paging.js';
 import { prepared } from '../database/prepared.js';
 import { firstMoment, MOMENT_COLUMNS, MOMENT_FROM, type MomentRow } from '../moments/moment-row.js';
-import type { Image } from './image.entity.js';
+import { Image } from './image.entity.js';
 
 /** What reviewers see of an image. */
 export type ReviewImageRow = Pick<Image, (typeof REVIEW_COLUMNS)[number]>;
 
-/** What staff see of an image. */
+/** An image as it stands in the database. */
 export type ImageRow = Pick<Image, (typeof COLUMNS)[number]> & { captionEdits: EditsRow; addressEdits: EditsRow };
 
 interface EditsRow {
@@ -36,13 +37,17 @@ const COLUMNS = [
   'geoAltDescription',
   'address',
   'captionProvider',
+  'takenAt',
   'createdAt',
 ] as const satisfies (keyof Image)[];
 
-const EDITS = ['captionRevision', 'captionEditor', 'addressRevision', 'addressEditor'];
+const EDITS = ['captionRevision', 'captionEditor', 'addressRevision', 'addressEditor'] as const;
 
-// Every page with pictures and every live event asks it; by the ORM it would take twice as long.
-const SELECT = `SELECT ${quoted([...COLUMNS, ...EDITS])} FROM images`;
+/** Columns of an image, for a statement over `images` alone. */
+export const IMAGE_COLUMNS = quoted([...COLUMNS, ...EDITS]);
+
+// Every page with pictures, every live event and every caption asks one of these; by the ORM they would take twice as long.
+const SELECT = `SELECT ${IMAGE_COLUMNS} FROM images`;
 const BY_ID = prepared('image', `${SELECT} WHERE "id" = $1`);
 const OF_MOMENT = prepared(
   'images of moment',
@@ -81,14 +86,55 @@ export async function seekImage(manager: EntityManager, id: string): Promise<Ima
   return row ? imageRow(row) : null;
 }
 
-type FlatRow = Pick<Image, (typeof COLUMNS)[number]> & {
+/** One image, if there is one, with all that may happen to it. */
+export async function loadImage(manager: EntityManager, id: string): Promise<Image | null> {
+  const row = await seekImage(manager, id);
+  return row && imageOf(row);
+}
+
+/** A row with all that may happen to an image. */
+export function imageOf(row: ImageRow): Image {
+  return Object.assign(new Image(), row, {
+    captionEdits: Object.assign(new Edits(), row.captionEdits),
+    addressEdits: Object.assign(new Edits(), row.addressEdits),
+  });
+}
+
+// What an image is born with stays.
+const WRITTEN = [...COLUMNS, ...EDITS].filter((column) => !['id', 'momentId', 'createdAt'].includes(column));
+const UPDATE = prepared(
+  'update image',
+  `UPDATE images SET ${WRITTEN.map((column, index) => `"${column}" = $${index + 2}`).join(', ')} WHERE "id" = $1`,
+);
+
+/** Writes a changed image, whose row must be locked, and whose moment's must. */
+export async function writeImage(manager: EntityManager, image: Image): Promise<void> {
+  const { captionEdits, addressEdits } = image;
+  const flat: Omit<FlatRow, 'id' | 'momentId' | 'createdAt'> = {
+    ...image,
+    captionRevision: captionEdits.revision,
+    captionEditor: captionEdits.editor,
+    addressRevision: addressEdits.revision,
+    addressEditor: addressEdits.editor,
+  };
+  await manager.query(UPDATE, [image.id, ...WRITTEN.map((column) => flat[column as keyof typeof flat])]);
+}
+
+export type FlatRow = Pick<Image, (typeof COLUMNS)[number]> & {
   captionRevision: number;
   captionEditor: string | null;
   addressRevision: number;
   addressEditor: string | null;
 };
 
-function imageRow({ captionRevision, captionEditor, addressRevision, addressEditor, ...row }: FlatRow): ImageRow {
+/** Puts together what stands in columns of its own. */
+export function imageRow({
+  captionRevision,
+  captionEditor,
+  addressRevision,
+  addressEditor,
+  ...row
+}: FlatRow): ImageRow {
   return {
     ...row,
     captionEdits: { revision: captionRevision, editor: captionEditor },

@@ -15,7 +15,7 @@ import { imageFolder } from '../storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
 import { Image, type Decision } from './image.entity.js';
 import { presentImage } from './image.present.js';
-import { imagesOf, type ImageRow } from './image-rows.js';
+import { imagesOf, loadImage, writeImage, type ImageRow } from './image-rows.js';
 
 /** What a change of an image leaves in the history; `null` when nothing changed. */
 type Trace = {
@@ -125,9 +125,8 @@ export async function saveChange(
   by: Actor,
   trace: NonNullable<Trace>,
 ): Promise<void> {
-  const { id, momentId, moment: _moment, createdAt: _createdAt, ...columns } = image;
-  // Its row is locked by its moment's, and was just read: `save` would read it once more.
-  await manager.update(Image, { id }, columns);
+  const { momentId } = image;
+  await writeImage(manager, image);
   await record(manager, by, { momentId, image, ...trace });
   await announce(manager, 'image.changed', { momentId, imageId: image.id });
   await settleMoment(manager, momentId);
@@ -135,7 +134,7 @@ export async function saveChange(
 
 /** @throws AppError 404 */
 export async function findImage(manager: EntityManager, id: string): Promise<Image> {
-  const image = await manager.findOneBy(Image, { id });
+  const image = await loadImage(manager, id);
   if (!image) throw notFound('Image');
   return image;
 }

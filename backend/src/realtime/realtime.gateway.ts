@@ -132,9 +132,11 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   private async tell<Name extends EventName>(name: Name, payload: Announcements[Name]): Promise<void> {
+    const server = this.server as Server;
+    // Whoever connects later reads anew.
+    if (server.sockets.sockets.size === 0) return;
     const presented = await this.presenters.table[name](payload);
     if (!presented) return;
-    const server = this.server as Server;
     server.to(STAFF_ROOM).emit(name, presented.staff);
     const { visitors } = presented;
     if (visitors?.room === 'all') server.except(STAFF_ROOM).emit(name, visitors.payload);

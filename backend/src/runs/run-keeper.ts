@@ -9,7 +9,7 @@ import type { Run } from './run.entity.js';
 /** Time that a stopping worker gives the items it is at before it hands them back. */
 const STOP_GRACE_MS = 5000;
 
-/** Whether a run was brought to its end, or is left for another worker because this one stops. */
+/** Whether a run was brought to its end (and so freed), or is left for another worker because this one stops. */
 export type RunOutcome = 'done' | 'left';
 
 /** Does what is left of a run; `signal` ends when the run was lost to another worker, or is to be handed back. */
@@ -56,15 +56,18 @@ export class RunKeeper<R extends Run> {
     const lost = new AbortController();
     const signals = [lost.signal, this.handBack.signal];
     const renewal = setInterval(() => void this.renew(run, lost), RENEW_MS);
+    let ended = false;
     try {
-      return await onBehalfOf(run.requestId, () => underSignals(signals, (signal) => work(run, signal)));
+      const outcome = await onBehalfOf(run.requestId, () => underSignals(signals, (signal) => work(run, signal)));
+      ended = outcome === 'done';
+      return outcome;
     } catch (error) {
       if (!(error instanceof ClaimLost) && !signals.some(({ aborted }) => aborted)) throw error;
       return this.handBack.signal.aborted ? 'left' : 'done';
     } finally {
       clearInterval(renewal);
-      // Where this fails, the claim runs out by itself.
-      await releaseClaim(this.db, this.kind, run).catch(() => undefined);
+      // Whoever ends a run frees it. Where this fails, the claim runs out by itself.
+      if (!ended) await releaseClaim(this.db, this.kind, run).catch(() => undefined);
     }
   }
 
