@@ -10,6 +10,15 @@ import { Pool, type PoolClient } from 'pg';
  * one transaction. Tells how many seconds that took, after doing it once to warm up.
  */
 
+const SUBJECTS = `SELECT i."id", i."fileId", to_json(c) AS facts
+  FROM images i JOIN moments m ON m."id" = i."momentId" JOIN clients c ON c."id" = m."clientId"
+  WHERE i."momentId" = $1 ORDER BY i."position"`;
+const LOCK = 'SELECT FROM moments WHERE "id" = $1 FOR UPDATE';
+const UPDATE = `UPDATE images SET "title" = $2, "description" = $3, "exifKeywords" = $4, "geoAltDescription" = $5 WHERE "id" = $1`;
+const APPEND = `INSERT INTO history ("momentId", "imageId", "action", "actor", "changes") VALUES ($1, $2, 'image.captioned', 'ai', $3)`;
+const COUNT = `INSERT INTO bare_runs VALUES ($1, 1) ON CONFLICT ("momentId") DO UPDATE SET done = bare_runs.done + 1`;
+const ANNOUNCE = `SELECT pg_notify('bare', $1)`;
+
 const env = process.env as Record<string, string>;
 const moments = env['MOMENTS']!.split(',');
 const redisUrl = process.env['REDIS_URL'];
@@ -24,6 +33,11 @@ const queue = new Queue<{ momentId: string }>('bare', { connection });
 const worker = new Worker<{ momentId: string }>('bare', (job) => run(job.data.momentId), {
   connection,
   concurrency: 4,
+});
+// Else the figure would wait for ever.
+worker.on('failed', (_job, error) => {
+  console.error(error);
+  process.exit(1);
 });
 await all();
 process.send!({ seconds: await all() });
@@ -102,12 +116,3 @@ function s3({ hostname, port, protocol }: URL): Minio {
   const [accessKey, secretKey] = [env['S3_ACCESS_KEY']!, env['S3_SECRET_KEY']!];
   return new Minio({ endPoint: hostname, port: Number(port), useSSL: protocol === 'https:', accessKey, secretKey });
 }
-
-const SUBJECTS = `SELECT i."id", i."fileId", to_json(c) AS facts
-  FROM images i JOIN moments m ON m."id" = i."momentId" JOIN clients c ON c."id" = m."clientId"
-  WHERE i."momentId" = $1 ORDER BY i."position"`;
-const LOCK = 'SELECT FROM moments WHERE "id" = $1 FOR UPDATE';
-const UPDATE = `UPDATE images SET "title" = $2, "description" = $3, "exifKeywords" = $4, "geoAltDescription" = $5 WHERE "id" = $1`;
-const APPEND = `INSERT INTO history ("momentId", "imageId", "action", "actor", "changes") VALUES ($1, $2, 'image.captioned', 'ai', $3)`;
-const COUNT = `INSERT INTO bare_runs VALUES ($1, 1) ON CONFLICT ("momentId") DO UPDATE SET done = bare_runs.done + 1`;
-const ANNOUNCE = `SELECT pg_notify('bare', $1)`;
