@@ -5,7 +5,7 @@ import { AiError, type CaptionInput } from '../ai/ai.js';
 import { missingCaptionFields } from '../contract/statuses.js';
 import { prepared } from '../database/prepared.js';
 import type { Image } from '../images/image.entity.js';
-import { IMAGE_COLUMNS, imageOf, imageRow, type FlatRow } from '../images/image-rows.js';
+import { IMAGE_COLUMNS, imageFrom, type ImageRecord } from '../images/image-rows.js';
 import { aiPicture } from '../images/ai-picture.js';
 import { aiPictureKey, imageKeys } from '../storage/keys.js';
 import type { Storage } from '../storage/storage.js';
@@ -33,10 +33,10 @@ export async function loadSubject(
   imageId: string,
   kind: CaptionRunKind,
 ): Promise<Subject | null> {
-  const [row] = await manager.query<(FlatRow & Pick<Subject, 'client'>)[]>(SUBJECT, [imageId]);
+  const [row] = await manager.query<(ImageRecord & Pick<Subject, 'client'>)[]>(SUBJECT, [imageId]);
   if (!row) return null;
-  const { client, ...flat } = row;
-  const image = imageOf(imageRow(flat));
+  const { client, ...record } = row;
+  const image = imageFrom(record);
   return kind === 'missing' && missingCaptionFields(image).length === 0 ? null : { image, client };
 }
 

@@ -68,7 +68,7 @@ export async function imagesOf(
   momentId: string,
   { limit = undefined, offset = 0 }: PageQuery,
 ): Promise<ImageRow[]> {
-  return (await manager.query<FlatRow[]>(OF_MOMENT, [momentId, limit ?? null, offset])).map(imageRow);
+  return (await manager.query<ImageRecord[]>(OF_MOMENT, [momentId, limit ?? null, offset])).map(imageRow);
 }
 
 /** A moment, if there is one, and a part of its images, or all of them, in their order. */
@@ -82,22 +82,22 @@ export function seekMomentWithImages(
 
 /** One image, if there is one. */
 export async function seekImage(manager: EntityManager, id: string): Promise<ImageRow | null> {
-  const [row] = await manager.query<FlatRow[]>(BY_ID, [id]);
+  const [row] = await manager.query<ImageRecord[]>(BY_ID, [id]);
   return row ? imageRow(row) : null;
 }
 
 /** One image, if there is one, with all that may happen to it. */
 export async function loadImage(manager: EntityManager, id: string): Promise<Image | null> {
-  const row = await seekImage(manager, id);
-  return row && imageOf(row);
+  const [row] = await manager.query<ImageRecord[]>(BY_ID, [id]);
+  return row ? imageFrom(row) : null;
 }
 
-/** A row with all that may happen to an image. */
-export function imageOf(row: ImageRow): Image {
-  return Object.assign(new Image(), row, {
-    captionEdits: Object.assign(new Edits(), row.captionEdits),
-    addressEdits: Object.assign(new Edits(), row.addressEdits),
-  });
+/** The image that a row of `IMAGE_COLUMNS` is. */
+export function imageFrom(record: ImageRecord): Image {
+  const row = imageRow(record);
+  const captionEdits = Object.assign(new Edits(), row.captionEdits);
+  const addressEdits = Object.assign(new Edits(), row.addressEdits);
+  return Object.assign(new Image(), row, { captionEdits, addressEdits });
 }
 
 // What an image is born with stays.
@@ -110,7 +110,7 @@ const UPDATE = prepared(
 /** Writes a changed image, whose row must be locked, and whose moment's must. */
 export async function writeImage(manager: EntityManager, image: Image): Promise<void> {
   const { captionEdits, addressEdits } = image;
-  const flat: Omit<FlatRow, 'id' | 'momentId' | 'createdAt'> = {
+  const flat: Omit<ImageRecord, 'id' | 'momentId' | 'createdAt'> = {
     ...image,
     captionRevision: captionEdits.revision,
     captionEditor: captionEdits.editor,
@@ -120,21 +120,15 @@ export async function writeImage(manager: EntityManager, image: Image): Promise<
   await manager.query(UPDATE, [image.id, ...WRITTEN.map((column) => flat[column as keyof typeof flat])]);
 }
 
-export type FlatRow = Pick<Image, (typeof COLUMNS)[number]> & {
+/** A row of `IMAGE_COLUMNS`. */
+export type ImageRecord = Pick<Image, (typeof COLUMNS)[number]> & {
   captionRevision: number;
   captionEditor: string | null;
   addressRevision: number;
   addressEditor: string | null;
 };
 
-/** Puts together what stands in columns of its own. */
-export function imageRow({
-  captionRevision,
-  captionEditor,
-  addressRevision,
-  addressEditor,
-  ...row
-}: FlatRow): ImageRow {
+function imageRow({ captionRevision, captionEditor, addressRevision, addressEditor, ...row }: ImageRecord): ImageRow {
   return {
     ...row,
     captionEdits: { revision: captionRevision, editor: captionEditor },
