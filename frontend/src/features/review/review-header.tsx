@@ -14,7 +14,7 @@ interface ReviewHeaderProps {
 export function ReviewHeader({ title, business, brand, icon }: ReviewHeaderProps) {
   return (
     <header className="review-header">
-      <div className="review-header-inner">
+      <div className="review-header-inner review-header-stacked">
         {brand.logoUrl ? (
           <img className="review-logo" src={brand.logoUrl} alt={`${brand.name} logo`} width={44} height={44} />
         ) : (

@@ -5,7 +5,7 @@ export function ReviewSkeleton({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="review-header">
-        <div className="review-header-inner">
+        <div className="review-header-inner review-header-stacked">
           <span className="review-logo review-bone" />
           <span className="review-bone" style={{ width: '40%', maxWidth: 280, height: 20 }} />
         </div>
