@@ -17,7 +17,7 @@ ConfigProvider.config({ holderRender: (holder) => <NoticeTheme>{holder}</NoticeT
 let lastPlace: Placement | undefined;
 
 export function showNotice(kind: NoticeKind, title: string, description?: string): void {
-  const place = placeOfNotices();
+  const place = placeOf(kind);
   // The limit of one counts for each place.
   if (place !== lastPlace) clearNotices();
   lastPlace = place;
@@ -33,10 +33,16 @@ export function showNotice(kind: NoticeKind, title: string, description?: string
 }
 
 // Never over the buttons of a dialog, which stand at its lower right.
-function placeOfNotices(): Placement {
+function placeOf(kind: NoticeKind): Placement {
   if (isMobile()) return 'top';
-  const dialogs = [...document.querySelectorAll('[role="dialog"]')];
-  return dialogs.some((dialog) => dialog.getClientRects().length > 0) ? 'topRight' : 'bottomRight';
+  const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter((dialog) => dialog.getClientRects().length);
+  return dialogs.some((dialog) => !isClosing(dialog, kind)) ? 'topRight' : 'bottomRight';
+}
+
+// Whether it is on its way out, or waits for the very success that is told and closes upon it.
+function isClosing(dialog: Element, kind: NoticeKind): boolean {
+  const isLeaving = dialog.closest('[class*="-leave"]') !== null;
+  return isLeaving || (kind === 'success' && dialog.querySelector('.ant-btn-loading') !== null);
 }
 
 export function clearNotices(): void {
