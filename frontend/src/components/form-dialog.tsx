@@ -1,5 +1,5 @@
 import { Alert, Form, Modal, type FormInstance } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { HttpError, reasonOf } from '../lib/http';
 import { useLeaveGuard } from '../lib/leave-guard';
 import { ChangedMeanwhile, ChoiceHint, focusRivalNote, type FieldViews } from './changed-meanwhile';
@@ -29,6 +29,7 @@ export function FormDialog<Values extends object, Row extends object = Values>({
   ...dialog
 }: FormDialogProps<Values, Row>) {
   const { askToLeave, guard } = useLeaveGuard(() => !dialog.pending && form.isFieldsTouched());
+  const submitOnce = useOnce(dialog);
   const isRefused = isEditedMeanwhile(dialog.error) && !dialog.pending;
   useFocusBack();
   return (
@@ -71,7 +72,7 @@ export function FormDialog<Values extends object, Row extends object = Values>({
         scrollToFirstError={{ focus: true, block: 'center' }}
         initialValues={dialog.initialValues}
         disabled={dialog.pending}
-        onFinish={(values) => (edited?.row.isContested ? focusRivalNote() : dialog.onSubmit(values))}
+        onFinish={(values) => (edited?.row.isContested ? focusRivalNote() : submitOnce(values))}
         noValidate
         style={{ paddingTop: 8 }}
       >
@@ -80,6 +81,21 @@ export function FormDialog<Values extends object, Row extends object = Values>({
     </Modal>
   );
 }
+
+/** Submits once for each attempt: two clicks may come before the first one's is drawn as pending. */
+function useOnce<Values extends object>({ pending, error, onSubmit }: Submission<Values>): (values: Values) => void {
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!pending) isSent.current = false;
+  }, [pending, error]);
+  return (values) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    onSubmit(values);
+  };
+}
+
+type Submission<Values extends object> = Pick<FormDialogProps<Values>, 'pending' | 'error' | 'onSubmit'>;
 
 // The buttons of the dialog, with something above them.
 function below(hint: ReactNode) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
@@ -77,6 +77,32 @@ describe('the agency dialog', () => {
       customDomain: 'review.northlight.example',
     });
     expect(request?.text).toContain('name="logo"; filename="logo.png"');
+  });
+
+  it('creates one agency however fast the button is clicked', async () => {
+    fakeServer.on('POST /api/agencies', { body: SOLO });
+    const { dialog } = await openAdd();
+    fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Solo' } });
+    const button = within(dialog).getByRole('button', { name: 'Add Agency' });
+    // Two clicks between which the page finds the time to check the form, but none to draw.
+    await act(async () => {
+      button.click();
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+      button.click();
+    });
+    expect(await screen.findByText('Agency created')).toBeVisible();
+    expect(fakeServer.calls('POST /api/agencies')).toHaveLength(1);
+  });
+
+  it('can be tried again after it failed', async () => {
+    fakeServer.on('POST /api/agencies', failure(503, 'DATABASE_UNAVAILABLE', 'The database is down.'));
+    const { user, dialog } = await openAdd();
+    await user.type(within(dialog).getByLabelText('Name'), 'Solo');
+    await user.click(within(dialog).getByRole('button', { name: 'Add Agency' }));
+    expect(await within(dialog).findByText('The database is down.')).toBeVisible();
+    fakeServer.on('POST /api/agencies', { body: SOLO });
+    await user.click(within(dialog).getByRole('button', { name: 'Add Agency' }));
+    expect(await screen.findByText('Agency created')).toBeVisible();
   });
 
   it('gives no DNS hint without a domain', async () => {
