@@ -49,7 +49,7 @@ export const STAFF_RULES: Rules<StaffEvents> = {
   'moment.deleted': (client, { momentId }) => {
     patchMomentLists(client, (items) => items.filter((item) => item.id !== momentId));
     refreshMomentLists(client);
-    refresh(client, ['/api/moments', momentId]);
+    forget(client, ['/api/moments', momentId]);
     refresh(client, ['/api/clients']);
   },
   'optimization.progress': (client, { optimizationId }) => {
@@ -66,7 +66,7 @@ export const STAFF_RULES: Rules<StaffEvents> = {
   'optimization.deleted': (client, { optimizationId }) => {
     patchOptimizationLists(client, (items) => items.filter((item) => item.id !== optimizationId));
     refreshOptimizationLists(client);
-    refresh(client, ['/api/gmb-optimizations', optimizationId]);
+    forget(client, ['/api/gmb-optimizations', optimizationId]);
   },
   'client.changed': (client) => {
     refreshOptimizationLists(client);
@@ -211,6 +211,21 @@ function refreshMoments(client: QueryClient): void {
 
 function refresh(client: QueryClient, queryKey: QueryKey): void {
   soon(client, JSON.stringify(queryKey), () => readAgain(client, { queryKey }));
+}
+
+/** Key of the mutation that deletes what is read under a key. */
+export function deletionOf(queryKey: QueryKey): QueryKey {
+  return ['delete', ...queryKey];
+}
+
+/** Reads anew what was deleted, to show that it is gone, except on a page that deletes it itself and is about to be left. */
+function forget(client: QueryClient, queryKey: QueryKey): void {
+  const deletion = client.getMutationCache().find({
+    mutationKey: deletionOf(queryKey),
+    predicate: ({ state }) => state.status !== 'error',
+  });
+  if (deletion) void client.invalidateQueries({ queryKey, refetchType: 'none' });
+  else refresh(client, queryKey);
 }
 
 /** Reads again what is on screen. A read that is under way may be older than the event, so one more follows it. */

@@ -1,5 +1,5 @@
 import { HistoryOutlined, PlusOutlined } from '../../components/icons';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
@@ -7,12 +7,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ConfirmDelete } from '../../components/confirm-delete';
+import { deletionOf } from '../../lib/live';
 import { toast } from '../../lib/toast';
 import { GenerateCaptionsButton } from '../captions/generate-captions-button';
 import type { useCaptionRun } from '../captions/use-caption-run';
 import { HistoryDrawer } from '../history/history-drawer';
 import { AddImagesDialog } from '../images/add-images-dialog';
-import { deleteMoment } from './moments.api';
+import { deleteMoment, momentQuery } from './moments.api';
 
 interface Props {
   moment: MomentView;
@@ -53,13 +54,20 @@ export function MomentActions({ moment, images, captions }: Props) {
 
 function DeleteMoment({ moment }: { moment: MomentView }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const { queryKey } = momentQuery(moment.id);
   const remove = useMutation({
+    mutationKey: deletionOf(queryKey),
     mutationFn: () => deleteMoment(moment.id),
     onSuccess: () => {
       toast.success('Deleted');
       return navigate('/moments');
     },
-    onError: () => toast.error('Error', 'Failed to delete moment'),
+    onError: () => {
+      toast.error('Error', 'Failed to delete moment');
+      // It may be gone nevertheless.
+      return client.invalidateQueries({ queryKey });
+    },
   });
   return (
     <ConfirmDelete

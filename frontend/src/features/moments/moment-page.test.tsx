@@ -3,7 +3,7 @@ import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage, aRun, CAPTION } from './moment.fixture';
@@ -125,6 +125,27 @@ describe('a moment', () => {
     await user.click(await screen.findByText('Delete'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/moments'));
     expect(await screen.findByText('Deleted')).toBeVisible();
+  });
+
+  it('is left when it is deleted, and not read again', async () => {
+    const reads = () => fakeServer.calls('GET /api/moments/moment-1').length;
+    const runReads = () => fakeServer.calls('GET /api/moments/moment-1/caption-run').length;
+    const { user, router } = await open();
+    await waitFor(() => expect([reads(), runReads()]).toEqual([2, 2]));
+    fakeServer.on('DELETE /api/moments/moment-1', async () => {
+      fakeServer.on('GET /api/moments/moment-1', failure(404, 'NOT_FOUND', 'Moment not found'));
+      fakeServer.emit('moment.deleted', { momentId: 'moment-1' });
+      // What follows an event is read when this is.
+      fakeServer.emit('captions.progress', { ...aRun(), momentId: 'moment-1', runId: 'another' });
+      await waitFor(() => expect(runReads()).toBe(3));
+      return { status: 204 };
+    });
+    await user.click(screen.getByText('Delete Package'));
+    await user.click(await screen.findByText('Delete'));
+    await waitFor(() => expect(screen.queryByText('Public Link')).not.toBeInTheDocument());
+    expect([router.state.location.pathname, reads()]).toEqual(['/moments', 2]);
+    await act(() => router.navigate('/moments/moment-1'));
+    expect(await screen.findByText('Moment not found')).toBeVisible();
   });
 
   it('says that it could not be deleted', async () => {

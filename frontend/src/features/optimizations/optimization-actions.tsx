@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ConfirmDelete } from '../../components/confirm-delete';
 import { reasonOf } from '../../lib/http';
+import { deletionOf } from '../../lib/live';
 import { toast } from '../../lib/toast';
 import { HistoryDrawer } from '../history/history-drawer';
-import { deleteOptimization, refreshOptimizationList } from './optimizations.api';
+import { deleteOptimization, optimizationQuery, refreshOptimizationList } from './optimizations.api';
 import { missingSections } from './sections';
 import type { Generation } from './use-generation';
 import { wizardDrafts } from './wizard-draft-storage';
@@ -46,7 +47,9 @@ export function OptimizationActions({ optimization, generation, onDeleted }: Pro
 function DeleteOptimization({ optimization: { id, businessName }, onDeleted }: Omit<Props, 'generation'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { queryKey } = optimizationQuery(id);
   const remove = useMutation({
+    mutationKey: deletionOf(queryKey),
     mutationFn: () => deleteOptimization(id),
     onSuccess: () => {
       wizardDrafts.drop(id);
@@ -55,7 +58,11 @@ function DeleteOptimization({ optimization: { id, businessName }, onDeleted }: O
       onDeleted();
       return navigate('/gmb-optimizations');
     },
-    onError: (error) => toast.error('Failed to delete GMB optimization', reasonOf(error)),
+    onError: (error) => {
+      toast.error('Failed to delete GMB optimization', reasonOf(error));
+      // It may be gone nevertheless.
+      return client.invalidateQueries({ queryKey });
+    },
   });
   return (
     <ConfirmDelete
