@@ -39,10 +39,13 @@ function placeOf(kind: NoticeKind): Placement {
   return dialogs.some((dialog) => !isClosing(dialog, kind)) ? 'topRight' : 'bottomRight';
 }
 
-// Whether it is on its way out, or waits for the very success that is told and closes upon it.
+const CONFIRMING = '.ant-modal-footer > .ant-btn-loading';
+
+// Whether it is on its way out, or waits for the very success that is told and closes upon it. A footer of its own,
+// as the DNS set-up has, belongs to a dialog that stays.
 function isClosing(dialog: Element, kind: NoticeKind): boolean {
   const isLeaving = dialog.closest('[class*="-leave"]') !== null;
-  return isLeaving || (kind === 'success' && dialog.querySelector('.ant-btn-loading') !== null);
+  return isLeaving || (kind === 'success' && dialog.querySelector(CONFIRMING) !== null);
 }
 
 export function clearNotices(): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { Modal } from 'antd';
+import { Button, Flex, Modal } from 'antd';
 import { toast } from './toast';
 
 const show = (kind: 'success' | 'error' | 'info', title: string, description?: string) =>
@@ -64,5 +64,16 @@ describe('the place of notifications', () => {
     render(<Modal open title="Setup DNS" />);
     await show('success', 'Copied');
     expect(await placeOf('Copied')).toBe('topRight');
+  });
+
+  it('is the upper right over a dialog with an action that does not close it', async () => {
+    const footer = (
+      <Flex>
+        <Button loading>Verify</Button>
+      </Flex>
+    );
+    render(<Modal open title="Setup DNS" footer={footer} />);
+    await show('success', 'Domain Verified');
+    expect(await placeOf('Domain Verified')).toBe('topRight');
   });
 });
