@@ -28,6 +28,11 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
   useFocusBack();
   const { askToLeave, guard } = useLeaveGuard(() => left.length > 0);
 
+  function choose(chosen: File[]) {
+    setFiles(chosen);
+    upload.forgetFailure();
+  }
+
   async function add() {
     const outcome = await upload.run(files, sendToMoment(momentId));
     void refresh();
@@ -52,7 +57,7 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
       styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto' } }}
     >
       {guard}
-      <DropZone files={files} uploaded={upload.uploaded} limit={room} disabled={isUploading} onChange={setFiles} />
+      <DropZone files={files} uploaded={upload.uploaded} limit={room} disabled={isUploading} onChange={choose} />
       <UploadStatus upload={upload} onRetry={() => void add()} />
     </Modal>
   );

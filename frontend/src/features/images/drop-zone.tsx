@@ -30,7 +30,10 @@ export function DropZone({ files, uploaded, limit, disabled, onChange }: Props) 
   function remove(removed: File) {
     const buttons = () => [...(area.current?.querySelectorAll('button') ?? [])];
     const pressed = buttons().findIndex((button) => button === document.activeElement);
-    flushSync(() => onChange(files.filter((file) => file !== removed)));
+    flushSync(() => {
+      setComplaints([]);
+      onChange(files.filter((file) => file !== removed));
+    });
     // The button that was pressed has gone: the next one takes the focus, or else the last.
     if (pressed >= 0) (buttons()[pressed] ?? buttons().at(-1))?.focus();
   }

@@ -1,18 +1,15 @@
 import { Alert, Button, Flex, Progress, Typography } from 'antd';
 import { UPLOAD_ATTEMPTS } from '@gmb-moments/backend/contract/limits';
-import type { ReactNode } from 'react';
 import type { UploadProgress } from './upload';
 import type { Upload } from './use-upload';
 
 interface Props {
   upload: Upload;
   onRetry: () => void;
-  /** Another way out of a failure, beside the retry. */
-  otherwise?: ReactNode;
 }
 
 /** How far an upload is, or why it stopped. Shows nothing before it starts. */
-export function UploadStatus({ upload, onRetry, otherwise }: Props) {
+export function UploadStatus({ upload, onRetry }: Props) {
   if (upload.state === 'idle' || !upload.progress) return null;
   return (
     <Flex vertical gap="small">
@@ -26,12 +23,7 @@ export function UploadStatus({ upload, onRetry, otherwise }: Props) {
             description={
               <Flex vertical gap="small" align="start">
                 {savedSoFar(upload)}
-                <Flex wrap gap="small">
-                  <Button type="primary" onClick={onRetry}>
-                    Retry
-                  </Button>
-                  {otherwise}
-                </Flex>
+                <Button onClick={onRetry}>Retry</Button>
               </Flex>
             }
           />

@@ -12,6 +12,8 @@ export interface Upload {
   uploaded: ReadonlySet<File>;
   /** Sends those of the files that the server does not have yet; `stopped` means that the screen was left. */
   run: (files: File[], send: SendBatch) => Promise<'done' | 'failed' | 'stopped'>;
+  /** Forgets why the last try stopped, once other files are chosen; what the server has stays. */
+  forgetFailure: () => void;
 }
 
 const NOTHING: ReadonlySet<File> = new Set();
@@ -51,7 +53,13 @@ export function useUpload(): Upload {
     }
   }
 
-  return { state, progress, error, uploaded, run };
+  function forgetFailure() {
+    if (state !== 'failed') return;
+    setState('idle');
+    setError('');
+  }
+
+  return { state, progress, error, uploaded, run, forgetFailure };
 }
 
 function withEarlier(progress: UploadProgress, done: File[]): UploadProgress {

@@ -120,8 +120,30 @@ describe('creating a moment', () => {
     await user.click(createButton());
     expect(await screen.findByText('Failed to upload images 1-2: scan.jpg cannot be read.')).toBeVisible();
     expect(fakeServer.calls('POST /api/upload')).toHaveLength(1);
+    expect(document.querySelectorAll('.ant-btn-primary')).toHaveLength(1);
     await user.click(screen.getByLabelText('Remove scan.jpg'));
-    await user.click(screen.getByText('Retry'));
+    // What was said about it no longer holds.
+    expect(screen.queryByText(/scan\.jpg cannot be read/)).toBeNull();
+    expect(screen.queryByText(/^Stopped at/)).toBeNull();
+    expect(screen.queryByText('Retry')).toBeNull();
+    await user.click(createButton());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));
+  });
+
+  it('leads to the package when only what was refused is left, and that is removed', async () => {
+    fakeServer.on('POST /api/upload', ({ fields }) =>
+      fields.startPosition === '0'
+        ? { status: 201, body: [] }
+        : failure(415, 'PICTURE_UNREADABLE', 'photo-6.jpg cannot be read.'),
+    );
+    const { user, router } = renderRoute('/moments/create');
+    await fillIn(user);
+    await choose(user, photos(6));
+    await user.click(createButton());
+    expect(await screen.findByText('Failed to upload images 6-6: photo-6.jpg cannot be read.')).toBeVisible();
+    await user.click(screen.getByLabelText('Remove photo-6.jpg'));
+    expect(screen.queryByText('Create Package')).toBeNull();
+    await user.click(screen.getByText('Go to package'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));
   });
 

@@ -19,8 +19,13 @@ export function CreateMomentPage() {
   const { isBusy, momentId, upload } = creation;
   const isNamed = Boolean(clientId && title.trim());
   const left = files.filter((file) => !upload.uploaded.has(file));
+  const hasSome = upload.uploaded.size > 0;
   const isValid = isNamed && left.length > 0;
 
+  const choose = (chosen: File[]) => {
+    setFiles(chosen);
+    upload.forgetFailure();
+  };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (clientId && isValid && !isBusy) void creation.create({ clientId, title: title.trim() }, files);
@@ -46,23 +51,26 @@ export function CreateMomentPage() {
               uploaded={upload.uploaded}
               limit={IMAGES_PER_MOMENT}
               disabled={isBusy}
-              onChange={setFiles}
+              onChange={choose}
             />
             {isNamed && files.length === 0 && (
               <Typography.Text type="danger" role="alert">
                 Please upload at least one image
               </Typography.Text>
             )}
-            <UploadStatus
-              upload={upload}
-              onRetry={submit}
-              otherwise={upload.uploaded.size > 0 && <Button onClick={creation.finish}>Go to package</Button>}
-            />
-            <Flex justify="end" gap="small">
+            <UploadStatus upload={upload} onRetry={submit} />
+            <Flex wrap justify="end" gap="small">
               <LinkButton to="/moments">Cancel</LinkButton>
-              <Button type="primary" htmlType="submit" disabled={!isValid} loading={isBusy}>
-                Create Package
-              </Button>
+              {hasSome && !isBusy && (
+                <Button type={left.length > 0 ? 'default' : 'primary'} onClick={creation.finish}>
+                  Go to package
+                </Button>
+              )}
+              {(isBusy || left.length > 0 || !hasSome) && (
+                <Button type="primary" htmlType="submit" disabled={!isValid} loading={isBusy}>
+                  Create Package
+                </Button>
+              )}
             </Flex>
           </Flex>
         </form>
