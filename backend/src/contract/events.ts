@@ -71,7 +71,17 @@ export interface WatchRefusal {
 /** What `watch` is acknowledged with: `ok` is false when there is no such link. */
 export type WatchAnswer = { ok: boolean } | WatchRefusal;
 
+/** What `missed` is acknowledged with. */
+export interface MissedAnswer {
+  missed: boolean;
+}
+
 /** Messages from the browser. */
 export interface ClientMessages {
   watch: (request: WatchRequest, acknowledge: (answer: WatchAnswer) => void) => void;
+  /**
+   * Asks, once it hears what it is to hear, whether anything of that may have happened within the last `ageMs`
+   * milliseconds and `MISSED_MARGIN_MS`: else a page that was read since needs not be read again.
+   */
+  missed: (ageMs: number, acknowledge: (answer: MissedAnswer) => void) => void;
 }

@@ -17,6 +17,12 @@ export const IMAGE_MAX_PIXELS = 100_000_000;
 /** Size of a logo file in bytes: 5 MB. */
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 
+/**
+ * Milliseconds by which an API looks back further than a page that asks what it missed: a read may have been answered a
+ * little after it began, and the question may take a while. A page that waits longer for the answer reads anew.
+ */
+export const MISSED_MARGIN_MS = 5000;
+
 /** Characters of a caption's title. */
 export const CAPTION_TITLE_MAX = 80;
 /** Characters of a caption's description. */

@@ -15,10 +15,19 @@ import { SESSION } from '../auth/session.module.js';
 import { CalmLog } from '../common/calm-log.js';
 import { AppError } from '../common/errors.js';
 import { onBehalfOf } from '../common/trace.js';
-import type { ClientMessages, Handlers, StaffEvents, WatchAnswer, WatchRefusal } from '../contract/events.js';
+import type {
+  ClientMessages,
+  Handlers,
+  MissedAnswer,
+  StaffEvents,
+  WatchAnswer,
+  WatchRefusal,
+} from '../contract/events.js';
+import { MISSED_MARGIN_MS } from '../contract/limits.js';
 import { isDatabaseDown } from '../database/outage.js';
 import { collectWith, eventDelay, liveSockets } from '../metrics/metrics.js';
 import type { Announcement, Announcements } from './announcements.js';
+import { LastHeard } from './last-heard.js';
 import { Listener } from './listener.js';
 import { MessageThrottle } from './message-throttle.js';
 import { Presenters, type Watched } from './presenters.js';
@@ -31,6 +40,8 @@ type LiveServer = Server<ClientMessages, Handlers<StaffEvents>>;
 const STAFF_ROOM = 'staff';
 const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
+/** Not a room of Socket.IO: whatever concerns no single moment or optimization. */
+const EVERYBODY = 'everybody';
 const SESSION_ROOMS = 'session:';
 const sessionRoom = (sessionId: string): string => `${SESSION_ROOMS}${sessionId}`;
 
@@ -52,6 +63,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private readonly logger = new Logger('Realtime');
   private readonly outageLog = new CalmLog(this.logger);
   private readonly subscriptions = new Subscription();
+  private readonly lastHeard = new LastHeard();
   private chain: Promise<void> = Promise.resolve();
 
   constructor(
@@ -78,7 +90,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     const ended = this.sessions.ended(() => this.sessionIds());
     this.subscriptions.add(ended.subscribe((sessionId) => this.endSession({ sessionId })));
     // What was announced meanwhile is unknown: every browser reconnects and reads anew.
-    this.subscriptions.add(this.listener.gap.subscribe(() => closeAll(server)));
+    this.subscriptions.add(this.listener.gap.subscribe(() => this.readAllAnew()));
   }
 
   handleConnection(socket: Socket): void {
@@ -101,6 +113,13 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     return { ok: true };
   }
 
+  @SubscribeMessage('missed')
+  missed(@ConnectedSocket() socket: Socket, @MessageBody() ageMs: unknown): MissedAnswer {
+    if (!Number.isFinite(ageMs)) return { missed: true };
+    const rooms = socket.rooms.has(STAFF_ROOM) ? [STAFF_ROOM] : [EVERYBODY, ...[...socket.rooms].filter(isWatchRoom)];
+    return { missed: this.lastHeard.within(Number(ageMs) + MISSED_MARGIN_MS, rooms) };
+  }
+
   // Before the database goes, which an event under way still reads.
   async beforeApplicationShutdown(): Promise<void> {
     this.subscriptions.unsubscribe();
@@ -110,12 +129,19 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   // One after the other, so that two states of a row never arrive in the wrong order.
   private hear(announcement: Announcement): void {
-    const { name, requestId } = announcement;
+    const { name, requestId, payload } = announcement;
+    this.lastHeard.note(STAFF_ROOM);
+    this.lastHeard.note(audienceOf(payload));
     const told = (): Promise<void> => onBehalfOf(requestId, () => this.spread(announcement));
     this.chain = this.chain.then(told).catch((error: unknown) => {
       this.tellTrouble(`${name} could not be told, so every browser reads anew: ${String(error)}`, error);
-      closeAll(this.server);
+      this.readAllAnew();
     });
+  }
+
+  private readAllAnew(): void {
+    this.lastHeard.lose();
+    closeAll(this.server);
   }
 
   private tellTrouble(message: string, error: unknown): void {
@@ -159,6 +185,12 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
       this.server.sockets.sockets.get(id)?.conn.close();
     }
   }
+}
+
+// Before its row is loaded: those who wait for what is not told yet have to be told that they miss it.
+function audienceOf(payload: object): string {
+  if ('momentId' in payload) return watchRoom({ momentId: String(payload.momentId) });
+  return 'optimizationId' in payload ? watchRoom({ optimizationId: String(payload.optimizationId) }) : EVERYBODY;
 }
 
 // The one failure that whoever asks is told of.

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createAgency, createClient, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
+import type { MissedAnswer } from '../contract/events.js';
+import { MISSED_MARGIN_MS } from '../contract/limits.js';
 import { connectLive, heardBy, sessionCookie, type Live } from '../../test/live.js';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -48,6 +50,23 @@ describe('live events', () => {
     await staff.delete(`/api/clients/${client.id}`).expect(204);
     await heardBy(live, 'moment.deleted');
     expect(live.all('moment.deleted')).toEqual([{ momentId: moment.id }]);
+  });
+
+  it('tell who connects whether anything was missed of what is theirs to hear', async () => {
+    const [others, own] = await Promise.all([createMoment(staff), createMoment(staff)]);
+    const [live, visitor, stranger] = await Promise.all([connectStaff(), connect(), connect()]);
+    await visitor.watch({ momentId: own.id });
+    await stranger.watch({ momentId: others.id });
+    const began = performance.now();
+    await staff.post(`/api/moments/${own.id}/share`).expect(200);
+    await heardBy(live, 'moment.changed', ({ id }: { id: string }) => id === own.id);
+    const missed = async ({ socket }: Live, withinMs: unknown) =>
+      (await socket.timeout(10_000).emitWithAck('missed', withinMs)) as MissedAnswer;
+    const sinceBegan = performance.now() - began - MISSED_MARGIN_MS;
+    const answers = await Promise.all([live, visitor, stranger].map((each) => missed(each, sinceBegan)));
+    expect(answers).toEqual([{ missed: true }, { missed: true }, { missed: false }]);
+    expect(await missed(live, -MISSED_MARGIN_MS)).toEqual({ missed: false });
+    expect(await missed(live, 'for ever')).toEqual({ missed: true });
   });
 
   it.each(['share', 'opened'])('tell staff when a link was %s', async (action) => {

@@ -7,6 +7,7 @@ import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react
 import { render, screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../test/server';
 import { LiveIndicator } from '../components/live-indicator';
+import type { Socket } from 'socket.io';
 import { http } from './http';
 import { useStaffLive, useVisitorLive } from './live';
 import { createQueryClient } from './query-client';
@@ -88,6 +89,33 @@ function holdFirst(call: string, first: unknown, others: unknown): { release: ()
 }
 
 describe('the connection', () => {
+  // The first one of this page: others may have missed something while it was lost.
+  it('reads nothing again when nothing was missed since the page was opened', async () => {
+    const asked: number[] = [];
+    const onConnection = (socket: Socket) => {
+      socket.removeAllListeners('missed');
+      socket.on('missed', (ageMs: number, acknowledge: (answer: { missed: boolean }) => void) => {
+        asked.push(ageMs);
+        acknowledge({ missed: false });
+        socket.emit('client.changed', { id: 'c1' });
+      });
+    };
+    testSockets.on('connection', onConnection);
+    fakeServer.on('GET /api/clients', { body: [{ business: 'before' }] });
+    fakeServer.on('GET /api/agencies', { body: [] });
+    await live([
+      <Staff key="live" />,
+      <Reader key="clients" path={['/api/clients']} />,
+      <Reader key="agencies" path={['/api/agencies']} />,
+    ]);
+    // What follows the answer reads clients anew, and was not heard before it.
+    await waitFor(() => expect(fakeServer.calls('GET /api/clients')).toHaveLength(2));
+    expect(fakeServer.calls('GET /api/agencies')).toHaveLength(1);
+    expect(asked).toEqual([expect.any(Number)]);
+    expect(asked[0]).toBeGreaterThan(0);
+    testSockets.off('connection', onConnection);
+  });
+
   it('shows that it is live, and that it reconnects', async () => {
     await live(<Staff />);
     expect(await screen.findByText('Live')).toBeVisible();

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Page } from './http';
-import { connect, listen, onConnect, watch, type EventMap } from './socket';
+import { connect, hasMissed, listen, onConnect, watch, type EventMap } from './socket';
 
 /** What each live event does to the query cache. An event without a rule does not compile. */
 export type Rules<Events> = { [Name in keyof Events]: (client: QueryClient, payload: Events[Name]) => void };
@@ -144,7 +144,9 @@ function follow<Events extends EventMap>(
   stops.push(
     onConnect(() => {
       // What happened before the first event could be heard is made up for by reading again what is on screen.
-      void hear().then(() => readAgain(client));
+      void hear()
+        .then(hasMissed)
+        .then((missed) => (missed ? readAgain(client) : undefined));
     }),
     connect(),
   );

@@ -1,4 +1,5 @@
 import type { ClientMessages, StaffEvents, VisitorEvents, WatchRequest } from '@gmb-moments/backend/contract/events';
+import { MISSED_MARGIN_MS } from '@gmb-moments/backend/contract/limits';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 
@@ -18,6 +19,8 @@ const LOAD_AGAIN_MS = 5000;
 /** Once the library is there, which the first paint does not wait for. */
 let socket: LiveSocket | undefined;
 let wanted = false;
+/** How often it connected since the page was opened. */
+let connections = 0;
 /** Whether the first attempt to connect has ended, well or not. */
 let tried = false;
 
@@ -61,6 +64,7 @@ function create(io: typeof import('socket.io-client').io): LiveSocket {
 }
 
 function tell(name: string, payload?: unknown): void {
+  if (name === 'connect') connections += 1;
   if (name === 'connect' || name === 'connect_error') tried = true;
   for (const handler of [...(handlers.get(name) ?? [])]) handler(payload as never);
 }
@@ -88,6 +92,18 @@ export function onConnect(handler: () => void): () => void {
 /** Asks to hear about one public link, and waits until it is so. */
 export function watch(request: WatchRequest): Promise<unknown> {
   return new Promise((heard) => socket?.emit('watch', request, heard));
+}
+
+/** Whether something may have happened that was neither read since the page was opened nor heard. */
+export async function hasMissed(): Promise<boolean> {
+  if (!socket || connections > 1) return true;
+  // By the clock, which goes on while a computer sleeps.
+  const ageMs = Date.now() - performance.timeOrigin;
+  return socket
+    .timeout(MISSED_MARGIN_MS)
+    .emitWithAck('missed', ageMs)
+    .then(({ missed }) => missed)
+    .catch(() => true);
 }
 
 /** Whether live events arrive at the moment. */

@@ -25,6 +25,8 @@ export default class ServedPage extends TestEnvironment {
     super({ ...config, projectConfig }, context);
     this.server = server;
     this.io = new Server(server, { transports: ['websocket'], serveClient: false });
+    // Unless a test says otherwise, pages read anew what they show when they connect.
+    this.io.on('connection', (socket) => socket.on('missed', (_ageMs, acknowledge) => acknowledge({ missed: true })));
   }
 
   async setup() {
