@@ -79,8 +79,16 @@ export function prefillOf(client: ClientView) {
     phone: client.phone,
     address: client.address,
     currentDescription: client.description,
-    currentServiceAreas: client.serviceAreas,
+    currentServiceAreas: onePerLine(client.serviceAreas),
   };
+}
+
+/** A list that stands in one line, with each entry on its own; whoever broke the lines already meant them. */
+export function onePerLine(list: string): string {
+  if (list.trim().includes('\n')) return list;
+  // What is in brackets belongs together.
+  const entries = list.split(/[,;](?![^()]*\))/).map((entry) => entry.trim());
+  return entries.filter(Boolean).join('\n');
 }
 
 export type Prefill = ReturnType<typeof prefillOf>;
