@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { Loading } from '../../components/loading';
 import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
+import { useIsMobile } from '../../lib/media';
 import { useRegenerate } from '../captions/use-regenerate';
 import { ImageCard } from '../images/image-card';
 
@@ -86,12 +87,14 @@ interface FilterProps {
 }
 
 function StatusFilter({ images, value, onChange }: FilterProps) {
+  const isMobile = useIsMobile();
   return (
     <div style={{ overflowX: 'auto', marginBottom: 16 }}>
       <Segmented<Filter>
         aria-label="Filter images by status"
         value={value}
         onChange={onChange}
+        styles={isMobile ? TIGHT : undefined}
         options={FILTERS.map((filter) => ({
           value: filter,
           label: `${FILTER_LABELS[filter]} (${images.filter((image) => matches(image, filter)).length})`,
@@ -100,6 +103,9 @@ function StatusFilter({ images, value, onChange }: FilterProps) {
     </div>
   );
 }
+
+// With counts of two digits the four still fit on a phone.
+const TIGHT = { label: { paddingInline: 6, fontSize: 13 } };
 
 function ImageGrid({ children }: { children: ReactNode }) {
   const { token } = theme.useToken();
