@@ -63,12 +63,12 @@ export const ENGLISH: Phrases = {
     needs(['topic'], (f) => `${f.topic}: a photo from ${f.business}${based(f)}${taken(', taken', f)}.`),
     needs(['topic'], (f) => `from ${f.business}${based(f)}: ${f.topic}${taken(', photographed', f)}.`),
     needs(['topic'], (f) => `in this photo from ${f.business}${based(f)}: ${f.topic}${taken(', captured', f)}.`),
-    needs(['topic'], (f) => `${f.topic}${taken(', photographed', f)} and shared by ${f.business}${based(f)}.`),
+    needs(['topic'], (f) => `${f.topic}${shared(f)} by ${f.business}${based(f)}.`),
     needs(['topic'], (f) => `${f.business}${basedHere(f)} shares a photo: ${f.topic}${taken(', taken', f)}.`),
     unnamed([], (f) => `a photo from ${f.business}${based(f)}${taken(', taken', f)}.`),
     unnamed([], (f) => `${f.business}${basedHere(f)} shares a photo${taken(' taken', f)}.`),
     unnamed([], (f) => `from the photo album of ${f.business}${based(f)}${taken(', photographed', f)}.`),
-    unnamed([], (f) => `this photo comes from ${f.business}${basedHere(f)}${taken(' and was taken', f)}.`),
+    unnamed([], (f) => `this photo comes from ${f.business}${cameFrom(f)}.`),
     unnamed([], (f) => `a moment from ${f.business}${based(f)}${taken(', captured', f)}.`),
     unnamed(['month'], (f) => `${taken('photographed', f)}: a picture from ${f.business}${based(f)}.`),
     unnamed(['here'], (f) => `${taken('taken', f)}: a photo from ${f.business}.`),
@@ -134,6 +134,17 @@ function based({ base, here }: Facts): string {
 /** The same within a sentence, where a second comma closes what the first one opened. */
 function basedHere(facts: Facts): string {
   return based(facts) + (based(facts).includes(',') ? ',' : '');
+}
+
+/** An "and" needs something before it that it can join. */
+function shared(facts: Facts): string {
+  const photographed = taken(', photographed', facts);
+  return photographed ? `${photographed} and shared` : ', shared';
+}
+
+function cameFrom(facts: Facts): string {
+  const wasTaken = taken(' and was taken', facts);
+  return wasTaken ? basedHere(facts) + wasTaken : based(facts);
 }
 
 function at({ hereFull }: Facts): string {
