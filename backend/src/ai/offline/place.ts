@@ -10,6 +10,8 @@ const COUNTRIES = new Set(
     .map((country) => country.trim()),
 );
 const LONGEST = 45;
+/** Before a town; some look like the number of a house. */
+const POSTCODE = /^(?:\d{4}(?:-\d{3})?|\d{2}-\d{3}|\d{3} \d{2})\s(?:[A-Z]{2}\s)?(?=\p{Lu})/u;
 
 /**
  * The town, with its district where the address names one, out of a postal address: `12 Park Street, Clifton, Bristol
@@ -47,12 +49,12 @@ export function areasOf(serviceAreas: string): string[] {
 function isStreet(part: string, index: number, count: number): boolean {
   if (/^(?:unit|suite|floor|flat|apt|shop|level|po box|building)\b/iu.test(part)) return true;
   const houseNumber = /(?:^|\s)\d{1,4}\s?[a-z]?(?:[-–/]\d+\s?[a-z]?)?(?:$|\s)/iu.test(part);
-  return houseNumber && index < Math.max(count - 1, 1) && !/^\d{4}\s\p{Lu}/u.test(part);
+  return houseNumber && index < Math.max(count - 1, 1) && !POSTCODE.test(part);
 }
 
 /** The Italian province behind a town goes with the postcode before it. */
 function withoutPostcode(part: string): string {
-  const town = part.replace(/^(\d{5} .+) [A-Z]{2}$/u, '$1');
+  const town = part.replace(/^(\d{5} .+) [A-Z]{2}$/u, '$1').replace(POSTCODE, '');
   return town
     .split(' ')
     .filter((word) => !/\d/u.test(word))
