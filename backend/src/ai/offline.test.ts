@@ -103,6 +103,31 @@ describe('what a draft says', () => {
     }
   });
 
+  it.each(['bakery lisbon', 'best value bakery', 'Bakeries in Lisbon', 'lisbon bakery', 'sweet cakes lisbon'])(
+    'offers no search phrase for the business itself: %s',
+    async (phrase) => {
+      const targetKeywords = [phrase, 'birthday cakes'];
+      const client = { ...nobody, targetKeywords, categories: ['Bakery'], address: 'Rua Augusta 1, 1100-048 Lisboa' };
+      const drafts: string[] = [];
+      for (let at = 0; at < 12; at += 1) {
+        drafts.push((await draft({ client }, { fileName: `IMG_${at}.jpg` })).description);
+      }
+      expect(drafts.join('\n')).toMatch(/: birthday cakes\./u);
+      expect(drafts.join('\n').toLowerCase()).not.toContain(phrase.toLowerCase());
+    },
+  );
+
+  it('offers what only sounds like a place or a category', async () => {
+    const targetKeywords = ['bathroom fitting', 'tiled floors'];
+    const client = { ...nobody, targetKeywords, categories: ['Tile'], serviceAreas: 'Bath' };
+    const drafts: string[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      drafts.push((await draft({ client }, { fileName: `IMG_${at}.jpg` })).description);
+    }
+    expect(drafts.join('\n')).toMatch(/bathroom fitting/u);
+    expect(drafts.join('\n')).toMatch(/tiled floors/u);
+  });
+
   it('does with almost nothing', async () => {
     const caption = await draft({ client: nobody });
     expectSound(caption);
@@ -134,6 +159,41 @@ describe('what a draft says', () => {
     const outcome = draft({}, { jpeg: Buffer.from('no picture') });
     await expect(outcome).rejects.toThrow(AiError);
     await expect(outcome).rejects.toThrow('The picture IMG_1234.JPG could not be read. Replace it with another file.');
+  });
+});
+
+describe('a business with a long name', () => {
+  const business =
+    'Padaria e Pastelaria Tradicional Portuguesa da Nossa Senhora da Conceição e Filhos, Limitada, Lisboa';
+  const client = { ...florist, business };
+  const topics = ['Croissants & coffee', 'Delivery van', 'terrace', 'Cellar door interior'];
+
+  it('gives way to the words of the file in the titles', async () => {
+    for (const topic of topics) {
+      const caption = await draft({ client }, { fileName: `${topic}.jpg`, takenAt: '2024-06-12T10:00:00' });
+      expectSound(caption);
+      expect(caption.title.toLowerCase()).toMatch(new RegExp(`^${topic.toLowerCase()}`, 'u'));
+      const rejected = { caption, feedback: 'I do not like it' };
+      const after = await draft({ client, rejected }, { fileName: `${topic}.jpg`, takenAt: '2024-06-12T10:00:00' });
+      expect(after.title).not.toBe(caption.title);
+    }
+  });
+
+  it('gives way to the look of pictures that nobody named', async () => {
+    const titles = new Set<string>();
+    for (const hue of [0, 60, 120, 240]) {
+      const jpeg = await picture(`hsl(${hue}, 80%, 50%)`);
+      titles.add((await draft({ client }, { jpeg })).title);
+    }
+    expect(titles.size).toBe(4);
+    expect([...titles].join('\n')).not.toContain('Padaria');
+  });
+
+  it('is cut only where there is nothing else to say', async () => {
+    const caption = await draft({ client: { ...nobody, business } });
+    const rejected = { caption, feedback: 'No colours please!' };
+    const { title } = await draft({ client: { ...nobody, business }, rejected });
+    expect(title).toMatch(/^Padaria e Pastelaria/u);
   });
 });
 

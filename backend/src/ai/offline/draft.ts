@@ -5,7 +5,7 @@ import { cutAtSentence, cutAtWord, oneLine, withoutDoubles } from '../text.js';
 import type { Wishes } from './feedback.js';
 import { colourNames } from './facts.js';
 import type { Look } from './look.js';
-import type { Facts, Line, Phrases } from './phrases.js';
+import { needs, unnamed, type Facts, type Line, type Phrases } from './phrases.js';
 import type { Seed } from './seed.js';
 
 /** A description below this length says one thing more, as long as there is one. */
@@ -15,6 +15,19 @@ const DESCRIPTION_AIM_MAX = 330;
 const CLOSING_BELOW = 150;
 /** Keywords of a picture about which much is known. */
 const KEYWORDS_AIM = 8;
+
+/** Titles where the name of the business leaves no room for what tells its pictures apart. */
+const NAMELESS: Line[] = [
+  needs(['topic'], (f) => f.topic),
+  needs(['topic', 'here'], (f) => `${f.topic} – ${f.here}`),
+  needs(['topic', 'month'], (f) => `${f.topic}, ${f.month}`),
+  needs(['topic', 'tones'], (f) => `${f.topic} – ${f.tones}`),
+  unnamed(['tones'], (f) => f.tones),
+  unnamed(['tones'], (f) => `${f.tones} ${f.inLight}`),
+  unnamed(['tones', 'here'], (f) => `${f.tones} – ${f.here}`),
+  unnamed(['tones', 'month'], (f) => `${f.tones} – ${f.month}`),
+  unnamed(['tones', 'category'], (f) => `${f.category} – ${f.tones}`),
+];
 
 /** Writes a caption from facts; the seed chooses between the ways to say it. */
 export class Draft {
@@ -27,8 +40,12 @@ export class Draft {
 
   caption(client: CaptionInput['client'], look: Look): Caption {
     const { titles, geos } = this.language;
+    const { topic, business } = this.facts;
     return {
-      title: cutAtWord(this.say(titles, CAPTION_TITLE_MAX) || this.facts.business, CAPTION_TITLE_MAX),
+      title: cutAtWord(
+        this.say(titles, CAPTION_TITLE_MAX) || this.say(NAMELESS, CAPTION_TITLE_MAX) || topic || business,
+        CAPTION_TITLE_MAX,
+      ),
       description: cutAtSentence(this.description(), CAPTION_DESCRIPTION_MAX),
       exifKeywords: this.keywords(client, look).join(', '),
       geoAltDescription: cutAtSentence(this.say(geos), GEO_ALT_DESCRIPTION_MAX),

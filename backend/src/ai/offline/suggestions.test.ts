@@ -148,6 +148,53 @@ describe('lists', () => {
   });
 });
 
+describe('a keyword that is a search phrase for the business itself', () => {
+  const bakery = (section: Section, keywords = ['bakery lisbon'], changes: InputChanges = {}) =>
+    nobody(section, {
+      ...changes,
+      profile: {
+        address: 'Rua Augusta 1, 1100-048 Lisboa, Portugal',
+        categories: ['Bakery'],
+        services: 'Sourdough bread, Croissants, Birthday cakes',
+        ...changes.profile,
+      },
+      client: { categories: ['Bakery'], targetKeywords: keywords },
+    });
+
+  it.each([
+    'bakery lisbon',
+    'Bakeries in Lisbon',
+    'lisbon bakery',
+    'artisan bakery',
+    'bakery',
+    'rye bread lisbon',
+    'lisbon rye bread',
+  ])('is no service: %s', async (keyword) => {
+    const services = await suggest(bakery('services', [keyword]));
+    expect(services.split('\n')).toEqual(['Sourdough bread', 'Croissants', 'Birthday cakes']);
+    for (const section of ['description', 'faqs'] as const) {
+      expect((await suggest(bakery(section, [keyword]))).toLowerCase()).not.toContain(` and ${keyword.toLowerCase()}`);
+    }
+  });
+
+  it('stays a keyword, and is given no second place', async () => {
+    const keywords = (await suggest(bakery('keywords'))).split('\n');
+    expect(keywords).toEqual(expect.arrayContaining(['bakery lisbon', 'bakery Lisboa', 'croissants Lisboa']));
+    expect(keywords.filter((keyword) => /lisbon.*lisboa/iu.test(keyword))).toEqual([]);
+    const services = 'Lisbon food tours\nCroissants';
+    const toured = await suggest(bakery('keywords', [], { profile: { services } }));
+    expect(toured.split('\n')).toContain('lisbon food tours');
+    expect(toured).not.toMatch(/tours Lisboa/u);
+  });
+
+  it('is told from one that names a service', async () => {
+    const services = await suggest(bakery('services', ['wedding cakes', 'bakery lisbon']));
+    expect(services.split('\n')).toContain('Wedding cakes');
+    const fitter = nobody('keywords', { profile: { categories: ['Bathroom fitter'], serviceAreas: 'Bath' } });
+    expect((await suggest(fitter)).split('\n')).toContain('bathroom fitter Bath');
+  });
+});
+
 describe('FAQs', () => {
   it('keep the current ones and answer from what is known', async () => {
     const faqs = parseFaqs(await suggest(joiner('faqs')))!;

@@ -2,6 +2,7 @@ import { parseFaqs, type Faq } from '../../../contract/faqs.js';
 import { FAQS_MAX, SUGGESTED_KEYWORDS_MAX } from '../../../contract/limits.js';
 import { withoutDoubles } from '../../text.js';
 import { inSentence } from '../facts.js';
+import { hasPlace } from '../search-phrase.js';
 import { saidOf } from './description.js';
 import type { Known } from './known.js';
 
@@ -39,7 +40,7 @@ export function keywords(known: Known): string[] {
     .filter(Boolean)
     .slice(0, TOWNS);
   const withTowns = (entries: string[], places: string[]) =>
-    entries.flatMap((entry) => places.map((place) => `${entry} ${place}`));
+    entries.flatMap((entry) => places.filter((place) => !hasPlace(entry, place)).map((place) => `${entry} ${place}`));
   const all = [
     ...input.client.targetKeywords,
     ...small(categories),

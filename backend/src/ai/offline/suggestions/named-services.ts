@@ -2,6 +2,7 @@ import type { SuggestionInput } from '../../ai.js';
 import { jsonLdNames } from '../../suggestions/json-ld.js';
 import { cleanEntry } from '../../suggestions/publishable.js';
 import { oneLine } from '../../text.js';
+import { isSearchPhrase } from '../search-phrase.js';
 import type { Known } from './known.js';
 
 const SERVICE_KEYS = ['makesOffer', 'hasOfferCatalog', 'availableService', 'serviceType', 'offers', 'knowsAbout'];
@@ -26,9 +27,11 @@ export function servicesIn(
   const { profile, client, site } = input;
   const named = [
     ...entriesOf(profile.services),
-    ...client.targetKeywords.filter((keyword) => isService(keyword, input, places)),
-    ...jsonLdNames(site?.jsonLd ?? '', SERVICE_KEYS).filter((name) => isService(name, input, [])),
-    ...linesBelow(site?.text ?? '', phrases.servicesHeading).filter((line) => isService(line, input, [])),
+    ...client.targetKeywords.filter(
+      (keyword) => isService(keyword, input) && !isSearchPhrase(keyword, kindsOf(input), places),
+    ),
+    ...jsonLdNames(site?.jsonLd ?? '', SERVICE_KEYS).filter((name) => isService(name, input)),
+    ...linesBelow(site?.text ?? '', phrases.servicesHeading).filter((line) => isService(line, input)),
     ...added.filter((entry) => !places.includes(entry)),
   ];
   const texts = [profile.description, profile.services, client.description, site?.text ?? ''].join('\n');
@@ -57,12 +60,15 @@ function entriesOf(text: string): string[] {
   return isOneLine ? lines[0]!.split(',') : lines;
 }
 
-function isService(name: string, { profile, client }: SuggestionInput, places: string[]): boolean {
+/** What the business is called, in the one way or the other. */
+function kindsOf({ profile, client }: SuggestionInput): string[] {
+  return [...profile.categories, ...client.categories, profile.businessName, client.business];
+}
+
+function isService(name: string, { profile, client }: SuggestionInput): boolean {
   const plain = name.toLowerCase();
   const isOther = [...profile.categories, ...client.categories].some((category) => category.toLowerCase() === plain);
-  const hasOwn = [profile.businessName, client.business, ...places].some(
-    (own) => own !== '' && plain.includes(own.toLowerCase()),
-  );
+  const hasOwn = [profile.businessName, client.business].some((own) => own !== '' && plain.includes(own.toLowerCase()));
   return !isOther && !hasOwn && !NO_SERVICE.test(name) && name.split(' ').length <= SERVICE_WORDS && !/\d/u.test(name);
 }
 
