@@ -6,7 +6,8 @@ import { anImage, gate, MOMENT_ID, serve } from './review.fixtures';
 
 const PAGE = `/public/${MOMENT_ID}`;
 const ALL = 'Approve All Pending';
-const broken = failure(500, 'INTERNAL_ERROR', 'Something went wrong.');
+const BROKEN = 'Something went wrong.';
+const broken = failure(500, 'INTERNAL_ERROR', BROKEN);
 const TOO_FAST = 'There were too many decisions on this link in a short time. Please wait a minute, then go on.';
 const tooFast = failure(429, 'TOO_MANY_REQUESTS', TOO_FAST);
 
@@ -52,7 +53,7 @@ describe('approving', () => {
     fakeServer.on(`POST /api/images/${image!.id}/approve`, broken);
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Approve' }));
-    expect(await screen.findByText('Failed to approve image')).toBeVisible();
+    expect(await screen.findByText(`Failed to approve image ${BROKEN}`)).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
@@ -149,7 +150,7 @@ describe('rejecting', () => {
     let dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox'), 'Crop it');
     await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
-    expect(await screen.findByText('Failed to submit feedback')).toBeVisible();
+    expect(await screen.findByText(`Failed to submit feedback ${BROKEN}`)).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled());
     expect(dialog.getByRole('textbox')).toHaveValue('Crop it');
@@ -214,7 +215,7 @@ describe('approving all', () => {
     for (const { id } of images) fakeServer.on(`POST /api/images/${id}/approve`, broken);
     const user = await open();
     await user.click(screen.getByRole('button', { name: ALL }));
-    expect(await screen.findByText('Failed to approve all images. Please try again.')).toBeVisible();
+    expect(await screen.findByText(`Failed to approve all images. Please try again. ${BROKEN}`)).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 
@@ -237,7 +238,9 @@ describe('approving all', () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.resolve({} as Response);
     await user.click(screen.getByRole('button', { name: ALL }));
-    expect(await screen.findByText('Failed to approve images. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText(/^Failed to approve images\. Please try again\. Something went wrong/),
+    ).toBeVisible();
     globalThis.fetch = fetch;
   });
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError } from '../../lib/http';
+import { HttpError, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { approveEach, type Tally } from './approve-each';
 import { dropDraft } from './feedback-draft';
@@ -34,7 +34,7 @@ export function useDecisions(momentId: string) {
     mutationFn: (images: SeenImage[]) => approveEach(images, approveImage, setDone),
     onMutate: () => setDone(0),
     onSuccess: report,
-    onError: () => toast.error('Error', 'Failed to approve images. Please try again.'),
+    onError: (error) => toast.error('Error', withReason('Failed to approve images. Please try again.', [error])),
     onSettled: refresh,
   });
   return { approve, reject, approveAll, approvedSoFar: done };
@@ -43,11 +43,19 @@ export function useDecisions(momentId: string) {
 function report({ total, approved, failed }: Tally<SeenImage>): void {
   const tooFast = failed.map(({ error }) => tooFastOf(error)).find(Boolean);
   if (failed.length === 0) toast.success('All Approved', `Successfully approved ${approved} image(s)`);
-  else if (approved === 0) toast.error('Error', tooFast ?? 'Failed to approve all images. Please try again.');
-  else {
+  else if (approved === 0) {
+    const errors = failed.map(({ error }) => error);
+    toast.error('Error', tooFast ?? withReason('Failed to approve all images. Please try again.', errors));
+  } else {
     const counts = `Approved ${approved} of ${total} images. ${failed.length} failed.`;
     toast.error('Partially Approved', tooFast ? `${counts}\n${tooFast}` : counts);
   }
+}
+
+/** The sentence with the reason on a line of its own, where there is one reason for all. */
+function withReason(sentence: string, errors: Error[]): string {
+  const reasons = [...new Set(errors.map(reasonOf))];
+  return reasons.length === 1 ? `${sentence}\n${reasons[0]}` : sentence;
 }
 
 /** The server's sentence where it takes no more decisions for now: it says when to go on. */
@@ -63,6 +71,6 @@ function explain(error: Error, { number, otherwise }: { number: number; otherwis
   } else if (code === 'IMAGE_NOT_PENDING') {
     toast.info('Already decided', `Somebody else has already decided on image #${number}.`);
   } else {
-    toast.error('Error', tooFastOf(error) ?? otherwise);
+    toast.error('Error', tooFastOf(error) ?? withReason(otherwise, [error]));
   }
 }
