@@ -117,6 +117,41 @@ describe('what a draft says', () => {
     },
   );
 
+  it('names no town behind a name that ends with it, and bases nobody where the areas begin', async () => {
+    const address = 'Rua Augusta 1, 1100-048 Lisboa';
+    const client = { ...florist, business: 'Padaria Lisboa', address, serviceAreas: 'Lisboa and Cascais' };
+    for (let at = 0; at < 16; at += 1) {
+      const fileName = at % 2 ? `IMG_${at}.jpg` : `terrace ${'abcdefgh'[at / 2]}.jpg`;
+      const { title, description, geoAltDescription } = await draft({ client }, { fileName });
+      expect(`${title}\n${description}\n${geoAltDescription}`).not.toMatch(/Lisboa(?: in|,) Lisboa|Based in/u);
+      expect(geoAltDescription).toContain('Lisboa');
+    }
+  });
+
+  it('writes what is offered in German as the client’s description does', async () => {
+    const client = {
+      ...nobody,
+      description: 'Wir bauen Möbel und Türen nach Maß in unserer Werkstatt.',
+      targetKeywords: ['einbauschränke', 'möbel nach maß'],
+    };
+    const drafts: string[] = [];
+    for (let at = 0; at < 8; at += 1) {
+      drafts.push((await draft({ client }, { fileName: `IMG_${at}.jpg` })).description);
+    }
+    expect(drafts.join('\n')).toMatch(/Einbauschränke und Möbel nach Maß|Möbel nach Maß und Einbauschränke/u);
+    expect(drafts.join('\n')).not.toMatch(/einbauschränke|möbel nach maß/u);
+  });
+
+  it('keeps the space that French has before a colon or a question mark', async () => {
+    const client = { ...nobody, business: 'Chez Martin', description: 'Nous préparons le pain dans notre fournil.' };
+    const drafts: string[] = [];
+    for (const name of ['terrasse', 'vitrine', 'fournil', 'comptoir', 'salle', 'four']) {
+      drafts.push(Object.values(await draft({ client }, { fileName: `${name}.jpg` })).join('\n'));
+    }
+    expect(drafts.join('\n')).toMatch(/ : /u);
+    expect(drafts.join('\n')).not.toMatch(/\p{L}[:?]/u);
+  });
+
   it('offers what only sounds like a place or a category', async () => {
     const targetKeywords = ['bathroom fitting', 'tiled floors'];
     const client = { ...nobody, targetKeywords, categories: ['Tile'], serviceAreas: 'Bath' };
@@ -187,6 +222,10 @@ describe('a business with a long name', () => {
     }
     expect(titles.size).toBe(4);
     expect([...titles].join('\n')).not.toContain('Padaria');
+  });
+
+  it('is no keyword where it would be cut', async () => {
+    expect((await draft({ client })).exifKeywords).not.toContain('Padaria');
   });
 
   it('is cut only where there is nothing else to say', async () => {

@@ -80,7 +80,7 @@ export class Draft {
   private polish(text: string): string {
     const line = oneLine(text)
       .replace(/([.!?])\.(?=\s|$)/gu, '$1')
-      .replace(/\s+([,.;:!?])(?=\s|$)/gu, '$1');
+      .replace(this.language.locale === 'fr' ? /\s+([,.])(?=\s|$)/gu : /\s+([,.;:!?])(?=\s|$)/gu, '$1');
     return line.startsWith(this.facts.business) ? line : line[0]!.toUpperCase() + line.slice(1);
   }
 
@@ -90,12 +90,14 @@ export class Draft {
     const [firstWanted = '', ...wanted] = client.targetKeywords;
     const [firstCategory = '', ...categories] = client.categories;
     const places = (here || base || place).split(', ');
-    const known = [topic, firstWanted, firstCategory, ...places, business, ...this.seed.rotate(wanted).slice(0, 3)];
+    const named = business.length <= KEYWORD_MAX ? business : '';
+    const known = [topic, firstWanted, firstCategory, ...places, named, ...this.seed.rotate(wanted).slice(0, 3)];
     const [light] = this.language.lights[look.light];
     const looks = [...colourNames(look, this.language), month, ...this.seed.rotate(categories), light, shape, tones];
     const count = Math.min(KEYWORDS_MAX, Math.max(KEYWORDS_AIM, clean(known).length));
     const all = clean([...known, ...looks]);
-    return all.length < KEYWORDS_MIN ? clean([...all, ...this.language.fillers]) : all.slice(0, count);
+    if (all.length >= KEYWORDS_MIN) return all.slice(0, count);
+    return clean([...all, ...this.language.fillers, business]).slice(0, KEYWORDS_MIN);
   }
 }
 

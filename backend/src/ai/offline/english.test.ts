@@ -9,6 +9,7 @@ const NONE: Facts = {
   here: '',
   hereFull: '',
   base: '',
+  home: '',
   place: '',
   areas: '',
   category: '',
@@ -27,7 +28,7 @@ function openings(): string[] {
   const topics = ['', 'Terrace'];
   const known = topics.flatMap((topic) =>
     PLACES.flatMap((here) =>
-      PLACES.flatMap((base) => ['', 'June 2024'].map((month) => ({ topic, here, base, month }))),
+      PLACES.flatMap((base) => ['', 'June 2024'].map((month) => ({ topic, here, base, home: base, month }))),
     ),
   );
   return known.flatMap((facts) => ENGLISH.openings.map((line) => line({ ...NONE, ...facts }))).filter(Boolean);

@@ -91,7 +91,7 @@ export const ENGLISH: Phrases = {
     ],
     [
       needs(['areas'], (f) => `we serve ${f.areas}.`),
-      needs(['areas', 'base'], (f) => `based in ${f.base}, we serve ${f.areas}.`),
+      needs(['areas', 'base'], (f) => (f.areas.includes(f.base) ? '' : `based in ${f.base}, we serve ${f.areas}.`)),
       needs(['categories', 'base'], (f) => `${f.categories} in ${f.base}.`),
       needs(['categories', 'areas'], (f) => `${f.categories} for ${f.areas}.`),
     ],
@@ -127,8 +127,8 @@ function taken(words: string, { here, month }: Facts): string {
 }
 
 /** "in Bristol" for the business, unless the picture is said to be from there. */
-function based({ base, here }: Facts): string {
-  return here ? '' : after(' in ', base);
+function based({ home, here }: Facts): string {
+  return here ? '' : after(' in ', home);
 }
 
 /** The same within a sentence, where a second comma closes what the first one opened. */
@@ -151,8 +151,8 @@ function at({ hereFull }: Facts): string {
   return `${/\d/u.test(hereFull) ? 'at' : 'in'} ${hereFull}`;
 }
 
-function near({ base, areas }: Facts): string {
-  return after(' in ', base) || after(', serving ', areas);
+function near({ home, areas }: Facts): string {
+  return after(' in ', home) || after(', serving ', areas);
 }
 
 function inTones({ tones }: Facts): string {

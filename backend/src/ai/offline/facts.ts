@@ -5,9 +5,10 @@ import { topicOf } from './file-name.js';
 import { languageOf } from './language.js';
 import type { Look } from './look.js';
 import type { Facts, Phrases } from './phrases.js';
-import { areasOf, localityOf } from './place.js';
+import { areasOf, besideName, localityOf } from './place.js';
 import { isSearchPhrase } from './search-phrase.js';
 import type { Seed } from './seed.js';
+import { capital, spelledAs, spellingIn } from './spelling.js';
 
 /** Entries that a list in a sentence names at most. */
 const LISTED = 4;
@@ -33,11 +34,12 @@ export function factsOf(input: CaptionInput, look: Look, language: Phrases, wish
     here: placed ? here : '',
     hereFull,
     base: placed ? base : '',
-    place: placed ? here || base || (areas[0] ?? '') : '',
+    home: placed ? besideName(client.business, base) : '',
+    place: placed ? besideName(client.business, here || base || (areas[0] ?? '')) : '',
     areas: list(areas.length > LISTED ? seed.rotate(areas) : areas),
     category: seed.pick(categories.filter((category) => !contains(client.business, category))) ?? '',
     categories: list(categories.map((category) => inSentence(category, language))),
-    offers: join.format(offersOf({ ...input, client }, wishes, seed).slice(0, OFFERS)),
+    offers: join.format(spelled(offersOf({ ...input, client }, wishes, seed).slice(0, OFFERS), client, language)),
     quote: languageOf(client.description).sure ? (seed.pick(quotable(client.description)) ?? '') : '',
     month: wishes.without.includes('month') ? '' : monthOf(picture.takenAt, language.locale),
     colours,
@@ -99,6 +101,11 @@ function quotable(description: string): string[] {
   );
 }
 
+/** Keywords are typed small; German nouns are not written so. */
+function spelled(offers: string[], { description }: CaptionInput['client'], { locale }: Phrases): string[] {
+  return locale === 'de' ? offers.map((offer) => capital(spelledAs(spellingIn(description), offer))) : offers;
+}
+
 /** Cameras without a set clock write the first day they know, or a day to come. */
 function monthOf(takenAt: string | null, locale: string): string {
   const taken = new Date(`${takenAt}Z`);
@@ -138,5 +145,5 @@ export function inSentence(entry: string, { locale }: Phrases): string {
 
 /** Most file names begin with a noun, and German nouns with a capital letter. */
 function written(topic: string, { locale }: Phrases): string {
-  return locale === 'de' ? topic.slice(0, 1).toUpperCase() + topic.slice(1) : topic;
+  return locale === 'de' ? capital(topic) : topic;
 }

@@ -58,13 +58,13 @@ export const FRENCH: Phrases = {
   openings: [
     needs(
       ['topic'],
-      (f) => `${f.topic} : une photo partagée par ${f.business}${bracketed(f.here || f.base, f.month)}.`,
+      (f) => `${f.topic} : une photo partagée par ${f.business}${bracketed(f.here || f.home, f.month)}.`,
     ),
-    needs(['topic'], (f) => `${f.business}${bracketed(f.here || f.base, f.month)} vous présente : ${f.topic}.`),
-    needs(['topic'], (f) => `en photo chez ${f.business}${bracketed(f.here || f.base, f.month)} : ${f.topic}.`),
-    unnamed([], (f) => `une photo partagée par ${f.business}${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `${f.business} partage une photo${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `une image de l’album photo : ${f.business}${bracketed(f.here || f.base, f.month)}.`),
+    needs(['topic'], (f) => `${f.business}${bracketed(f.here || f.home, f.month)} vous présente : ${f.topic}.`),
+    needs(['topic'], (f) => `en photo chez ${f.business}${bracketed(f.here || f.home, f.month)} : ${f.topic}.`),
+    unnamed([], (f) => `une photo partagée par ${f.business}${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `${f.business} partage une photo${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `une image de l’album photo : ${f.business}${bracketed(f.here || f.home, f.month)}.`),
     unnamed(
       ['here'],
       (f) => `lieu de la prise de vue : ${f.here}${bracketed(f.month)}. Une photo partagée par ${f.business}.`,
@@ -103,8 +103,8 @@ export const FRENCH: Phrases = {
     (f) =>
       f.hereFull
         ? ''
-        : `${f.topic}${f.topic && ' : '}${f.shape} partagée par ${f.business}${bracketed(f.base || f.areas)}${after(', ', f.tones)}.`,
+        : `${f.topic}${f.topic && ' : '}${f.shape} partagée par ${f.business}${bracketed(f.home || f.areas)}${after(', ', f.tones)}.`,
     (f) =>
-      f.hereFull ? '' : `${f.business}${bracketed(f.base || f.areas)} : ${f.topic || f.shape}${after(', ', f.tones)}.`,
+      f.hereFull ? '' : `${f.business}${bracketed(f.home || f.areas)} : ${f.topic || f.shape}${after(', ', f.tones)}.`,
   ],
 };

@@ -58,13 +58,13 @@ export const GERMAN: Phrases = {
     plain((f) => `${f.business} – ein Foto ${f.inLight}`),
   ],
   openings: [
-    needs(['topic'], (f) => `${f.topic}: ein Foto von ${f.business}${bracketed(f.here || f.base, f.month)}.`),
-    needs(['topic'], (f) => `von ${f.business}${bracketed(f.here || f.base, f.month)}: ${f.topic}.`),
-    needs(['topic'], (f) => `${f.business} zeigt ein Foto${bracketed(f.here || f.base, f.month)}: ${f.topic}.`),
-    unnamed([], (f) => `ein Foto von ${f.business}${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `${f.business} teilt ein Foto${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `aus dem Fotoalbum von ${f.business}${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `dieses Bild stammt von ${f.business}${bracketed(f.here || f.base, f.month)}.`),
+    needs(['topic'], (f) => `${f.topic}: ein Foto von ${f.business}${bracketed(f.here || f.home, f.month)}.`),
+    needs(['topic'], (f) => `von ${f.business}${bracketed(f.here || f.home, f.month)}: ${f.topic}.`),
+    needs(['topic'], (f) => `${f.business} zeigt ein Foto${bracketed(f.here || f.home, f.month)}: ${f.topic}.`),
+    unnamed([], (f) => `ein Foto von ${f.business}${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `${f.business} teilt ein Foto${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `aus dem Fotoalbum von ${f.business}${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `dieses Bild stammt von ${f.business}${bracketed(f.here || f.home, f.month)}.`),
     unnamed(['here'], (f) => `aufgenommen in ${f.here}${bracketed(f.month)}: ein Foto von ${f.business}.`),
   ],
   looks: [
@@ -107,8 +107,8 @@ export const GERMAN: Phrases = {
     (f) =>
       f.hereFull
         ? ''
-        : `${f.topic}${f.topic && ': '}${f.shape} von ${f.business}${bracketed(f.base || f.areas)}${after(', ', f.tones)}.`,
+        : `${f.topic}${f.topic && ': '}${f.shape} von ${f.business}${bracketed(f.home || f.areas)}${after(', ', f.tones)}.`,
     (f) =>
-      f.hereFull ? '' : `${f.business}${bracketed(f.base || f.areas)} – ${f.topic || f.shape}${after(', ', f.tones)}.`,
+      f.hereFull ? '' : `${f.business}${bracketed(f.home || f.areas)} – ${f.topic || f.shape}${after(', ', f.tones)}.`,
   ],
 };

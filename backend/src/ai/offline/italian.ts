@@ -57,12 +57,12 @@ export const ITALIAN: Phrases = {
     plain((f) => `${f.business} – una foto ${f.inLight}`),
   ],
   openings: [
-    needs(['topic'], (f) => `${f.topic}: una foto di ${f.business}${bracketed(f.here || f.base, f.month)}.`),
-    needs(['topic'], (f) => `${f.business}${bracketed(f.here || f.base, f.month)} presenta: ${f.topic}.`),
-    needs(['topic'], (f) => `${f.business} condivide una foto${bracketed(f.here || f.base, f.month)}: ${f.topic}.`),
-    unnamed([], (f) => `una foto di ${f.business}${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `${f.business} condivide una foto${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `dall’album di ${f.business}${bracketed(f.here || f.base, f.month)}.`),
+    needs(['topic'], (f) => `${f.topic}: una foto di ${f.business}${bracketed(f.here || f.home, f.month)}.`),
+    needs(['topic'], (f) => `${f.business}${bracketed(f.here || f.home, f.month)} presenta: ${f.topic}.`),
+    needs(['topic'], (f) => `${f.business} condivide una foto${bracketed(f.here || f.home, f.month)}: ${f.topic}.`),
+    unnamed([], (f) => `una foto di ${f.business}${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `${f.business} condivide una foto${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `dall’album di ${f.business}${bracketed(f.here || f.home, f.month)}.`),
     unnamed(['here'], (f) => `scattata a ${f.here}${bracketed(f.month)}: una foto di ${f.business}.`),
   ],
   looks: [
@@ -97,8 +97,8 @@ export const ITALIAN: Phrases = {
     (f) =>
       f.hereFull
         ? ''
-        : `${f.topic}${f.topic && ': '}${f.shape} di ${f.business}${bracketed(f.base || f.areas)}${after(', ', f.tones)}.`,
+        : `${f.topic}${f.topic && ': '}${f.shape} di ${f.business}${bracketed(f.home || f.areas)}${after(', ', f.tones)}.`,
     (f) =>
-      f.hereFull ? '' : `${f.business}${bracketed(f.base || f.areas)}: ${f.topic || f.shape}${after(', ', f.tones)}.`,
+      f.hereFull ? '' : `${f.business}${bracketed(f.home || f.areas)}: ${f.topic || f.shape}${after(', ', f.tones)}.`,
   ],
 };

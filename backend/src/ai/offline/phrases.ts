@@ -10,6 +10,8 @@ export interface Facts {
   hereFull: string;
   /** Town of the business. */
   base: string;
+  /** The same, unless the name of the business says it already. */
+  home: string;
   /** The best known place for a title. */
   place: string;
   /** Service areas, as a list in words. */

@@ -45,6 +45,13 @@ export function areasOf(serviceAreas: string): string[] {
   return parts.every(isName) ? parts.filter((part) => !/^(?:we|our|wir|nous)\s/iu.test(part)) : [];
 }
 
+/** A locality, unless the name of the business says it already: `Padaria Lisboa` is not in Lisboa once more. */
+export function besideName(business: string, locality: string): string {
+  const words = ` ${(business.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []).join(' ')} `;
+  const isNamed = locality.split(', ').some((part) => part.length > 2 && words.includes(` ${part.toLowerCase()} `));
+  return isNamed ? '' : locality;
+}
+
 /** A number before or behind the name of a street; a number before a town, or behind it, is its postcode. */
 function isStreet(part: string, index: number, count: number): boolean {
   if (/^(?:unit|suite|floor|flat|apt|shop|level|po box|building)\b/iu.test(part)) return true;

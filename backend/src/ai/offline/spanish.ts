@@ -57,12 +57,12 @@ export const SPANISH: Phrases = {
     plain((f) => `${f.business} – una foto ${f.inLight}`),
   ],
   openings: [
-    needs(['topic'], (f) => `${f.topic}: una foto de ${f.business}${bracketed(f.here || f.base, f.month)}.`),
-    needs(['topic'], (f) => `de ${f.business}${bracketed(f.here || f.base, f.month)}: ${f.topic}.`),
-    needs(['topic'], (f) => `${f.business} comparte una foto${bracketed(f.here || f.base, f.month)}: ${f.topic}.`),
-    unnamed([], (f) => `una foto de ${f.business}${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `${f.business} comparte una foto${bracketed(f.here || f.base, f.month)}.`),
-    unnamed([], (f) => `del álbum de fotos de ${f.business}${bracketed(f.here || f.base, f.month)}.`),
+    needs(['topic'], (f) => `${f.topic}: una foto de ${f.business}${bracketed(f.here || f.home, f.month)}.`),
+    needs(['topic'], (f) => `de ${f.business}${bracketed(f.here || f.home, f.month)}: ${f.topic}.`),
+    needs(['topic'], (f) => `${f.business} comparte una foto${bracketed(f.here || f.home, f.month)}: ${f.topic}.`),
+    unnamed([], (f) => `una foto de ${f.business}${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `${f.business} comparte una foto${bracketed(f.here || f.home, f.month)}.`),
+    unnamed([], (f) => `del álbum de fotos de ${f.business}${bracketed(f.here || f.home, f.month)}.`),
     unnamed(['here'], (f) => `tomada en ${f.here}${bracketed(f.month)}: una foto de ${f.business}.`),
   ],
   looks: [
@@ -101,8 +101,8 @@ export const SPANISH: Phrases = {
     (f) =>
       f.hereFull
         ? ''
-        : `${f.topic}${f.topic && ': '}${f.shape} de ${f.business}${bracketed(f.base || f.areas)}${after(', ', f.tones)}.`,
+        : `${f.topic}${f.topic && ': '}${f.shape} de ${f.business}${bracketed(f.home || f.areas)}${after(', ', f.tones)}.`,
     (f) =>
-      f.hereFull ? '' : `${f.business}${bracketed(f.base || f.areas)}: ${f.topic || f.shape}${after(', ', f.tones)}.`,
+      f.hereFull ? '' : `${f.business}${bracketed(f.home || f.areas)}: ${f.topic || f.shape}${after(', ', f.tones)}.`,
   ],
 };

@@ -65,6 +65,14 @@ describe('a description', () => {
     expectSound('description', text, input);
   });
 
+  it('names no town behind a name that ends with it', async () => {
+    const profile = { businessName: 'Padaria Lisboa', address: 'Rua Augusta 1, 1100-048 Lisboa, Portugal' };
+    for (const staffFeedback of ['', 'Warmer', 'Calmer', 'Simpler', 'Friendlier']) {
+      expect(await suggest(nobody('description', { profile, staffFeedback }))).not.toMatch(/Lisboa in Lisboa/u);
+    }
+    expect(await suggest(nobody('faqs', { profile }))).toContain('You find us in Lisboa.');
+  });
+
   it('is true of a business of which only the name is known', async () => {
     expect(await suggest(nobody('description'))).toContain('Joe’s');
   });

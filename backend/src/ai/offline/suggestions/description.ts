@@ -3,6 +3,7 @@ import { wholeSentences } from '../../suggestions/prose.js';
 import { cleanText } from '../../suggestions/publishable.js';
 import { inSentence } from '../facts.js';
 import { languageOf } from '../language.js';
+import { besideName } from '../place.js';
 import type { Seed } from '../seed.js';
 import type { Known } from './known.js';
 import type { Said, Sentence } from './phrases.js';
@@ -30,7 +31,9 @@ export function describe(known: Known, seed: Seed, isSound: (sentence: string) =
   const said = saidOf(known, LISTED);
   const say = (sentences: Sentence[]) => pick(sentences, said, seed, known);
   const own = ownSentences(known, isSound);
-  const opening = own.some((sentence) => sentence.includes(known.business)) ? '' : say(phrases.openings);
+  const opening = own.some((sentence) => sentence.includes(known.business))
+    ? ''
+    : pick(phrases.openings, { ...said, base: besideName(known.business, said.base) }, seed, known);
   const isNew = (entries: string[]) => !isNamed(entries.slice(0, LISTED), own.join(' '));
   const offers = [
     isNew(known.services) ? say(phrases.services) : '',

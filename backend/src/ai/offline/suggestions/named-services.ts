@@ -3,6 +3,7 @@ import { jsonLdNames } from '../../suggestions/json-ld.js';
 import { cleanEntry } from '../../suggestions/publishable.js';
 import { oneLine } from '../../text.js';
 import { isSearchPhrase } from '../search-phrase.js';
+import { capital, spelledAs, spellingIn } from '../spelling.js';
 import type { Known } from './known.js';
 
 const SERVICE_KEYS = ['makesOffer', 'hasOfferCatalog', 'availableService', 'serviceType', 'offers', 'knowsAbout'];
@@ -36,21 +37,7 @@ export function servicesIn(
   ];
   const texts = [profile.description, profile.services, client.description, site?.text ?? ''].join('\n');
   const spelling = language.locale === 'de' ? spellingIn(texts) : new Map<string, string>();
-  return named.map(cleanEntry).map((name) => {
-    const spelled = isSmall(name) ? name.replace(/\p{L}+/gu, (word) => spelling.get(word) ?? word) : name;
-    return spelled.slice(0, 1).toUpperCase() + spelled.slice(1);
-  });
-}
-
-/** How a text writes the words that it never begins with a small letter: its nouns, in German. */
-function spellingIn(text: string): Map<string, string> {
-  const words = text.match(/\p{L}+/gu) ?? [];
-  const small = new Set(words.filter(isSmall));
-  return new Map(words.map((word) => [word.toLowerCase(), word] as const).filter(([key]) => !small.has(key)));
-}
-
-function isSmall(text: string): boolean {
-  return text === text.toLowerCase();
+  return named.map(cleanEntry).map((name) => capital(spelledAs(spelling, name)));
 }
 
 /** One per line, or all on one line with something between. */
