@@ -3,20 +3,20 @@ import { theme } from 'antd';
 import { Logo } from '../../components/logo';
 import { textOn } from '../../lib/contrast';
 
-const SIZE = 36;
+export const MARK_SIZE = 36;
 
 /** The agency's logo, or without one its initial on its colour. */
 export function AgencyMark({ agency: { name, logoUrl, primaryColor } }: { agency: AgencyView }) {
   const { token } = theme.useToken();
-  if (logoUrl) return <Logo source={logoUrl} size={SIZE} alt="" />;
+  if (logoUrl) return <Logo source={logoUrl} size={MARK_SIZE} alt="" />;
   return (
     <span
       aria-hidden
       style={{
         flex: 'none',
-        width: SIZE,
-        height: SIZE,
-        lineHeight: `${SIZE}px`,
+        width: MARK_SIZE,
+        height: MARK_SIZE,
+        lineHeight: `${MARK_SIZE}px`,
         textAlign: 'center',
         fontWeight: token.fontWeightStrong,
         borderRadius: token.borderRadius,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ConfirmDelete } from '../../components/confirm-delete';
 import { Hint } from '../../components/hint';
 import { useIsMobile } from '../../lib/media';
-import { AgencyMark } from './agency-mark';
+import { AgencyMark, MARK_SIZE } from './agency-mark';
 import { useDeleteAgency } from './agency-mutations';
 import { DomainActions } from './domain-actions';
 import { DomainMarker } from './domain-marker';
@@ -74,7 +74,7 @@ function stackedColumns(actions: Render): Columns {
       key: 'name',
       render: (_value, agency) => (
         <Flex vertical gap={8}>
-          <Name agency={agency} />
+          <Name agency={agency} align="start" />
           {agency.customDomain && <DomainMarker agency={agency} />}
           <DomainActions agency={agency} />
         </Flex>
@@ -91,12 +91,16 @@ function stackedColumns(actions: Render): Columns {
   ];
 }
 
-function Name({ agency }: { agency: AgencyView }) {
+/** At the start, its first line is level with the mark and the actions, however many lines it has. */
+function Name({ agency, align = 'center' }: { agency: AgencyView; align?: 'center' | 'start' }) {
   const { token } = theme.useToken();
+  const paddingTop = align === 'start' ? (MARK_SIZE - token.fontSize * token.lineHeight) / 2 : 0;
   return (
-    <Flex align="center" gap={12}>
+    <Flex align={align} gap={12}>
       <AgencyMark agency={agency} />
-      <div style={{ minWidth: 0, fontWeight: token.fontWeightStrong, overflowWrap: 'anywhere' }}>{agency.name}</div>
+      <div style={{ minWidth: 0, paddingTop, fontWeight: token.fontWeightStrong, overflowWrap: 'anywhere' }}>
+        {agency.name}
+      </div>
     </Flex>
   );
 }
