@@ -12,6 +12,9 @@ export const WIZARD_STEPS = [
   { title: 'Review & Submit', content: 'Finalize optimization' },
 ] as const;
 
+// A third of a phone's width takes no title of three words in one line.
+const TIGHT = { itemTitle: { paddingInline: 8, fontSize: 13, lineHeight: 1.3, whiteSpace: 'normal' } } as const;
+
 /** Where in the wizard one is; on a phone the step's own heading says what it is about. */
 export function WizardSteps({ current }: { current: number }) {
   const isMobile = useIsMobile();
@@ -22,6 +25,7 @@ export function WizardSteps({ current }: { current: number }) {
       size={isMobile ? 'small' : 'medium'}
       titlePlacement={isMobile ? 'vertical' : 'horizontal'}
       items={WIZARD_STEPS.map(({ title, content }) => (isMobile ? { title } : { title, content }))}
+      styles={isMobile ? TIGHT : undefined}
       style={{ marginBottom: 24 }}
     />
   );
