@@ -35,7 +35,9 @@ describe('the place of notifications', () => {
   beforeEach(() => {
     jest.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   const placeOf = async (title: string) =>
     (await screen.findByText(title)).closest('.ant-notification')?.className.match(/(?:top|bottom)Right/)?.[0];
