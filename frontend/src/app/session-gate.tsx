@@ -49,7 +49,7 @@ function Gate({ open }: { open: boolean }) {
   if (user.error) {
     return (
       <main>
-        <LoadFailed error={user.error} onRetry={() => void user.refetch()} />
+        <LoadFailed error={user.error} onRetry={() => void user.refetch()} title="Your session could not be loaded" />
       </main>
     );
   }

@@ -4,11 +4,12 @@ import { reasonOf } from '../lib/http';
 interface LoadFailedProps {
   error: unknown;
   onRetry: () => void;
-  title?: string;
+  /** Names the thing: `The clients could not be loaded`. */
+  title: string;
 }
 
 /** Says why something could not be loaded, and tries again on request. */
-export function LoadFailed({ error, onRetry, title = 'This could not be loaded' }: LoadFailedProps) {
+export function LoadFailed({ error, onRetry, title }: LoadFailedProps) {
   return (
     <Alert
       type="error"

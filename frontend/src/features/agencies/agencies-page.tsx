@@ -25,8 +25,7 @@ export function AgenciesPage() {
   );
 
   const content = () => {
-    if (agencies.isPending) return <TableLoading text="Loading agencies..." />;
-    if (!agencies.data) return <LoadFailed error={agencies.error} onRetry={() => void agencies.refetch()} />;
+    if (!agencies.data) return <TableLoading text="Loading agencies..." />;
     if (agencies.data.length === 0)
       return <EmptyState text="No agencies yet" action={addButton('Add Your First Agency')} />;
     return <AgencyTable agencies={agencies.data} onEdit={(agency) => setDialog({ agency })} />;
@@ -39,7 +38,15 @@ export function AgenciesPage() {
         subtitle="Brands that your clients see on public pages"
         actions={addButton('Add Agency')}
       />
-      <Panel>{content()}</Panel>
+      {agencies.isError && !agencies.data ? (
+        <LoadFailed
+          error={agencies.error}
+          onRetry={() => void agencies.refetch()}
+          title="The agencies could not be loaded"
+        />
+      ) : (
+        <Panel>{content()}</Panel>
+      )}
       {dialog && <AgencyDialog agency={dialog.agency && current(dialog.agency)} onClose={() => setDialog(undefined)} />}
     </>
   );

@@ -19,9 +19,12 @@ export function ClientPage() {
 
   if (client.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (client.error instanceof HttpError && client.error.status === 404) {
-    return <Missing title="Client not found" action={<Link to="/clients">Back to clients</Link>} />;
+    return <Missing title="Client not found" action={<Link to="/clients">Back to Clients</Link>} />;
   }
-  if (!client.data) return <LoadFailed error={client.error} onRetry={() => void client.refetch()} />;
+  if (!client.data)
+    return (
+      <LoadFailed error={client.error} onRetry={() => void client.refetch()} title="The client could not be loaded" />
+    );
   return <ClientDetail client={client.data} />;
 }
 

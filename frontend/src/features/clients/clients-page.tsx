@@ -18,8 +18,7 @@ export function ClientsPage() {
   const add = () => setAdding(true);
 
   const content = () => {
-    if (clients.isPending) return <TableLoading text="Loading clients..." />;
-    if (!clients.data) return <LoadFailed error={clients.error} onRetry={() => void clients.refetch()} />;
+    if (!clients.data) return <TableLoading text="Loading clients..." />;
     if (clients.data.length > 0) return <ClientTable clients={clients.data} />;
     const action = (
       <Button type="primary" icon={<PlusOutlined />} onClick={add}>
@@ -40,7 +39,15 @@ export function ClientsPage() {
           </Button>
         }
       />
-      <Panel>{content()}</Panel>
+      {clients.isError && !clients.data ? (
+        <LoadFailed
+          error={clients.error}
+          onRetry={() => void clients.refetch()}
+          title="The clients could not be loaded"
+        />
+      ) : (
+        <Panel>{content()}</Panel>
+      )}
       {adding && <ClientDialog onClose={() => setAdding(false)} />}
     </>
   );

@@ -62,6 +62,7 @@ describe('the client table', () => {
     fakeServer.on('GET /api/clients', failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));
     const { user } = renderRoute('/clients');
     expect(await screen.findByText('The database cannot be reached.')).toBeVisible();
+    expect(screen.getByText('The clients could not be loaded').closest('.ant-card')).toBeNull();
     fakeServer.on('GET /api/clients', { body: [ACME] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Acme Dental')).toBeVisible();

@@ -77,6 +77,7 @@ describe('the moment list', () => {
     await user.click(screen.getByLabelText('Filter by client'));
     await user.click(await screen.findByTitle('Rose & Thorn'));
     expect(await screen.findByText('No moments found')).toBeVisible();
+    expect(screen.queryByText('Create Your First Moment')).toBeNull();
     await user.click(screen.getByText('Clear filters'));
     expect(await screen.findByText('Spring window')).toBeVisible();
   });
@@ -117,7 +118,8 @@ describe('the moment list', () => {
     fakeServer.on('GET /api/moments', { body: [], headers: { 'X-Total-Count': '0' } });
     const { user, router } = renderRoute('/moments');
     expect(await screen.findByText('No moments found')).toBeVisible();
-    await user.click(screen.getByText('Create Moment'));
+    expect(screen.getByText('Create Moment')).toBeVisible();
+    await user.click(screen.getByText('Create Your First Moment'));
     expect(router.state.location.pathname).toBe('/moments/create');
   });
 

@@ -19,7 +19,6 @@ import { useMomentFilters, type MomentFilters } from './use-moment-filters';
 
 /** All moments: searched, filtered and paged by the server. */
 export function MomentsPage() {
-  const navigate = useNavigate();
   const filters = useMomentFilters();
   const list = useQuery({ ...momentListQuery(filters.params), placeholderData: keepPreviousData });
   useExistingPage(filters, list.isPlaceholderData ? undefined : list.data);
@@ -40,15 +39,20 @@ export function MomentsPage() {
       <PageHeader
         title="Moments"
         subtitle="Packages of images for your clients to approve"
-        actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/moments/create')}>
-            Create Moment
-          </Button>
-        }
+        actions={<CreateButton text="Create Moment" />}
       />
       <MomentFilterBar filters={filters} />
       {content()}
     </>
+  );
+}
+
+function CreateButton({ text }: { text: string }) {
+  const navigate = useNavigate();
+  return (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/moments/create')}>
+      {text}
+    </Button>
   );
 }
 
@@ -94,12 +98,14 @@ function MomentList({ page, filters, isStale }: ListProps) {
 }
 
 function NoMoments({ filters }: { filters: MomentFilters }) {
+  const action = filters.isFiltered ? (
+    <Button onClick={filters.clear}>Clear filters</Button>
+  ) : (
+    <CreateButton text="Create Your First Moment" />
+  );
   return (
     <Panel>
-      <EmptyState
-        text="No moments found"
-        action={filters.isFiltered ? <Button onClick={filters.clear}>Clear filters</Button> : undefined}
-      />
+      <EmptyState text="No moments found" action={action} />
     </Panel>
   );
 }

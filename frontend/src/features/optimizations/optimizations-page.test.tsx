@@ -90,7 +90,8 @@ describe('the list of GMB optimizations', () => {
     fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, []));
     const { user, router } = renderRoute('/gmb-optimizations');
     expect(await screen.findByText('No GMB optimization packages yet')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /Create Optimization/ }));
+    expect(screen.getByRole('button', { name: /Create Optimization/ })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Create Your First Optimization/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/create'));
   });
 

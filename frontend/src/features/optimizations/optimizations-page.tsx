@@ -40,18 +40,18 @@ export function OptimizationsPage() {
       <PageHeader
         title="GMB Profile Optimization"
         subtitle="Better Google Business Profiles for your clients to approve"
-        actions={<CreateButton />}
+        actions={<CreateButton text="Create Optimization" />}
       />
       {content()}
     </>
   );
 }
 
-function CreateButton() {
+function CreateButton({ text }: { text: string }) {
   const navigate = useNavigate();
   return (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/gmb-optimizations/create')}>
-      Create Optimization
+      {text}
     </Button>
   );
 }
@@ -93,7 +93,10 @@ function OptimizationList({ page, listPage, isStale }: ListProps) {
 function NoOptimizations() {
   return (
     <Panel>
-      <EmptyState text="No GMB optimization packages yet" />
+      <EmptyState
+        text="No GMB optimization packages yet"
+        action={<CreateButton text="Create Your First Optimization" />}
+      />
     </Panel>
   );
 }
