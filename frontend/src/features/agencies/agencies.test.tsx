@@ -51,6 +51,7 @@ describe('the agency table', () => {
     fakeServer.on('GET /api/agencies', failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));
     const { user } = renderRoute('/agencies');
     expect(await screen.findByText('The database cannot be reached.')).toBeVisible();
+    expect(screen.getByText('The agencies could not be loaded').closest('.ant-card')).toBeNull();
     fakeServer.on('GET /api/agencies', { body: [] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No agencies yet')).toBeVisible();
