@@ -1,6 +1,10 @@
 import { Input, Space, theme } from 'antd';
+import { useState } from 'react';
 
 const HEX = /^#[0-9a-f]{6}$/i;
+
+/** Digits as people paste them: three of them, or without the #. */
+const LOOSE_HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /** Rule of a form item that holds a colour. */
 export const COLOR_RULE = { pattern: HEX, message: 'Enter a colour of six hexadecimal digits such as #6366f1' };
@@ -15,12 +19,15 @@ interface ColorFieldProps {
 /** A colour picker and a text field that show the same colour. */
 export function ColorField({ id, value = '', onChange }: ColorFieldProps) {
   const { token } = theme.useToken();
+  const [last, setLast] = useState('#000000');
+  if (HEX.test(value) && value.toLowerCase() !== last) setLast(value.toLowerCase());
   return (
     <Space.Compact>
       <input
         type="color"
         aria-label="Pick a colour"
-        value={HEX.test(value) ? value.toLowerCase() : '#000000'}
+        // While another colour is typed, the last one stays.
+        value={last}
         onChange={(event) => onChange?.(event.target.value)}
         style={{
           width: token.controlHeight * 1.5,
@@ -40,8 +47,15 @@ export function ColorField({ id, value = '', onChange }: ColorFieldProps) {
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange?.(event.target.value.trim())}
+        onBlur={() => completed(value) !== value && onChange?.(completed(value))}
         style={{ width: 120, fontFamily: token.fontFamilyCode }}
       />
     </Space.Compact>
   );
+}
+
+function completed(typed: string): string {
+  if (!LOOSE_HEX.test(typed)) return typed;
+  const digits = typed.replace('#', '');
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
 }

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from './icons';
 import { Button, Modal } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Hint } from './hint';
 
 interface ConfirmDeleteProps {
@@ -21,10 +21,15 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
+  const isConfirmed = useRef(false);
+  useEffect(() => () => (isConfirmed.current ? focusPage() : undefined), []);
   const confirm = async () => {
     setPending(true);
     await onConfirm().then(
-      () => setOpen(false),
+      () => {
+        isConfirmed.current = true;
+        setOpen(false);
+      },
       () => undefined,
     );
     setPending(false);
@@ -63,4 +68,14 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
       </Modal>
     </>
   );
+}
+
+/** Where the button went with what it deleted, the keyboard goes on from the page, and not from its very top. */
+function focusPage(): void {
+  if (document.activeElement !== document.body) return;
+  const page = document.querySelector<HTMLElement>('main');
+  if (!page) return;
+  page.tabIndex = -1;
+  page.style.outline = 'none';
+  page.focus({ preventScroll: true });
 }

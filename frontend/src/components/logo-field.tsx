@@ -19,6 +19,7 @@ interface LogoFieldProps {
 /** Chooses a logo: shows the one in use, or a preview of the new one with a button that takes it back. */
 export function LogoField({ id, value, onChange, currentUrl }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState('');
   const shown = value ?? currentUrl;
 
@@ -30,15 +31,31 @@ export function LogoField({ id, value, onChange, currentUrl }: LogoFieldProps) {
     setProblem(refused);
     if (!refused) onChange?.(file);
   };
+  const takeBack = () => {
+    onChange?.(null);
+    // The button that did it is gone.
+    button.current?.focus();
+  };
+  const refuseUnreadable = (file: File) => {
+    setProblem(`${file.name} is not a picture that can be read.`);
+    onChange?.(null);
+  };
   return (
     <Flex vertical gap={8}>
       <Flex wrap gap="8px 12px" align="center">
-        {shown && <Logo source={shown} size={48} alt={value ? 'Preview of the new logo' : 'Current logo'} />}
-        <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+        {shown && (
+          <Logo
+            source={shown}
+            size={48}
+            alt={value ? 'Preview of the new logo' : 'Current logo'}
+            onError={value ? () => refuseUnreadable(value) : undefined}
+          />
+        )}
+        <Button ref={button} icon={<UploadOutlined />} onClick={() => input.current?.click()}>
           {shown ? 'Replace logo' : 'Choose logo'}
         </Button>
         {value && (
-          <Button type="text" icon={<DeleteOutlined />} onClick={() => onChange?.(null)}>
+          <Button type="text" icon={<DeleteOutlined />} onClick={takeBack}>
             Remove
           </Button>
         )}

@@ -6,10 +6,12 @@ interface LogoProps {
   source: string | File;
   size: number;
   alt: string;
+  /** Called when it is no picture that the browser can show. */
+  onError?: () => void;
 }
 
 /** A logo in a square of fixed size, so that nothing moves when it arrives. White ground: logos are made for paper. */
-export function Logo({ source, size, alt }: LogoProps) {
+export function Logo({ source, size, alt, onError }: LogoProps) {
   const { token } = theme.useToken();
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -23,6 +25,7 @@ export function Logo({ source, size, alt }: LogoProps) {
     <img
       ref={show}
       alt={alt}
+      onError={onError}
       width={size}
       height={size}
       style={{

@@ -137,6 +137,22 @@ describe('the agency dialog', () => {
     await user.clear(color);
     await user.type(color, '#FF8800');
     expect(within(dialog).getByLabelText('Pick a colour')).toHaveValue('#ff8800');
+    await user.clear(color);
+    await user.type(color, '#12');
+    expect(within(dialog).getByLabelText('Pick a colour')).toHaveValue('#ff8800');
+  });
+
+  it.each([
+    ['e91e63', '#e91e63'],
+    ['#0A8', '#00AA88'],
+    ['pink', 'pink'],
+  ])('completes the colour %s to %s', async (typed, completed) => {
+    const { user, dialog } = await openAdd();
+    const color = within(dialog).getByLabelText('Primary Color');
+    await user.clear(color);
+    await user.type(color, typed);
+    await user.tab();
+    expect(color).toHaveValue(completed);
   });
 
   it("says why the server refused, in the server's words", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
@@ -72,6 +72,11 @@ describe('the settings page', () => {
     await user.upload(screen.getByLabelText('Logo'), PNG);
     await screen.findByAltText('Preview of the new logo');
     await user.click(screen.getByRole('button', { name: /Remove/ }));
+    expect(screen.queryByAltText('Preview of the new logo')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Choose logo/ })).toHaveFocus();
+    await user.upload(screen.getByLabelText('Logo'), PNG);
+    fireEvent.error(await screen.findByAltText('Preview of the new logo'));
+    expect(await screen.findByText('logo.png is not a picture that can be read.')).toBeVisible();
     expect(screen.queryByAltText('Preview of the new logo')).not.toBeInTheDocument();
     const notes = new File(['x'], 'notes.txt', { type: 'text/plain' });
     await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Logo'), notes);

@@ -172,6 +172,8 @@ describe('removing a colleague', () => {
     expect(await screen.findByText('Colleague removed')).toBeVisible();
     expect(screen.getByText('grace@example.com was signed out everywhere.')).toBeVisible();
     await waitFor(async () => expect(await names()).toHaveLength(2));
+    // The keyboard goes on from the page, since the button is gone.
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
   it('says when somebody else did it meanwhile, and shows who is left', async () => {
