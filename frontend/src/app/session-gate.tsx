@@ -48,8 +48,10 @@ function Gate({ open }: { open: boolean }) {
   }
   if (user.error) {
     return (
-      <main>
-        <LoadFailed error={user.error} onRetry={() => void user.refetch()} title="Your session could not be loaded" />
+      <main style={{ display: 'grid', placeItems: 'center', minHeight: '70dvh', padding: 24 }}>
+        <div style={{ width: '100%', maxWidth: 560 }}>
+          <LoadFailed error={user.error} onRetry={() => void user.refetch()} title="Your session could not be loaded" />
+        </div>
       </main>
     );
   }
