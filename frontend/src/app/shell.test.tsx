@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ADA, renderRoute, signedIn, signedOut } from '../test/render-route';
+import { ADA, onMainHost, renderRoute, signedIn, signedOut } from '../test/render-route';
 import { failure, fakeServer } from '../test/server';
 
 const sidebar = () => document.querySelector('.ant-layout-sider');
@@ -35,6 +35,24 @@ describe('the admin shell', () => {
     expect(await screen.findByRole('img', { name: 'Ours' })).toHaveAttribute('src', '/media/l.webp');
     expect(within(screen.getByRole('navigation')).getByText('Ours')).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Settings · Ours'));
+  });
+
+  it('is in the platform’s brand before the settings are there', async () => {
+    onMainHost({ name: 'Ours', primaryColor: '#7f1d1d' });
+    fakeServer.on('GET /api/settings', () => new Promise(() => {}));
+    document.cookie = 'sidebar_state=false; path=/';
+    renderRoute('/clients');
+    expect(await screen.findByRole('img', { name: 'Ours' })).toHaveStyle({ color: '#7f1d1d' });
+    await waitFor(() => expect(document.title).toBe('Clients · Ours'));
+  });
+
+  it('goes by the settings once they are there', async () => {
+    onMainHost({ name: 'Before', logoUrl: '/media/before.webp' });
+    fakeServer.on('GET /api/settings', { body: { logoUrl: null, brandName: 'After', primaryColor: '#3b82f6' } });
+    renderRoute('/settings');
+    const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+    expect(await within(menu).findByText('After')).toBeVisible();
+    expect(within(menu).queryByRole('img', { name: 'Before' })).not.toBeInTheDocument();
   });
 
   it('is collapsed and expanded by its button and by Ctrl+B or Cmd+B, and remembers it in a cookie', async () => {

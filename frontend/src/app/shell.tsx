@@ -1,14 +1,13 @@
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
-import { useQuery } from '@tanstack/react-query';
 import { Layout, theme } from 'antd';
 import { Outlet } from 'react-router-dom';
 import { useSessionEndNotice } from '../features/auth/use-logout';
-import { settingsQuery } from '../features/settings/settings.api';
 import { useStaffLive } from '../lib/live';
 import { BrandName } from '../components/brand-name';
 import { BrandTheme } from '../components/brand-theme';
 import { Sheet } from '../components/sheet';
 import { Header } from './header';
+import { usePlatformBrand } from './platform-brand';
 import { Sidebar } from './sidebar';
 import { useSidebar } from './sidebar-state';
 
@@ -16,10 +15,10 @@ import { useSidebar } from './sidebar-state';
 export function Shell() {
   useStaffLive();
   useSessionEndNotice();
-  const { data: settings } = useQuery(settingsQuery);
+  const brand = usePlatformBrand();
   return (
-    <BrandTheme primary={settings?.primaryColor}>
-      <BrandName value={settings?.brandName || DEFAULT_BRAND_NAME}>
+    <BrandTheme primary={brand?.primaryColor}>
+      <BrandName value={brand?.brandName || DEFAULT_BRAND_NAME}>
         <ShellLayout>
           <Outlet />
         </ShellLayout>
@@ -30,7 +29,7 @@ export function Shell() {
 
 function ShellLayout({ children }: { children: React.ReactNode }) {
   const { token } = theme.useToken();
-  const { data: settings } = useQuery(settingsQuery);
+  const brand = usePlatformBrand();
   const sidebar = useSidebar();
   return (
     <Layout hasSider={!sidebar.mobile} style={{ minHeight: '100dvh' }}>
@@ -44,7 +43,7 @@ function ShellLayout({ children }: { children: React.ReactNode }) {
           closable={false}
           styles={{ body: { padding: 0 } }}
         >
-          <Sidebar settings={settings} layout="sheet" onNavigate={sidebar.closeSheet} />
+          <Sidebar brand={brand} layout="sheet" onNavigate={sidebar.closeSheet} />
         </Sheet>
       ) : (
         <Layout.Sider
@@ -60,7 +59,7 @@ function ShellLayout({ children }: { children: React.ReactNode }) {
             borderInlineEnd: `1px solid ${token.colorBorderSecondary}`,
           }}
         >
-          <Sidebar settings={settings} layout={sidebar.expanded ? 'expanded' : 'collapsed'} />
+          <Sidebar brand={brand} layout={sidebar.expanded ? 'expanded' : 'collapsed'} />
         </Layout.Sider>
       )}
       <Layout style={{ minWidth: 0 }}>

@@ -7,13 +7,13 @@ import {
   SettingOutlined,
   TeamOutlined,
 } from '../components/icons';
-import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Flex, Menu, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useHintTiming } from '../components/hint';
 import { Logo } from '../components/logo';
+import type { PlatformBrand } from './platform-brand';
 
 const ENTRIES: [path: string, label: string, icon: ReactNode][] = [
   ['/', 'Dashboard', <DashboardOutlined key="icon" />],
@@ -25,20 +25,20 @@ const ENTRIES: [path: string, label: string, icon: ReactNode][] = [
 ];
 
 interface SidebarProps {
-  settings: SettingsView | undefined;
+  brand: PlatformBrand | undefined;
   layout: 'expanded' | 'collapsed' | 'sheet';
   onNavigate?: () => void;
 }
 
 /** The brand and the menu. */
-export function Sidebar({ settings, layout, onNavigate }: SidebarProps) {
+export function Sidebar({ brand, layout, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const tooltip = useHintTiming();
   const current = ENTRIES.findLast(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[0];
   return (
     <nav aria-label="Main menu">
-      <Brand settings={settings} compact={layout === 'collapsed'} />
+      <Brand brand={brand} compact={layout === 'collapsed'} />
       <Menu
         mode="inline"
         // Its links are stops of the Tab key; the list around them need not be one more.
@@ -67,9 +67,9 @@ export function Sidebar({ settings, layout, onNavigate }: SidebarProps) {
   );
 }
 
-function Brand({ settings, compact }: { settings: SettingsView | undefined; compact: boolean }) {
+function Brand({ brand, compact }: { brand: PlatformBrand | undefined; compact: boolean }) {
   const { token } = theme.useToken();
-  const name = settings?.brandName || DEFAULT_BRAND_NAME;
+  const name = brand?.brandName || DEFAULT_BRAND_NAME;
   return (
     <Flex
       align="center"
@@ -82,14 +82,14 @@ function Brand({ settings, compact }: { settings: SettingsView | undefined; comp
         borderBottom: `1px solid ${token.colorBorderSecondary}`,
       }}
     >
-      {settings?.logoUrl && <Logo source={settings.logoUrl} size={compact ? 32 : 40} alt={name} />}
-      {compact && !settings?.logoUrl && (
+      {brand?.logoUrl && <Logo source={brand.logoUrl} size={compact ? 32 : 40} alt={name} />}
+      {compact && !brand?.logoUrl && (
         <AppstoreOutlined style={{ fontSize: 20, margin: 6, color: token.colorLink }} title={name} aria-label={name} />
       )}
-      {!compact && (settings?.brandName || !settings?.logoUrl) && (
+      {!compact && (brand?.brandName || !brand?.logoUrl) && (
         <span
           // The logo beside it says the same.
-          aria-hidden={Boolean(settings?.logoUrl)}
+          aria-hidden={Boolean(brand?.logoUrl)}
           title={name}
           style={{
             minWidth: 0,
