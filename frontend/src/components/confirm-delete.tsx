@@ -25,13 +25,11 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
   useEffect(() => () => (isConfirmed.current ? focusPage() : undefined), []);
   const confirm = async () => {
     setPending(true);
-    await onConfirm().then(
-      () => {
-        isConfirmed.current = true;
-        setOpen(false);
-      },
-      () => undefined,
+    isConfirmed.current = await onConfirm().then(
+      () => true,
+      () => false,
     );
+    if (isConfirmed.current) setOpen(false);
     setPending(false);
   };
   const button = (

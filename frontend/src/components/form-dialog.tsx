@@ -86,7 +86,7 @@ export function FormDialog<Values extends object, Row extends object = Values>({
 function useOnce<Values extends object>({ pending, error, onSubmit }: Submission<Values>): (values: Values) => void {
   const isSent = useRef(false);
   useEffect(() => {
-    if (!pending) isSent.current = false;
+    if (!pending || error !== null) isSent.current = false;
   }, [pending, error]);
   return (values) => {
     if (isSent.current) return;
