@@ -14,6 +14,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useHintTiming } from '../components/hint';
 import { Logo } from '../components/logo';
 import type { PlatformBrand } from './platform-brand';
+import './sidebar.css';
 
 const ENTRIES: [path: string, label: string, icon: ReactNode][] = [
   ['/', 'Dashboard', <DashboardOutlined key="icon" />],
@@ -40,6 +41,7 @@ export function Sidebar({ brand, layout, onNavigate }: SidebarProps) {
     <nav aria-label="Main menu">
       <Brand brand={brand} compact={layout === 'collapsed'} />
       <Menu
+        className="sidebar-menu"
         mode="inline"
         // Its links are stops of the Tab key; the list around them need not be one more.
         tabIndex={-1}
