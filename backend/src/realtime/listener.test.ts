@@ -28,6 +28,14 @@ describe('listening', () => {
     await database.drop();
   });
 
+  it('says when it begins that what was before may be missed', async () => {
+    const late = new Listener(way.url);
+    const gap = firstValueFrom(late.gap);
+    await late.onApplicationBootstrap();
+    await expect(gap).resolves.toBeUndefined();
+    await late.onApplicationShutdown();
+  });
+
   it('begins anew on a connection that fell silent without a word, and says that something may be missed', async () => {
     const gap = firstValueFrom(listener.gap);
     way.hang();

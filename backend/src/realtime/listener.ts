@@ -22,7 +22,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Every announcement. */
   readonly all: Observable<Announcement> = this.announcements.asObservable();
-  /** The connection was lost and is back: announcements in between were not heard. */
+  /** The connection stands, for the first time or again: what was announced before was not heard. */
   readonly gap: Observable<void> = this.gaps.asObservable();
 
   constructor(@Inject(DATABASE_URL) private readonly databaseUrl: string) {}
@@ -59,6 +59,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     client.on('end', () => void this.reconnect());
     feelPulse(client);
     this.client = client;
+    this.gaps.next();
     if (this.isStopping) await client.end();
   }
 
@@ -68,7 +69,6 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       if (this.isStopping) return;
       try {
         await this.connect();
-        this.gaps.next();
         return;
       } catch (error) {
         this.log.warn(`The listening connection is not back yet: ${String(error)}`);
