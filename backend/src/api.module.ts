@@ -17,7 +17,6 @@ import { RealtimeModule } from './realtime/realtime.module.js';
 import { ReviewModule } from './review/review.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { DeletionsModule } from './storage/deletions.module.js';
-import { MediaController } from './storage/media.controller.js';
 import { StorageModule } from './storage/storage.module.js';
 
 /** Everything that answers browsers. */
@@ -37,7 +36,6 @@ import { StorageModule } from './storage/storage.module.js';
     HealthModule,
     MetricsModule,
   ],
-  controllers: [MediaController],
 })
 export class ApiModule {
   static for(config: Config, databaseUrl: string): DynamicModule {

@@ -4,7 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { PASSPORT, type OwnPassport } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { isNobodys } from './auth/session.js';
@@ -24,6 +24,8 @@ import { closeUnread } from './common/unread-bodies.js';
 import { validationPipe } from './common/validation.js';
 import type { Config } from './config.js';
 import { BOARD_PATH, queueBoard } from './queue/board.js';
+import { media, MEDIA_ROUTE } from './storage/media.js';
+import { Storage } from './storage/storage.js';
 
 /** How long the headers of a request may take, and then a body without files: a megabyte on a slow line. */
 const HEADERS_MS = 20_000;
@@ -47,8 +49,8 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   // Nobody keeps an answer of the API (`noStore`), so nobody asks whether it has changed; files have tags of their own.
   app.disable('etag');
   app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }));
-  // Pictures are compressed as they are.
-  app.use(unless(({ url }) => url.startsWith('/media/'), compression()));
+  (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage)));
+  app.use(compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite);
   app.use('/api', jsonBody({ withinMs: BODY_MS }));
   const passport = app.get<OwnPassport>(PASSPORT);

@@ -4,13 +4,14 @@ import type { ImageView } from '../../src/contract/images.js';
 import { CHANNEL } from '../../src/realtime/announcements.js';
 import { aside, atMost, quantile, type Figure, type Row } from '../figure.js';
 import { smallPhoto, uploadMoment } from '../photos.js';
-import { startProduct } from '../product.js';
+import { startProduct, type Product } from '../product.js';
 
 const CLICKS = 30;
+const COMMITS = 90;
 const ROUNDS = 3;
 const WATCHERS = [1, 500];
 
-/** One side of the comparison: where browsers listen, and two ways to make them hear something. */
+/** One side of a comparison: where browsers listen, and two ways to make them hear something. */
 interface Side {
   url: string;
   watch: { momentId: string } | null;
@@ -28,31 +29,25 @@ export const events: Figure = {
     const db = new Client(product.databaseUrl);
     try {
       await db.connect();
-      const bare = (await product.beside('events', { DATABASE_URL: product.databaseUrl })).ready.url!;
-      const photo = await smallPhoto();
+      const bare = await bareUrl(product, { CHANNEL: 'bare' });
+      const least = await bareUrl(product, { CHANNEL: 'bare_rows', READ_ROW: '1' });
+      const sides = async (): Promise<Record<SideName, Side>> => {
+        const photo = await smallPhoto();
+        const photos = Array.from({ length: CLICKS }, () => photo);
+        const images = await uploadMoment(product, photos);
+        return {
+          ours: ourSide(product.url, db, images),
+          bare: bareSide(bare, db, 'bare'),
+          least: bareSide(least, db, 'bare_rows', images),
+        };
+      };
+      // To warm up.
+      await delaysOf(await sides(), 1);
       const rows: Row[] = [];
       for (const watchers of WATCHERS) {
-        const times = { commit: { ours: [], bare: [] }, click: { ours: [], bare: [] } } as Record<string, Sides>;
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const images = await uploadMoment(
-            product,
-            Array.from({ length: CLICKS }, () => photo),
-          );
-          const ours = product.url;
-          for (const [name, side] of [
-            ['ours', ourSide(ours, db, images)],
-            ['bare', bareSide(bare, db)],
-          ] as const) {
-            for (const way of ['commit', 'click'] as const) {
-              times[way]![name].push(...(await delays(side, watchers, way === 'commit' ? side.announce : side.click)));
-            }
-          }
-        }
-        const to = watchers === 1 ? 'another browser' : `${watchers} browsers`;
-        rows.push(...rowsOf(`commit → ${to}`, times['commit']!));
-        const click = { ours: quantile(times['click']!.ours, 0.5), bare: quantile(times['click']!.bare, 0.5) };
-        // The bare program writes nothing.
-        rows.push(aside(`click → ${to}, median`, 'ms', click));
+        const rounds = [];
+        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await delaysOf(await sides(), watchers));
+        rows.push(...rowsOf(watchers === 1 ? 'another browser' : `${watchers} browsers`, rounds));
       }
       return rows;
     } finally {
@@ -62,12 +57,39 @@ export const events: Figure = {
   },
 };
 
-type Sides = { ours: number[]; bare: number[] };
+type SideName = 'ours' | 'bare' | 'least';
+type Delays = Record<'commit' | 'click', Record<SideName, number[]>>;
 
-function rowsOf(what: string, { ours, bare }: Sides): Row[] {
+async function bareUrl(product: Product, env: Record<string, string>): Promise<string> {
+  return (await product.beside('events', { DATABASE_URL: product.databaseUrl, ...env })).ready.url!;
+}
+
+async function delaysOf(sides: Record<SideName, Side>, watchers: number): Promise<Delays> {
+  const commit = {} as Delays['commit'];
+  const click = {} as Delays['click'];
+  for (const name of ['ours', 'bare', 'least'] as const) {
+    commit[name] = await delays(sides[name], watchers, COMMITS, (index) => sides[name].announce(index % CLICKS));
+    click[name] = await delays(sides[name], watchers, CLICKS, sides[name].click);
+  }
+  return { commit, click };
+}
+
+function rowsOf(to: string, rounds: Delays[]): Row[] {
+  const at = (way: keyof Delays, name: SideName, share: number): number =>
+    quantile(
+      rounds.flatMap((round) => round[way][name]),
+      share,
+    );
+  const against = (way: keyof Delays, other: SideName, share: number) => ({
+    ours: at(way, 'ours', share),
+    bare: at(way, other, share),
+  });
   return [
-    atMost(`${what}, median`, 'ms', 2, { ours: quantile(ours, 0.5), bare: quantile(bare, 0.5) }),
-    atMost(`${what}, p99`, 'ms', 3, { ours: quantile(ours, 0.99), bare: quantile(bare, 0.99) }),
+    atMost(`commit → ${to}, median`, 'ms', 2, against('commit', 'bare', 0.5)),
+    atMost(`commit → ${to}, p99`, 'ms', 3, against('commit', 'bare', 0.99)),
+    aside(`commit → ${to}, median, against a bare event that reads its row`, 'ms', against('commit', 'least', 0.5)),
+    // The bare program writes nothing.
+    aside(`click → ${to}, median`, 'ms', against('click', 'bare', 0.5)),
   ];
 }
 
@@ -85,12 +107,14 @@ function ourSide(url: string, db: Client, images: ImageView[]): Side {
   };
 }
 
-function bareSide(url: string, db: Client): Side {
+/** Tells the ids of images, where these are given. */
+function bareSide(url: string, db: Client, channel: string, images: ImageView[] = []): Side {
+  const id = (index: number): string => images[index]?.id ?? String(index);
   return {
     url,
     watch: null,
-    announce: (index) => db.query("SELECT pg_notify('bare', $1)", [String(index)]),
-    click: (index) => post(`${url}/${index}`),
+    announce: (index) => db.query('SELECT pg_notify($1, $2)', [channel, id(index)]),
+    click: (index) => post(`${url}/${id(index)}`),
   };
 }
 
@@ -101,10 +125,15 @@ async function post(url: string): Promise<void> {
 }
 
 /** Milliseconds from each deed until each watcher has heard of it. */
-async function delays(side: Side, watchers: number, act: (index: number) => Promise<unknown>): Promise<number[]> {
+async function delays(
+  side: Side,
+  watchers: number,
+  deeds: number,
+  act: (index: number) => Promise<unknown>,
+): Promise<number[]> {
   const sockets = await Promise.all(Array.from({ length: watchers }, (_, index) => connected(side, index)));
   const times: number[] = [];
-  for (let index = 0; index < CLICKS; index += 1) {
+  for (let index = 0; index < deeds; index += 1) {
     const began = performance.now();
     const heard = sockets.map(async (socket) => {
       await new Promise((resolve) => socket.once('image.changed', resolve));

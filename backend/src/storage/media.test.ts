@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Logger, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import express from 'express';
+import express, { type Express } from 'express';
 import request from 'supertest';
 import { eventually } from '../../test/eventually.js';
 import { startS3, type TestS3 } from '../../test/s3.js';
@@ -16,8 +16,7 @@ import { ErrorFilter } from '../common/error.filter.js';
 import { ConfigModule } from '../common/config.module.js';
 import { loadConfig } from '../config.js';
 import { imageKeys, logoKey, mediaUrl } from './keys.js';
-import { sendFile } from './media.js';
-import { MediaController } from './media.controller.js';
+import { media, MEDIA_ROUTE, sendFile } from './media.js';
 import { StorageModule } from './storage.module.js';
 import { Storage } from './storage.js';
 
@@ -38,8 +37,12 @@ afterAll(async () => {
 
 async function startApp(env: Record<string, string>): Promise<INestApplication> {
   const config = ConfigModule.for(loadConfig({ DATA_DIR: work, ...env }));
-  const module = { ...config, imports: [StorageModule], controllers: [MediaController] };
+  const module = { ...config, imports: [StorageModule] };
   const app = (await NestFactory.create(module, { logger: false })).useGlobalFilters(new ErrorFilter());
+  app
+    .getHttpAdapter()
+    .getInstance<Express>()
+    .get(MEDIA_ROUTE, media(app.get(Storage)));
   await app.listen(0, '127.0.0.1');
   return app;
 }

@@ -2,6 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError, notFound } from '../common/errors.js';
+import { requestIdOf } from '../common/request-id.js';
+import { onBehalfOf } from '../common/trace.js';
 import { contentType, isServed } from './keys.js';
 import { requestedRange } from './range.js';
 import type { ByteRange, Storage, StoredFile } from './storage.js';
@@ -25,6 +27,18 @@ const CONDITIONS = ['if-none-match', 'if-modified-since', 'range'];
 
 /** How long a visitor may take nothing of a file before the connection is given up, and the file closed. */
 const UNREAD_MS = 60_000;
+
+/** Address of stored pictures. */
+export const MEDIA_ROUTE = '/media/{*key}';
+
+/**
+ * Answers `MEDIA_ROUTE`: stored pictures under their immutable addresses, to everybody. A page asks for thirty of them, and
+ * they concern neither guards nor pipes, which would take a third of the time of a small one.
+ */
+export function media(storage: Storage) {
+  return (request: Request<{ key?: string[] }>, response: Response): Promise<void> =>
+    onBehalfOf(requestIdOf(request), () => sendFile(storage, (request.params.key ?? []).join('/'), request, response));
+}
 
 /** Answers a stored file, or the part that was asked for. */
 export async function sendFile(
