@@ -13,8 +13,6 @@ import { Client } from '../clients/client.entity.js';
 import { editorName } from '../common/edits.js';
 import type { Actor } from '../history/history.service.js';
 import { announce } from '../realtime/announcements.js';
-import { DeletionsService } from '../storage/deletions.service.js';
-import { logoFolder } from '../storage/keys.js';
 import { LogosService } from '../storage/logos.service.js';
 import { Agency, type AgencyFields } from './agency.entity.js';
 import { presentAgency } from './agency.present.js';
@@ -28,7 +26,6 @@ export class AgenciesService {
   constructor(
     private readonly db: DataSource,
     private readonly logos: LogosService,
-    private readonly deletions: DeletionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -78,23 +75,23 @@ export class AgenciesService {
     });
   }
 
-  /** Stores the logo, and saves the agency that `write` has put the fields into. */
+  /** Stores the logo or takes it away, and saves the agency that `write` has put the fields into. */
   private async save(
-    { customDomain, ...body }: Omit<UpdateAgencyBody, 'revision'>,
+    { customDomain, removeLogo = false, ...body }: Omit<UpdateAgencyBody, 'revision'>,
     logo: ReceivedFile | undefined,
     write: (manager: EntityManager, fields: Partial<AgencyFields>) => Promise<Agency>,
   ): Promise<AgencyView> {
     if (customDomain) refuseMainHost(customDomain, this.config);
-    const logoFileId = logo && (await this.logos.store(logo));
+    const logoFileId = await this.logos.take(logo, { remove: removeLogo });
     const fields = {
       ...body,
       ...(customDomain !== undefined && { customDomain: customDomain || null }),
-      ...(logoFileId && { logoFileId }),
+      logoFileId,
     };
     return this.db.transaction(async (manager) => {
       const agency = await write(manager, fields);
       const saved = await manager.save(Agency, agency).catch(refuseTakenDomain);
-      if (logoFileId) await this.deletions.release(manager, [logoFolder(logoFileId)]);
+      await this.logos.keep(manager, logoFileId);
       await announce(manager, 'agency.changed', { id: saved.id });
       return presentAgency(saved);
     });

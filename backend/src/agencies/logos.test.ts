@@ -91,6 +91,24 @@ describe('logos of agencies', () => {
     });
   });
 
+  it('are taken away on request, and not together with a new one', async () => {
+    const { body } = await create();
+    const change = () => staff.patch(`/api/agencies/${body.id}`).field('removeLogo', 'true');
+    const both = await change().attach('logo', logo0, 'logo.png').expect(400);
+    expect(both.body.details).toEqual([
+      { field: 'removeLogo', message: 'removeLogo cannot be true when a new logo is sent: send one or the other' },
+    ]);
+    await app.visitor().get(body.logoUrl).expect(200);
+    const removed = await change().expect(200);
+    expect(removed.body).toEqual({ ...body, logoUrl: null, revision: 2, editor: 'Ada' });
+    expect((await change().expect(200)).body).toEqual(removed.body);
+    expect(await ownedFiles(app)).not.toContain(body.logoUrl);
+    await app.visitor().get(body.logoUrl).expect(404);
+    const kept = await staff.patch(`/api/agencies/${body.id}`).send({ removeLogo: null }).expect(400);
+    expect(kept.body.message).toContain('removeLogo must be true or false');
+    await staff.post('/api/agencies').send({ name: 'A', removeLogo: true }).expect(400);
+  });
+
   it('go when they are replaced, when their agency goes, and when it was never saved', async () => {
     const own = await startApp();
     const agent = await own.staff();

@@ -3,7 +3,7 @@ import { PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches, ValidateIf } from 'class-validator';
 import { Revision, type EditsView } from './edits.js';
-import { HexColor, Text } from './fields.js';
+import { HexColor, Text, YesNo } from './fields.js';
 import { NAME_MAX } from './limits.js';
 
 /** A host name such as `review.example.com`: lower-cased, without scheme, port or path. Empty means none. */
@@ -32,6 +32,10 @@ export class CreateAgencyBody {
 
 /** Fields of `PATCH /api/agencies/{id}`: those to change. */
 export class UpdateAgencyBody extends PartialType(CreateAgencyBody, { skipNullProperties: false }) {
+  /** Takes the logo away; not together with a new one. */
+  @YesNo()
+  removeLogo?: boolean;
+
   @Revision()
   revision?: number;
 }

@@ -4,6 +4,7 @@ import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
+  IsBoolean,
   IsHexColor,
   IsIn,
   IsInt,
@@ -263,5 +264,17 @@ export function WholeNumber({ min, max }: { min: number; max: number }): Propert
     IsInt({ message: '$property must be a whole number' }),
     Min(min, { message: `$property must be at least ${min}` }),
     Max(max, { message: `$property must be at most ${max}` }),
+  );
+}
+
+const YES_NO: Record<string, boolean> = { true: true, false: false };
+
+/** Yes or no, optional; forms, which know texts only, say `true` or `false`. */
+export function YesNo(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: Boolean, required: false }),
+    Transform(({ value }) => (typeof value === 'string' ? (YES_NO[value.trim().toLowerCase()] ?? value) : value)),
+    MayBeMissing(),
+    IsBoolean({ message: '$property must be true or false' }),
   );
 }

@@ -1,22 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsBoolean, ValidateIf } from 'class-validator';
 import { Revision, type EditsView } from './edits.js';
-import { HexColor, Text } from './fields.js';
+import { HexColor, Text, YesNo } from './fields.js';
 import { NAME_MAX } from './limits.js';
-
-const WORDS: Record<string, boolean> = { true: true, false: false };
-
-/** Yes or no; forms, which know texts only, say `true` or `false`. */
-function YesNo(): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ type: Boolean, required: false }),
-    Transform(({ value }) => (typeof value === 'string' ? (WORDS[value.trim().toLowerCase()] ?? value) : value)),
-    ValidateIf((_object, value) => value !== undefined),
-    IsBoolean({ message: '$property must be true or false' }),
-  );
-}
 
 /** Fields of `PATCH /api/settings` (multipart; the file field is `logo`): those to change. */
 export class UpdateSettingsBody {

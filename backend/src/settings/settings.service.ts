@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { logoUrl } from '../agencies/agency.present.js';
-import { invalid } from '../common/errors.js';
 import type { ReceivedFile } from '../common/received-files.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import type { BrandingView, SettingsView, UpdateSettingsBody } from '../contract/settings.js';
 import type { Actor } from '../history/history.service.js';
 import { announce } from '../realtime/announcements.js';
 import { agencyAt } from '../review/review.service.js';
-import { DeletionsService } from '../storage/deletions.service.js';
-import { logoFolder } from '../storage/keys.js';
 import { LogosService } from '../storage/logos.service.js';
 import { Settings } from './settings.entity.js';
 
@@ -19,7 +16,6 @@ export class SettingsService {
   constructor(
     private readonly db: DataSource,
     private readonly logos: LogosService,
-    private readonly deletions: DeletionsService,
   ) {}
 
   async get(): Promise<SettingsView> {
@@ -32,14 +28,12 @@ export class SettingsService {
    */
   async update(body: UpdateSettingsBody, logo: ReceivedFile | undefined, by: Actor): Promise<SettingsView> {
     const { removeLogo = false, revision, ...fields } = body;
-    if (removeLogo && logo) refuseBoth();
-    const newLogo = logo && (await this.logos.store(logo));
+    const logoFileId = await this.logos.take(logo, { remove: removeLogo });
     return this.db.transaction(async (manager) => {
       const settings = await lockSettings(manager);
-      const logoFileId = removeLogo ? null : newLogo;
       settings.edit({ ...fields, logoFileId }, { by, revision });
       await manager.save(Settings, settings);
-      if (newLogo) await this.deletions.release(manager, [logoFolder(newLogo)]);
+      await this.logos.keep(manager, logoFileId);
       await announce(manager, 'settings.changed', { id: 'settings' });
       return presentSettings(settings);
     });
@@ -69,12 +63,6 @@ export class SettingsService {
 // Two changes at once come one after the other, each on top of the other.
 function lockSettings(manager: EntityManager): Promise<Settings> {
   return manager.findOneOrFail(Settings, { where: { id: true }, lock: { mode: 'pessimistic_write' } });
-}
-
-function refuseBoth(): never {
-  throw invalid([
-    { field: 'removeLogo', message: 'removeLogo cannot be true when a new logo is sent: send one or the other' },
-  ]);
 }
 
 function presentSettings({ brandName, primaryColor, logoFileId, edits }: Settings): SettingsView {

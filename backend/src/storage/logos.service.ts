@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { invalid } from '../common/errors.js';
 import type { ReceivedFile } from '../common/received-files.js';
 import { readLogo } from '../images/picture.js';
 import { DeletionsService } from './deletions.service.js';
 import { logoFolder, logoKey } from './keys.js';
 import { Storage } from './storage.js';
+
+const BOTH = 'removeLogo cannot be true when a new logo is sent: send one or the other';
 
 /** Stores the logos of agencies and of the platform. */
 @Injectable()
@@ -15,10 +19,21 @@ export class LogosService {
   ) {}
 
   /**
-   * Stores a logo and returns its file id. The caller's transaction must `release` the folder, else it is removed again.
-   * @throws AppError 415 for what is not a picture
+   * The file id of a new logo, which it stores; `null` when the logo is to be removed, `undefined` when it stays. The
+   * caller's transaction must `keep` a new one, else it is removed again.
+   * @throws AppError 400 for both at once, 415 for what is not a picture
    */
-  async store(file: ReceivedFile): Promise<string> {
+  async take(file: ReceivedFile | undefined, { remove }: { remove: boolean }): Promise<string | null | undefined> {
+    if (remove && file) throw invalid([{ field: 'removeLogo', message: BOTH }]);
+    return remove ? null : file && this.store(file);
+  }
+
+  /** Keeps what `take` stored, when the transaction commits. */
+  async keep(manager: EntityManager, fileId: string | null | undefined): Promise<void> {
+    if (fileId) await this.deletions.release(manager, [logoFolder(fileId)]);
+  }
+
+  private async store(file: ReceivedFile): Promise<string> {
     const path = await readLogo(file.path, file.name, file.folder);
     const fileId = randomUUID();
     await this.deletions.reserve([logoFolder(fileId)]);

@@ -39,10 +39,7 @@ async function startApp(env: Record<string, string>): Promise<INestApplication> 
   const config = ConfigModule.for(loadConfig({ DATA_DIR: work, ...env }));
   const module = { ...config, imports: [StorageModule] };
   const app = (await NestFactory.create(module, { logger: false })).useGlobalFilters(new ErrorFilter());
-  app
-    .getHttpAdapter()
-    .getInstance<Express>()
-    .get(MEDIA_ROUTE, media(app.get(Storage)));
+  (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage)));
   await app.listen(0, '127.0.0.1');
   return app;
 }

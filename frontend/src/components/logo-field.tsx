@@ -1,4 +1,4 @@
-import { DeleteOutlined, UploadOutlined } from './icons';
+import { DeleteOutlined, UndoOutlined, UploadOutlined } from './icons';
 import { LOGO_MAX_BYTES } from '@gmb-moments/backend/contract/limits';
 import { Button, Flex, Typography } from 'antd';
 import { useRef, useState, type ChangeEvent } from 'react';
@@ -6,22 +6,36 @@ import { Logo } from './logo';
 
 const ACCEPT = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
 
+/** What a form makes of a logo: a new one, none any more, or (`null`) the one in use. */
+export type LogoChange = File | 'removed' | null;
+
+/** The logo that a form shows: the new one, or else what remains of the one in use. */
+export function shownLogo(change: LogoChange, current: File | string | null): File | string | null {
+  return change === 'removed' ? null : (change ?? current);
+}
+
+/** Puts it into the fields of a request. */
+export function setLogo(form: FormData, change: LogoChange): void {
+  if (change === 'removed') form.set('removeLogo', 'true');
+  else if (change) form.set('logo', change);
+}
+
 interface LogoFieldProps {
   /** Set by a form item, so that its label belongs to the file field. */
   id?: string;
-  /** A newly chosen file. */
-  value?: File | null;
-  onChange?: (file: File | null) => void;
-  /** The logo in use until another is chosen. */
+  value?: LogoChange;
+  onChange?: (change: LogoChange) => void;
+  /** The logo in use. */
   currentUrl?: string | null;
 }
 
-/** Chooses a logo: shows the one in use, or a preview of the new one with a button that takes it back. */
-export function LogoField({ id, value, onChange, currentUrl }: LogoFieldProps) {
+/** Chooses a logo or takes it away; either can be taken back until it is saved. */
+export function LogoField({ id, value = null, onChange, currentUrl = null }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState('');
-  const shown = value ?? currentUrl;
+  const shown = shownLogo(value, currentUrl);
+  const isNew = value instanceof File;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
@@ -47,16 +61,25 @@ export function LogoField({ id, value, onChange, currentUrl }: LogoFieldProps) {
           <Logo
             source={shown}
             size={48}
-            alt={value ? 'Preview of the new logo' : 'Current logo'}
-            onError={value ? () => refuseUnreadable(value) : undefined}
+            alt={isNew ? 'Preview of the new logo' : 'Current logo'}
+            onError={isNew ? () => refuseUnreadable(value) : undefined}
           />
         )}
         <Button ref={button} icon={<UploadOutlined />} onClick={() => input.current?.click()}>
           {shown ? 'Replace logo' : 'Choose logo'}
         </Button>
-        {value && (
+        {isNew && (
           <Button type="text" icon={<DeleteOutlined />} onClick={takeBack}>
             Remove
+          </Button>
+        )}
+        {currentUrl && !isNew && (
+          <Button
+            type="text"
+            icon={value ? <UndoOutlined /> : <DeleteOutlined />}
+            onClick={() => onChange?.(value ? null : 'removed')}
+          >
+            {value ? 'Keep current logo' : 'Remove current logo'}
           </Button>
         )}
         <input ref={input} id={id} type="file" accept={ACCEPT.join(',')} onChange={choose} hidden />

@@ -1,14 +1,15 @@
 import type { AgencyView, DomainVerification, UpdateAgencyBody } from '@gmb-moments/backend/contract/agencies';
 import type { ServerIp } from '@gmb-moments/backend/contract/server';
 import { queryOptions } from '@tanstack/react-query';
+import { setLogo, type LogoChange } from '../../components/logo-field';
 import { http } from '../../lib/http';
 
-/** What the agency form holds; without a new logo the old one stays. */
+/** What the agency form holds. */
 export interface AgencyFields {
   name: string;
   primaryColor: string;
   customDomain: string;
-  logo: File | null;
+  logo: LogoChange;
 }
 
 /** The revision that an edit started from. */
@@ -48,6 +49,6 @@ function asForm({ name, primaryColor, customDomain, logo }: AgencyFields): FormD
   form.set('name', name);
   form.set('primaryColor', primaryColor);
   form.set('customDomain', customDomain);
-  if (logo) form.set('logo', logo);
+  setLogo(form, logo);
   return form;
 }

@@ -6,7 +6,7 @@ import { COLOR_RULE, ColorField } from '../../components/color-field';
 import { useEditedRow, type StoredRow } from '../../components/edited-row';
 import { fillForm, FormDialog, markRefusedFields } from '../../components/form-dialog';
 import { Logo } from '../../components/logo';
-import { LogoField } from '../../components/logo-field';
+import { LogoField, shownLogo } from '../../components/logo-field';
 import type { AgencyFields } from './agencies.api';
 import { useSaveAgency } from './agency-mutations';
 import { DomainHint } from './domain-hint';
@@ -30,8 +30,8 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose
   const customDomain = Form.useWatch('customDomain', form);
   const save = useSaveAgency(agency?.id, { onSaved: onClose });
   const row = useEditedRow<AgencyRow>(agency && storedRow(agency), {
-    typed: ({ logo }) => ({ ...form.getFieldsValue(), logo: form.getFieldValue('logo') ?? logo }),
-    // A stored logo is shown beside the field, which holds a new one only.
+    typed: ({ logo }) => ({ ...form.getFieldsValue(), logo: shownLogo(form.getFieldValue('logo'), logo) }),
+    // A stored logo is shown beside the field, which holds only what is to become of it.
     fill: ({ logo, ...fields }) => fillForm(form, logo === undefined ? fields : { ...fields, logo: null }),
     isSaving: save.isPending,
   });

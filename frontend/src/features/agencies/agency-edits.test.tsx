@@ -29,6 +29,26 @@ async function edit() {
   return { user, dialog, save: () => user.click(dialog.getByRole('button', { name: 'Save Changes' })) };
 }
 
+describe('the logo in use', () => {
+  it('goes when that is saved, and can be kept after all', async () => {
+    signedIn();
+    serve(SOLO);
+    const { user, dialog, save } = await edit();
+    await user.click(dialog.getByRole('button', { name: 'Remove current logo' }));
+    expect(dialog.queryByAltText('Current logo')).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Keep current logo' }));
+    expect(dialog.getByAltText('Current logo')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Remove current logo' }));
+    expect(dialog.getByRole('button', { name: 'Keep current logo' })).toHaveFocus();
+    fakeServer.on(CALL, { body: { ...SOLO, logoUrl: null, revision: 5 } });
+    await save();
+    expect(await screen.findByText('Agency updated')).toBeVisible();
+    const [request] = fakeServer.calls(CALL);
+    expect(request?.fields).toMatchObject({ name: 'Solo', removeLogo: 'true' });
+    expect(request?.text).not.toContain('filename=');
+  });
+});
+
 describe('two who edit the same agency', () => {
   beforeEach(() => {
     signedIn();
@@ -68,5 +88,18 @@ describe('two who edit the same agency', () => {
     await save();
     expect(await screen.findByText('Agency updated')).toBeVisible();
     expect(fakeServer.calls(CALL)[0]?.text).not.toContain('filename=');
+  });
+
+  it('shows a logo that was chosen while this one was to be removed', async () => {
+    const { user, dialog, save } = await edit();
+    await user.click(dialog.getByRole('button', { name: 'Remove current logo' }));
+    serve({ ...SOLO, logoUrl: '/media/theirs.webp', revision: 5, editor: 'Grace' });
+    fakeServer.emit('agency.changed', { id: 'a1' });
+    expect(await dialog.findByAltText('The logo in use now')).toHaveAttribute('src', '/media/theirs.webp');
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    fakeServer.on(CALL, { body: { ...SOLO, logoUrl: null, revision: 6 } });
+    await save();
+    expect(await screen.findByText('Agency updated')).toBeVisible();
+    expect(fakeServer.calls(CALL)[0]?.fields).toMatchObject({ removeLogo: 'true', revision: '5' });
   });
 });

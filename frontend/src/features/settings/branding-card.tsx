@@ -1,7 +1,7 @@
-import { DeleteOutlined, SaveOutlined, UndoOutlined } from '../../components/icons';
+import { SaveOutlined } from '../../components/icons';
 import { DEFAULT_BRAND_NAME, NAME_MAX, SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { SettingsView } from '@gmb-moments/backend/contract/settings';
-import { Button, Card, Flex, Form, Input } from 'antd';
+import { Button, Card, Form, Input } from 'antd';
 import { ChangedMeanwhile, focusRivalNote, type FieldViews } from '../../components/changed-meanwhile';
 import { COLOR_RULE, ColorField } from '../../components/color-field';
 import { Logo } from '../../components/logo';
@@ -44,15 +44,7 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
       )}
       <Form layout="vertical" onFinish={save}>
         <Form.Item label="Logo" htmlFor="logo">
-          <LogoField
-            id="logo"
-            value={values.logo}
-            currentUrl={values.removeLogo ? null : settings.logoUrl}
-            onChange={(logo) => edit({ logo, removeLogo: false })}
-          />
-          {settings.logoUrl && !values.logo && (
-            <LogoRemoval removed={values.removeLogo} onChange={(removeLogo) => edit({ removeLogo })} />
-          )}
+          <LogoField id="logo" value={values.logo} currentUrl={settings.logoUrl} onChange={(logo) => edit({ logo })} />
         </Form.Item>
         <Form.Item label="Brand Name" htmlFor="brandName" validateStatus={nameProblem && 'error'} help={nameProblem}>
           <Input
@@ -83,21 +75,5 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
         </Button>
       </Form>
     </Card>
-  );
-}
-
-interface LogoRemovalProps {
-  removed: boolean;
-  onChange: (removed: boolean) => void;
-}
-
-/** Takes the logo in use away with the next saving, or not after all. */
-function LogoRemoval({ removed, onChange }: LogoRemovalProps) {
-  return (
-    <Flex style={{ marginTop: 8 }}>
-      <Button icon={removed ? <UndoOutlined /> : <DeleteOutlined />} onClick={() => onChange(!removed)}>
-        {removed ? 'Keep current logo' : 'Remove current logo'}
-      </Button>
-    </Flex>
   );
 }

@@ -1,13 +1,13 @@
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
+import { setLogo, type LogoChange } from '../../components/logo-field';
 import { http } from '../../lib/http';
 
-/** What the branding form holds: without a new logo the old one stays, unless it is to be removed. */
+/** What the branding form holds. */
 export interface SettingsFields {
   brandName: string;
   primaryColor: string;
-  logo: File | null;
-  removeLogo: boolean;
+  logo: LogoChange;
 }
 
 /** The platform's branding, for staff. A failure is only logged: the default brand does as well. */
@@ -28,14 +28,12 @@ export function updateSettings({
   brandName,
   primaryColor,
   logo,
-  removeLogo,
   revision,
 }: SettingsFields & { revision: number | undefined }): Promise<SettingsView> {
   const form = new FormData();
   if (revision !== undefined) form.set('revision', String(revision));
   form.set('brandName', brandName);
   form.set('primaryColor', primaryColor);
-  if (logo) form.set('logo', logo);
-  else if (removeLogo) form.set('removeLogo', 'true');
+  setLogo(form, logo);
   return http.upload<SettingsView>('PATCH', '/api/settings', form);
 }

@@ -2,6 +2,7 @@ import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isEditedMeanwhile, useEditedRow, type StoredRow } from '../../components/edited-row';
+import { shownLogo } from '../../components/logo-field';
 import { HttpError } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from './settings.api';
@@ -18,7 +19,7 @@ export interface BrandingRow {
 /** The branding form: the settings with the edits on top, so that what is not edited follows the colleagues' changes. */
 export function useBranding(settings: SettingsView) {
   const [edits, setEdits] = useState<Partial<SettingsFields>>({});
-  const saved = { brandName: settings.brandName, primaryColor: settings.primaryColor, logo: null, removeLogo: false };
+  const saved = { brandName: settings.brandName, primaryColor: settings.primaryColor, logo: null };
   const values: SettingsFields = { ...saved, ...edits };
   const save = useSaveSettings({
     onSaved: (answer, sent) => {
@@ -30,7 +31,7 @@ export function useBranding(settings: SettingsView) {
     typed: (base) => ({
       brandName: edits.brandName ?? base.brandName,
       primaryColor: edits.primaryColor ?? base.primaryColor,
-      logo: edits.removeLogo ? null : (edits.logo ?? base.logo),
+      logo: shownLogo(edits.logo ?? null, base.logo),
     }),
     // What is not edited shows what is stored.
     fill: (stored) => setEdits((current) => withoutFields(current, stored)),
@@ -76,8 +77,7 @@ function storedRow({ brandName, primaryColor, logoUrl, revision, editor }: Setti
 }
 
 function withoutFields(edits: Partial<SettingsFields>, stored: Partial<BrandingRow>): Partial<SettingsFields> {
-  const gone = 'logo' in stored ? [...Object.keys(stored), 'removeLogo'] : Object.keys(stored);
-  return Object.fromEntries(Object.entries(edits).filter(([name]) => !gone.includes(name)));
+  return Object.fromEntries(Object.entries(edits).filter(([name]) => !(name in stored)));
 }
 
 /** What was entered while the form was being saved is not saved yet. */
