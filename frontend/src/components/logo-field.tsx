@@ -69,13 +69,12 @@ export function LogoField({ id, value = null, onChange, currentUrl = null }: Log
           {shown ? 'Replace logo' : 'Choose logo'}
         </Button>
         {isNew && (
-          <Button type="text" icon={<DeleteOutlined />} onClick={takeBack}>
+          <Button icon={<DeleteOutlined />} onClick={takeBack}>
             Remove
           </Button>
         )}
         {currentUrl && !isNew && (
           <Button
-            type="text"
             icon={value ? <UndoOutlined /> : <DeleteOutlined />}
             onClick={() => onChange?.(value ? null : 'removed')}
           >
