@@ -86,8 +86,14 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
       Typography: { colorErrorText: danger },
       Button: {
         colorError: danger,
-        colorErrorHover: new FastColor(danger).mix('#000', 12).toHexString(),
-        colorErrorActive: new FastColor(danger).mix('#000', 24).toHexString(),
+        // Away from the ground, since most of these buttons are drawn as text on it.
+        colorErrorHover: new FastColor(danger).mix(textOn(GROUND[mode]), 12).toHexString(),
+        colorErrorActive: new FastColor(danger).mix(textOn(GROUND[mode]), 24).toHexString(),
+        // Antd would take the colours of filled buttons.
+        defaultHoverColor: text,
+        defaultHoverBorderColor: text,
+        defaultActiveColor: text,
+        defaultActiveBorderColor: text,
         dangerColor: textOn(danger),
         primaryShadow: 'none',
       },

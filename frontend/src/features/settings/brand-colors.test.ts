@@ -10,12 +10,23 @@ describe.each(['light', 'dark'] as const)('the %s theme of any brand colour', (m
   it.each(COLORS)('%s can be read on buttons, as links and in the menu', (primary) => {
     const config = themeFor({ mode, primary });
     const token = theme.getDesignToken(config);
-    for (const button of [token.colorPrimary, token.colorPrimaryHover, token.colorPrimaryActive]) {
-      expect(contrast('#ffffff', button)).toBeGreaterThanOrEqual(4.5);
+    for (const fill of [token.colorPrimary, token.colorPrimaryHover, token.colorPrimaryActive]) {
+      expect(contrast('#ffffff', fill)).toBeGreaterThanOrEqual(4.5);
     }
     for (const ground of GROUNDS[mode]) {
       for (const link of [token.colorLink, token.colorLinkHover, token.colorLinkActive]) {
         expect(contrast(link, ground)).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+    // Also while the pointer is on it.
+    const { defaultHoverColor, defaultActiveColor, ...button } = config.components!.Button!;
+    const { colorErrorHover, colorErrorActive, dangerColor } = button;
+    for (const fill of [colorErrorHover, colorErrorActive]) {
+      expect(contrast(dangerColor!, fill!)).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const ground of GROUNDS[mode]) {
+      for (const label of [defaultHoverColor, defaultActiveColor, colorErrorHover, colorErrorActive]) {
+        expect(contrast(label!, ground)).toBeGreaterThanOrEqual(4.5);
       }
     }
     // What has the focus is seen (WCAG 2.2, 1.4.11).
