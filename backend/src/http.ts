@@ -49,6 +49,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   // Nobody keeps an answer of the API (`noStore`), so nobody asks whether it has changed; files have tags of their own.
   app.disable('etag');
   app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }));
+  // Before all that pictures do not need: compression, sessions, and what stands before controllers.
   (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage)));
   app.use(compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite);

@@ -3,22 +3,9 @@ import { LOGO_MAX_BYTES } from '@gmb-moments/backend/contract/limits';
 import { Button, Flex, Typography } from 'antd';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { Logo } from './logo';
+import { shownLogo, type LogoChange } from './logo-change';
 
 const ACCEPT = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
-
-/** What a form makes of a logo: a new one, none any more, or (`null`) the one in use. */
-export type LogoChange = File | 'removed' | null;
-
-/** The logo that a form shows: the new one, or else what remains of the one in use. */
-export function shownLogo(change: LogoChange, current: File | string | null): File | string | null {
-  return change === 'removed' ? null : (change ?? current);
-}
-
-/** Puts it into the fields of a request. */
-export function setLogo(form: FormData, change: LogoChange): void {
-  if (change === 'removed') form.set('removeLogo', 'true');
-  else if (change) form.set('logo', change);
-}
 
 interface LogoFieldProps {
   /** Set by a form item, so that its label belongs to the file field. */

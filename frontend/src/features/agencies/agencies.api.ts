@@ -1,7 +1,7 @@
 import type { AgencyView, DomainVerification, UpdateAgencyBody } from '@gmb-moments/backend/contract/agencies';
 import type { ServerIp } from '@gmb-moments/backend/contract/server';
 import { queryOptions } from '@tanstack/react-query';
-import { setLogo, type LogoChange } from '../../components/logo-field';
+import { setLogo, type LogoChange } from '../../components/logo-change';
 import { http } from '../../lib/http';
 
 /** What the agency form holds. */

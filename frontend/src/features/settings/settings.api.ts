@@ -1,6 +1,6 @@
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { setLogo, type LogoChange } from '../../components/logo-field';
+import { setLogo, type LogoChange } from '../../components/logo-change';
 import { http } from '../../lib/http';
 
 /** What the branding form holds. */

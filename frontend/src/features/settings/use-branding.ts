@@ -2,7 +2,7 @@ import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isEditedMeanwhile, useEditedRow, type StoredRow } from '../../components/edited-row';
-import { shownLogo } from '../../components/logo-field';
+import { shownLogo } from '../../components/logo-change';
 import { HttpError } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from './settings.api';
