@@ -32,7 +32,6 @@ export interface LockedPackage {
   link?: boolean;
   integrity?: string;
   resolved?: string;
-  hasInstallScript?: boolean;
 }
 
 /** The packages of the lock file with their places, without the project's own. */
@@ -44,7 +43,7 @@ export function lockedPackages(): [place: string, LockedPackage][] {
 }
 
 /** The name of the package in that place. */
-export function nameAt(place: string): string {
+function nameAt(place: string): string {
   return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 

