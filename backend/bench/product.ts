@@ -18,7 +18,7 @@ const MIGRATION = new URL('../dist/src/migrate.js', import.meta.url);
 
 /** With `BENCH_PROFILE=<folder>` each process of the product leaves a CPU profile there, to be opened in a browser's tools. */
 const PROFILE = process.env['BENCH_PROFILE'];
-const OPTIONS = { execArgv: [...NODE_FLAGS, ...(PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [])] };
+const PROFILE_FLAGS = PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [];
 
 /** The product as production runs it, each role in a process of its own, with an AI that answers at once. */
 export interface Product {
@@ -37,6 +37,10 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+function optionsOf(role: keyof typeof NODE_FLAGS) {
+  return { execArgv: [...NODE_FLAGS[role], ...PROFILE_FLAGS] };
+}
+
 /** Needs a build. `fill` writes to the migrated database before anything of the product runs. */
 export async function startProduct(
   size: Size,
@@ -49,7 +53,7 @@ export async function startProduct(
   const env = { ...environment(folder, postgres, ai), ...services.env, ...changes };
   await migrate(env);
   await fill(postgres.url);
-  const api = await startProcess(PROGRAM, { ...env, ROLES: 'api' }, OPTIONS);
+  const api = await startProcess(PROGRAM, { ...env, ROLES: 'api' }, optionsOf('api'));
   const url = api.ready.url!;
   const others: Started[] = [];
   const kept = (started: Started): Started => {
@@ -64,7 +68,7 @@ export async function startProduct(
     api,
     ai,
     staff: { cookie: await signIn(url) },
-    startWorker: async () => kept(await startProcess(PROGRAM, { ...env, ROLES: 'worker' }, OPTIONS)),
+    startWorker: async () => kept(await startProcess(PROGRAM, { ...env, ROLES: 'worker' }, optionsOf('worker'))),
     beside: async (bare, more) => kept(await startBare(bare, more)),
     stop: async () => {
       await Promise.all([api, ...others].map((started) => started.stop()));

@@ -185,8 +185,10 @@ function withDependencies(names: string[], found = new Set<string>()): Set<strin
   return found;
 }
 
+/** The start script without its build: a checkout of the starting alone is compiled already. */
 function startScript(): string {
-  return JSON.parse(readFileSync(join(dirname(backend), 'package.json'), 'utf8')).scripts.start;
+  const { scripts } = JSON.parse(readFileSync(join(dirname(backend), 'package.json'), 'utf8'));
+  return scripts.start.replace('tsc -b backend && ', '');
 }
 
 function sources(): string[] {

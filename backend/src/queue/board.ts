@@ -1,7 +1,4 @@
 import { getQueueToken } from '@nestjs/bullmq';
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Queue } from 'bullmq';
@@ -13,8 +10,26 @@ import { QUEUE_NAMES } from './jobs.js';
 /** Where staff see and steer the queues. */
 export const BOARD_PATH = '/admin/queues';
 
-/** The board of all queues: what waits, who is at it; pausing, retrying, removing. The rows stay the truth: what is removed is rung for again. */
+/** The board of all queues: what waits, who is at it; pausing, retrying, removing. The rows stay the truth: a removed job is enqueued again. */
 export function queueBoard(app: INestApplicationContext, config: Config): RequestHandler[] {
+  let board: Promise<Express> | undefined;
+  return [
+    staffOnly(config),
+    ownBase,
+    (request, response, next) => {
+      board ??= makeBoard(app);
+      board.then((made) => made(request, response, next), next);
+    },
+  ];
+}
+
+/** Loads the board's packages, which take 7 MB, when somebody first opens it. */
+async function makeBoard(app: INestApplicationContext): Promise<Express> {
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ]);
   const server = new ExpressAdapter();
   server.setBasePath(BOARD_PATH);
   const queues = QUEUE_NAMES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
@@ -24,7 +39,7 @@ export function queueBoard(app: INestApplicationContext, config: Config): Reques
     options: { uiConfig: { boardTitle: 'GMB Moments' } },
   });
   // An application of its own, which would name its framework.
-  return [staffOnly(config), ownBase, (server.getRouter() as Express).disable('x-powered-by')];
+  return (server.getRouter() as Express).disable('x-powered-by');
 }
 
 function staffOnly(config: Config): RequestHandler {

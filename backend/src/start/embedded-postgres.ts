@@ -1,6 +1,5 @@
-import { Client } from 'pg';
 import { programEnvironment } from '../config.js';
-import { openCluster, SUPERUSER, type Cluster } from './postgres-cluster.js';
+import { DATABASE, openCluster, SUPERUSER, type Cluster } from './postgres-cluster.js';
 import { stopLeftovers } from './postgres-leftovers.js';
 import { launchServer } from './postgres-server.js';
 import { writeState, type ClusterState } from './postgres-state.js';
@@ -8,7 +7,6 @@ import { tryPort } from './port.js';
 import { messageOf } from './start-error.js';
 import { Supervised, type Program } from './supervisor.js';
 
-const DATABASE = 'gmb_moments';
 const LOOPBACK = '127.0.0.1';
 
 /** A PostgreSQL of our own that is running, and is started again when it dies. */
@@ -41,12 +39,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   // Before the port is chosen, since it may be theirs.
   await stopLeftovers(cluster.directory, cluster.mark);
   const server = await startOnFreePort(cluster, { ...options, settings, print });
-  try {
-    await ensureDatabase(addressOf(cluster.state, 'postgres'));
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
   return {
     url: addressOf(cluster.state),
     port: cluster.state.port ?? 0,
@@ -104,17 +96,6 @@ async function choosePort(cluster: Cluster): Promise<void> {
 }
 
 /** Address of the database of a DATA_DIR while it runs, by what the DATA_DIR remembers. */
-export function addressOf({ password, port = 0 }: ClusterState, database = DATABASE): string {
-  return `postgres://${SUPERUSER}:${password}@${LOOPBACK}:${port}/${database}`;
-}
-
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+export function addressOf({ password, port = 0 }: ClusterState): string {
+  return `postgres://${SUPERUSER}:${password}@${LOOPBACK}:${port}/${DATABASE}`;
 }

@@ -10,6 +10,7 @@ import { runProgram } from './run-program.js';
 import { StartError } from './start-error.js';
 
 export const SUPERUSER = 'gmb';
+export const DATABASE = 'gmb_moments';
 
 /** A data directory of PostgreSQL, and how it is run. */
 export interface Cluster extends Place {
@@ -56,6 +57,7 @@ async function makeCluster(cluster: Cluster, initArgs: string[]): Promise<void> 
       await Promise.all([draft, passwordFile].map((path) => chown(path, uid, gid)));
     }
     await initialise(cluster, [`--pgdata=${draft}`, `--pwfile=${passwordFile}`, ...initArgs]);
+    await createDatabase(cluster, draft);
     await rename(draft, cluster.directory);
   } finally {
     await rm(passwordFile, { force: true });
@@ -72,10 +74,18 @@ async function initialise(cluster: Cluster, args: string[]): Promise<void> {
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ];
-  const initdb = programPath(cluster.programs, 'initdb');
-  const { file, args: line, options } = commandLine(cluster.runAs, initdb, [...fixed, ...args]);
-  const ended = await runProgram(file, line, { ...options, env: cluster.env });
-  if (ended.ok) return;
+  await runPostgres(cluster, 'initdb', [...fixed, ...args]);
+}
+
+/** Creates the database without a server, so that a cluster never lacks it. */
+async function createDatabase(cluster: Cluster, directory: string): Promise<void> {
+  await runPostgres(cluster, 'postgres', ['--single', '-D', directory, 'postgres'], `CREATE DATABASE ${DATABASE};\n`);
+}
+
+async function runPostgres(cluster: Cluster, program: 'initdb' | 'postgres', args: string[], input?: string) {
+  const { file, args: line, options } = commandLine(cluster.runAs, programPath(cluster.programs, program), args);
+  const ended = await runProgram(file, line, { ...options, env: cluster.env }, input);
+  if (ended.ok && !/ERROR|FATAL/.test(ended.output)) return;
   throw new StartError(
     `The embedded PostgreSQL could not make its database in ${cluster.directory} (${ended.how}): ${lastLine(ended.output)}; set DATABASE_URL to use another PostgreSQL`,
   );

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { buildFrontendIfStale } from './frontend-build.js';
 import { takeLock, type Lock } from './lock.js';
 import { tryPort } from './port.js';
-import { lasting, runToEnd, type ProgramOptions } from './programs.js';
+import { lasting, NODE_FLAGS, runToEnd, type ProgramOptions } from './programs.js';
 import { keptSessionSecret } from './session-secret.js';
 import { messageOf, StartError } from './start-error.js';
 import { Supervised } from './supervisor.js';
@@ -76,10 +76,12 @@ export class Product {
 
   private async startProcesses(config: Config, env: NodeJS.ProcessEnv): Promise<void> {
     const onReady = (url: string | undefined) => this.announce(url ?? addressOf(config));
-    const api = { ...this.program('The API', 'main.js', { ...env, ...metricsOf(config, 0), ROLES: 'api' }), onReady };
-    const workers = Array.from({ length: config.workers }, (_, index) =>
-      this.program(`Worker ${index + 1}`, 'main.js', { ...env, ...metricsOf(config, index + 1), ROLES: 'worker' }),
-    );
+    const apiEnv = { ...env, ...metricsOf(config, 0), ROLES: 'api' };
+    const api = { ...this.program('The API', 'main.js', apiEnv), flags: NODE_FLAGS.api, onReady };
+    const workers = Array.from({ length: config.workers }, (_, index) => ({
+      ...this.program(`Worker ${index + 1}`, 'main.js', { ...env, ...metricsOf(config, index + 1), ROLES: 'worker' }),
+      flags: NODE_FLAGS.worker,
+    }));
     for (const program of [api, ...workers]) {
       const supervised = new Supervised(lasting(program), this.options.print);
       this.processes.push(supervised);

@@ -7,11 +7,13 @@ export interface Ended {
   output: string;
 }
 
-/** Runs a program to its end; never rejects. */
-export function runProgram(file: string, args: string[], options: SpawnOptions = {}): Promise<Ended> {
+/** Runs a program to its end, with `input` as what it reads; never rejects. */
+export function runProgram(file: string, args: string[], options: SpawnOptions = {}, input = ''): Promise<Ended> {
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+    // A program that ends without reading its input says why by how it ends.
+    child.stdin?.on('error', () => undefined).end(input);
     const collect = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-16_000));
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
