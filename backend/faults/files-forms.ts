@@ -59,7 +59,7 @@ export function oddForms(momentId: string): Record<string, { type: string; body:
   };
 }
 
-/** Names of files that lead elsewhere, show something else, or are none; and how they are kept. */
+/** Names of files that lead elsewhere or show something else, and how they are kept. */
 export const NAMES: [sent: string, kept: string][] = [
   ['../../etc/passwd', 'passwd'],
   ['C:\\Users\\Ada\\Photo 1.jpg', 'Photo 1.jpg'],
@@ -72,8 +72,6 @@ export const NAMES: [sent: string, kept: string][] = [
   ['=cmd|calc.jpg', '=cmd|calc.jpg'],
   ['CON', 'CON'],
   ['.htaccess', '.htaccess'],
-  ['   ', 'unnamed'],
-  ['\u200b', 'unnamed'],
   [`${'🌷'.repeat(300)}.jpg`, `${'🌷'.repeat(125)}.jpg`],
   [`${'n'.repeat(10_000)}.jpg`, `${'n'.repeat(251)}.jpg`],
 ];
@@ -83,6 +81,9 @@ export const ENCODED_NAMES: [sent: string, kept: string][] = [
   ['..%2f%2e%2e%5ca%00b%1b%5B31m%0d%0a%e2%80%ae.jpg', 'ab[31m.jpg'],
   ['%22%3B%20filename%3D%22b.jpg', '"; filename="b.jpg'],
 ];
+
+/** Names that are refused. */
+export const NO_NAMES = ['', '.', '..', '...', '/', 'photos/', '   ', '\u200b', 'a\u0000b.jpg'];
 
 /** A form with the moment and one file. */
 export function formOf(momentId: string, more: Omit<Part, 'field'>): Part[] {

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID, type Hash } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import {
   Inject,
   Injectable,
@@ -16,7 +17,8 @@ import multer from 'multer';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Config } from '../config.js';
 import { CONFIG } from './config.module.js';
-import { cleanName } from './file-name.js';
+import { AppError } from './errors.js';
+import { cleanName, nameProblem } from './file-name.js';
 import { receivingFailed } from './received-files.failure.js';
 
 const logger = new Logger('Uploads');
@@ -57,6 +59,8 @@ export interface ReceivedFile {
   /** As the browser named it, cleaned to be shown. */
   name: string;
   size: number;
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  sha256: string;
   /** The request's own folder, for whatever is made from the file. */
   folder: string;
 }
@@ -73,7 +77,7 @@ export interface FilesRule {
 
 /**
  * Receives multipart files onto disk, so that memory stays flat, and removes them however the request ends. Answers 413
- * for a file that is too large, 400 for what is no such form, 503 when the disk takes nothing.
+ * for a file that is too large, 400 for what is no such form or has a file without a name, 503 when the disk takes nothing.
  */
 export function ReceiveFiles(rule: FilesRule): Type<NestInterceptor> {
   @Injectable()
@@ -98,9 +102,17 @@ export function ReceiveFiles(rule: FilesRule): Type<NestInterceptor> {
 }
 
 async function receive(request: Request, response: Response, folder: string, rule: FilesRule): Promise<void> {
+  const hashes = new Map<string, Hash>();
   const storage = multer.diskStorage({
     destination: folder,
-    filename: (_request, _file, done) => done(null, randomUUID()),
+    filename: (_request, { stream }, done) => {
+      const name = randomUUID();
+      const hash = createHash('sha256');
+      hashes.set(name, hash);
+      // The storage starts to read the stream within this call, so that both get every chunk.
+      stream.on('data', (chunk: Buffer) => hash.update(chunk));
+      done(null, name);
+    },
   });
   const limits = {
     fileSize: rule.maxBytes,
@@ -111,7 +123,16 @@ async function receive(request: Request, response: Response, folder: string, rul
     // Forms are flat; a name such as `a[9999999]` would make a list of that length.
     fieldNestingDepth: 0,
   };
-  const parse = multer({ storage, limits, defParamCharset: 'utf8' }).array(rule.field, rule.maxFiles);
+  const options = {
+    storage,
+    limits,
+    defParamCharset: 'utf8',
+    // Otherwise names such as `.` and `photos/` would become no name, and their files would be dropped.
+    preservePath: true,
+    fileFilter: refuseWithoutName,
+    streamHandler: refuseNameless,
+  };
+  const parse = multer(options).array(rule.field, rule.maxFiles);
   const { socket } = request;
   const hangUp = (): void => void socket.destroy();
   socket.setTimeout(rule.stallMs ?? STALL_MS, hangUp);
@@ -130,6 +151,25 @@ async function receive(request: Request, response: Response, folder: string, rul
     path: file.path,
     name: cleanName(file.originalname),
     size: file.size,
+    sha256: hashes.get(file.filename)!.digest('hex'),
     folder,
   }));
+}
+
+const refuseWithoutName: NonNullable<multer.Options['fileFilter']> = (_request, { originalname, fieldname }, done) => {
+  if (cleanName(originalname)) done(null, true);
+  else done(withoutName(originalname, fieldname));
+};
+
+/** Passes the request on to the parser, and refuses files with an empty name, which multer drops. */
+function refuseNameless(request: Request, parser: Writable): void {
+  parser.on('file', (field: string, stream: Readable, { filename = '' }: { filename?: string }) => {
+    // Browsers send an empty name and no content for a field for files that was left empty.
+    if (!filename) stream.once('data', () => stream.destroy(withoutName(filename, field)));
+  });
+  request.pipe(parser);
+}
+
+function withoutName(name: string, field: string): AppError {
+  return new AppError(400, 'VALIDATION_FAILED', nameProblem(name, field));
 }

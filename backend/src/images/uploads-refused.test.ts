@@ -99,6 +99,41 @@ describe('refused uploads', () => {
     await nothingNew(before);
   });
 
+  it.each([
+    ['.', '"." is not the name of a file. Please give every file a name, such as photo.jpg.'],
+    ['..', '".." is not the name of a file. Please give every file a name, such as photo.jpg.'],
+    ['...', '"..." is not the name of a file. Please give every file a name, such as photo.jpg.'],
+    ['/', '"/" is not the name of a file. Please give every file a name, such as photo.jpg.'],
+    ['photos/', '"photos/" is not the name of a file. Please give every file a name, such as photo.jpg.'],
+    ['C:\\photos\\..', '"C:\\photos\\.." is not the name of a file. Please give every file a name, such as photo.jpg.'],
+    ['   ', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
+    ['\u200b', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
+    ['', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
+  ])('a file named %j among good files keeps nothing of them all', async (fileName, message) => {
+    const { id } = await createMoment(staff);
+    const before = await keptFiles(app);
+    const content = await jpeg();
+    const form = multipart([
+      { field: 'momentId', content: id },
+      ...['a.jpg', fileName, 'b.jpg'].map((name) => ({ field: 'images', fileName: name, content })),
+    ]);
+    const answer = await postMultipart(staff, '/api/upload', form);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
+    expect(await imagesOf(id)).toEqual([]);
+    await nothingNew(before);
+  });
+
+  it('takes a form whose field for files was left empty, as browsers send it, for one without files', async () => {
+    const { id } = await createMoment(staff);
+    const empty = { field: 'images', fileName: '', content: '' };
+    const moment = { field: 'momentId', content: id };
+    const none = await postMultipart(staff, '/api/upload', multipart([moment, empty]));
+    expect(none).toMatchObject({ status: 400, body: { code: 'NO_FILES' } });
+    const photo = { field: 'images', fileName: 'a.jpg', content: await jpeg() };
+    const one = await postMultipart(staff, '/api/upload', multipart([moment, empty, photo]));
+    expect(one).toMatchObject({ status: 201, body: [{ fileName: 'a.jpg' }] });
+  });
+
   it('takes a file of exactly 50 MB, and pictures by their content whatever their name', async () => {
     const { id } = await createMoment(staff);
     const png = await sharp(await jpeg())
