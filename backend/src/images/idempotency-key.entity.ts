@@ -9,9 +9,13 @@ export class IdempotencyKey {
   @PrimaryColumn('text')
   key!: string;
 
-  /** What was asked: the moment, and the files' names and sizes. */
+  /** What was asked: the moment, and the files' names and sizes. Versions that know no `contents` compare it. */
   @Column('text')
   fingerprint!: string;
+
+  /** Of the files' contents, in their order; `null` where an earlier version wrote the row. */
+  @Column('text', { nullable: true })
+  contents!: string | null;
 
   /** The images that the request made. */
   @Column('uuid', { array: true })

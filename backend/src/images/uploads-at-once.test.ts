@@ -36,6 +36,38 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(1);
   });
 
+  it('say that the images of a key were deleted, and store them under another key only', async () => {
+    const { id } = await createMoment(staff);
+    const { body: images } = await send(id, 'deleted').expect(201);
+    for (const image of images as ImageView[]) await staff.delete(`/api/images/${image.id}`).expect(204);
+    const message =
+      'These files were uploaded already, and their images have been deleted since. To upload them again, choose them again, or send another Idempotency-Key.';
+    expect(await send(id, 'deleted')).toMatchObject({ status: 409, body: { code: 'IMAGES_DELETED', message } });
+    expect(await imagesOf(id)).toEqual([]);
+    await send(id, 'deleted-2').expect(201);
+    expect(await imagesOf(id)).toHaveLength(2);
+    await staff.delete(`/api/moments/${id}`).expect(204);
+    expect(await send(id, 'deleted-2')).toMatchObject({ status: 404, body: { message: 'Moment not found' } });
+  });
+
+  it('refuse a key that was used for files of the same names and sizes with other content', async () => {
+    const { id } = await createMoment(staff);
+    await send(id, 'content').expect(201);
+    const other = Buffer.from(files['b.jpg']!);
+    other[other.length - 3]! ^= 1;
+    expect(await send(id, 'content', { ...files, 'b.jpg': other })).toMatchObject({ status: 409, body: REUSED });
+    expect(await imagesOf(id)).toHaveLength(2);
+  });
+
+  it('answer the first result to a key of an earlier version, which knew names and sizes only', async () => {
+    const { id } = await createMoment(staff);
+    const first = await send(id, 'earlier').expect(201);
+    await app.db.query(`UPDATE idempotency_keys SET "contents" = NULL WHERE "key" = 'earlier'`);
+    expect(await send(id, 'earlier')).toMatchObject({ status: 201, body: first.body });
+    expect(await send(id, 'earlier', { 'a.jpg': files['a.jpg']! })).toMatchObject({ status: 409, body: REUSED });
+    expect(await imagesOf(id)).toHaveLength(2);
+  });
+
   it('answer five attempts at once with one result', async () => {
     const { id } = await createMoment(staff);
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(id, 'at-once')));

@@ -22,7 +22,7 @@ export interface Upload {
   files: ReceivedFile[];
   /** Place of the first file; the end of the moment when missing or taken. */
   startPosition?: number;
-  /** The same key again answers the first result. */
+  /** The same key again answers the first result, as long as there is any of it. */
   idempotencyKey?: string;
   user: User;
 }
@@ -38,7 +38,7 @@ export class UploadsService {
 
   /**
    * @returns the new images in the order of their files
-   * @throws AppError 400 without files, 404, 409 MOMENT_FULL, 413, 415
+   * @throws AppError 400 without files, 404, 409 IDEMPOTENCY_KEY_REUSED, IMAGES_DELETED, MOMENT_FULL, 413, 415
    */
   async add(upload: Upload): Promise<ImageView[]> {
     checkUpload(upload);
@@ -94,19 +94,25 @@ async function admit(manager: EntityManager, upload: Upload): Promise<Image[] | 
   );
 }
 
-async function answered(
-  manager: EntityManager,
-  { idempotencyKey: key, user, ...upload }: Upload,
-): Promise<Image[] | null> {
+async function answered(manager: EntityManager, { idempotencyKey: key, ...upload }: Upload): Promise<Image[] | null> {
   if (!key) return null;
-  const earlier = await manager.findOneBy(IdempotencyKey, { userId: user.id, key });
+  const earlier = await manager.findOneBy(IdempotencyKey, { userId: upload.user.id, key });
   if (!earlier) return null;
-  if (earlier.fingerprint !== fingerprint(upload)) throw keyReused();
-  return manager.find(Image, { where: { id: In(earlier.imageIds) }, order: { position: 'ASC' } });
+  if (!isSame(earlier, fingerprintOf(upload))) throw keyReused();
+  const images = await manager.find(Image, { where: { id: In(earlier.imageIds) }, order: { position: 'ASC' } });
+  if (images.length === 0) throw imagesDeleted();
+  return images;
 }
 
 function keyReused(): AppError {
   return conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for other files already.');
+}
+
+// Neither an empty answer, which would pass for success, nor the files once more, which somebody deleted.
+function imagesDeleted(): AppError {
+  const message =
+    'These files were uploaded already, and their images have been deleted since. To upload them again, choose them again, or send another Idempotency-Key.';
+  return conflict('IMAGES_DELETED', message);
 }
 
 async function firstPosition(manager: EntityManager, { momentId, files, startPosition }: Upload): Promise<number> {
@@ -120,15 +126,28 @@ async function firstPosition(manager: EntityManager, { momentId, files, startPos
 async function keepAnswer(manager: EntityManager, upload: Upload, images: Image[]): Promise<void> {
   const { idempotencyKey: key, user } = upload;
   if (!key) return;
+  const { fingerprint, contents } = fingerprintOf(upload);
   const kept: unknown[] = await manager.query(
-    `INSERT INTO idempotency_keys ("userId", "key", "fingerprint", "imageIds") VALUES ($1, $2, $3, $4)
+    `INSERT INTO idempotency_keys ("userId", "key", "fingerprint", "contents", "imageIds") VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING RETURNING 1`,
-    [user.id, key, fingerprint(upload), images.map((image) => image.id)],
+    [user.id, key, fingerprint, contents, images.map((image) => image.id)],
   );
   if (kept.length === 0) throw keyReused();
 }
 
-function fingerprint({ momentId, files }: Pick<Upload, 'momentId' | 'files'>): string {
-  const facts = JSON.stringify([momentId, files.map(({ name, size }) => [name, size])]);
-  return createHash('sha256').update(facts).digest('hex');
+type Fingerprint = Pick<IdempotencyKey, 'fingerprint'> & { contents: string };
+
+function fingerprintOf({ momentId, files }: Pick<Upload, 'momentId' | 'files'>): Fingerprint {
+  return {
+    fingerprint: digest([momentId, files.map(({ name, size }) => [name, size])]),
+    contents: digest(files.map(({ sha256 }) => sha256)),
+  };
+}
+
+function isSame(earlier: IdempotencyKey, { fingerprint, contents }: Fingerprint): boolean {
+  return earlier.fingerprint === fingerprint && (earlier.contents ?? contents) === contents;
+}
+
+function digest(facts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
