@@ -7,6 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ProductLogger } from './common/logger.js';
 import { ConfigError, loadConfig, type Config } from './config.js';
 import { serveMetrics } from './metrics/metrics-server.js';
+import { closeToOthers } from './start/data-dir.js';
 
 /** One process: ROLES=api answers browsers, ROLES=worker works in the background, both together do both. */
 
@@ -18,6 +19,7 @@ const STOP_DEADLINE_MS = 9000;
 
 // Each role loads only what it needs: memory that every process takes.
 async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
+  await closeToOthers(config.dataDir);
   const [{ ApiModule }, { setUpHttp }] = await Promise.all([import('./api.module.js'), import('./http.js')]);
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, databaseUrl), {
     bodyParser: false,

@@ -3,7 +3,7 @@ import { BackupError } from './backup/backup-error.js';
 import { counted, runCommand, sizeOf, type Command } from './backup/command.js';
 import { copyStorage } from './backup/copy-storage.js';
 import { openDatabase } from './backup/databases.js';
-import { mediaFolder } from './storage/configured-storage.js';
+import { mediaFolder } from './start/data-dir.js';
 import { S3Storage } from './storage/s3.js';
 
 /** `npm run migrate:storage`: copies stored files from `DATA_DIR/media` to the bucket of the configuration. */

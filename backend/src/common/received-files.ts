@@ -16,6 +16,7 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Config } from '../config.js';
+import { incomingFolder, PRIVATE } from '../start/data-dir.js';
 import { CONFIG } from './config.module.js';
 import { AppError } from './errors.js';
 import { cleanName, nameProblem } from './file-name.js';
@@ -29,11 +30,6 @@ export const UPLOAD_TIME_MS = 60 * 60 * 1000;
 const STALL_MS = 60_000;
 /** What is older was left behind by a process that died. */
 const LEFT_BEHIND_MS = 2 * UPLOAD_TIME_MS;
-
-/** Folder for files on their way in, below the data directory. */
-function incomingFolder(config: Pick<Config, 'dataDir'>): string {
-  return join(config.dataDir, 'incoming');
-}
 
 /** Removes what dead processes left of their uploads. */
 export async function removeLeftBehind(config: Pick<Config, 'dataDir'>): Promise<void> {
@@ -88,7 +84,7 @@ export function ReceiveFiles(rule: FilesRule): Type<NestInterceptor> {
       const http = context.switchToHttp();
       const folder = join(incomingFolder(this.config), randomUUID());
       try {
-        await mkdir(folder, { recursive: true });
+        await mkdir(folder, { recursive: true, mode: PRIVATE });
         await receive(http.getRequest(), http.getResponse(), folder, rule);
       } catch (error) {
         await remove(folder);

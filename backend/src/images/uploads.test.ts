@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createMoment, jpeg, upload } from '../../test/factories.js';
@@ -61,6 +63,14 @@ describe('uploads', () => {
     expect(await filesOf(app)).toEqual(await keptFiles(app));
     expect((await postImages(staff, id, { 'none.jpg': Buffer.from('no picture') })).status).toBe(415);
     expect(await filesOf(app)).toEqual(await keptFiles(app));
+  });
+
+  it('lie in folders that only their owner may open', async () => {
+    await upload(staff, (await createMoment(staff)).id, ['a.jpg']);
+    for (const folder of ['incoming', 'media', 'media/images']) {
+      const { mode } = await stat(join(app.dataDir, folder));
+      expect([folder, (mode & 0o777).toString(8)]).toEqual([folder, '700']);
+    }
   });
 
   it('keep the original byte for byte', async () => {

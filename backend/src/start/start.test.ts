@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -36,6 +36,7 @@ describe('npm start', () => {
     return readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3] ?? String(pid);
   }
 
+  const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
   const nothingRuns = () => until(() => processesWith(checkout.root).length === 0, 'no process is left');
 
   it('starts everything, stops the processes before their database, and keeps the data', async () => {
@@ -61,6 +62,26 @@ describe('npm start', () => {
     await first.stop();
     const [, again = ''] = await (await startAll()).says(READY);
     expect(await (await fetch(again)).text()).toBe(secret);
+  });
+
+  it('keeps the folders of DATA_DIR to their owner, also those that an earlier version made for all', async () => {
+    await (await startAll()).stop();
+    expect(modeOf(dataDir)).toBe('700');
+    const folders = [dataDir, join(dataDir, 'media'), join(dataDir, 'incoming')];
+    for (const folder of folders) {
+      mkdirSync(folder, { recursive: true });
+      chmodSync(folder, 0o755);
+    }
+    await (await startAll()).stop();
+    expect(folders.map(modeOf)).toEqual(['700', '700', '700']);
+  });
+
+  it('leaves a DATA_DIR open to others that holds files of others', async () => {
+    mkdirSync(join(dataDir, 'media'), { recursive: true });
+    writeFileSync(join(dataDir, 'of another program'), '');
+    for (const folder of [dataDir, join(dataDir, 'media')]) chmodSync(folder, 0o755);
+    await (await startAll()).stop();
+    expect([modeOf(dataDir), modeOf(join(dataDir, 'media'))]).toEqual(['755', '700']);
   });
 
   it('refuses a second start on the same directory, and leaves the first alone', async () => {

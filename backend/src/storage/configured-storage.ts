@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { Config } from '../config.js';
+import { mediaFolder } from '../start/data-dir.js';
 import { DiskStorage } from './disk.js';
 import type { Storage } from './storage.js';
 
@@ -9,9 +9,4 @@ export async function configuredStorage(config: Config): Promise<Storage> {
   // Its client takes time to load, and memory.
   const { S3Storage } = await import('./s3.js');
   return new S3Storage(config.s3);
-}
-
-/** The folder of files on the disk. */
-export function mediaFolder({ dataDir }: Config): string {
-  return join(dataDir, 'media');
 }

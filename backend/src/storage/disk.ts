@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { AppError } from '../common/errors.js';
+import { PRIVATE } from '../start/data-dir.js';
 import { assertKey } from './keys.js';
 import { Storage, type ByteRange, type ListedFile, type StoredFile } from './storage.js';
 
@@ -169,7 +170,7 @@ async function writeDurably(target: string, write: (temporary: string) => Promis
 }
 
 async function makeDirectory(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
+  const first = await mkdir(path, { recursive: true, mode: PRIVATE });
   if (!first) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
 }
