@@ -53,6 +53,17 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ADMIN_PASSWORD: 'x'.repeat(201) })).toThrow(
       'ADMIN_PASSWORD: got a value that is not at most 200 characters',
     );
+    expect(() => loadConfig({ ADMIN_PASSWORD: '🌷'.repeat(9) })).toThrow(
+      'ADMIN_PASSWORD: got a value that is not at least 10 characters',
+    );
+    expect(loadConfig({ ADMIN_PASSWORD: '🌷'.repeat(200) }).adminPassword).toBe('🌷'.repeat(200));
+  });
+
+  it('takes the password of the first member of staff as it is, and out of the environment', () => {
+    const env: NodeJS.ProcessEnv = { ADMIN_PASSWORD: ' with spaces ', ADMIN_EMAIL: ' ada@example.com ' };
+    expect(loadConfig(env)).toMatchObject({ adminPassword: ' with spaces ', adminEmail: 'ada@example.com' });
+    expect(env).toEqual({ ADMIN_EMAIL: ' ada@example.com ' });
+    expect(loadConfig({ ADMIN_PASSWORD: ' ' }).adminPassword).toBeUndefined();
   });
 
   it.each([
@@ -105,7 +116,8 @@ describe('loadConfig', () => {
     new Resolver().setServers(servers);
   });
 
-  it('takes a blank variable as unset', () => {
+  it('takes a blank variable as unset, and a value without the spaces at its ends', () => {
     expect(loadConfig({ PORT: ' ', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
+    expect(loadConfig({ PORT: ' 80 ', LOG_LEVEL: 'debug\n' })).toMatchObject({ port: 80, logLevel: 'debug' });
   });
 });

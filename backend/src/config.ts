@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
+import { lengthOf } from './contract/texts.js';
 
 /** The product's configuration; the README's table explains each variable. This file is the only reader of process.env. */
 
@@ -82,10 +83,12 @@ const Variables = z.object({
   DATA_DIR: text.default('./.data'),
   PUBLIC_URL: address('http:', 'https:').optional(),
   TRUST_PROXY: trustProxy.default(false),
-  ADMIN_EMAIL: z.email({ error: 'an e-mail address' }).or(z.literal('admin@localhost')).optional(),
-  ADMIN_PASSWORD: text
-    .min(PASSWORD_MIN, { error: `at least ${PASSWORD_MIN} characters` })
-    .max(PASSWORD_MAX, { error: `at most ${PASSWORD_MAX} characters` })
+  ADMIN_EMAIL: text.pipe(z.email({ error: 'an e-mail address' }).or(z.literal('admin@localhost'))).optional(),
+  // Not trimmed, as no password is.
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((value) => lengthOf(value) >= PASSWORD_MIN, { error: `at least ${PASSWORD_MIN} characters` })
+    .refine((value) => lengthOf(value) <= PASSWORD_MAX, { error: `at most ${PASSWORD_MAX} characters` })
     .optional(),
   SESSION_SECRET: text.min(16, { error: 'at least 16 characters' }).optional(),
   MAIN_HOSTS: list.optional(),
@@ -105,7 +108,7 @@ const Variables = z.object({
   CAPTIONS_PER_MOMENT: wholeNumber(1, 30).default(1),
   AI_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(60_000),
   AI_MAX_PER_MINUTE: wholeNumber(1, 1_000_000).optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: LOG_LEVELS.join(', ') }).default('info'),
+  LOG_LEVEL: text.pipe(z.enum(LOG_LEVELS, { error: LOG_LEVELS.join(', ') })).default('info'),
   METRICS: socket.optional(),
   ROLES: list
     .refine((roles) => roles.length > 0 && roles.every((role) => (ROLES as readonly string[]).includes(role)), {
@@ -139,11 +142,12 @@ export class ConfigError extends Error {}
 export type Config = Readonly<ReturnType<typeof loadConfig>>;
 
 /**
- * Reads and checks the configuration.
+ * Reads and checks the configuration, and takes ADMIN_PASSWORD out of the environment: no other process inherits it.
  * @throws ConfigError naming each wrong variable, what was given and what is allowed
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(VARIABLES.map((name) => [name, env[name]?.trim() || undefined]));
+  const given = Object.fromEntries(VARIABLES.map((name) => [name, env[name]?.trim() ? env[name] : undefined]));
+  delete env['ADMIN_PASSWORD'];
   const parsed = Variables.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => line(issue, given)).join('\n'));
   const value = parsed.data;

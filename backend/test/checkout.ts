@@ -33,6 +33,7 @@ const client = new Client({ connectionString: process.env.DATABASE_URL });
 await client.connect();
 await client.query('CREATE TABLE IF NOT EXISTS starts (at timestamptz DEFAULT now())');
 await client.query('INSERT INTO starts DEFAULT VALUES');
+console.log('the first password is ' + process.env.ADMIN_PASSWORD);
 console.log('start number ' + (await client.query('SELECT count(*) FROM starts')).rows[0].count);
 await client.end();
 `;
@@ -43,6 +44,7 @@ import { createServer } from 'node:http';
 import { Client } from 'pg';
 const role = process.env.ROLES;
 console.log(role + ' is process ' + process.pid);
+if (process.env.ADMIN_PASSWORD) console.log(role + ' knows the first password');
 const server = createServer((request, response) => response.end(process.env.SESSION_SECRET));
 async function stop() {
   const client = new Client({ connectionString: process.env.DATABASE_URL });
@@ -193,7 +195,13 @@ function startScript(): string {
 
 function sources(): string[] {
   const parts = readdirSync(join(backend, 'src/start')).filter((name) => !name.endsWith('.test.ts'));
-  return ['config.ts', 'contract/limits.ts', 'start.ts', ...parts.map((name) => join('start', name))];
+  return [
+    'config.ts',
+    'contract/limits.ts',
+    'contract/texts.ts',
+    'start.ts',
+    ...parts.map((name) => join('start', name)),
+  ];
 }
 
 function compile(file: string, folder: string): void {

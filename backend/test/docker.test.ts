@@ -88,6 +88,18 @@ describe('docker-compose.yml', () => {
     },
   );
 
+  it('tells the first member of staff to the migrations alone', () => {
+    const told = ours.filter(([, { environment = {} }]) =>
+      Object.keys(environment).some((name) => /^ADMIN_/.test(name)),
+    );
+    expect(told.map(([name]) => name)).toEqual(['migrate']);
+    expect(file.services['migrate']!.environment).toMatchObject({
+      DATABASE_URL: expect.anything(),
+      ADMIN_EMAIL: '${ADMIN_EMAIL:-}',
+      ADMIN_PASSWORD: '${ADMIN_PASSWORD:-}',
+    });
+  });
+
   it.each(Object.keys(ENV))('says what to do when %s is not set', (name) => {
     const whole = read('docker-compose.yml').replace(/^\s*#.*$/gm, '');
     expect(() => filledIn(whole, { ...ENV, [name]: '' })).toThrow(`${name}: set ${name} in .env`);

@@ -55,6 +55,13 @@ describe('the Kubernetes manifests', () => {
     expect(loadConfig({ ...data, ...secret })).toMatchObject({ production: true, metrics: { port: 9464 } });
   });
 
+  it('tell the first member of staff to the migrations alone', () => {
+    const secret = 'gmb-moments-first-user';
+    const told = manifests.filter((manifest) => JSON.stringify(manifest).includes(`"${secret}"`));
+    expect(told.map(({ metadata }) => metadata.name)).toEqual(['gmb-moments-migrate']);
+    expect(read('kubernetes/config.yaml')).toContain(`kubectl create secret generic ${secret} `);
+  });
+
   it('refer to each other by names that are there', () => {
     const text = readdirSync(join(DOCKER, 'kubernetes'))
       .map((file) => read(`kubernetes/${file}`))

@@ -50,7 +50,8 @@ export class Product {
     };
     signal.throwIfAborted();
     await buildFrontendIfStale(root, print, signal);
-    await runToEnd(this.program('Preparing the database', 'migrate.js', env), signal);
+    const first = { ...env, ADMIN_PASSWORD: config.adminPassword };
+    await runToEnd(this.program('Preparing the database', 'migrate.js', first), signal);
     await this.startProcesses(config, env);
   }
 

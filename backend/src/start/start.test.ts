@@ -204,6 +204,14 @@ describe('npm start', () => {
     expect(run.output.match(/worker is process/g)).toHaveLength(1);
   });
 
+  it('gives the password of the first member of staff to the migrations alone', async () => {
+    writeFileSync(join(checkout.root, '.env'), 'ADMIN_PASSWORD=" spaces at both ends "\n');
+    const run = await startAll();
+    expect(await run.stop()).toBe(0);
+    expect(run.output).toContain('the first password is  spaces at both ends \n');
+    expect(run.output).not.toContain('knows the first password');
+  });
+
   it('uses the PostgreSQL that it is told', async () => {
     const other = new Checkout(join(temporaryFolder(), 'other'));
     try {

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../../test/app.js';
+import { createDatabase } from '../../test/database.js';
+
+const MIGRATE = fileURLToPath(new URL('../../dist/src/migrate.js', import.meta.url));
+const FIRST = { ADMIN_EMAIL: ' First@Example.com ', ADMIN_PASSWORD: '  with spaces around it ' };
+
+describe('the first member of staff', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    const database = await createDatabase();
+    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, ...FIRST };
+    await promisify(execFile)(process.execPath, [MIGRATE], { env });
+    app = await startApp({}, database);
+  });
+  afterAll(() => app.close());
+
+  const login = (password: string) => app.visitor().post('/api/login').send({ email: 'first@example.com', password });
+
+  it('signs in with ADMIN_PASSWORD as it was given, spaces at its ends included', async () => {
+    await login(FIRST.ADMIN_PASSWORD).expect(200);
+    await login(FIRST.ADMIN_PASSWORD.trim()).expect(401);
+  });
+
+  it('keeps spaces at the ends of a new password, too', async () => {
+    const staff = app.visitor();
+    const signedIn = await staff
+      .post('/api/login')
+      .send({ email: 'first@example.com', password: FIRST.ADMIN_PASSWORD });
+    expect(signedIn.status).toBe(200);
+    const newPassword = ' a new one, with spaces ';
+    await staff.post('/api/user/password').send({ currentPassword: FIRST.ADMIN_PASSWORD, newPassword }).expect(204);
+    await login(newPassword).expect(200);
+    await login(newPassword.trim()).expect(401);
+  });
+});
