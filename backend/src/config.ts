@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { hostName } from './common/host-name.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
 import { lengthOf } from './contract/texts.js';
 
@@ -179,7 +180,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: value.ADMIN_PASSWORD,
     sessionSecret: value.SESSION_SECRET,
-    mainHosts: value.MAIN_HOSTS ?? [],
+    mainHosts: (value.MAIN_HOSTS ?? []).map(hostName),
     /** What agencies' domains must point to. */
     serverIp: value.SERVER_IP ?? firstExternalIPv4(),
     /** Name servers that domains are looked up at; otherwise those of the system. */

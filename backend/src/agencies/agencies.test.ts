@@ -68,6 +68,8 @@ describe('agencies', () => {
     [{ customDomain: '203.0.113.7' }, DOMAIN],
     [{ customDomain: '*.example.com' }, DOMAIN],
     [{ customDomain: 'a b.example.com' }, DOMAIN],
+    [{ customDomain: 'bücher.example.com/path' }, DOMAIN],
+    [{ customDomain: 'bücher.example.com..' }, DOMAIN],
     [{ customDomain: `${'a'.repeat(64)}.example.com` }, DOMAIN],
     [{ customDomain: `${'a.'.repeat(127)}com` }, 'customDomain must be at most 253 characters'],
     [
@@ -113,6 +115,17 @@ describe('agencies', () => {
     await verify(agency.id);
     const none = await change(agency.id, { customDomain: '' }).expect(200);
     expect(none.body).toMatchObject({ customDomain: null, domainVerified: false });
+  });
+
+  it('keeps one form of a domain, however it is written', async () => {
+    const agency = await createAgency(staff, { customDomain: 'Bücher.Example.' });
+    expect(agency.customDomain).toBe('xn--bcher-kva.example');
+    await verify(agency.id);
+    for (const customDomain of ['bücher.example', 'XN--BCHER-KVA.example.', 'ｂücher。example']) {
+      expect((await change(agency.id, { customDomain }).expect(200)).body).toEqual({ ...agency, domainVerified: true });
+    }
+    const other = await createAgency(staff);
+    expect((await change(other.id, { customDomain: 'BÜCHER.example.' }).expect(409)).body.code).toBe('DOMAIN_TAKEN');
   });
 
   it('gives a domain to one agency only, also when two ask at once', async () => {

@@ -24,7 +24,7 @@ export class Agency {
   @Column('uuid', { nullable: true })
   logoFileId!: string | null;
 
-  /** Lower-case host name. */
+  /** In the form of `hostName`. */
   @Column('text', { nullable: true, unique: true })
   customDomain!: string | null;
 

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../test/app.js';
 
 /** A system with a staging host, and one whose own address is known. */
-const ENV = { MAIN_HOSTS: 'staging.gmb.example, *.preview.example', PUBLIC_URL: 'https://admin.gmb.example' };
+const ENV = {
+  MAIN_HOSTS: 'staging.gmb.example, *.preview.example, Dotted.gmb.example., bücher.gmb.example',
+  PUBLIC_URL: 'https://admin.gmb.example',
+};
 
 describe('the host that a page is opened at', () => {
   let app: TestApp;
@@ -27,6 +30,13 @@ describe('the host that a page is opened at', () => {
     'staging.gmb.example',
     'x.preview.example',
     'admin.gmb.example',
+    'localhost.',
+    '127.0.0.1.:3000',
+    'Staging.GMB.example.:443',
+    'x.preview.example.',
+    'admin.gmb.example.',
+    'dotted.gmb.example',
+    'xn--bcher-kva.gmb.example',
   ])('%s is a main one, where staff work', async (host) => {
     expect(await isAgencyDomain(host)).toBe(false);
     await app.visitor().get('/api/clients').set('Host', host).expect(401);
@@ -41,6 +51,7 @@ describe('the host that a page is opened at', () => {
     'other.gmb.example',
     'preview.example',
     '127.0.0.1.example',
+    'localhost..',
   ])('%s is an agency’s domain, as is any other', async (host) => {
     expect(await isAgencyDomain(host)).toBe(true);
     const { body } = await app.visitor().get('/api/clients').set('Host', host).expect(403);

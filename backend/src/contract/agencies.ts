@@ -2,15 +2,16 @@ import { applyDecorators } from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches, ValidateIf } from 'class-validator';
+import { hostName } from '../common/host-name.js';
 import { Revision, type EditsView } from './edits.js';
 import { HexColor, Text, YesNo } from './fields.js';
 import { NAME_MAX } from './limits.js';
 
-/** A host name such as `review.example.com`: lower-cased, without scheme, port or path. Empty means none. */
+/** A host name such as `review.example.com`, in the form of `hostName`: without scheme, port or path. Empty means none. */
 function Domain(): PropertyDecorator {
   return applyDecorators(
     Text({ max: 253 }),
-    Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? ''))),
+    Transform(({ value }) => (typeof value === 'string' ? hostName(value.trim()) : (value ?? ''))),
     ValidateIf((_object, value) => value !== undefined && value !== ''),
     Matches(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, {
       message: '$property must be a domain such as review.example.com, without http:// and without a path',

@@ -11,6 +11,8 @@ describe('the domains that a proxy may get certificates for', () => {
     staff = await app.staff();
     const { id } = await createAgency(staff, { customDomain: 'review.example.com' });
     await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE "id" = $1', [id]);
+    const idn = await createAgency(staff, { name: 'Bücher', customDomain: 'Bücher.example.com.' });
+    await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE "id" = $1', [idn.id]);
     await createAgency(staff, { customDomain: 'unverified.example.com' });
     await createAgency(staff);
   });
@@ -19,13 +21,25 @@ describe('the domains that a proxy may get certificates for', () => {
   const ask = (query: string, headers: Record<string, string> = {}) =>
     app.visitor().get(`/api/domains/allowed${query}`).set(headers);
 
-  it.each(['review.example.com', 'REVIEW.Example.COM', 'review.example.com.'])(
-    'are verified ones: %s',
-    async (name) => {
-      const { body } = await ask(`?domain=${name}`).expect(200);
-      expect(body).toEqual({ allowed: true });
-    },
-  );
+  it.each([
+    'review.example.com',
+    'REVIEW.Example.COM',
+    'review.example.com.',
+    'xn--bcher-kva.example.com',
+    'XN--Bcher-kva.example.com.',
+  ])('are verified ones, which show their agency’s pages in every form: %s', async (name) => {
+    const { body } = await ask(`?domain=${name}`).expect(200);
+    expect(body).toEqual({ allowed: true });
+    for (const host of [name, `${name}:8443`]) {
+      const brand = await app.visitor().get('/api/branding').set('Host', host).expect(200);
+      expect([host, brand.body.name]).toEqual([host, name.toLowerCase().startsWith('x') ? 'Bücher' : 'Bright Agency']);
+    }
+  });
+
+  it('may be asked for as people write them', async () => {
+    const { body } = await ask(`?domain=${encodeURIComponent('BÜCHER.example.com')}`).expect(200);
+    expect(body).toEqual({ allowed: true });
+  });
 
   it('are told to a proxy under whatever name it asks', async () => {
     for (const host of ['localhost:3000', '127.0.0.1', 'api:3000', 'review.example.com']) {
@@ -45,6 +59,8 @@ describe('the domains that a proxy may get certificates for', () => {
     '?domain=review.example.com..',
     '?domain=%20review.example.com',
     '?domain=review.example.com:443',
+    '?domain=b%C3%BCcher.example.com/path',
+    '?domain=b%C3%BCcher.example.com%3Fquery',
     '?domain=https://review.example.com',
     '?domain=*.example.com',
     '?domain=%25',

@@ -4,6 +4,7 @@ import { Agency } from '../agencies/agency.entity.js';
 import { findAgency, lockAgency } from '../agencies/find-agency.js';
 import { CONFIG } from '../common/config.module.js';
 import { conflict, notFound } from '../common/errors.js';
+import { hostName } from '../common/host-name.js';
 import type { Config } from '../config.js';
 import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
 import { announce } from '../realtime/announcements.js';
@@ -36,11 +37,11 @@ export class DomainsService {
   }
 
   /**
-   * Whether this is the verified domain of an agency, in any case and with or without a dot at its end.
+   * Whether this is the verified domain of an agency, in whatever form of its name.
    * @throws AppError 404 for whatever else it may be
    */
   async allowed(domain: unknown): Promise<DomainAllowed> {
-    const customDomain = typeof domain === 'string' ? domain.toLowerCase().replace(/\.$/, '') : '';
+    const customDomain = typeof domain === 'string' ? hostName(domain) : '';
     // What is no host name is not in the database, and some of it could not even be asked for.
     const isName = /^[a-z\d.-]{1,253}$/.test(customDomain);
     const isAllowed = isName && (await this.db.manager.existsBy(Agency, { customDomain, domainVerified: true }));

@@ -66,6 +66,8 @@ describe('live connections', () => {
     expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
     await staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'New' }).expect(200);
     await heardBy(live, 'image.changed');
+    const dotted = await connect({ Host: `${HOST.toUpperCase()}.:8443` });
+    expect(await dotted.watch({ momentId: moment.id })).toEqual({ ok: true });
     const elsewhere = await connect({ Host: 'unknown.example' });
     expect(await elsewhere.watch({ momentId: moment.id })).toEqual({ ok: false });
   });

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Express, Request } from 'express';
 import type { Session } from 'express-session';
 import type { Socket } from 'socket.io';
-import { isMainHost } from '../auth/hosts.js';
+import { agencyHostOf } from '../auth/hosts.js';
 import { networkOf } from '../auth/network.js';
 import { isCrossSite } from '../auth/same-origin.js';
 import { CONFIG } from '../common/config.module.js';
@@ -54,18 +54,11 @@ export class SocketHosts {
 
   /** Whether a browser says that the page behind this handshake belongs to another site. */
   isForeign(request: IncomingMessage): boolean {
-    return isCrossSite({ origin: request.headers.origin, host: this.hostOf(request) });
+    return isCrossSite({ origin: request.headers.origin, host: this.asExpress(request).host });
   }
 
   private agencyHost(socket: Socket): string | null {
-    const host = this.hostOf(socket.request);
-    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
-    const bare = name.replace(/^\[|\]$/g, '');
-    return isMainHost(bare, this.config) ? null : bare;
-  }
-
-  private hostOf(handshake: IncomingMessage): string {
-    return this.asExpress(handshake).host ?? '';
+    return agencyHostOf(this.asExpress(socket.request), this.config);
   }
 
   // What a proxy says counts if we trust that proxy; Express reads both the host and the address so.

@@ -236,7 +236,7 @@ describe('changing the custom domain', () => {
     expect(await dialog.findByText(/must be verified again/)).toBeVisible();
     expect(dialog.getByText(/Links to northlight\.example that clients already have stop working/)).toBeVisible();
     await user.clear(field);
-    await user.type(field, 'Northlight.example ');
+    await user.type(field, 'Northlight.example. ');
     await waitFor(() => expect(dialog.queryByText(/must be verified again/)).not.toBeInTheDocument());
   });
 });
