@@ -67,6 +67,7 @@ export const ROUTES = `
   POST   /api/images/:id/regenerate                                                 401        401        403   401        403        403    202
   POST   /api/images/:id/replace                                                    401        401        403   401        403        403    200
   POST   /api/images/:id/resubmit                                                   401        401        403   401        403        403    409
+  POST   /api/images/:id/resubmit/undo                                              401        401        403   401        403        403    409
   GET    /api/moments                                                               401        401        403   401        403        200    200
   POST   /api/moments                                                               401        401        403   401        403        403    201
   DELETE /api/moments/:id                                                           401        401        403   401        403        403    204

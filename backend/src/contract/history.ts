@@ -13,6 +13,7 @@ export const HISTORY_ACTIONS = [
   'image.approved',
   'image.rejected',
   'image.resubmitted',
+  'image.resubmit_undone',
   'optimization.created',
   'optimization.edited',
   'optimization.submitted',

@@ -38,8 +38,10 @@ export async function* historyOfNothing({ client, db }: Patient): AsyncGenerator
 const UNDECIDED = `
   SELECT 'image ' || images."id" || ' of moment ' || images."momentId" AS what, images."status"
   FROM images LEFT JOIN LATERAL (
-    SELECT "action" FROM history WHERE history."momentId" = images."momentId" AND history."imageId" = images."id"
-      AND "action" IN ('image.approved', 'image.rejected', 'image.resubmitted') ORDER BY history."id" DESC LIMIT 1
+    SELECT CASE "action" WHEN 'image.resubmit_undone' THEN 'image.rejected' ELSE "action" END AS "action"
+    FROM history WHERE history."momentId" = images."momentId" AND history."imageId" = images."id"
+      AND "action" IN ('image.approved', 'image.rejected', 'image.resubmitted', 'image.resubmit_undone')
+    ORDER BY history."id" DESC LIMIT 1
   ) AS last ON true
   WHERE images."status" <> 'pending' AND last."action" IS DISTINCT FROM 'image.' || images."status"
   UNION ALL

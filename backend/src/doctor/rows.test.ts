@@ -33,6 +33,16 @@ describe('rows that disagree', () => {
     expect(await findings(app)).toEqual([]);
   });
 
+  it('nothing is found after a resubmission was undone', async () => {
+    const { moment: other, images: rejected } = await createMomentWithImages(staff, 1);
+    const image = `/api/images/${rejected[0]!.id}`;
+    await app.visitor().post(`${image}/reject`).send({ feedback: 'Too dark' }).expect(200);
+    await staff.post(`${image}/resubmit`).expect(200);
+    await staff.post(`${image}/resubmit/undo`).expect(200);
+    expect(await findings(app)).toEqual([]);
+    await staff.delete(`/api/moments/${other.id}`).expect(204);
+  });
+
   it('the status and count of a moment are derived anew', async () => {
     await app.db.query(`UPDATE moments SET "status" = 'rejected', "imageCount" = 7 WHERE "id" = $1`, [moment.id]);
     const what = `moment ${moment.id} counts 7 images and is rejected, but has 3 and should be pending`;

@@ -91,6 +91,14 @@ export function wasJustRecorded(
     .getExists();
 }
 
+/** What happened to an image last; `null` when its history is empty. */
+export function lastOfImage(
+  manager: EntityManager,
+  { id: imageId, momentId }: { id: string; momentId: string },
+): Promise<HistoryRecord | null> {
+  return manager.findOne(HistoryRecord, { where: { momentId, imageId }, order: { id: 'DESC' } });
+}
+
 /** Reads the history of a moment or an optimization. */
 @Injectable()
 export class HistoryService {

@@ -10,6 +10,7 @@ import {
 import { changedFields, Edits, type Edit } from '../common/edits.js';
 import { conflict } from '../common/errors.js';
 import { CAPTION_FIELDS, type CaptionField, type ImageStatus } from '../contract/statuses.js';
+import type { HistoryRecord } from '../history/history.entity.js';
 import { Moment } from '../moments/moment.entity.js';
 import { allows, TRANSITIONS, type Transition } from './transitions.js';
 
@@ -138,6 +139,23 @@ export class Image {
     }
     this.move('resubmit');
     this.feedback = '';
+    this.version += 1;
+  }
+
+  /**
+   * Undoes a resubmission: the image is rejected again, with the feedback it had.
+   * @param last what happened to the image last
+   * @throws AppError 409 IMAGE_NOT_RESUBMITTED when that is no resubmission
+   */
+  undoResubmit(last: Pick<HistoryRecord, 'action' | 'feedback'> | null): void {
+    if (last?.action !== 'image.resubmitted' || !allows('undoResubmit', this.status)) {
+      throw conflict(
+        'IMAGE_NOT_RESUBMITTED',
+        'Only a resubmission can be undone, and only while nothing else was done to the image since.',
+      );
+    }
+    this.move('undoResubmit');
+    this.feedback = last.feedback;
     this.version += 1;
   }
 

@@ -84,6 +84,12 @@ export class ImagesController {
     return this.images.resubmit(id, by);
   }
 
+  @Post('images/:id/resubmit/undo')
+  @HttpCode(200)
+  undoResubmit(@Id('Image') id: string, @NoFields() _none: void, @Staff() by: Actor): Promise<ImageView> {
+    return this.images.undoResubmit(id, by);
+  }
+
   @Post('images/:id/replace')
   @HttpCode(200)
   @UseInterceptors(OneImage)

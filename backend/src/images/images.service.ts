@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../common/received-files.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ImageView, UpdateImageBody } from '../contract/images.js';
 import type { PageQuery } from '../contract/paging.js';
-import { record, VISITOR, type Actor } from '../history/history.service.js';
+import { lastOfImage, record, VISITOR, type Actor } from '../history/history.service.js';
 import { lockMomentOfImage, settleMoment } from '../moments/settle.js';
 import { Moment } from '../moments/moment.entity.js';
 import { announce } from '../realtime/announcements.js';
@@ -64,6 +64,15 @@ export class ImagesService {
       const { feedback } = current;
       current.resubmit();
       return { action: 'image.resubmitted', feedback };
+    });
+    return presentImage(image);
+  }
+
+  /** @throws AppError 404, 409 IMAGE_NOT_RESUBMITTED */
+  async undoResubmit(id: string, by: Actor): Promise<ImageView> {
+    const image = await this.change(id, by, async (current, manager) => {
+      current.undoResubmit(await lastOfImage(manager, current));
+      return { action: 'image.resubmit_undone', feedback: current.feedback };
     });
     return presentImage(image);
   }

@@ -190,6 +190,53 @@ describe('images', () => {
     expect((await resubmit()).body.message).toBe('Only a rejected image can be resubmitted; this one is approved.');
   });
 
+  it('are rejected again, with the feedback they had, when their resubmission is undone', async () => {
+    const image = await oneImage();
+    await reject(image, 'Too dark');
+    await staff.post(`/api/images/${image.id}/resubmit`).expect(200);
+    const { body } = await staff.post(`/api/images/${image.id}/resubmit/undo`).expect(200);
+    expect(body).toEqual({ ...image, status: 'rejected', feedback: 'Too dark', version: 3 });
+    expect(await read(image)).toEqual(body);
+    expect(await statusOf(image)).toBe('rejected');
+    expect(await lastEntry(image)).toMatchObject({
+      action: 'image.resubmit_undone',
+      actor: 'staff',
+      actorName: 'Ada',
+      imageId: image.id,
+      feedback: 'Too dark',
+    });
+    await app.visitor().post(`/api/images/${image.id}/approve`).send({ version: 2 }).expect(409);
+    await staff.post(`/api/images/${image.id}/resubmit`).expect(200);
+    await approve(image);
+  });
+
+  it('keep a resubmission that something followed, or that never was', async () => {
+    const image = await oneImage();
+    const undo = () => staff.post(`/api/images/${image.id}/resubmit/undo`);
+    const expectRefused = async () => {
+      const before = await read(image);
+      expect(await undo()).toMatchObject({
+        status: 409,
+        body: {
+          code: 'IMAGE_NOT_RESUBMITTED',
+          message: 'Only a resubmission can be undone, and only while nothing else was done to the image since.',
+        },
+      });
+      expect(await read(image)).toEqual(before);
+    };
+    await expectRefused();
+    await reject(image, 'Too dark');
+    await expectRefused();
+    const resubmit = () => staff.post(`/api/images/${image.id}/resubmit`).expect(200);
+    await resubmit();
+    await edit(image, { exifKeywords: 'roses' });
+    await expectRefused();
+    await reject(image, 'Still too dark');
+    await resubmit();
+    await approve(image);
+    await expectRefused();
+  });
+
   it('are deleted once, and the others keep their places', async () => {
     const { moment, images } = await createMomentWithImages(staff, 3);
     const path = `/api/images/${images[1]!.id}`;
@@ -209,6 +256,7 @@ describe('images', () => {
     ['patch', ''],
     ['delete', ''],
     ['post', '/resubmit'],
+    ['post', '/resubmit/undo'],
     ['post', '/replace'],
     ['post', '/approve'],
   ] as const)('answer %s %s of an unknown or malformed id alike', async (method, action) => {

@@ -5,6 +5,7 @@ export const TRANSITIONS = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },
   resubmit: { from: ['rejected'], to: 'pending' },
+  undoResubmit: { from: ['pending'], to: 'rejected' },
   revise: { from: ['approved'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly ImageStatus[]; to: ImageStatus }>;
 export type Transition = keyof typeof TRANSITIONS;

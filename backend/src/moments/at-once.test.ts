@@ -30,6 +30,7 @@ describe('everything at once', () => {
       () => visitor.post(`${image(0)}/reject`).send({ feedback: 'No' }),
       () => visitor.post(`${image(1)}/reject`).send({ feedback: 'No' }),
       () => staff.post(`${image(1)}/resubmit`),
+      () => staff.post(`${image(1)}/resubmit/undo`),
       () => staff.patch(image(0)).send({ title: 'New' }),
       () => staff.post(`${image(2)}/replace`).attach('image', file, 'new.jpg'),
       () => staff.delete(image(2)),

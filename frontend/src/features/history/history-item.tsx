@@ -16,6 +16,7 @@ const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => strin
   'image.approved': (actor, image) => `${actor} approved ${image}`,
   'image.rejected': (actor, image) => `${actor} rejected ${image}`,
   'image.resubmitted': (actor, image) => `${actor} resubmitted ${image} for approval`,
+  'image.resubmit_undone': (actor, image) => `${actor} undid the resubmission of ${image}`,
   'optimization.created': (actor) => `${actor} created the optimization`,
   'optimization.edited': (actor) => `${actor} edited the business details`,
   'optimization.submitted': (actor) => `${actor} submitted the optimization`,
