@@ -57,6 +57,8 @@ export interface ReceivedFile {
   size: number;
   /** SHA-256 of its bytes, in hexadecimal digits. */
   sha256: string;
+  /** Its place in the form, as errors name it: `images.2` for the third of several, `image` where there is one. */
+  field: string;
   /** The request's own folder, for whatever is made from the file. */
   folder: string;
 }
@@ -143,11 +145,12 @@ async function receive(request: Request, response: Response, folder: string, rul
   // The form's object has no prototype, which class-transformer cannot read.
   request.body = { ...(request.body as object | undefined) };
   const files = (request.files as Express.Multer.File[] | undefined) ?? [];
-  response.locals['receivedFiles'] = files.map((file): ReceivedFile => ({
+  response.locals['receivedFiles'] = files.map((file, index): ReceivedFile => ({
     path: file.path,
     name: cleanName(file.originalname),
     size: file.size,
     sha256: hashes.get(file.filename)!.digest('hex'),
+    field: rule.maxFiles === 1 ? rule.field : `${rule.field}.${index}`,
     folder,
   }));
 }

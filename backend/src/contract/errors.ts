@@ -48,6 +48,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** One refused field of a request. */
 export interface FieldError {
+  /** Dots lead into lists and objects: `images.2` is the third file in the field `images`. */
   field: string;
   message: string;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
+import { AppError } from '../common/errors.js';
 import type { ReceivedFile } from '../common/received-files.js';
 import { DeletionsService } from '../storage/deletions.service.js';
 import { aiPictureKey, imageFolder, imageKeys } from '../storage/keys.js';
@@ -17,6 +18,12 @@ interface ReadFile {
   picture: Picture;
 }
 
+/** Why a file of the form is refused. */
+interface Refusal {
+  field: string;
+  error: AppError;
+}
+
 /** Brings uploaded pictures into storage: all of a request or none. */
 @Injectable()
 export class ImageFilesService {
@@ -28,7 +35,7 @@ export class ImageFilesService {
   /**
    * Stores the originals byte for byte with their derivatives. The caller's transaction must `release` their folders;
    * files whose rows never came are removed by the worker.
-   * @throws AppError 413 or 415 naming the refused file, before anything is stored
+   * @throws AppError 413 or 415 naming the refused files, before anything is stored
    */
   async store(files: ReceivedFile[]): Promise<ImageFile[]> {
     const read = await readAll(files);
@@ -47,13 +54,32 @@ export class ImageFilesService {
   }
 }
 
-/** Reads the pictures; after a refused one no further one is begun, and the first that was refused is told. */
+/** Reads the pictures. @throws AppError of the first refused one, with all of them in its details */
 async function readAll(files: ReceivedFile[]): Promise<ReadFile[]> {
   const read: ReadFile[] = [];
+  const refusals: Refusal[] = [];
   await eachInTurn(files, READS_AT_ONCE, async (received, index) => {
-    read[index] = { received, picture: await readPicture(received.path, received.name, received.folder) };
+    try {
+      read[index] = { received, picture: await readPicture(received.path, received.name, received.folder) };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refusals[index] = { field: received.field, error };
+    }
   });
+  // In the order of the files, whichever was read first.
+  refuse(Object.values(refusals));
   return read;
+}
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.getStatus() < 500;
+}
+
+function refuse(refusals: Refusal[]): void {
+  const [first] = refusals;
+  if (!first) return;
+  const details = refusals.map(({ field, error }) => ({ field, message: error.message }));
+  throw new AppError(first.error.getStatus(), first.error.code, first.error.message, { details });
 }
 
 /**

@@ -64,6 +64,8 @@ const REFUSED: [string, () => Promise<Buffer> | Buffer, number, string][] = [
   ['large.jpg', () => filledTo(IMAGE_MAX_BYTES + 1), 413, 'is too large: a file may have at most 50 MB.'],
 ];
 
+const sentenceOf = (name: string): string => REFUSED.find((refused) => refused[0] === name)![3];
+
 describe('refused uploads', () => {
   let app: TestApp;
   let staff: Agent;
@@ -87,6 +89,28 @@ describe('refused uploads', () => {
     expect(answer).toMatchObject({ status, body: { statusCode: status, message, error: message } });
     expect(await imagesOf(id)).toEqual([]);
     expect((await staff.get(`/api/moments/${id}`)).body).toMatchObject({ imageCount: 0, status: 'draft' });
+    await nothingNew(before);
+  });
+
+  it('names every refused file of a request by its place in it, and says the first one’s reason', async () => {
+    const { id } = await createMoment(staff);
+    const before = await keptFiles(app);
+    const cut = (await jpeg({ width: 900, height: 700 })).subarray(0, 20_000);
+    const files = { 'a.jpg': await jpeg(), 'cut.jpg': cut, 'b.jpg': await jpeg(), 'IMG_1.HEIC': isoFile('heic') };
+    const [unreadable, heic] = [`"cut.jpg" ${DAMAGED}`, `"IMG_1.HEIC" ${sentenceOf('IMG_1.HEIC')}`];
+    const expected = {
+      code: 'PICTURE_UNREADABLE',
+      message: unreadable,
+      details: [
+        { field: 'images.1', message: unreadable },
+        { field: 'images.3', message: heic },
+      ],
+    };
+    expect(await postImages(staff, id, files)).toMatchObject({ status: 415, body: expected });
+    const more = staff.post(`/api/moments/${id}/add-images`);
+    for (const [name, content] of Object.entries(files)) more.attach('images', content, name);
+    expect(await more).toMatchObject({ status: 415, body: expected });
+    expect(await imagesOf(id)).toEqual([]);
     await nothingNew(before);
   });
 
