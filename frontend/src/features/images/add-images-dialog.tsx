@@ -33,12 +33,13 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
     upload.forgetFailure();
   }
 
-  async function add() {
-    const outcome = await upload.run(files, sendToMoment(momentId));
+  async function add(chosen: File[]) {
+    setFiles(chosen);
+    const outcome = await upload.run(chosen, sendToMoment(momentId));
     void refresh();
     if (outcome === 'stopped') return;
     if (outcome === 'failed') return toast.error('Error', 'Failed to add images');
-    toast.success('Success', files.length === 1 ? '1 image added' : `${files.length} images added`);
+    toast.success('Success', chosen.length === 1 ? '1 image added' : `${chosen.length} images added`);
     onClose();
   }
 
@@ -49,7 +50,7 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
       width={720}
       okText={isUploading ? 'Uploading...' : addText(left.length)}
       okButtonProps={{ disabled: left.length === 0, loading: isUploading }}
-      onOk={() => void add()}
+      onOk={() => void add(files)}
       onCancel={() => askToLeave(onClose)}
       mask={{ closable: !isUploading }}
       centered
@@ -57,8 +58,15 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
       styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto' } }}
     >
       {guard}
-      <DropZone files={files} uploaded={upload.uploaded} limit={room} disabled={isUploading} onChange={choose} />
-      <UploadStatus upload={upload} onRetry={() => void add()} />
+      <DropZone
+        files={files}
+        uploaded={upload.uploaded}
+        refused={upload.refused}
+        limit={room}
+        disabled={isUploading}
+        onChange={choose}
+      />
+      <UploadStatus upload={upload} files={files} onSend={(chosen) => void add(chosen)} />
     </Modal>
   );
 }

@@ -6,12 +6,13 @@ import { useHintTiming } from '../../components/hint';
 interface Props {
   files: File[];
   uploaded: ReadonlySet<File>;
+  refused: ReadonlyMap<File, string>;
   disabled: boolean;
   onRemove: (file: File) => void;
 }
 
 /** Thumbnails of the files chosen for an upload, each with a control that removes it. */
-export function ChosenFiles({ files, uploaded, disabled, onRemove }: Props) {
+export function ChosenFiles({ files, uploaded, refused, disabled, onRemove }: Props) {
   const { token } = theme.useToken();
   if (files.length === 0) return null;
   return (
@@ -33,7 +34,13 @@ export function ChosenFiles({ files, uploaded, disabled, onRemove }: Props) {
         {files.map((file, index) => (
           // The same file may be chosen twice, so that only its place tells it apart.
           <li key={`${index}-${file.name}`} style={{ minWidth: 0 }}>
-            <ChosenFile file={file} isUploaded={uploaded.has(file)} disabled={disabled} onRemove={onRemove} />
+            <ChosenFile
+              file={file}
+              isUploaded={uploaded.has(file)}
+              refusal={refused.get(file)}
+              disabled={disabled}
+              onRemove={onRemove}
+            />
           </li>
         ))}
       </ul>
@@ -44,22 +51,33 @@ export function ChosenFiles({ files, uploaded, disabled, onRemove }: Props) {
 interface ChosenFileProps {
   file: File;
   isUploaded: boolean;
+  /** Why the server does not take it. */
+  refusal: string | undefined;
   disabled: boolean;
   onRemove: (file: File) => void;
 }
 
-function ChosenFile({ file, isUploaded, disabled, onRemove }: ChosenFileProps) {
+function ChosenFile({ file, isUploaded, refusal, disabled, onRemove }: ChosenFileProps) {
   const { token } = theme.useToken();
   const timing = useHintTiming();
   return (
     <div style={{ position: 'relative' }}>
-      <Thumbnail file={file} />
+      <div
+        style={refusal ? { borderRadius: token.borderRadius, boxShadow: `0 0 0 3px ${token.colorError}` } : undefined}
+      >
+        <Thumbnail file={file} />
+      </div>
       <Typography.Text
         ellipsis={{ tooltip: { title: file.name, ...timing } }}
         style={{ display: 'block', fontSize: token.fontSizeSM }}
       >
         {file.name}
       </Typography.Text>
+      {refusal && (
+        <Typography.Text type="danger" strong title={refusal} style={{ display: 'block', fontSize: token.fontSizeSM }}>
+          Refused
+        </Typography.Text>
+      )}
       {isUploaded && (
         <CheckCircleFilled
           aria-label={`${file.name} is uploaded`}

@@ -10,6 +10,8 @@ interface Props {
   files: File[];
   /** Files that the server already has: shown, but no longer removable. */
   uploaded: ReadonlySet<File>;
+  /** Files that the server refused, each with the reason. */
+  refused: ReadonlyMap<File, string>;
   /** How many files may be chosen in all. */
   limit: number;
   disabled: boolean;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Chooses images by drag and drop or by browsing, and shows those chosen. */
-export function DropZone({ files, uploaded, limit, disabled, onChange }: Props) {
+export function DropZone({ files, uploaded, refused, limit, disabled, onChange }: Props) {
   const [complaints, setComplaints] = useState<string[]>([]);
   const area = useRef<HTMLDivElement>(null);
 
@@ -44,7 +46,7 @@ export function DropZone({ files, uploaded, limit, disabled, onChange }: Props) 
       {complaints.map((complaint) => (
         <Alert key={complaint} type="error" showIcon title={complaint} />
       ))}
-      <ChosenFiles files={files} uploaded={uploaded} disabled={disabled} onRemove={remove} />
+      <ChosenFiles files={files} uploaded={uploaded} refused={refused} disabled={disabled} onRemove={remove} />
     </Flex>
   );
 }

@@ -5,11 +5,13 @@ import type { Upload } from './use-upload';
 
 interface Props {
   upload: Upload;
-  onRetry: () => void;
+  files: File[];
+  /** Sends these files, except those that are uploaded. */
+  onSend: (files: File[]) => void;
 }
 
 /** How far an upload is, or why it stopped. Shows nothing before it starts. */
-export function UploadStatus({ upload, onRetry }: Props) {
+export function UploadStatus({ upload, files, onSend }: Props) {
   if (upload.state === 'idle' || !upload.progress) return null;
   return (
     <Flex vertical gap="small">
@@ -22,14 +24,40 @@ export function UploadStatus({ upload, onRetry }: Props) {
             title={upload.error}
             description={
               <Flex vertical gap="small" align="start">
-                {savedSoFar(upload)}
-                <Button onClick={onRetry}>Retry</Button>
+                {upload.refused.size > 0 ? (
+                  <GoOnWithout upload={upload} files={files} onSend={onSend} />
+                ) : (
+                  <>
+                    {savedSoFar(upload)} Retry sends only what is missing; remove a file that is refused.
+                    <Button onClick={() => onSend(files)}>Retry</Button>
+                  </>
+                )}
               </Flex>
             }
           />
         </div>
       )}
     </Flex>
+  );
+}
+
+/** Sending a refused file again cannot help: offers to send the others. */
+function GoOnWithout({ upload, files, onSend }: Props) {
+  const [, ...furtherReasons] = upload.refused.values();
+  const others = files.filter((file) => !upload.refused.has(file));
+  const canGoOn = others.some((file) => !upload.uploaded.has(file));
+  const them = upload.refused.size === 1 ? 'it' : 'them';
+  return (
+    <>
+      {furtherReasons.map((reason) => (
+        <div key={reason}>{reason}</div>
+      ))}
+      <div>
+        {savedSoFar(upload)} What is refused is marked:{' '}
+        {canGoOn ? `go on without ${them}, or remove ${them}.` : `remove ${them}.`}
+      </div>
+      {canGoOn && <Button onClick={() => onSend(others)}>Continue without {them}</Button>}
+    </>
   );
 }
 
@@ -69,6 +97,6 @@ function megabytes(bytes: number): string {
 }
 
 function savedSoFar({ uploaded }: Upload): string {
-  if (uploaded.size === 0) return 'Nothing was uploaded yet. Retry, or remove a file that is refused.';
-  return `${uploaded.size} image(s) are safely uploaded. Retry sends only the others; remove a file that is refused.`;
+  if (uploaded.size === 0) return 'Nothing was uploaded yet.';
+  return uploaded.size === 1 ? '1 image is safely uploaded.' : `${uploaded.size} images are safely uploaded.`;
 }

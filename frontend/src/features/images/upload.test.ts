@@ -6,6 +6,7 @@ import {
   uploadBatches,
   type SendBatch,
   type UploadBatch,
+  type UploadError,
   type UploadProgress,
 } from './upload';
 
@@ -107,6 +108,25 @@ describe('sending the batches', () => {
     expect(error?.message).toBe('Failed to upload images 1-3: scan.heic is no JPEG.');
     expect(server.keys).toHaveLength(1);
     expect(waits).toEqual([]);
+  });
+
+  it('names the refused files of a batch, with what was said about each', async () => {
+    const chosen = files(7);
+    const details = [
+      { field: 'images.0', message: '6.jpg is empty.' },
+      { field: 'images.1', message: '7.jpg is damaged.' },
+      { field: 'images.9', message: 'There is no such file.' },
+      { field: 'momentId', message: 'This is no file.' },
+    ];
+    const { error } = await run(planBatches(chosen), async ({ first }) => {
+      if (first === 5) throw new HttpError(415, JSON.stringify({ message: '6.jpg is empty.', details }));
+    });
+    expect((error as UploadError).refused).toEqual(
+      new Map([
+        [chosen[5], '6.jpg is empty.'],
+        [chosen[6], '7.jpg is damaged.'],
+      ]),
+    );
   });
 
   it('tries again when no answer came', async () => {

@@ -41,7 +41,16 @@ interface UploadSteps {
 }
 
 /** Why an upload stopped, as a sentence for the user. */
-export class UploadError extends Error {}
+export class UploadError extends Error {
+  constructor(
+    message: string,
+    /** The files that the server takes under no circumstances, each with the reason. */
+    readonly refused: ReadonlyMap<File, string>,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 // Sending the same again cannot help: the request itself is refused.
 const PERMANENT = new Set([400, 401, 403, 404, 409, 413, 415]);
@@ -112,7 +121,18 @@ function failure(batch: UploadBatch, error: unknown): UploadError {
   const sentence = isPermanent(error)
     ? `Failed to upload images ${first}-${last}: ${reason}`
     : `Failed to upload images ${first}-${last} after ${UPLOAD_ATTEMPTS} attempts: ${reason}`;
-  return new UploadError(sentence, { cause: error });
+  return new UploadError(sentence, refusedFiles(batch, error), { cause: error });
+}
+
+/** The files that an answer names by their places in the batch. */
+function refusedFiles({ files }: UploadBatch, error: unknown): Map<File, string> {
+  const details = error instanceof HttpError ? error.details : [];
+  return new Map(
+    details.flatMap(({ field, message }) => {
+      const file = files[Number(/^images\.(\d+)$/.exec(field)?.[1])];
+      return file ? [[file, message] as const] : [];
+    }),
+  );
 }
 
 function reasonOf(error: unknown): string {

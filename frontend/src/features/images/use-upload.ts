@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { planBatches, uploadBatches, type SendBatch, type UploadBatch, type UploadProgress } from './upload';
+import {
+  planBatches,
+  uploadBatches,
+  UploadError,
+  type SendBatch,
+  type UploadBatch,
+  type UploadProgress,
+} from './upload';
 
 /** An upload as a screen shows it. */
 export interface Upload {
@@ -10,13 +17,16 @@ export interface Upload {
   error: string;
   /** Files that the server has. */
   uploaded: ReadonlySet<File>;
+  /** Files that the server refused in the last try, each with the reason. */
+  refused: ReadonlyMap<File, string>;
   /** Sends those of the files that the server does not have yet; `stopped` means that the screen was left. */
   run: (files: File[], send: SendBatch) => Promise<'done' | 'failed' | 'stopped'>;
-  /** Forgets why the last try stopped, once other files are chosen; what the server has stays. */
+  /** Forgets why the last try stopped, once other files are chosen; what the server has or refused stays. */
   forgetFailure: () => void;
 }
 
 const NOTHING: ReadonlySet<File> = new Set();
+const NONE_REFUSED: Upload['refused'] = new Map();
 
 /** Uploads in batches and can be run again after a failure. Leaving the screen stops it. */
 export function useUpload(): Upload {
@@ -24,6 +34,7 @@ export function useUpload(): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [error, setError] = useState('');
   const [uploaded, setUploaded] = useState(NOTHING);
+  const [refused, setRefused] = useState(NONE_REFUSED);
   const earlier = useRef<UploadBatch[]>([]);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -36,6 +47,7 @@ export function useUpload(): Upload {
     earlier.current = batches;
     setState('uploading');
     setError('');
+    setRefused(NONE_REFUSED);
     try {
       await uploadBatches(batches, {
         send,
@@ -48,6 +60,7 @@ export function useUpload(): Upload {
     } catch (failure) {
       if (signal.aborted) return 'stopped' as const;
       setError(failure instanceof Error ? failure.message : String(failure));
+      if (failure instanceof UploadError) setRefused(failure.refused);
       setState('failed');
       return 'failed' as const;
     }
@@ -59,7 +72,7 @@ export function useUpload(): Upload {
     setError('');
   }
 
-  return { state, progress, error, uploaded, run, forgetFailure };
+  return { state, progress, error, uploaded, refused, run, forgetFailure };
 }
 
 function withEarlier(progress: UploadProgress, done: File[]): UploadProgress {

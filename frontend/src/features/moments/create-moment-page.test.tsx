@@ -130,6 +130,55 @@ describe('creating a moment', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));
   });
 
+  it('marks every refused file and goes on without them, and with no others', async () => {
+    const sentences = { 'scan.jpg': '"scan.jpg" is damaged.', 'empty.jpg': '"empty.jpg" is empty.' };
+    fakeServer.on('POST /api/upload', (request) => {
+      const details = namesIn(request).flatMap((name, index) => {
+        const message = sentences[name as keyof typeof sentences];
+        return message ? [{ field: `images.${index}`, message }] : [];
+      });
+      if (details.length === 0) return { status: 201, body: [] };
+      return failure(415, 'PICTURE_UNREADABLE', details[0]!.message, details);
+    });
+    const { user, router } = renderRoute('/moments/create');
+    await fillIn(user);
+    await choose(user, [photo('good.jpg'), photo('scan.jpg'), photo('fine.jpg'), photo('empty.jpg')]);
+    await user.click(createButton());
+    expect(await screen.findByText('Failed to upload images 1-4: "scan.jpg" is damaged.')).toBeVisible();
+    expect(screen.getByText('"empty.jpg" is empty.')).toBeVisible();
+    const tiles = within(screen.getByLabelText('Chosen images')).getAllByRole('listitem', { hidden: true });
+    const marked = tiles.filter((tile) => within(tile).queryByText('Refused'));
+    expect(marked.map((tile) => tile.textContent)).toEqual(['scan.jpgRefused', 'empty.jpgRefused']);
+    expect(screen.queryByText('Retry')).toBeNull();
+    await user.click(screen.getByText('Continue without them'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));
+    expect(fakeServer.calls('POST /api/upload').map(namesIn)).toEqual([
+      ['good.jpg', 'scan.jpg', 'fine.jpg', 'empty.jpg'],
+      ['good.jpg', 'fine.jpg'],
+    ]);
+    expect(fakeServer.calls('POST /api/moments')).toHaveLength(1);
+  });
+
+  it('keeps a refused file marked while others are removed, and offers to go on only where others are left', async () => {
+    const details = [{ field: 'images.1', message: 'scan.jpg is damaged.' }];
+    fakeServer.on('POST /api/upload', failure(415, 'PICTURE_UNREADABLE', 'scan.jpg is damaged.', details));
+    const { user } = renderRoute('/moments/create');
+    await fillIn(user);
+    await choose(user, [photo('good.jpg'), photo('scan.jpg')]);
+    await user.click(createButton());
+    expect(await screen.findByText('Continue without it')).toBeVisible();
+    await user.click(screen.getByLabelText('Remove good.jpg'));
+    expect(screen.getByText('Refused')).toBeVisible();
+    fakeServer.on(
+      'POST /api/upload',
+      failure(415, 'PICTURE_UNREADABLE', 'scan.jpg is damaged.', [{ ...details[0]!, field: 'images.0' }]),
+    );
+    await user.click(createButton());
+    expect(await screen.findByText('Failed to upload images 1-1: scan.jpg is damaged.')).toBeVisible();
+    expect(screen.queryByText('Continue without it')).toBeNull();
+    expect(screen.queryByText('Retry')).toBeNull();
+  });
+
   it('leads to the package when only what was refused is left, and that is removed', async () => {
     fakeServer.on('POST /api/upload', ({ fields }) =>
       fields.startPosition === '0'

@@ -26,9 +26,14 @@ export function CreateMomentPage() {
     setFiles(chosen);
     upload.forgetFailure();
   };
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (clientId && isValid && !isBusy) void creation.create({ clientId, title: title.trim() }, files);
+  const send = (chosen: File[]) => {
+    if (!clientId || !isValid || isBusy) return;
+    setFiles(chosen);
+    void creation.create({ clientId, title: title.trim() }, chosen);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(files);
   };
 
   return (
@@ -49,6 +54,7 @@ export function CreateMomentPage() {
             <DropZone
               files={files}
               uploaded={upload.uploaded}
+              refused={upload.refused}
               limit={IMAGES_PER_MOMENT}
               disabled={isBusy}
               onChange={choose}
@@ -58,7 +64,7 @@ export function CreateMomentPage() {
                 Please upload at least one image
               </Typography.Text>
             )}
-            <UploadStatus upload={upload} onRetry={submit} />
+            <UploadStatus upload={upload} files={files} onSend={send} />
             <Flex wrap justify="end" gap="small">
               <LinkButton to="/moments">Cancel</LinkButton>
               {hasSome && !isBusy && (

@@ -102,6 +102,26 @@ describe('a moment', () => {
     expect(request!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('adds images without the one that is refused', async () => {
+    const details = [{ field: 'images.0', message: 'bad.jpg is no image.' }];
+    fakeServer.on('POST /api/moments/moment-1/add-images', ({ text }) =>
+      text.includes('filename="bad.jpg"')
+        ? failure(415, 'PICTURE_UNREADABLE', 'bad.jpg is no image.', details)
+        : { status: 201, body: [anImage(2)] },
+    );
+    const { user } = await open();
+    await user.click(screen.getByText('Add More Images'));
+    const files = ['bad.jpg', 'new.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+    await user.upload(await screen.findByLabelText('Images'), files);
+    await user.click(screen.getByText('Add 2 Images'));
+    expect(await screen.findByText('Failed to upload images 1-2: bad.jpg is no image.')).toBeVisible();
+    fakeServer.on('GET /api/moments/moment-1/images', { body: [anImage(1), anImage(2)] });
+    await user.click(screen.getByText('Continue without it'));
+    expect(await screen.findByText('1 image added')).toBeVisible();
+    expect(await screen.findByLabelText('Image 2')).toBeVisible();
+    expect(screen.queryByText('Add 1 Image')).toBeNull();
+  });
+
   it('says why images could not be added', async () => {
     fakeServer.on('POST /api/moments/moment-1/add-images', failure(415, 'PICTURE_UNREADABLE', 'new.jpg is no image.'));
     const { user } = await open();
