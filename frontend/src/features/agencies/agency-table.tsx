@@ -4,13 +4,12 @@ import { Button, Flex, Grid, Table, theme, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { ConfirmDelete } from '../../components/confirm-delete';
 import { Hint } from '../../components/hint';
+import { pagerOf, useExistingPage, useListPage } from '../../components/list-page';
 import { useIsMobile } from '../../lib/media';
 import { AgencyMark, MARK_SIZE } from './agency-mark';
 import { useDeleteAgency } from './agency-mutations';
 import { DomainActions } from './domain-actions';
 import { DomainMarker } from './domain-marker';
-
-const PAGE_SIZE = 20;
 
 interface AgencyTableProps {
   agencies: AgencyView[];
@@ -20,6 +19,8 @@ interface AgencyTableProps {
 /** The agencies, one a row. */
 export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
   const narrow = useIsMobile();
+  const listPage = useListPage();
+  useExistingPage(listPage, agencies.length);
   const isWide = Grid.useBreakpoint().xl ?? false;
   const actions = (agency: AgencyView) => <Actions agency={agency} onEdit={() => onEdit(agency)} />;
   const columns = isWide ? wideColumns(actions) : stackedColumns(actions);
@@ -29,12 +30,7 @@ export function AgencyTable({ agencies, onEdit }: AgencyTableProps) {
       rowKey="id"
       columns={columns}
       dataSource={agencies}
-      pagination={{
-        pageSize: PAGE_SIZE,
-        hideOnSinglePage: true,
-        showSizeChanger: false,
-        onChange: () => window.scrollTo({ top: 0 }),
-      }}
+      pagination={pagerOf(listPage)}
     />
   );
 }

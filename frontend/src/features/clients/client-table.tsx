@@ -3,27 +3,24 @@ import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { Button, Flex, Table, Tag, Typography, type TableProps } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { ConfirmDelete } from '../../components/confirm-delete';
+import { pagerOf, useExistingPage, useListPage } from '../../components/list-page';
 import { useIsMobile } from '../../lib/media';
 import { useDeleteClient } from './client-mutations';
 
-const PAGE_SIZE = 20;
 const SHOWN_CATEGORIES = 3;
 
 /** The clients, one a row. On a phone only the business and its actions fit. */
 export function ClientTable({ clients }: { clients: ClientView[] }) {
   const narrow = useIsMobile();
+  const listPage = useListPage();
+  useExistingPage(listPage, clients.length);
   return (
     <Table<ClientView>
       size={narrow ? 'small' : 'large'}
       rowKey="id"
       columns={COLUMNS}
       dataSource={clients}
-      pagination={{
-        pageSize: PAGE_SIZE,
-        hideOnSinglePage: true,
-        showSizeChanger: false,
-        onChange: () => window.scrollTo({ top: 0 }),
-      }}
+      pagination={pagerOf(listPage)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
@@ -42,6 +42,27 @@ describe('the client table', () => {
     fakeServer.on('GET /api/clients/c1', { body: ACME });
     await user.click(within(row).getByRole('button', { name: /View/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/clients/c1'));
+  });
+
+  it('has its page in the address: Back leads to the page before, and a page that is none to the last', async () => {
+    const many = Array.from({ length: 45 }, (_, index) => ({ ...BARE, id: `c${index}`, business: `Shop ${index}` }));
+    fakeServer.on('GET /api/clients', { body: many });
+    const { user, router } = renderRoute('/clients?page=2');
+    expect(await screen.findByText('Shop 20')).toBeVisible();
+    expect(screen.queryByText('Shop 0')).toBeNull();
+    await user.click(screen.getByTitle('3'));
+    expect(await screen.findByText('Shop 44')).toBeVisible();
+    expect(router.state.location.search).toBe('?page=3');
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('Shop 20')).toBeVisible();
+    await user.click(screen.getByTitle('1'));
+    expect(await screen.findByText('Shop 0')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+    await act(() => router.navigate('/clients?page=99'));
+    expect(await screen.findByText('Shop 44')).toBeVisible();
+    expect(router.state.location.search).toBe('?page=3');
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('Shop 0')).toBeVisible();
   });
 
   it('says that it is loading', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
 import { aClient, aMoment } from './moment.fixture';
@@ -105,6 +105,18 @@ describe('the moment list', () => {
     expect(screen.getByText('41–45 of 45')).toBeVisible();
     await user.click(screen.getByTitle('2'));
     expect(await screen.findByText('Moment 20')).toBeVisible();
+  });
+
+  it('leads Back past an address that named no page', async () => {
+    const many = Array.from({ length: 45 }, (_, index) => aMoment({ id: `m${index}`, title: `Moment ${index}` }));
+    fakeServer.on('GET /api/moments', (request) => answer(request, many));
+    const { router } = renderRoute('/moments');
+    expect(await screen.findByText('Moment 0')).toBeVisible();
+    await act(() => router.navigate('/moments?page=99'));
+    expect(await screen.findByText('Moment 44')).toBeVisible();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('Moment 0')).toBeVisible();
+    expect(router.state.location.search).toBe('');
   });
 
   it('sorts on the server', async () => {

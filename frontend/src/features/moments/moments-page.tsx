@@ -3,9 +3,9 @@ import { PlusOutlined } from '../../components/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { Button, Card, Flex, Pagination, Skeleton } from 'antd';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state';
+import { PAGE_SIZE, useExistingPage } from '../../components/list-page';
 import { LoadFailed } from '../../components/load-failed';
 import { PageHeader } from '../../components/page-header';
 import { Panel } from '../../components/panel';
@@ -21,7 +21,7 @@ import { useMomentFilters, type MomentFilters } from './use-moment-filters';
 export function MomentsPage() {
   const filters = useMomentFilters();
   const list = useQuery({ ...momentListQuery(filters.params), placeholderData: keepPreviousData });
-  useExistingPage(filters, list.isPlaceholderData ? undefined : list.data);
+  useExistingPage(filters.listPage, list.isPlaceholderData ? undefined : list.data?.total);
 
   const content = () => {
     if (list.isPending) return <ListSkeleton />;
@@ -56,14 +56,6 @@ function CreateButton({ text }: { text: string }) {
   );
 }
 
-/** The last page may have been emptied by deletions, or the address may name one that never was. */
-function useExistingPage({ page, pageSize, change }: MomentFilters, data: Page<MomentListItem> | undefined): void {
-  const lastPage = data && Math.max(1, Math.ceil(data.total / pageSize));
-  useEffect(() => {
-    if (lastPage && page > lastPage) change({ page: lastPage === 1 ? '' : String(lastPage) });
-  });
-}
-
 interface ListProps {
   page: Page<MomentListItem>;
   filters: MomentFilters;
@@ -84,14 +76,14 @@ function MomentList({ page, filters, isStale }: ListProps) {
       )}
       <Pagination
         align="end"
-        current={filters.page}
-        pageSize={filters.pageSize}
+        current={filters.listPage.page}
+        pageSize={PAGE_SIZE}
         total={page.total}
         showSizeChanger={false}
         hideOnSinglePage
         responsive
         showTotal={(total, [from, to]) => `${from}–${to} of ${total}`}
-        onChange={(next) => filters.change({ page: String(next) })}
+        onChange={(next) => filters.listPage.turnTo(next)}
       />
     </Flex>
   );

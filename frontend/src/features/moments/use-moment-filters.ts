@@ -1,26 +1,25 @@
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { useSearchParams } from 'react-router-dom';
+import { pageParams, useListPage } from '../../components/list-page';
 import type { MomentListParams } from './moments.api';
 
-const PAGE_SIZE = 20;
 const SORTS = ['createdAt', '-createdAt', 'title', '-title'] as const;
 const NEWEST_FIRST = '-createdAt';
 
 /** What the list shows, as it stands in the address: a reload, the back button and a sent link keep it. */
 export function useMomentFilters() {
   const [address, setAddress] = useSearchParams();
-  const page = Math.max(1, Math.floor(Number(address.get('page'))) || 1);
+  const listPage = useListPage();
   const params: MomentListParams = {
     search: address.get('search')?.trim() || undefined,
     status: MOMENT_STATUSES.find((status) => status === address.get('status')),
     clientId: address.get('clientId') || undefined,
     sort: SORTS.find((sort) => sort === address.get('sort')) ?? NEWEST_FIRST,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
+    ...pageParams(listPage),
   };
 
   /** Changes what is given and goes back to the first page. */
-  function change(changes: Partial<Record<'search' | 'status' | 'clientId' | 'sort' | 'page', string>>) {
+  function change(changes: Partial<Record<'search' | 'status' | 'clientId' | 'sort', string>>) {
     setAddress(
       (before) => {
         const next = new URLSearchParams(before);
@@ -30,14 +29,13 @@ export function useMomentFilters() {
         }
         return next;
       },
-      { replace: !changes.page },
+      { replace: true },
     );
   }
 
   return {
     params,
-    page,
-    pageSize: PAGE_SIZE,
+    listPage,
     search: address.get('search') ?? '',
     isFiltered: Boolean(params.search || params.status || params.clientId),
     change,

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Card, Flex, Grid, Pagination, Skeleton } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state';
+import { PAGE_SIZE, pageParams, useExistingPage, useListPage, type ListPage } from '../../components/list-page';
 import { LoadFailed } from '../../components/load-failed';
 import { PageHeader } from '../../components/page-header';
 import { Panel } from '../../components/panel';
@@ -12,12 +13,11 @@ import type { Page } from '../../lib/http';
 import { OptimizationCards } from './optimization-cards';
 import { OptimizationTable } from './optimization-table';
 import { optimizationListQuery } from './optimizations.api';
-import { useExistingPage, useListPage, type ListPage } from './use-list-page';
 
 /** All GMB optimizations, newest first: where each one stands, and the way to go on with it. */
 export function OptimizationsPage() {
   const listPage = useListPage();
-  const list = useQuery({ ...optimizationListQuery(listPage.params), placeholderData: keepPreviousData });
+  const list = useQuery({ ...optimizationListQuery(pageParams(listPage)), placeholderData: keepPreviousData });
   useExistingPage(listPage, list.isPlaceholderData ? undefined : list.data?.total);
 
   const content = () => {
@@ -78,7 +78,7 @@ function OptimizationList({ page, listPage, isStale }: ListProps) {
       <Pagination
         align="end"
         current={listPage.page}
-        pageSize={listPage.pageSize}
+        pageSize={PAGE_SIZE}
         total={page.total}
         showSizeChanger={false}
         hideOnSinglePage
