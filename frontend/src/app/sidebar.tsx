@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useHintTiming } from '../components/hint';
 import { Logo } from '../components/logo';
+import { useLogo } from '../components/use-logo';
 import type { PlatformBrand } from './platform-brand';
 import './sidebar.css';
 
@@ -71,6 +72,7 @@ export function Sidebar({ brand, layout, onNavigate }: SidebarProps) {
 
 function Brand({ brand, compact }: { brand: PlatformBrand | undefined; compact: boolean }) {
   const { token } = theme.useToken();
+  const { logoUrl, onError } = useLogo(brand?.logoUrl);
   const name = brand?.brandName || DEFAULT_BRAND_NAME;
   return (
     <Flex
@@ -84,14 +86,14 @@ function Brand({ brand, compact }: { brand: PlatformBrand | undefined; compact: 
         borderBottom: `1px solid ${token.colorBorderSecondary}`,
       }}
     >
-      {brand?.logoUrl && <Logo source={brand.logoUrl} size={compact ? 32 : 40} alt={name} />}
-      {compact && !brand?.logoUrl && (
+      {logoUrl && <Logo source={logoUrl} size={compact ? 32 : 40} alt={name} onError={onError} />}
+      {compact && !logoUrl && (
         <AppstoreOutlined style={{ fontSize: 20, margin: 6, color: token.colorLink }} title={name} aria-label={name} />
       )}
-      {!compact && (brand?.brandName || !brand?.logoUrl) && (
+      {!compact && (brand?.brandName || !logoUrl) && (
         <span
           // The logo beside it says the same.
-          aria-hidden={Boolean(brand?.logoUrl)}
+          aria-hidden={logoUrl !== null}
           title={name}
           style={{
             minWidth: 0,

@@ -4,6 +4,7 @@ import { Button, Flex, Typography } from 'antd';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { Logo } from './logo';
 import { shownLogo, type LogoChange } from './logo-change';
+import { useLogo } from './use-logo';
 
 const ACCEPT = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
 
@@ -21,7 +22,9 @@ export function LogoField({ id, value = null, onChange, currentUrl = null }: Log
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState('');
-  const shown = shownLogo(value, currentUrl);
+  const current = useLogo(currentUrl);
+  const shown = shownLogo(value, current.logoUrl);
+  const hasFailed = value === null && current.logoUrl !== currentUrl;
   const isNew = value instanceof File;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -49,11 +52,11 @@ export function LogoField({ id, value = null, onChange, currentUrl = null }: Log
             source={shown}
             size={48}
             alt={isNew ? 'Preview of the new logo' : 'Current logo'}
-            onError={isNew ? () => refuseUnreadable(value) : undefined}
+            onError={isNew ? () => refuseUnreadable(value) : current.onError}
           />
         )}
         <Button ref={button} icon={<UploadOutlined />} onClick={() => input.current?.click()}>
-          {shown ? 'Replace logo' : 'Choose logo'}
+          {shown || hasFailed ? 'Replace logo' : 'Choose logo'}
         </Button>
         {isNew && (
           <Button icon={<DeleteOutlined />} onClick={takeBack}>
@@ -70,6 +73,7 @@ export function LogoField({ id, value = null, onChange, currentUrl = null }: Log
         )}
         <input ref={input} id={id} type="file" accept={ACCEPT.join(',')} onChange={choose} hidden />
       </Flex>
+      {hasFailed && <Typography.Text type="danger">The current logo could not be loaded.</Typography.Text>}
       <Typography.Text type={problem ? 'danger' : 'secondary'} role={problem ? 'alert' : undefined}>
         {problem || 'Square PNG recommended, at least 200x200px'}
       </Typography.Text>

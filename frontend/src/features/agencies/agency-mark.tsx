@@ -1,14 +1,16 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { theme } from 'antd';
 import { Logo } from '../../components/logo';
+import { useLogo } from '../../components/use-logo';
 import { textOn } from '../../lib/contrast';
 
 export const MARK_SIZE = 36;
 
 /** The agency's logo, or without one its initial on its colour. */
-export function AgencyMark({ agency: { name, logoUrl, primaryColor } }: { agency: AgencyView }) {
+export function AgencyMark({ agency: { name, primaryColor, ...agency } }: { agency: AgencyView }) {
   const { token } = theme.useToken();
-  if (logoUrl) return <Logo source={logoUrl} size={MARK_SIZE} alt="" />;
+  const { logoUrl, onError } = useLogo(agency.logoUrl);
+  if (logoUrl) return <Logo source={logoUrl} size={MARK_SIZE} alt="" onError={onError} />;
   return (
     <span
       aria-hidden

@@ -2,6 +2,7 @@ import { DEFAULT_BRAND_NAME, SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageSpinner } from '../../components/page-spinner';
+import { useLogo } from '../../components/use-logo';
 import { ReviewTheme } from '../review/review-theme';
 import { brandingQuery } from '../settings/settings.api';
 import './host-page.css';
@@ -15,6 +16,7 @@ interface HostPageProps {
 /** A public page in the brand of the host it was opened at. It needs none of the admin's libraries. */
 export function HostPage({ title, children }: HostPageProps) {
   const { data, isPending } = useQuery(brandingQuery);
+  const { logoUrl, onError } = useLogo(data?.logoUrl);
   if (isPending) return <PageSpinner />;
   const name = data?.name || DEFAULT_BRAND_NAME;
   return (
@@ -23,7 +25,7 @@ export function HostPage({ title, children }: HostPageProps) {
       <meta name="robots" content="noindex" />
       <header className="review-header">
         <div className="review-header-inner">
-          {data?.logoUrl && <img className="review-logo" src={data.logoUrl} alt="" width={44} height={44} />}
+          {logoUrl && <img className="review-logo" src={logoUrl} alt="" width={44} height={44} onError={onError} />}
           <p className="host-brand">{name}</p>
         </div>
       </header>

@@ -5,6 +5,7 @@ import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { BrandTheme } from '../../components/brand-theme';
 import { Logo } from '../../components/logo';
 import { PageSpinner } from '../../components/page-spinner';
+import { useLogo } from '../../components/use-logo';
 import { messageOf } from '../../lib/http';
 import { useBrandLive } from '../../lib/live';
 import { toast } from '../../lib/toast';
@@ -27,6 +28,7 @@ function Login() {
   const client = useQueryClient();
   const user = useQuery(userQuery);
   const branding = useQuery(brandingQuery);
+  const { logoUrl, onError } = useLogo(branding.data?.logoUrl);
   useBrandLive();
   const { state } = useLocation() as Location<{ from?: Location } | null>;
   const signIn = useMutation({
@@ -54,7 +56,7 @@ function Login() {
         style={{ minHeight: '100dvh', padding: 16 }}
       >
         <Flex vertical align="center" gap={12} style={{ maxWidth: 480 }}>
-          {branding.data?.logoUrl && <Logo source={branding.data.logoUrl} size={64} alt="" />}
+          {logoUrl && <Logo source={logoUrl} size={64} alt="" onError={onError} />}
           <Typography.Title
             level={1}
             style={{ margin: 0, fontSize: 28, textAlign: 'center', overflowWrap: 'anywhere' }}

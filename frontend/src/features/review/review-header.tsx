@@ -1,5 +1,6 @@
 import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
 import type { ReactNode } from 'react';
+import { useLogo } from '../../components/use-logo';
 import { useConnection } from '../../lib/socket';
 
 interface ReviewHeaderProps {
@@ -12,11 +13,19 @@ interface ReviewHeaderProps {
 
 /** Whose content this is and who asks; small, because it stays in view on a phone. */
 export function ReviewHeader({ title, business, brand, icon }: ReviewHeaderProps) {
+  const { logoUrl, onError } = useLogo(brand.logoUrl);
   return (
     <header className="review-header">
       <div className="review-header-inner review-header-stacked">
-        {brand.logoUrl ? (
-          <img className="review-logo" src={brand.logoUrl} alt={`${brand.name} logo`} width={44} height={44} />
+        {logoUrl ? (
+          <img
+            className="review-logo"
+            src={logoUrl}
+            alt={`${brand.name} logo`}
+            width={44}
+            height={44}
+            onError={onError}
+          />
         ) : (
           <span className="review-logo review-logo-default">{icon}</span>
         )}
