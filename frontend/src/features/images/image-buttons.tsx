@@ -1,4 +1,4 @@
-import { EditOutlined, RedoOutlined, SendOutlined, SwapOutlined } from '../../components/icons';
+import { CheckOutlined, EditOutlined, RedoOutlined, SendOutlined, SwapOutlined } from '../../components/icons';
 import { Button, Flex, Popconfirm } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useRef } from 'react';
@@ -10,24 +10,27 @@ interface Props {
   image: ImageView;
   actions: ImageActions;
   isBusy: boolean;
+  /** It was resubmitted a moment ago. */
+  isResubmitted: boolean;
   onEdit: () => void;
   onRegenerate: () => void;
 }
 
 /** Everything that can be done to an image in its present state. */
-export function ImageButtons({ image, actions, isBusy, onEdit, onRegenerate }: Props) {
+export function ImageButtons({ image, actions, isBusy, isResubmitted, onEdit, onRegenerate }: Props) {
   return (
     <Flex wrap gap="small" style={{ marginTop: 'auto' }}>
-      {image.status === 'rejected' && (
+      {(image.status === 'rejected' || isResubmitted) && (
         <Button
           type="primary"
           block
-          icon={<SendOutlined />}
+          icon={isResubmitted ? <CheckOutlined /> : <SendOutlined />}
           loading={actions.resubmit.isPending}
-          disabled={isBusy}
+          // It stays for a second click, which would otherwise hit what moves to its place.
+          disabled={isBusy || isResubmitted}
           onClick={() => actions.resubmit.mutate()}
         >
-          Resubmit for Approval
+          {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
         </Button>
       )}
       <Button icon={<EditOutlined />} onClick={onEdit}>

@@ -56,11 +56,27 @@ function Keywords({ keywords }: { keywords: string[] }) {
 /** What the client wants changed, where the client said no. */
 export function ClientFeedback({ image }: { image: ImageView }) {
   if (image.status !== 'rejected' || !image.feedback) return null;
+  return <FeedbackNote title="Client feedback" feedback={image.feedback} />;
+}
+
+interface FeedbackNoteProps {
+  title: string;
+  /** Beside the title. */
+  action?: ReactNode;
+  feedback: string;
+}
+
+export function FeedbackNote({ title, action, feedback }: FeedbackNoteProps) {
   return (
     <Alert
       type="warning"
-      title={<Typography.Text strong>Client feedback</Typography.Text>}
-      description={<LongText text={image.feedback} missing="" />}
+      title={
+        <Flex justify="space-between" gap="small">
+          <Typography.Text strong>{title}</Typography.Text>
+          {action}
+        </Flex>
+      }
+      description={<LongText text={feedback} missing="" />}
       style={{ padding: '8px 12px' }}
     />
   );

@@ -107,8 +107,9 @@ describe('the card of an image', () => {
     const title = await screen.findByText('Rejection Feedback');
     await waitFor(() => expect(title).toBeVisible());
     await user.click(screen.getAllByText('Resubmit for Approval').at(-1)!);
-    expect(await screen.findByText('Resubmitted')).toBeVisible();
-    expect(screen.getByText('Image status changed back to pending approval')).toBeVisible();
+    const notice = await screen.findByText('Image status changed back to pending approval');
+    expect(notice).toBeVisible();
+    expect(notice.closest('[role=status]')).toHaveTextContent(/^Resubmitted/);
     expect(within(card).getByText('Pending Approval')).toBeVisible();
   });
 

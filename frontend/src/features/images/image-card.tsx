@@ -6,6 +6,7 @@ import { StatusTag } from '../../components/status-tag';
 import { AddressField } from './address-field';
 import { ImageButtons } from './image-buttons';
 import { ClientFeedback, ImageCaption } from './image-caption';
+import { isResubmission, Resubmitted } from './resubmitted';
 import { ImageEditDialog } from './image-edit-dialog';
 import { ImagePreview } from './image-preview';
 import { ImageThumbnail } from './image-thumbnail';
@@ -16,6 +17,11 @@ interface Props {
   image: ImageView;
   /** Place within the moment, from 1. */
   number: number;
+  /** Only stays where it is until the status filter is left, which it no longer matches. */
+  isLeft: boolean;
+  /** The image as it was before it was resubmitted; kept until the status filter is left. */
+  rejected: ImageView | undefined;
+  onResubmit: (image: ImageView) => void;
   /** What the AI is doing for this image; `''` for nothing. */
   work: string;
   /** A sentence on why the AI could not caption it; `''` when it could, or was not asked. */
@@ -26,23 +32,32 @@ interface Props {
 type Dialog = 'preview' | 'edit' | 'feedback' | null;
 
 /** One image with its caption, its state and all that staff do to it. Of 30 cards, an event draws one anew. */
-export const ImageCard = memo(function ImageCard({ image, number, work, captionProblem, onRegenerate }: Props) {
-  const actions = useImageActions(image);
+export const ImageCard = memo(function ImageCard(props: Props) {
+  const { image, number, isLeft, work, captionProblem, onRegenerate } = props;
+  const actions = useImageActions(image, props.onResubmit);
   const [dialog, setDialog] = useState<Dialog>(null);
   const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : work;
   const problem = actions.problem || captionProblem;
+  const resubmitted = props.rejected && isResubmission(props.rejected, image) ? props.rejected : null;
   return (
     <article aria-label={`Image ${number}`} aria-busy={busy !== ''} style={FAR_AWAY}>
       <Card
         styles={{ root: { height: '100%', display: 'flex', flexDirection: 'column', overflow: 'hidden' }, body: BODY }}
         cover={
-          <Spin spinning={busy !== ''} description={busy}>
-            <ImageThumbnail image={image} onOpen={() => setDialog('preview')} />
-          </Spin>
+          <div style={{ position: 'relative' }}>
+            <Spin spinning={busy !== ''} description={busy}>
+              <ImageThumbnail image={image} onOpen={() => setDialog('preview')} />
+            </Spin>
+            {isLeft && !resubmitted && <LeftMark image={image} />}
+          </div>
         }
       >
         <StateLine image={image} number={number} onFeedback={() => setDialog('feedback')} />
-        <ClientFeedback image={image} />
+        {resubmitted ? (
+          <Resubmitted feedback={resubmitted.feedback} undo={actions.undoResubmit} />
+        ) : (
+          <ClientFeedback image={image} />
+        )}
         <ImageCaption image={image} />
         <AddressField image={image} saveAddress={actions.saveAddress} />
         {problem && <Alert type="error" showIcon title={problem} />}
@@ -50,6 +65,7 @@ export const ImageCard = memo(function ImageCard({ image, number, work, captionP
           image={image}
           actions={actions}
           isBusy={busy !== ''}
+          isResubmitted={resubmitted !== null}
           onEdit={() => {
             actions.update.reset();
             setDialog('edit');
@@ -81,6 +97,15 @@ function StateLine({ image, number, onFeedback }: { image: ImageView; number: nu
         onClick={image.status === 'rejected' ? onFeedback : undefined}
       />
     </Flex>
+  );
+}
+
+/** Says what became of an image that no longer belongs to those shown, without taking any room. */
+function LeftMark({ image }: { image: ImageView }) {
+  return (
+    <div style={{ position: 'absolute', top: 8, insetInlineStart: 8, pointerEvents: 'none' }}>
+      <StatusTag status={image.status} label={`Now ${STATUS_LABELS[image.status].toLowerCase()}`} />
+    </div>
   );
 }
 

@@ -29,6 +29,11 @@ export function resubmitImage(id: string): Promise<ImageView> {
   return http.post<ImageView>(`/api/images/${id}/resubmit`);
 }
 
+/** Sets an image that was resubmitted back to rejected, with the client's feedback. */
+export function undoResubmit(id: string): Promise<ImageView> {
+  return http.post<ImageView>(`/api/images/${id}/resubmit/undo`);
+}
+
 /** Puts another file in an image's place. */
 export function replaceImage(
   id: string,

@@ -6,15 +6,18 @@ import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { sortFiles } from './chosen-files';
 import { useImageCache } from './image-cache';
-import { deleteImage, replaceImage, resubmitImage, updateImage, type ImageChanges } from './images.api';
+import { deleteImage, replaceImage, resubmitImage, undoResubmit, updateImage, type ImageChanges } from './images.api';
 
 /** The revision that was seen of what is edited. */
 interface Seen {
   revision: number | undefined;
 }
 
-/** What staff do to one image, with the toasts of spec 8. */
-export function useImageActions(image: ImageView) {
+/**
+ * What staff do to one image, with the toasts of spec 8.
+ * @param onResubmit is given the image as it is before it is resubmitted
+ */
+export function useImageActions(image: ImageView, onResubmit: (image: ImageView) => void) {
   const cache = useImageCache(image.momentId);
   const replacement = useReplacement(image);
   const refused = async (error: Error) => {
@@ -42,11 +45,20 @@ export function useImageActions(image: ImageView) {
   });
   const resubmit = useMutation({
     mutationFn: () => resubmitImage(image.id),
+    onMutate: () => onResubmit(image),
     onSuccess: (changed) => {
       cache.put(changed);
       toast.success('Resubmitted', 'Image status changed back to pending approval');
     },
     onError: () => toast.error('Error', 'Failed to resubmit image'),
+  });
+  const undo = useMutation({
+    mutationFn: () => undoResubmit(image.id),
+    onSuccess: (changed) => {
+      cache.put(changed);
+      toast.success('Undone', 'The image is rejected again');
+    },
+    onError: () => toast.error('Error', 'Failed to undo the resubmission'),
   });
   const remove = useMutation({
     mutationFn: () => deleteImage(image.id),
@@ -57,11 +69,14 @@ export function useImageActions(image: ImageView) {
     onError: () => toast.error('Error', 'Failed to delete image'),
   });
   // Who was faster is told at the address itself.
-  const failed = [replacement, saveAddress, resubmit, remove].find(({ error }) => error && !isEditedMeanwhile(error));
+  const failed = [replacement, saveAddress, resubmit, undo, remove].find(
+    ({ error }) => error && !isEditedMeanwhile(error),
+  );
   return {
     update,
     saveAddress,
     resubmit,
+    undoResubmit: undo,
     remove,
     replacement,
     /** Why the last action failed, beyond what the toast says; `''` when none did. */

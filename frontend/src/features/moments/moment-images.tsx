@@ -2,18 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { IMAGE_STATUSES, isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
+import { isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
 import { Card, Segmented, Skeleton, theme } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Loading } from '../../components/loading';
 import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
 import { useIsMobile } from '../../lib/media';
 import { useRegenerate } from '../captions/use-regenerate';
 import { ImageCard } from '../images/image-card';
+import { FILTERS, matches, useStatusFilter, type Filter } from './use-status-filter';
 
-const FILTERS = ['all', ...IMAGE_STATUSES] as const;
-type Filter = (typeof FILTERS)[number];
 const FILTER_LABELS: Record<Filter, string> = {
   all: 'All',
   pending: 'Pending',
@@ -29,7 +28,7 @@ interface Props {
 
 /** The images of a moment, filtered by their status. */
 export function MomentImages({ moment, images, run }: Props) {
-  const [filter, setFilter] = useState<Filter>('all');
+  const { filter, choose, images: filtered, remember } = useStatusFilter(images.data ?? []);
   const { isRegenerating, problemOf, regenerate } = useRegenerate(moment.id);
   if (images.isPending) return <ImagesSkeleton count={Math.max(moment.imageCount, 1)} />;
   if (!images.data) {
@@ -38,18 +37,21 @@ export function MomentImages({ moment, images, run }: Props) {
     );
   }
   if (images.data.length === 0) return <EmptyState text="No images yet. Add some with Add More Images." />;
-  const anyShown = images.data.some((image) => matches(image, filter));
+  const anyShown = filtered.some(({ isShown }) => isShown);
   return (
     <>
-      <StatusFilter images={images.data} value={filter} onChange={setFilter} />
+      <StatusFilter images={images.data} value={filter} onChange={choose} />
       {!anyShown && <EmptyState text={`No ${filter} images`} />}
       <ImageGrid>
-        {images.data.map((image, index) => (
+        {filtered.map(({ image, number, isShown, isLeft, rejected }) => (
           // Cards that are filtered out stay: making twenty of them anew would hold up the page.
-          <div key={image.id} style={{ display: matches(image, filter) ? 'contents' : 'none' }}>
+          <div key={image.id} style={{ display: isShown ? 'contents' : 'none' }}>
             <ImageCard
               image={image}
-              number={index + 1}
+              number={number}
+              isLeft={isLeft}
+              rejected={rejected}
+              onResubmit={remember}
               work={isRegenerating(image.id) ? 'Regenerating…' : waitingFor(run, image)}
               captionProblem={rewriteProblem(problemOf(image.id)) || runProblem(run, image)}
               onRegenerate={regenerate}
@@ -59,10 +61,6 @@ export function MomentImages({ moment, images, run }: Props) {
       </ImageGrid>
     </>
   );
-}
-
-function matches(image: ImageView, filter: Filter): boolean {
-  return filter === 'all' || image.status === filter;
 }
 
 function waitingFor(run: CaptionRunView | null, image: ImageView): string {

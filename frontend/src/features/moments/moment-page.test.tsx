@@ -3,7 +3,7 @@ import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage, aRun, CAPTION } from './moment.fixture';
@@ -207,6 +207,86 @@ describe('a moment', () => {
     expect(screen.getByText('Client opened the link')).toBeVisible();
     expect(screen.getByText('Ada edited photo-1.jpg')).toBeVisible();
     expect(screen.getByText('Title: “Old” → “New”')).toBeVisible();
+  });
+});
+
+describe('under a status filter', () => {
+  beforeEach(signedIn);
+
+  const REJECTED = { status: 'rejected', feedback: 'Too dark' } as const;
+  const shown = () =>
+    screen
+      .getAllByRole('article', { hidden: true })
+      .filter((card) => card.parentElement!.style.display !== 'none')
+      .map((card) => card.getAttribute('aria-label'));
+  const card = (number: number) => within(screen.getByLabelText(`Image ${number}`));
+
+  async function openRejected() {
+    const images = [1, 2, 3].map((number) => anImage(number, REJECTED));
+    const page = await open({ images });
+    await page.user.click(screen.getByText('Rejected (3)'));
+    const resubmitted = { ...images[1]!, status: 'pending', feedback: '', version: 2 } as const;
+    fakeServer.on('POST /api/images/image-2/resubmit', { body: resubmitted });
+    return { ...page, images, resubmitted };
+  }
+
+  it('keeps a resubmitted image in its place until the filter is left, with nothing to click where the button was', async () => {
+    const { user } = await openRejected();
+    const button = card(2).getByText('Resubmit for Approval').closest('button')!;
+    await user.click(button);
+    expect(await screen.findByText('Rejected (2)')).toBeVisible();
+    expect(shown()).toEqual(['Image 1', 'Image 2', 'Image 3']);
+    expect(card(2).getByText('Pending Approval')).toBeVisible();
+    expect(card(2).getByText('Too dark')).toBeVisible();
+    expect(button).toHaveTextContent('Resubmitted');
+    expect(button).toBeDisabled();
+    await user.click(screen.getByText('Pending (1)'));
+    expect(shown()).toEqual(['Image 2']);
+    expect(card(2).queryByText('Resubmitted')).toBeNull();
+    await user.click(screen.getByText('Rejected (2)'));
+    expect(shown()).toEqual(['Image 1', 'Image 3']);
+  });
+
+  it('undoes a resubmission', async () => {
+    const { user, images } = await openRejected();
+    await user.click(card(2).getByText('Resubmit for Approval'));
+    fakeServer.on('POST /api/images/image-2/resubmit/undo', { body: { ...images[1]!, version: 3 } });
+    await user.click(await card(2).findByText('Undo'));
+    expect(await screen.findByText('The image is rejected again')).toBeVisible();
+    expect(card(2).getByText('Rejected')).toBeVisible();
+    expect(card(2).getByText('Client feedback')).toBeVisible();
+    expect(card(2).getByText('Resubmit for Approval').closest('button')).toBeEnabled();
+    expect(fakeServer.calls('POST /api/images/image-2/resubmit/undo')).toHaveLength(1);
+  });
+
+  it('says why a resubmission could not be undone, and offers it no more once the image was changed', async () => {
+    const { user, resubmitted } = await openRejected();
+    await user.click(card(2).getByText('Resubmit for Approval'));
+    const reason = 'Only a resubmission can be undone, and only while nothing else was done to the image since.';
+    fakeServer.on('POST /api/images/image-2/resubmit/undo', failure(409, 'IMAGE_NOT_RESUBMITTED', reason));
+    await user.click(await card(2).findByText('Undo'));
+    expect(await screen.findByText('Failed to undo the resubmission')).toBeVisible();
+    expect(card(2).getByText(reason)).toBeVisible();
+    fakeServer.emit('image.changed', { ...resubmitted, status: 'approved' });
+    expect(await card(2).findByText('Now approved')).toBeVisible();
+    expect(card(2).queryByText('Undo')).toBeNull();
+    expect(card(2).queryByText('Resubmitted')).toBeNull();
+  });
+
+  it('keeps an image that changes elsewhere in its place, marked, and adds one that comes to it at the end', async () => {
+    const { user } = await open({ images: [anImage(1, { status: 'approved' }), anImage(2), anImage(3)] });
+    await user.click(screen.getByText('Pending (2)'));
+    fakeServer.emit('image.changed', anImage(2, { ...REJECTED, version: 1 }));
+    expect(await card(2).findByText('Now rejected')).toBeVisible();
+    fakeServer.emit('image.changed', anImage(1, { title: 'Another', version: 2 }));
+    expect(await screen.findByText('Pending (2)')).toBeVisible();
+    expect(shown()).toEqual(['Image 2', 'Image 3', 'Image 1']);
+    expect(card(1).queryByText(/^Now/)).toBeNull();
+    await user.click(screen.getByText('All (3)'));
+    expect(shown()).toEqual(['Image 1', 'Image 2', 'Image 3']);
+    expect(screen.queryByText(/^Now/)).toBeNull();
+    await user.click(screen.getByText('Pending (2)'));
+    expect(shown()).toEqual(['Image 1', 'Image 3']);
   });
 });
 
