@@ -34,7 +34,7 @@ export async function showcase(api: APIRequestContext, product: Product): Promis
   const momentId = await makeMoment(call, client.id);
   const emptyMoment = await call('/api/moments', { data: { title: 'Autumn wreaths', clientId: client.id } });
   const decidedMomentId = await makeDecidedMoment(call, client.id);
-  const { id: optimizationId, publicLink } = await makeOptimization(call, client.id);
+  const { id: optimizationId, publicLink } = await makeOptimization(call, client.id, product.website.url);
   const draft = await call('/api/gmb-optimizations', {
     data: { clientId: client.id, businessName: 'Petra by the sea' },
   });
@@ -138,11 +138,16 @@ async function caption(call: Call, imageId: string): Promise<void> {
 }
 
 /** One section approved, one rejected, one revised after a rejection, two undecided. */
-async function makeOptimization(call: Call, clientId: string): Promise<{ id: string; publicLink: string }> {
+async function makeOptimization(
+  call: Call,
+  clientId: string,
+  website: string,
+): Promise<{ id: string; publicLink: string }> {
   const optimization = await call('/api/gmb-optimizations', {
     data: {
       clientId,
       businessName: 'Petra’s Flowers',
+      website,
       address: 'Rua das Flores 12, Porto',
       hours: 'Mon–Fri 9–18',
       categories: 'Florist\nGift shop',

@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage, CAPTION } from '../moments/moment.fixture';
@@ -32,6 +32,14 @@ describe('the card of an image', () => {
     expect(thumbnail).toHaveAttribute('src', '/media/1/thumbnail.webp');
     expect(thumbnail).toHaveAttribute('width', '4000');
     expect(thumbnail).toHaveAttribute('height', '3000');
+  });
+
+  it('says in the middle of its place that the picture could not be loaded', async () => {
+    const { card } = await open();
+    fireEvent.error(within(card).getByAltText(CAPTION.geoAltDescription));
+    const place = within(card).getByText('The picture could not be loaded').parentElement!;
+    expect(place).toHaveClass('ant-flex', 'ant-flex-align-center', 'ant-flex-justify-center');
+    expect(place.style.display).not.toBe('block');
   });
 
   it('opens the preview', async () => {

@@ -8,14 +8,14 @@ import { imageAlt } from './image-preview';
 export function ImageThumbnail({ image, onOpen }: { image: ImageView; onOpen: () => void }) {
   const { token } = theme.useToken();
   const [broken, setBroken] = useState('');
-  const box = { width: '100%', aspectRatio: '4 / 3', display: 'block', background: token.colorFillSecondary };
+  const box = { width: '100%', aspectRatio: '4 / 3', background: token.colorFillSecondary };
   return (
     <button
       type="button"
       aria-label={`Open preview of ${image.title || image.fileName}`}
       onClick={onOpen}
       // The card cuts off what stands out, so the focus shows inside.
-      style={{ ...box, padding: 0, border: 0, cursor: 'zoom-in', outlineOffset: -4 }}
+      style={{ ...box, display: 'block', padding: 0, border: 0, cursor: 'zoom-in', outlineOffset: -4 }}
     >
       {broken === image.thumbnailUrl ? (
         <Flex vertical align="center" justify="center" gap="small" style={box}>
@@ -31,7 +31,7 @@ export function ImageThumbnail({ image, onOpen }: { image: ImageView; onOpen: ()
           loading="lazy"
           decoding="async"
           onError={() => setBroken(image.thumbnailUrl)}
-          style={{ ...box, height: 'auto', objectFit: 'cover' }}
+          style={{ ...box, display: 'block', height: 'auto', objectFit: 'cover' }}
         />
       )}
     </button>
