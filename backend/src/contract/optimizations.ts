@@ -119,6 +119,10 @@ export class DecideSectionBody {
   /** The version of the section that the reviewer saw; a decision about an older one is refused. */
   @WholeNumber({ min: 1, max: 2_000_000_000 })
   version?: number;
+
+  /** The revision of the decision that the reviewer saw; where another one was made since, this one is refused (409 SECTION_DECIDED). */
+  @WholeNumber({ min: 1, max: 2_000_000_000 })
+  revision?: number;
 }
 
 /** An optimization in a list. */
@@ -155,6 +159,8 @@ export interface SectionsView extends Record<`${Section}Approved`, Approval>, Re
   keywordsSuggestion: string[];
   /** Grow with each change of a section's suggestion. */
   sectionVersions: Record<Section, number>;
+  /** Grow with each decision on a section. */
+  decisionRevisions: Record<Section, number>;
 }
 
 /** What came of reading the client's website. */

@@ -9,6 +9,12 @@ import { TRANSITIONS } from './transitions.js';
 /** A reviewer's verdict on a section. */
 export type SectionDecision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
 
+/** The state of a section that a reviewer looked at; what is missing counts as the current one. */
+export interface SeenSection {
+  version?: number;
+  revision?: number;
+}
+
 /** What tells whether staff or the client changed a section. */
 export type SectionState = Pick<OptimizationSection, 'version' | 'approval' | 'feedback'>;
 
@@ -40,25 +46,32 @@ export class OptimizationSection {
   @Column('int', { default: 1 })
   version!: number;
 
+  /** Grows with each decision. */
+  @Column('int', { default: 1 })
+  decisionRevision!: number;
+
   /** Who changed the suggestion last, as staff are told. */
   @Column('text', { nullable: true })
   editor!: string | null;
 
   /**
-   * Takes the reviewer's decision on the version that the reviewer saw.
+   * Takes the reviewer's decision on the state that the reviewer saw.
    * @returns whether anything changed; the same decision again does not
-   * @throws AppError 409 SECTION_CHANGED for an older version, NO_SUGGESTION while there is nothing to decide on
+   * @throws AppError 409 SECTION_CHANGED for an older version, SECTION_DECIDED where another decision was made since,
+   * NO_SUGGESTION while there is nothing to decide on
    */
-  decide(decision: SectionDecision, version: number = this.version): boolean {
-    this.requireVersion(version, 'was changed');
+  decide(decision: SectionDecision, seen: SeenSection): boolean {
+    this.requireVersion(seen.version ?? this.version, 'was changed');
     if (this.suggestion === '') {
       throw conflict('NO_SUGGESTION', `There is no suggestion for ${SECTION_NAMES[this.section]} to decide on yet.`);
     }
     const feedback = decision.verdict === 'reject' ? decision.feedback : '';
     const to = TRANSITIONS[decision.verdict];
     if (this.approval === to && this.feedback === feedback) return false;
+    this.requireDecisionRevision(seen.revision ?? this.decisionRevision);
     this.approval = to;
     this.feedback = feedback;
+    this.decisionRevision += 1;
     return true;
   }
 
@@ -96,11 +109,23 @@ export class OptimizationSection {
 
   // Visitors are not told by whom.
   private requireVersion(version: number, whatHappened: string): void {
-    if (version === this.version) return;
-    const name = SECTION_NAMES[this.section];
-    throw conflict(
-      'SECTION_CHANGED',
-      `The suggestion for ${name} ${whatHappened} meanwhile. Please look at the new version.`,
-    );
+    if (version !== this.version) throw sectionChanged(this.section, whatHappened);
   }
+
+  private requireDecisionRevision(revision: number): void {
+    if (revision === this.decisionRevision) return;
+    // Staff answered that decision with another suggestion.
+    if (this.approval === 'pending') throw sectionChanged(this.section, 'was changed');
+    const reason = this.feedback === '' ? '' : `, with the feedback “${this.feedback}”`;
+    const decided = `Somebody else ${this.approval} ${SECTION_NAMES[this.section]} meanwhile${reason}`;
+    throw conflict('SECTION_DECIDED', `${decided}. Please look at that decision first; you can change it then.`);
+  }
+}
+
+function sectionChanged(section: Section, whatHappened: string) {
+  const name = SECTION_NAMES[section];
+  return conflict(
+    'SECTION_CHANGED',
+    `The suggestion for ${name} ${whatHappened} meanwhile. Please look at the new version.`,
+  );
 }

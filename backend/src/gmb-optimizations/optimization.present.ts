@@ -72,6 +72,7 @@ function sectionsOf(optimization: Optimization): SectionsView {
     faqsSuggestion: faqs.suggestion,
     keywordsSuggestion: keywords.suggestion.split('\n').filter(Boolean),
     sectionVersions: byName((name) => optimization.section(name).version),
+    decisionRevisions: byName((name) => optimization.section(name).decisionRevision),
   };
 }
 

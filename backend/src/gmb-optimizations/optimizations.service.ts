@@ -20,7 +20,7 @@ import { announce } from '../realtime/announcements.js';
 import { ACTIVE } from '../runs/run.entity.js';
 import { getWhole, lockOptimization } from './find-optimization.js';
 import { OptimizationRun } from './optimization-run.entity.js';
-import { OptimizationSection, type SectionDecision } from './optimization-section.entity.js';
+import { OptimizationSection, type SectionDecision, type SeenSection } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
 import { presentOptimization, presentOptimizationListItem } from './optimization.present.js';
 import { saveOptimization, type Happening } from './save-optimization.js';
@@ -98,11 +98,11 @@ export class OptimizationsService {
     });
   }
 
-  /** Takes the client's decision on the version of a section that the client saw. */
-  async decide(id: string, section: Section, decision: SectionDecision, version: number | undefined) {
+  /** Takes the client's decision on the state of a section that the client saw. */
+  async decide(id: string, section: Section, decision: SectionDecision, seen: SeenSection) {
     await this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id);
-      if (!optimization.section(section).decide(decision, version)) return;
+      if (!optimization.section(section).decide(decision, seen)) return;
       const { feedback } = optimization.section(section);
       const action = decision.verdict === 'approve' ? 'section.approved' : 'section.rejected';
       await saveOptimization(manager, optimization, VISITOR, [{ action, section, feedback }]);

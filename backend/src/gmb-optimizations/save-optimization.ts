@@ -20,9 +20,10 @@ export async function saveOptimization(
   await manager.update(Optimization, { id }, { ...texts, clientId, status, currentStep, websiteScan, edits });
   for (const { section: name } of happenings) {
     if (!name) continue;
-    const { suggestion, approval, feedback, version, editor } = optimization.section(name);
+    const { suggestion, approval, feedback, version, decisionRevision, editor } = optimization.section(name);
     const where = { optimizationId: id, section: name };
-    await manager.update(OptimizationSection, where, { suggestion, approval, feedback, version, editor });
+    const changed = { suggestion, approval, feedback, version, decisionRevision, editor };
+    await manager.update(OptimizationSection, where, changed);
   }
   await record(manager, by, ...happenings.map((happening) => ({ ...happening, optimizationId: id })));
   await announce(manager, 'optimization.changed', { optimizationId: id });

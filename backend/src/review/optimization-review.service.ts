@@ -39,7 +39,7 @@ export class OptimizationReviewService {
     if (!staff) await this.optimizations.opened(id);
   }
 
-  /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, NO_SUGGESTION */
+  /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION */
   async decide(
     publicLink: string,
     visitor: Visitor,
@@ -47,7 +47,7 @@ export class OptimizationReviewService {
     body: DecideSectionBody,
   ): Promise<ReviewOptimizationView> {
     const { id } = await this.get(publicLink, visitor, 'write');
-    await this.optimizations.decide(id, section, decisionOf(body), body.version);
+    await this.optimizations.decide(id, section, decisionOf(body), body);
     return presentReviewOptimization(await getWhole(this.db.manager, id));
   }
 

@@ -45,7 +45,7 @@ describe('decisions on the sections of an optimization', () => {
     const fields = { clientId: client.id, phone: '999', address: 'Street 1', hours: 'always', categories: 'Florist' };
     const optimization = await createSuggestedOptimization(staff, fields);
     const { body } = await app.visitor().get(page(optimization)).expect(200);
-    const { id, publicLink, businessName, status, sectionVersions } = optimization;
+    const { id, publicLink, businessName, status, sectionVersions, decisionRevisions } = optimization;
     const approvals = Object.fromEntries(
       SECTIONS.flatMap((name) => [
         [`${name}Approved`, 'pending'],
@@ -55,7 +55,7 @@ describe('decisions on the sections of an optimization', () => {
     const current = { currentDescription: '', currentServices: '', currentServiceAreas: '', currentFAQs: '' };
     expect(body).toEqual({
       optimization: {
-        ...{ id, publicLink, businessName, status, sectionVersions, categories: 'Florist' },
+        ...{ id, publicLink, businessName, status, sectionVersions, decisionRevisions, categories: 'Florist' },
         ...current,
         ...SUGGESTIONS,
         ...approvals,

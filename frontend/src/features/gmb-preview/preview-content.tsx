@@ -1,5 +1,4 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
-import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { useState } from 'react';
 import { toast } from '../../lib/toast';
 import type { Tally } from '../review/approve-each';
@@ -23,7 +22,7 @@ interface PreviewContentProps {
 /** The loaded page. */
 export function PreviewContent({ publicLink, view }: PreviewContentProps) {
   const { approve, reject, approveAll, approvedSoFar } = useSectionDecisions(publicLink);
-  const [rejecting, setRejecting] = useState<{ section: Section; version: number }>();
+  const [rejecting, setRejecting] = useState<SectionState>();
   useOpened(publicLink, reportPreviewOpened);
 
   const sections = sectionsOf(view);
@@ -82,7 +81,7 @@ export function PreviewContent({ publicLink, view }: PreviewContentProps) {
           key={rejected.section}
           publicLink={publicLink}
           state={rejected}
-          openedVersion={rejecting.version}
+          opened={rejecting}
           reject={reject}
           onClose={() => setRejecting(undefined)}
         />
@@ -94,17 +93,17 @@ export function PreviewContent({ publicLink, view }: PreviewContentProps) {
 interface RejectingProps {
   publicLink: string;
   state: SectionState;
-  openedVersion: number;
+  opened: SectionState;
   reject: ReturnType<typeof useSectionDecisions>['reject'];
   onClose: () => void;
 }
 
-function Rejecting({ publicLink, state, openedVersion, reject, onClose }: RejectingProps) {
+function Rejecting({ publicLink, state, opened, reject, onClose }: RejectingProps) {
   return (
     <PreviewFeedbackDialog
       publicLink={publicLink}
       state={state}
-      openedVersion={openedVersion}
+      opened={opened}
       sending={reject.isPending || reject.isSuccess ? 'yes' : 'no'}
       onSubmit={(feedback) => reject.mutate({ ...state, feedback }, { onSuccess: onClose })}
       onClose={onClose}

@@ -7,8 +7,8 @@ interface PreviewFeedbackDialogProps {
   publicLink: string;
   /** The section as it stands now; its suggestion may change while the reviewer writes. */
   state: SectionState;
-  /** The version the reviewer wanted to reject. */
-  openedVersion: number;
+  /** The section as the reviewer wanted to reject it. */
+  opened: SectionState;
   sending: 'yes' | 'no';
   onSubmit: (feedback: string) => void;
   onClose: () => void;
@@ -16,7 +16,7 @@ interface PreviewFeedbackDialogProps {
 
 /** Asks what should be different about a section. Who rejected it before goes on from what was said. */
 export function PreviewFeedbackDialog(props: PreviewFeedbackDialogProps) {
-  const { publicLink, state, openedVersion, sending, onSubmit, onClose } = props;
+  const { publicLink, state, opened, sending, onSubmit, onClose } = props;
   const ready = isReady(state) ? 'ready' : 'refused';
   return (
     <FeedbackDialog
@@ -24,7 +24,7 @@ export function PreviewFeedbackDialog(props: PreviewFeedbackDialogProps) {
       text={`What should the team change in the suggestion for ${state.name}?`}
       draft={draftOf(publicLink, state.section)}
       initial={state.approval === 'rejected' ? state.feedback : ''}
-      meanwhile={meanwhile(state, openedVersion)}
+      meanwhile={meanwhile(state, opened)}
       state={sending === 'yes' ? 'sending' : ready}
       returnTo={cardId(state)}
       onSubmit={onSubmit}
@@ -33,9 +33,14 @@ export function PreviewFeedbackDialog(props: PreviewFeedbackDialogProps) {
   );
 }
 
-function meanwhile(state: SectionState, openedVersion: number): string {
+function meanwhile(state: SectionState, opened: SectionState): string {
   if (!isReady(state)) return 'The team has withdrawn this suggestion in the meantime.';
-  if (state.version !== openedVersion)
+  if (state.version !== opened.version)
     return 'The team has changed this suggestion in the meantime. Your feedback goes to the new version.';
-  return '';
+  if (state.revision === opened.revision) return '';
+  const decision =
+    state.approval === 'rejected'
+      ? `rejected this suggestion in the meantime: “${state.feedback}”`
+      : 'approved this suggestion in the meantime';
+  return `Somebody else has ${decision}. Your feedback replaces that.`;
 }

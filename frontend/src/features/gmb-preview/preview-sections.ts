@@ -15,7 +15,10 @@ export interface SectionState {
   hint: string;
   approval: Approval;
   feedback: string;
+  /** Of the suggestion. */
   version: number;
+  /** Of the decision. */
+  revision: number;
   /** What the profile says now; `null` where the profile has no such text. */
   current: string | null;
   /** `''` until there is one. Keywords are one per line. */
@@ -45,6 +48,7 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Sect
       approval: approvalOf(seen, section),
       feedback: seen[`${section}Feedback`],
       version: seen.sectionVersions[section],
+      revision: seen.decisionRevisions[section],
       current: current[section],
       suggestion: Array.isArray(suggestion) ? suggestion.join('\n') : suggestion,
     };

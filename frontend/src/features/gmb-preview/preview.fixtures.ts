@@ -1,3 +1,4 @@
+import type { DecideSectionBody } from '@gmb-moments/backend/contract/optimizations';
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import { SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { failure, fakeServer, type Received } from '../../test/server';
@@ -40,6 +41,7 @@ const SEEN: Seen = {
   faqsFeedback: '',
   keywordsFeedback: '',
   sectionVersions: { description: 1, services: 2, serviceAreas: 3, faqs: 4, keywords: 5 },
+  decisionRevisions: { description: 11, services: 12, serviceAreas: 13, faqs: 14, keywords: 15 },
 };
 
 /** What the server holds, for a test to change. */
@@ -67,12 +69,25 @@ export function serve(view: ReviewOptimizationView): ReviewOptimizationView {
 }
 
 function decide(view: ReviewOptimizationView, section: Section, { json }: Received) {
-  const { status, feedback = '', version } = json as { status: 'approved'; feedback?: string; version: number };
+  const { status, feedback = '', version, revision } = json as Required<DecideSectionBody>;
   if (version !== view.optimization.sectionVersions[section]) {
     return failure(409, 'SECTION_CHANGED', 'The suggestion was changed meanwhile.');
   }
-  Object.assign(view.optimization, { [`${section}Approved`]: status, [`${section}Feedback`]: feedback });
+  if (revision !== view.optimization.decisionRevisions[section]) {
+    return failure(409, 'SECTION_DECIDED', 'Somebody else decided meanwhile.');
+  }
+  decideAs(view, section, { status, feedback });
   return { body: view };
+}
+
+/** Lets somebody decide on a section, as the server then holds it. */
+export function decideAs(
+  view: ReviewOptimizationView,
+  section: Section,
+  { status, feedback = '' }: Pick<DecideSectionBody, 'status' | 'feedback'>,
+): void {
+  Object.assign(view.optimization, { [`${section}Approved`]: status, [`${section}Feedback`]: feedback });
+  view.optimization.decisionRevisions[section] += 1;
 }
 
 /** The decisions that the server received, in order. */

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { gate } from '../review/review.fixtures';
-import { aView, decided, decisions, PAGE, PATH, serve } from './preview.fixtures';
+import { aView, decideAs, decided, decisions, PAGE, PATH, serve } from './preview.fixtures';
 
 const broken = failure(500, 'INTERNAL_ERROR', 'Something went wrong on the server.');
 const FAILED = 'Failed to update approval status';
@@ -24,7 +24,7 @@ describe('approving a section', () => {
     const user = await open();
     await user.click(card('Services').getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Section approved successfully')).toBeVisible();
-    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2 } }]);
+    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2, revision: 12 } }]);
     expect(await card('Services').findByText('Approved')).toBeVisible();
     expect(await card('Services').findByRole('button', { name: 'Change Status' })).toBeVisible();
     expect(await screen.findByText('1 of 5 decided')).toHaveAttribute('aria-live', 'polite');
@@ -75,6 +75,27 @@ describe('approving a section', () => {
     expect(await card('Services').findByText('Pending Review')).toBeVisible();
   });
 
+  it('of a section that somebody else decided meanwhile shows that decision, which can then be changed', async () => {
+    const view = serve(aView());
+    const user = await open();
+    decideAs(view, 'services', { status: 'rejected', feedback: 'No balloons' });
+    await user.click(card('Services').getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Already decided')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'Somebody else decided on Services. Please look at that decision; you can change it then.',
+      ),
+    ).toBeVisible();
+    expect(await card('Services').findByText('Needs Revision')).toBeVisible();
+    expect(await card('Services').findByText('No balloons')).toBeVisible();
+    await user.click(card('Services').getByRole('button', { name: 'Change Status' }));
+    expect(await card('Services').findByText('Approved')).toBeVisible();
+    expect(decisions().map(({ body }) => body)).toEqual([
+      { status: 'approved', version: 2, revision: 12 },
+      { status: 'approved', version: 2, revision: 13 },
+    ]);
+  });
+
   it('of a suggestion that was withdrawn meanwhile says so', async () => {
     const view = serve(aView());
     const user = await open();
@@ -106,7 +127,7 @@ describe('changing a status', () => {
     const user = await open();
     await user.click(card('Services').getByRole('button', { name: 'Change Status' }));
     expect(await screen.findByText('Section approved successfully')).toBeVisible();
-    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2 } }]);
+    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2, revision: 12 } }]);
     expect(await card('Services').findByText('Approved')).toBeVisible();
     expect(card('Services').queryByText('No balloons')).not.toBeInTheDocument();
   });
@@ -116,7 +137,7 @@ describe('changing a status', () => {
     const user = await open();
     await user.click(card('Services').getByRole('button', { name: 'Change Status' }));
     expect(await screen.findByText('Section approved successfully')).toBeVisible();
-    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2 } }]);
+    expect(decisions()).toEqual([{ section: 'services', body: { status: 'approved', version: 2, revision: 12 } }]);
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Reject' })).toHaveFocus());
   });
 
@@ -199,7 +220,7 @@ describe('rejecting a section', () => {
     expect(await screen.findByText('The team will make revisions based on your feedback')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(decisions()).toEqual([
-      { section: 'services', body: { status: 'rejected', feedback: 'No balloons', version: 2 } },
+      { section: 'services', body: { status: 'rejected', feedback: 'No balloons', version: 2, revision: 12 } },
     ]);
     expect(await card('Services').findByText('Needs Revision')).toBeVisible();
     expect(await card('Services').findByText('No balloons')).toBeVisible();
@@ -241,6 +262,35 @@ describe('rejecting a section', () => {
   });
 });
 
+describe('rejecting a section that somebody else decides on meanwhile', () => {
+  it.each([
+    [
+      { status: 'approved' },
+      'Somebody else has approved this suggestion in the meantime. Your feedback replaces that.',
+    ],
+    [
+      { status: 'rejected', feedback: 'Too many' },
+      'Somebody else has rejected this suggestion in the meantime: “Too many”. Your feedback replaces that.',
+    ],
+  ] as const)('shows %j in the dialog, and replaces it once it was seen', async (theirs, sentence) => {
+    const view = serve(aView());
+    const user = await open();
+    await user.click(card('Services').getByRole('button', { name: 'Reject' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Provide Feedback' }));
+    await user.type(dialog.getByRole('textbox'), 'No balloons');
+    decideAs(view, 'services', theirs);
+    await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(dialog.getByRole('textbox')).toHaveValue('No balloons');
+    await user.click(dialog.getByRole('button', { name: 'Submit Feedback' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(decisions().map(({ body }) => body)).toEqual([
+      { status: 'rejected', feedback: 'No balloons', version: 2, revision: 12 },
+      { status: 'rejected', feedback: 'No balloons', version: 2, revision: 13 },
+    ]);
+  });
+});
+
 describe('approving all sections', () => {
   it.each(['Approve All (3 Pending)', 'Approve All Sections'])(
     'with "%s" approves what is not approved',
@@ -255,10 +305,10 @@ describe('approving all sections', () => {
       expect(decisions()).toHaveLength(4);
       expect(decisions()).toEqual(
         expect.arrayContaining([
-          { section: 'description', body: { status: 'approved', version: 1 } },
-          { section: 'services', body: { status: 'approved', version: 2 } },
-          { section: 'serviceAreas', body: { status: 'approved', version: 3 } },
-          { section: 'keywords', body: { status: 'approved', version: 5 } },
+          { section: 'description', body: { status: 'approved', version: 1, revision: 11 } },
+          { section: 'services', body: { status: 'approved', version: 2, revision: 12 } },
+          { section: 'serviceAreas', body: { status: 'approved', version: 3, revision: 13 } },
+          { section: 'keywords', body: { status: 'approved', version: 5, revision: 15 } },
         ]),
       );
       expect(await screen.findByText('Thank you, your review is complete.')).toBeVisible();
@@ -321,11 +371,13 @@ describe('approving all sections', () => {
     fakeServer.on(`POST ${PATH}/approve/faqs`, broken);
     const user = await open();
     view.optimization.sectionVersions.services = 3;
+    decideAs(view, 'keywords', { status: 'rejected', feedback: 'Fewer' });
     await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
     expect((await screen.findByText(FAILED)).closest('[role=alert]')).toBeVisible();
-    const reasons = screen.getByText(/3 of 5 sections were approved/);
+    const reasons = screen.getByText(/2 of 5 sections were approved/);
     expect(reasons).toHaveTextContent('FAQs: Something went wrong on the server.');
     expect(reasons).toHaveTextContent('The suggestion for Services was changed.');
+    expect(reasons).toHaveTextContent('Somebody else decided on Target Keywords.');
     expect(await screen.findByRole('button', { name: 'Approve All (2 Pending)' })).toBeEnabled();
   });
 

@@ -14,8 +14,8 @@ export function useSectionDecisions(publicLink: string) {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
   const refresh = () => client.invalidateQueries({ queryKey: previewQuery(publicLink).queryKey });
-  const approveOne = ({ section, version }: SectionState) =>
-    decideSection(publicLink, section, { status: 'approved', version });
+  const approveOne = ({ section, version, revision }: SectionState) =>
+    decideSection(publicLink, section, { status: 'approved', version, revision });
 
   const approve = useMutation({
     mutationFn: approveOne,
@@ -24,8 +24,8 @@ export function useSectionDecisions(publicLink: string) {
     onSettled: refresh,
   });
   const reject = useMutation({
-    mutationFn: ({ section, version, feedback }: SectionState) =>
-      decideSection(publicLink, section, { status: 'rejected', feedback, version }),
+    mutationFn: ({ section, version, revision, feedback }: SectionState) =>
+      decideSection(publicLink, section, { status: 'rejected', feedback, version, revision }),
     onSuccess: (_answer, { section }) => {
       dropDraft(draftOf(publicLink, section));
       toast.success('Feedback Submitted', 'The team will make revisions based on your feedback');
@@ -63,13 +63,15 @@ function reasonsOf(failed: Tally<SectionState>['failed']): string[] {
 }
 
 function sentenceOf({ item, error }: Tally<SectionState>['failed'][number]): string {
-  return error.code === 'SECTION_CHANGED' ? changed(item) : `${item.name}: ${error.reason}`;
+  if (error.code === 'SECTION_CHANGED') return changed(item);
+  return error.code === 'SECTION_DECIDED' ? decided(item) : `${item.name}: ${error.reason}`;
 }
 
 /** A decision that came too late says so: nothing failed, the page was behind. */
 function explain(error: Error, state: SectionState): void {
   const { status, code } = error instanceof HttpError ? error : {};
   if (code === 'SECTION_CHANGED') toast.info('Suggestion changed', changed(state));
+  else if (code === 'SECTION_DECIDED') toast.info('Already decided', decided(state));
   else if (code === 'NO_SUGGESTION') toast.info('Suggestion withdrawn', `${state.name} is being prepared anew.`);
   else if (status === 404) toast.error('Public link not found', 'The team has withdrawn this optimization.');
   else toast.error(FAILED, reasonOf(error));
@@ -77,4 +79,8 @@ function explain(error: Error, state: SectionState): void {
 
 function changed({ name }: SectionState): string {
   return `The suggestion for ${name} was changed. Please look at the new version, then decide again.`;
+}
+
+function decided({ name }: SectionState): string {
+  return `Somebody else decided on ${name}. Please look at that decision; you can change it then.`;
 }

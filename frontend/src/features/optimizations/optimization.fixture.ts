@@ -50,6 +50,7 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
     faqsFeedback: '',
     keywordsFeedback: '',
     sectionVersions: { description: 2, services: 2, serviceAreas: 2, faqs: 2, keywords: 2 },
+    decisionRevisions: { description: 1, services: 1, serviceAreas: 1, faqs: 1, keywords: 1 },
     sectionEditors: { description: null, services: null, serviceAreas: null, faqs: null, keywords: null },
     revision: 1,
     editor: null,
