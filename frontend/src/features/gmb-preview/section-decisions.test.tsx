@@ -302,22 +302,19 @@ describe('approving all sections', () => {
       expect(await screen.findByText('Successfully approved all sections')).toBeVisible();
       expect(await screen.findByText('All Approved')).toBeVisible();
       expect(screen.queryByText('Section approved successfully')).not.toBeInTheDocument();
-      expect(decisions()).toHaveLength(4);
-      expect(decisions()).toEqual(
-        expect.arrayContaining([
-          { section: 'description', body: { status: 'approved', version: 1, revision: 11 } },
-          { section: 'services', body: { status: 'approved', version: 2, revision: 12 } },
-          { section: 'serviceAreas', body: { status: 'approved', version: 3, revision: 13 } },
-          { section: 'keywords', body: { status: 'approved', version: 5, revision: 15 } },
-        ]),
-      );
+      expect(decisions()).toEqual([
+        { section: 'description', body: { status: 'approved', version: 1, revision: 11 } },
+        { section: 'services', body: { status: 'approved', version: 2, revision: 12 } },
+        { section: 'serviceAreas', body: { status: 'approved', version: 3, revision: 13 } },
+        { section: 'keywords', body: { status: 'approved', version: 5, revision: 15 } },
+      ]);
       expect(await screen.findByText('Thank you, your review is complete.')).toBeVisible();
       expect(screen.queryByRole('button', { name: /Approve All/ })).not.toBeInTheDocument();
       await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
     },
   );
 
-  it('is disabled while it runs', async () => {
+  it('is disabled while it runs, which takes the sections in their order', async () => {
     const view = serve(aView());
     const answer = gate();
     fakeServer.on(`POST ${PATH}/approve/services`, async () => {
@@ -327,13 +324,14 @@ describe('approving all sections', () => {
     });
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Approve All Sections' }));
-    const buttons = await screen.findAllByRole('button', { name: 'Approving 4 of 5…' });
+    const buttons = await screen.findAllByRole('button', { name: 'Approving 1 of 5…' });
     expect(buttons).toHaveLength(2);
     for (const button of buttons) expect(button).toBeDisabled();
     await waitFor(() => {
       for (const button of screen.getAllByRole('button', { name: 'Approve' })) expect(button).toBeDisabled();
     });
     for (const button of screen.getAllByRole('button', { name: 'Reject' })) expect(button).toBeDisabled();
+    expect(decisions().map(({ section }) => section)).toEqual(['description', 'services']);
     answer.open();
     expect(await screen.findByText('All Approved')).toBeVisible();
   });
