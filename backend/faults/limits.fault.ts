@@ -27,10 +27,15 @@ describe('public links', () => {
       body: { status, ...(status === 'rejected' && { feedback: 'No' }) },
       from,
     });
+  const rejectFaqs = ({ publicLink }: { publicLink: string }, feedback: string, from: string): Promise<Answer> =>
+    call(`${app.url}/api/gmb-optimizations/public/${publicLink}/approve/faqs`, {
+      body: { status: 'rejected', feedback },
+      from,
+    });
   const historyOf = async (column: string, id: string): Promise<number> =>
     Number((await app.db.query(`SELECT count(*) FROM history WHERE "${column}" = $1`, [id]))[0].count);
-  const expectRefused = (answer: Answer, sentence: RegExp, seconds: number): void => {
-    expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  const expectRefused = (answer: Answer, sentence: RegExp, seconds: number, code = 'TOO_MANY_REQUESTS'): void => {
+    expect(answer).toMatchObject({ status: 429, body: { code } });
     expect(answer.body.message).toMatch(sentence);
     const retryAfter = Number(answer.headers.get('Retry-After'));
     expect(retryAfter).toBeGreaterThan(0);
@@ -93,27 +98,55 @@ describe('public links', () => {
 
   fault(
     {
-      what: 'many patient scripts with one link',
-      done: 'write 1000 rows of history within a day, from everywhere and through every process',
-      checked: 'no further row and no changed decision, 429 until the day is over, another link goes on',
+      what: 'a script with a link',
+      done: 'changes its decision on one section 998 times, as fast as it can',
+      checked:
+        'ten changes are taken and stand in the history, then 429 with Retry-After and a sentence; the client elsewhere, staff, other sections and other links go on; staff read so once',
     },
     async () => {
       const [optimization, other] = [
         await createSuggestedOptimization(staff),
         await createSuggestedOptimization(staff),
       ];
-      await app.db.query(
-        `INSERT INTO history ("optimizationId", section, action, actor, at)
-         SELECT $1, 'faqs', 'section.approved', 'visitor', now() - interval '23 hours' FROM generate_series(1, 999)`,
-        [optimization.id],
-      );
+      const answers = await callEach(many(999), (index) => rejectFaqs(optimization, `No ${index}`, '203.0.113.3'), 1);
+      expect(statuses(answers)).toEqual({ 200: 11, 429: 988 });
+      expectRefused(answers[11]!, /decision on FAQs was changed too often.+wait 15 minutes/, 900, 'SECTION_THROTTLED');
+      const rows = await historyOf('optimizationId', optimization.id);
+      expect((await decide(optimization, 'approved', '203.0.113.4')).status).toBe(200);
+      expect((await decide(other, 'rejected', '203.0.113.3')).status).toBe(200);
+      const services = `/api/gmb-optimizations/public/${optimization.publicLink}/approve/services`;
+      const elsewhere = await call(`${app.url}${services}`, { body: { status: 'approved' }, from: '203.0.113.4' });
+      expect(elsewhere.status).toBe(200);
+      const faqs = `/api/gmb-optimizations/public/${optimization.publicLink}/approve/faqs`;
+      for (const status of ['rejected', 'approved', 'rejected']) {
+        await staff.post(faqs).send({ status, feedback: 'No' }).expect(200);
+      }
+      expect(await historyOf('optimizationId', optimization.id)).toBe(rows + 5);
+      const noted = `SELECT count(*) FROM history WHERE "optimizationId" = $1 AND action = 'section.throttled'`;
+      expect((await app.db.query(noted, [optimization.id]))[0].count).toBe('1');
+    },
+  );
+
+  fault(
+    {
+      what: 'many scripts with one link',
+      done: 'change the decision on one section from 60 addresses, all at once',
+      checked:
+        'forty changes are taken, through every process; then 429, but staff go on, and so do visitors with the first decision on a new suggestion',
+    },
+    async () => {
+      const optimization = await createSuggestedOptimization(staff);
       expect((await decide(optimization, 'approved', '203.0.113.3')).status).toBe(200);
       const rows = await historyOf('optimizationId', optimization.id);
-      expectRefused(await decide(optimization, 'rejected', '203.0.113.4'), /1000 decisions within a day/, 3600);
-      expect(await historyOf('optimizationId', optimization.id)).toBe(rows);
-      const { body } = await staff.get(`/api/gmb-optimizations/${optimization.id}`).expect(200);
-      expect(body.optimization.faqsApproved).toBe('approved');
-      expect((await decide(other, 'rejected', '203.0.113.4')).status).toBe(200);
+      const flips = await callEach(many(60), (index) => rejectFaqs(optimization, `No ${index}`, address(index)), 20);
+      expect(statuses(flips)).toEqual({ 200: 40, 429: 20 });
+      // The changes, and the note for staff.
+      expect(await historyOf('optimizationId', optimization.id)).toBe(rows + 41);
+      const link = `/api/gmb-optimizations/public/${optimization.publicLink}/approve/faqs`;
+      await staff.post(link).send({ status: 'approved' }).expect(200);
+      const path = `/api/gmb-optimizations/${optimization.id}`;
+      await staff.patch(path).send({ faqsSuggestion: 'Q: Do you deliver? A: Yes.' }).expect(200);
+      expect((await decide(optimization, 'approved', '203.0.113.5')).status).toBe(200);
     },
   );
 

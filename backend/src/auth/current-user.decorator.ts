@@ -13,5 +13,10 @@ export const CurrentUser = createParamDecorator((_data: unknown, context: Execut
 /** The signed-in member of staff, as the history names one. */
 export const Staff = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
   const user = userOf(context);
-  return { kind: 'staff', name: user ? user.name || user.email : null };
+  return user ? actorOf(user) : { kind: 'staff', name: null };
 });
+
+/** A member of staff, as the history names one. */
+export function actorOf({ name, email }: User): Actor {
+  return { kind: 'staff', name: name || email };
+}

@@ -22,6 +22,7 @@ export const HISTORY_ACTIONS = [
   'section.edited',
   'section.approved',
   'section.rejected',
+  'section.throttled',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 

@@ -185,6 +185,8 @@ export interface OptimizationView extends OptimizationListItem, OptimizationText
   publicOrigin: string | null;
   /** `null` until the website was scanned. */
   websiteScan: WebsiteScanView | null;
+  /** Until when changes of decisions on the public link are refused, since there were too many; `null` where there never were. */
+  throttledUntil: string | null;
   /** Who changed each section's suggestion last; `null` when that is not known. */
   sectionEditors: Record<Section, string | null>;
 }

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
@@ -13,7 +13,7 @@ const TAKE = `
 /** Counts how often something is done within a time, for all processes together, whatever their own clocks say. */
 export class CountedWindow {
   constructor(
-    private readonly db: DataSource,
+    private readonly db: Pick<EntityManager, 'query'>,
     private readonly limit: { points: number; seconds: number },
   ) {}
 

@@ -104,6 +104,10 @@ export class Optimization {
   @Column(() => Edits, { prefix: false })
   edits!: Edits;
 
+  /** Until when visitors' changes of decisions are refused, since there were too many; `null` where there never were. */
+  @Column('timestamptz', { nullable: true })
+  throttledUntil!: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 

@@ -40,6 +40,7 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
     publicLink: optimization.publicLink,
     publicOrigin: publicOrigin(optimization.client?.agency),
     websiteScan: scanOf(optimization),
+    throttledUntil: optimization.throttledUntil?.toISOString() ?? null,
     revision: optimization.edits.revision,
     editor: optimization.edits.editor,
     sectionEditors: byName((name) => optimization.section(name).editor),

@@ -18,6 +18,7 @@ import { record, VISITOR, wasJustRecorded, type Actor } from '../history/history
 import { Moment } from '../moments/moment.entity.js';
 import { announce } from '../realtime/announcements.js';
 import { ACTIVE } from '../runs/run.entity.js';
+import { countChange, sectionThrottled } from './decision-throttle.js';
 import { getWhole, lockOptimization } from './find-optimization.js';
 import { OptimizationRun } from './optimization-run.entity.js';
 import { OptimizationSection, type SectionDecision, type SeenSection } from './optimization-section.entity.js';
@@ -35,6 +36,14 @@ const LISTED = [
   'currentStep',
   'createdAt',
 ] as const satisfies (keyof Optimization)[];
+
+/** Who decides on a section, and what they saw of it. */
+interface SectionDecider {
+  seen: SeenSection;
+  by: Actor;
+  /** Where they come from. */
+  network: string;
+}
 
 /** The better profiles that are worked out with the clients. */
 @Injectable()
@@ -98,15 +107,27 @@ export class OptimizationsService {
     });
   }
 
-  /** Takes the client's decision on the state of a section that the client saw. */
-  async decide(id: string, section: Section, decision: SectionDecision, seen: SeenSection) {
-    await this.db.transaction(async (manager) => {
+  /**
+   * Takes a decision on the state of a section that was seen.
+   * @throws AppError 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 SECTION_THROTTLED where visitors
+   * changed it too often
+   */
+  async decide(id: string, section: Section, decision: SectionDecision, { seen, by, network }: SectionDecider) {
+    const waitMs = await this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id);
-      if (!optimization.section(section).decide(decision, seen)) return;
-      const { feedback } = optimization.section(section);
+      const current = optimization.section(section);
+      const wasDecided = current.approval !== 'pending';
+      if (!current.decide(decision, seen)) return 0;
+      if (wasDecided && by.kind === 'visitor') {
+        const tooSoonMs = await countChange(manager, { optimizationId: id, section, network });
+        if (tooSoonMs > 0) return tooSoonMs;
+      }
       const action = decision.verdict === 'approve' ? 'section.approved' : 'section.rejected';
-      await saveOptimization(manager, optimization, VISITOR, [{ action, section, feedback }]);
+      await saveOptimization(manager, optimization, by, [{ action, section, feedback: current.feedback }]);
+      return 0;
     });
+    // Thrown behind the commit, which keeps the count and the note for staff.
+    if (waitMs > 0) throw sectionThrottled(section, waitMs);
   }
 
   /** Notes that a person looked at the public page; within a minute once, whoever asks how often. */

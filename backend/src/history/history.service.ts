@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { AppError } from '../common/errors.js';
 import { prepared } from '../database/prepared.js';
 import { mapPage, type Page } from '../common/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
@@ -27,10 +26,6 @@ type Happening = ({ momentId: string } | { optimizationId: string }) & {
   feedback?: string;
 };
 
-/** What visitors of one link may leave in its history within a day: it stays for ever, so it must not grow at their will. */
-export const VISITORS_ROWS_PER_DAY = 1000;
-const DAY_SECONDS = 24 * 60 * 60;
-
 const APPEND = prepared(
   'append to history',
   `INSERT INTO history ("momentId", "optimizationId", "action", "actor", "actorName", "imageId", "imageName", "section", "changes", "feedback")
@@ -39,11 +34,10 @@ const APPEND = prepared(
 );
 
 /**
- * Appends what happened, in the transaction in which it happened.
- * @throws AppError 429 when visitors did too much within a day
+ * Appends what happened, in the transaction in which it happened. It stays for ever: what visitors do is limited where
+ * they do it.
  */
 export async function record(manager: EntityManager, actor: Actor, ...happenings: Happening[]): Promise<void> {
-  if (actor.kind === 'visitor') await refuseFlood(manager, happenings);
   const rows = happenings.map(({ action, image, section = null, changes = {}, feedback = '', ...about }) => ({
     ...about,
     action,
@@ -56,27 +50,6 @@ export async function record(manager: EntityManager, actor: Actor, ...happenings
     feedback,
   }));
   if (rows.length > 0) await manager.query(APPEND, [JSON.stringify(rows)]);
-}
-
-// The row whose age decides: with a younger one, the day is full.
-const AGE_OF_MOMENTS = prepared('age of moment history', ageSql('momentId'));
-const AGE_OF_OPTIMIZATIONS = prepared('age of optimization history', ageSql('optimizationId'));
-
-function ageSql(subject: 'momentId' | 'optimizationId'): string {
-  return `SELECT extract(epoch FROM now() - "at") AS "ageSeconds" FROM history
-    WHERE "${subject}" = $1 AND "actor" = '${VISITOR.kind}' ORDER BY "id" DESC OFFSET ${VISITORS_ROWS_PER_DAY - 1} LIMIT 1`;
-}
-
-async function refuseFlood(manager: EntityManager, happenings: Happening[]): Promise<void> {
-  for (const happening of happenings) {
-    const [sql, id] =
-      'momentId' in happening ? [AGE_OF_MOMENTS, happening.momentId] : [AGE_OF_OPTIMIZATIONS, happening.optimizationId];
-    const [row] = await manager.query<{ ageSeconds: string }[]>(sql, [id]);
-    const retryAfterSeconds = row ? Math.ceil(DAY_SECONDS - Number(row.ageSeconds)) : 0;
-    if (retryAfterSeconds <= 0) continue;
-    const message = `This link took ${VISITORS_ROWS_PER_DAY} decisions within a day, and takes no more before tomorrow.`;
-    throw new AppError(429, 'TOO_MANY_REQUESTS', message, { retryAfterSeconds });
-  }
 }
 
 /** Whether the same was recorded within the last minute. */

@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../common/received-files.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ImageView, UpdateImageBody } from '../contract/images.js';
 import type { PageQuery } from '../contract/paging.js';
-import { lastOfImage, record, VISITOR, type Actor } from '../history/history.service.js';
+import { lastOfImage, record, type Actor } from '../history/history.service.js';
 import { lockMomentOfImage, settleMoment } from '../moments/settle.js';
 import { Moment } from '../moments/moment.entity.js';
 import { announce } from '../realtime/announcements.js';
@@ -77,10 +77,10 @@ export class ImagesService {
     return presentImage(image);
   }
 
-  /** Takes the client's decision on the version that the client saw. */
-  decide(id: string, decision: Decision, version: number | undefined): Promise<Image> {
+  /** Takes a decision on the version that was seen; without one, on the current version. */
+  decide(id: string, decision: Decision, { version, by }: { version?: number; by: Actor }): Promise<Image> {
     const action = decision.verdict === 'approve' ? 'image.approved' : 'image.rejected';
-    return this.change(id, VISITOR, (current) =>
+    return this.change(id, by, (current) =>
       current.decide(decision, version) ? { action, feedback: current.feedback } : null,
     );
   }

@@ -49,10 +49,10 @@ describe('decisions of reviewers', () => {
     expect((await decisionsOn(image)).map(({ action }) => action)).toEqual(['image.approved', 'image.rejected']);
   });
 
-  it('are made by the visitor, whoever is signed in', async () => {
+  it('name the member of staff who made them', async () => {
     const image = await oneImage();
     await staff.post(`/api/images/${image.id}/approve`).expect(200);
-    expect((await decisionsOn(image))[0]).toMatchObject({ actor: 'visitor', actorName: null });
+    expect((await decisionsOn(image))[0]).toMatchObject({ actor: 'staff', actorName: 'Ada' });
   });
 
   it('answer a second identical click with the same state', async () => {

@@ -23,8 +23,8 @@ const TOO_MANY_MISSES =
 
 /**
  * Limits what can be done with public links, and how many can be guessed. Each process counts for itself, in memory:
- * a decision costs no further question to the database, and n processes let n times as much through. What stays for
- * ever, the history, has a limit of its own that counts for all (`history.service.ts`).
+ * a decision costs no further question to the database, and n processes let n times as much through. Changes of a
+ * decision, which stay in the history for ever, have a limit of their own that counts for all (`decision-throttle.ts`).
  */
 @Injectable()
 export class LinkThrottle {

@@ -1,13 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentUser } from '../auth/current-user.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { NoFields } from '../common/no-fields.decorator.js';
 import { DecideSectionBody } from '../contract/optimizations.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
 import { SectionName } from '../gmb-optimizations/section-name.decorator.js';
-import type { User } from '../users/user.entity.js';
 import { OptimizationReviewService } from './optimization-review.service.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
@@ -29,9 +27,8 @@ export class OptimizationReviewController {
     @Param('publicLink') publicLink: string,
     @NoFields() _none: void,
     @TheVisitor() visitor: Visitor,
-    @CurrentUser() staff: User | undefined,
   ): Promise<void> {
-    return this.review.opened(publicLink, visitor, staff);
+    return this.review.opened(publicLink, visitor);
   }
 
   @Post(':publicLink/approve/:section')

@@ -9,7 +9,7 @@ import type { SectionDecision } from '../gmb-optimizations/optimization-section.
 import type { Optimization } from '../gmb-optimizations/optimization.entity.js';
 import { presentReviewOptimization } from '../gmb-optimizations/optimization.present.js';
 import { OptimizationsService } from '../gmb-optimizations/optimizations.service.js';
-import type { User } from '../users/user.entity.js';
+import { VISITOR } from '../history/history.service.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './shown-at.js';
 import type { Visitor } from './visitor.decorator.js';
@@ -34,12 +34,12 @@ export class OptimizationReviewService {
   }
 
   /** Notes that the client looked; staff who look at their own link are not the client. */
-  async opened(publicLink: string, visitor: Visitor, staff: User | undefined): Promise<void> {
+  async opened(publicLink: string, visitor: Visitor): Promise<void> {
     const { id } = await this.get(publicLink, visitor, 'write');
-    if (!staff) await this.optimizations.opened(id);
+    if (!visitor.staff) await this.optimizations.opened(id);
   }
 
-  /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION */
+  /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 */
   async decide(
     publicLink: string,
     visitor: Visitor,
@@ -47,7 +47,8 @@ export class OptimizationReviewService {
     body: DecideSectionBody,
   ): Promise<ReviewOptimizationView> {
     const { id } = await this.get(publicLink, visitor, 'write');
-    await this.optimizations.decide(id, section, decisionOf(body), body);
+    const by = visitor.staff ?? VISITOR;
+    await this.optimizations.decide(id, section, decisionOf(body), { seen: body, by, network: visitor.network });
     return presentReviewOptimization(await getWhole(this.db.manager, id));
   }
 
@@ -55,9 +56,9 @@ export class OptimizationReviewService {
    * The optimization with its client and agency; `null` when this host does not show it.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
-  async find(publicLink: string, { agencyHost, network }: Visitor, use: Use): Promise<Optimization | null> {
+  async find(publicLink: string, { agencyHost, network, staff }: Visitor, use: Use): Promise<Optimization | null> {
     const optimization = await this.throttle.look(network, () => this.shownAt(agencyHost, publicLink));
-    if (optimization) await this.throttle.use(use, optimization.id, network);
+    if (optimization && !staff) await this.throttle.use(use, optimization.id, network);
     return optimization;
   }
 

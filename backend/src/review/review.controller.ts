@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentUser } from '../auth/current-user.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Id } from '../common/id.decorator.js';
 import { NoFields } from '../common/no-fields.decorator.js';
@@ -9,7 +8,6 @@ import { sendPage } from '../common/paging.js';
 import { ApproveImageBody, RejectImageBody, type ReviewImageView } from '../contract/images.js';
 import { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
-import type { User } from '../users/user.entity.js';
 import { ReviewService } from './review.service.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
@@ -42,13 +40,8 @@ export class ReviewController {
 
   @Post('public/:id/opened')
   @HttpCode(204)
-  opened(
-    @Id('Moment') id: string,
-    @NoFields() _none: void,
-    @TheVisitor() visitor: Visitor,
-    @CurrentUser() staff: User | undefined,
-  ): Promise<void> {
-    return this.review.opened(id, visitor, staff);
+  opened(@Id('Moment') id: string, @NoFields() _none: void, @TheVisitor() visitor: Visitor): Promise<void> {
+    return this.review.opened(id, visitor);
   }
 
   @Post('images/:id/approve')

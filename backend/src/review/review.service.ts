@@ -15,7 +15,7 @@ import { ImagesService } from '../images/images.service.js';
 import { seekMoment, seekMomentOf, type MomentRow } from '../moments/moment-row.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
 import { MomentsService } from '../moments/moments.service.js';
-import type { User } from '../users/user.entity.js';
+import { VISITOR } from '../history/history.service.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './shown-at.js';
 import type { Visitor } from './visitor.decorator.js';
@@ -52,15 +52,15 @@ export class ReviewService {
   }
 
   /** Notes that the client looked; staff who look at their own link are not the client. */
-  async opened(id: string, visitor: Visitor, staff: User | undefined): Promise<void> {
+  async opened(id: string, visitor: Visitor): Promise<void> {
     const moment = await this.get(id, visitor, 'write');
-    if (!staff) await this.moments.opened(moment.id);
+    if (!visitor.staff) await this.moments.opened(moment.id);
   }
 
   async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
     const moment = await this.see(visitor, 'write', () => seekMomentOf(this.db.manager, imageId));
     if (!moment) throw notFound('Image');
-    return presentReviewImage(await this.images.decide(imageId, decision, version));
+    return presentReviewImage(await this.images.decide(imageId, decision, { version, by: visitor.staff ?? VISITOR }));
   }
 
   /**
@@ -72,7 +72,7 @@ export class ReviewService {
   }
 
   private async see<Found extends MomentRow>(
-    { agencyHost, network }: Visitor,
+    { agencyHost, network, staff }: Visitor,
     use: Use,
     seek: () => Promise<Found | null>,
   ): Promise<Found | null> {
@@ -80,7 +80,7 @@ export class ReviewService {
       const moment = await seek();
       return moment && isShownAt(agencyHost, moment.agency) ? moment : null;
     });
-    if (shown) await this.throttle.use(use, shown.id, network);
+    if (shown && !staff) await this.throttle.use(use, shown.id, network);
     return shown;
   }
 

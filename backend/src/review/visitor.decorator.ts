@@ -1,6 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { actorOf } from '../auth/current-user.decorator.js';
 import { networkOf } from '../auth/network.js';
+import type { Actor } from '../history/history.service.js';
+import type { User } from '../users/user.entity.js';
 
 /** Somebody with a public link, as far as it matters for what they may do. */
 export interface Visitor {
@@ -8,11 +11,14 @@ export interface Visitor {
   agencyHost: string | null;
   /** Where they come from, for limits. */
   network: string;
+  /** The member of staff who opened a link of their own: not limited, and not taken for the client. */
+  staff?: Actor;
 }
 
 /** Who calls a public route; HostGuard has found out at which host. */
 export const TheVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<Request>();
   const agencyHost = (request.res?.locals['agencyHost'] as string | undefined) ?? null;
-  return { agencyHost, network: networkOf(request.ip) };
+  const user = request.user as User | undefined;
+  return { agencyHost, network: networkOf(request.ip), staff: user && actorOf(user) };
 });

@@ -364,6 +364,17 @@ describe('approving all sections', () => {
     expect(told.textContent?.split(sentence)).toHaveLength(2);
   });
 
+  it('goes on past a section whose decision was changed too often', async () => {
+    serve(aView({ servicesApproved: 'rejected' }));
+    const sentence =
+      'The decision on Services was changed too often in a short time. Please wait 9 minutes, then change it again.';
+    fakeServer.on(`POST ${PATH}/approve/services`, failure(429, 'SECTION_THROTTLED', sentence));
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Approve All (4 Pending)' }));
+    expect(await screen.findByText(/4 of 5 sections were approved\./)).toHaveTextContent(`approved. ${sentence}`);
+    expect(decisions()).toHaveLength(5);
+  });
+
   it('tells in words what failed', async () => {
     const view = serve(aView());
     fakeServer.on(`POST ${PATH}/approve/faqs`, broken);

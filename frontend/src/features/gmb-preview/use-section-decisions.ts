@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
-import { approveEach, type Tally } from '../review/approve-each';
+import { approveEach, takesNoMore, type Tally } from '../review/approve-each';
 import { dropDraft } from '../review/feedback-draft';
 import { decideSection, previewQuery } from './preview.api';
 import type { SectionState } from './preview-sections';
@@ -57,14 +57,15 @@ function report({ total, approved, failed }: Tally<SectionState>): void {
 
 /** A sentence for each section, and one for all that came while the server took no more decisions. */
 function reasonsOf(failed: Tally<SectionState>['failed']): string[] {
-  const tooFast = failed.find(({ error }) => error.status === 429)?.error.reason;
-  const others = failed.filter(({ error }) => error.status !== 429).map(sentenceOf);
+  const tooFast = failed.find(({ error }) => takesNoMore(error))?.error.reason;
+  const others = failed.filter(({ error }) => !takesNoMore(error)).map(sentenceOf);
   return tooFast ? [...others, tooFast] : others;
 }
 
 function sentenceOf({ item, error }: Tally<SectionState>['failed'][number]): string {
   if (error.code === 'SECTION_CHANGED') return changed(item);
-  return error.code === 'SECTION_DECIDED' ? decided(item) : `${item.name}: ${error.reason}`;
+  if (error.code === 'SECTION_DECIDED') return decided(item);
+  return error.code === 'SECTION_THROTTLED' ? error.reason : `${item.name}: ${error.reason}`;
 }
 
 /** A decision that came too late says so: nothing failed, the page was behind. */

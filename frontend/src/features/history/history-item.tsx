@@ -25,6 +25,8 @@ const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => strin
   'section.edited': (actor, section) => `${actor} edited the ${section}`,
   'section.approved': (actor, section) => `${actor} approved the ${section}`,
   'section.rejected': (actor, section) => `${actor} rejected the ${section}`,
+  'section.throttled': (actor, section) =>
+    `${actor} changed the decision on the ${section} too often; further changes were refused`,
 };
 
 const FIELD_LABELS: Record<string, string> = {
@@ -127,6 +129,7 @@ const COLORS: Partial<Record<HistoryAction, string>> = {
   'image.rejected': 'red',
   'image.deleted': 'red',
   'section.rejected': 'red',
+  'section.throttled': 'orange',
   'image.captioned': 'gray',
   'section.suggested': 'gray',
 };

@@ -1,7 +1,7 @@
 import { EditOutlined, GlobalOutlined, WarningOutlined } from '../../components/icons';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { Button, Flex, theme, Typography } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { RelativeTime } from '../../components/relative-time';
 import { readable } from '../../lib/contrast';
@@ -33,6 +33,41 @@ export function DraftNotice({ optimization: { id, status } }: { optimization: Op
       }
     />
   );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** Says while changes of decisions are refused since there were too many, and for a day that they were. */
+export function ThrottleNotice({ optimization: { throttledUntil } }: { optimization: OptimizationView }) {
+  const until = throttledUntil === null ? 0 : Date.parse(throttledUntil);
+  const now = useNow(until);
+  const isOn = until > now;
+  if (until < now - DAY_MS) return null;
+  return (
+    <Note
+      role="status"
+      type="warning"
+      title={`Decisions through the preview link ${isOn ? 'are limited at the moment' : 'were limited'}`}
+      description={
+        <>
+          Somebody changed the decision on a section again and again, so further changes{' '}
+          {isOn ? `are refused until ${CLOCK.format(until)}` : 'were refused'}. First decisions on a suggestion and your
+          own are always taken. The history shows each change.
+        </>
+      }
+    />
+  );
+}
+
+/** The time in milliseconds; renders again when that one has come. */
+function useNow(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, time - Date.now()));
+    return () => clearTimeout(timer);
+  }, [time]);
+  return now;
 }
 
 /** Whether the client's website was read to ground the suggestions, or why not. */

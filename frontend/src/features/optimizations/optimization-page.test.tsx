@@ -194,6 +194,18 @@ describe('an optimization', () => {
     expect(await screen.findByText('Deleted')).toBeVisible();
   });
 
+  it('says while changes of decisions through its link are refused, and afterwards that they were', async () => {
+    const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+    await openPage(anOptimization({ throttledUntil: inMs(600_000) }));
+    expect(await screen.findByText('Decisions through the preview link are limited at the moment')).toBeVisible();
+    expect(await screen.findByText(/further changes are refused until \d/)).toBeVisible();
+    change(anOptimization({ throttledUntil: inMs(1500) }));
+    expect(await screen.findByText('Decisions through the preview link were limited')).toBeVisible();
+    expect(screen.queryByText(/at the moment/)).toBeNull();
+    change(anOptimization({ throttledUntil: inMs(-25 * 60 * 60_000) }));
+    await waitFor(() => expect(screen.queryByText(/Decisions through the preview link/)).toBeNull());
+  });
+
   it('tells its history', async () => {
     const entry = { imageId: null, imageName: '', changes: {}, feedback: '', at: '2026-01-01T00:00:00Z' };
     fakeServer.on('GET /api/gmb-optimizations/opt-1/history', {
@@ -207,6 +219,7 @@ describe('an optimization', () => {
           section: 'services',
           feedback: 'No weddings',
         },
+        { ...entry, id: '5', action: 'section.throttled', actor: 'visitor', actorName: null, section: 'services' },
         { ...entry, id: '3', action: 'optimization.opened', actor: 'visitor', actorName: null, section: null },
         {
           ...entry,
@@ -232,6 +245,9 @@ describe('an optimization', () => {
     await user.click(screen.getByText('History'));
     expect(await screen.findByText('Client rejected the services')).toBeVisible();
     expect(await screen.findByText('“No weddings”')).toBeVisible();
+    expect(
+      await screen.findByText('Client changed the decision on the services too often; further changes were refused'),
+    ).toBeVisible();
     expect(await screen.findByText('Client opened the link')).toBeVisible();
     expect(await screen.findByText('AI (gpt) suggested the FAQs')).toBeVisible();
     expect(await screen.findByText('Asked for: “Shorter”')).toBeVisible();

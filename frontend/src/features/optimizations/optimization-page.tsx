@@ -13,7 +13,7 @@ import { HttpError } from '../../lib/http';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { GenerationBanner } from './generation-banner';
 import { OptimizationActions } from './optimization-actions';
-import { DraftNotice, WebsiteNote } from './optimization-notes';
+import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
 import { OptimizationProgress } from './optimization-progress';
 import { optimizationQuery } from './optimizations.api';
 import { PreviewLinkCard } from './preview-link-card';
@@ -70,6 +70,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
           />
         )}
         <PreviewLinkCard optimization={optimization} />
+        <ThrottleNotice optimization={optimization} />
         <WebsiteNote optimization={optimization} />
         {SECTIONS.map((section) => (
           <SectionCard key={section} section={section} detail={detail} edits={edits} generation={generation} />

@@ -34,6 +34,7 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
     publicLink: 'abc123',
     publicOrigin: null,
     websiteScan: null,
+    throttledUntil: null,
     descriptionSuggestion: 'Fresh flowers for every day.',
     servicesSuggestion: 'Bouquets\nWedding flowers',
     serviceAreasSuggestion: 'Plymouth\nExeter',

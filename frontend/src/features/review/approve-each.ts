@@ -20,12 +20,17 @@ export async function approveEach<Item>(
   let full: HttpError | undefined;
   for (const item of items) {
     const error = full ?? (await refusalOf(approve(item)));
-    if (error?.status === 429) full = error;
+    if (error && takesNoMore(error)) full = error;
     if (error) tally.failed.push({ item, error });
     else tally.approved += 1;
     onProgress(tally.approved + tally.failed.length);
   }
   return tally;
+}
+
+/** Whether the server takes no more decisions on the whole link for now. */
+export function takesNoMore({ status, code }: HttpError): boolean {
+  return status === 429 && code !== 'SECTION_THROTTLED';
 }
 
 async function refusalOf(answer: Promise<unknown>): Promise<HttpError | undefined> {
