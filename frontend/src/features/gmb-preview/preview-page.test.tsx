@@ -157,12 +157,13 @@ describe('a section card', () => {
     expect(card('FAQs').queryByText('New')).not.toBeInTheDocument();
   });
 
-  it('shows only the suggestion of keywords', async () => {
+  it('shows that no keywords are recorded, beside those that are suggested', async () => {
     serve(aView());
     renderRoute(PAGE);
     await shown();
     expect(texts(card('Target Keywords').getAllByRole('listitem'))).toEqual(['florist berlin', 'wedding flowers']);
-    expect(card('Target Keywords').queryByText('Current')).not.toBeInTheDocument();
+    expect(card('Target Keywords').getByRole('heading', { name: 'Current' })).toBeVisible();
+    expect(card('Target Keywords').getByText('None recorded')).toBeVisible();
   });
 
   it('marks nothing where the profile has nothing yet', async () => {

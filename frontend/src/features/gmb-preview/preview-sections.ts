@@ -19,8 +19,10 @@ export interface SectionState {
   version: number;
   /** Of the decision. */
   revision: number;
-  /** What the profile says now; `null` where the profile has no such text. */
-  current: string | null;
+  /** What the profile says now. */
+  current: string;
+  /** What to say where that is nothing. */
+  none: string;
   /** `''` until there is one. Keywords are one per line. */
   suggestion: string;
 }
@@ -32,12 +34,13 @@ const HINTS: Partial<Record<Section, string>> = {
 
 /** The five sections in their order. */
 export function sectionsOf({ optimization: seen }: ReviewOptimizationView): SectionState[] {
-  const current: Record<Section, string | null> = {
+  const current: Record<Section, string> = {
     description: seen.currentDescription,
     services: seen.currentServices,
     serviceAreas: seen.currentServiceAreas,
     faqs: seen.currentFAQs,
-    keywords: null,
+    // A profile holds no keywords.
+    keywords: '',
   };
   return SECTIONS.map((section) => {
     const suggestion = seen[`${section}Suggestion`];
@@ -50,6 +53,7 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Sect
       version: seen.sectionVersions[section],
       revision: seen.decisionRevisions[section],
       current: current[section],
+      none: section === 'keywords' ? 'None recorded' : 'Nothing yet.',
       suggestion: Array.isArray(suggestion) ? suggestion.join('\n') : suggestion,
     };
   });

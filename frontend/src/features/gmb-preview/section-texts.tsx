@@ -7,24 +7,23 @@ import { isReady, type SectionState } from './preview-sections';
 /** What the profile says now beside what is suggested. On a phone the suggestion comes first, the rest on demand. */
 export function SectionTexts({ state }: { state: SectionState }) {
   const isMobile = useIsMobile();
-  const { section, current: before, suggestion: after } = state;
+  const { section, current: before, suggestion: after, none } = state;
   const { current, suggestion, changes } = useMemo(
-    () => compareSection(section, before ?? '', after),
+    () => compareSection(section, before, after),
     [section, before, after],
   );
   const suggested = isReady(state) ? <Suggestion changes={changes}>{suggestion}</Suggestion> : <BeingPrepared />;
-  if (before === null) return <div className="preview-sides">{suggested}</div>;
   if (isMobile) {
     return (
       <div className="preview-sides">
         {suggested}
-        {before.trim() === '' ? <NothingYet /> : <FoldedCurrent>{current}</FoldedCurrent>}
+        {before.trim() === '' ? <NoCurrent text={none} /> : <FoldedCurrent>{current}</FoldedCurrent>}
       </div>
     );
   }
   return (
     <div className="preview-sides preview-sides-two">
-      {before.trim() === '' ? <NothingYet /> : <Current>{current}</Current>}
+      {before.trim() === '' ? <NoCurrent text={none} /> : <Current>{current}</Current>}
       {suggested}
     </div>
   );
@@ -77,10 +76,10 @@ function FoldedCurrent({ children }: { children: ReactNode }) {
   );
 }
 
-function NothingYet() {
+function NoCurrent({ text }: { text: string }) {
   return (
     <Current>
-      <p className="preview-nothing">Nothing yet.</p>
+      <p className="preview-nothing">{text}</p>
     </Current>
   );
 }
