@@ -24,7 +24,7 @@ function Preview({ publicLink }: { publicLink: string }) {
   useVisitorLive('publicLink', publicLink);
   const { data, error, refetch } = useQuery(previewQuery(publicLink));
   return (
-    <ReviewTheme color={data?.branding.primaryColor ?? PREVIEW_DEFAULT_COLOR}>
+    <ReviewTheme color={data?.branding.primaryColor ?? PREVIEW_DEFAULT_COLOR} width={1080}>
       <title>{data ? `${TITLE} – ${data.optimization.businessName}` : TITLE}</title>
       <meta name="robots" content="noindex" />
       {isMissing(error) ? (

@@ -7,11 +7,22 @@ import './review.css';
 import './review-parts.css';
 import './review-overlay.css';
 
-/** The design tokens and the agency's colour, as variables for the page's style sheet. */
-export function ReviewTheme({ color, children }: { color: string; children: ReactNode }) {
+interface ReviewThemeProps {
+  /** The agency's. */
+  color: string;
+  /** Pixels that the header and the content below it take at most. */
+  width?: number;
+  children: ReactNode;
+}
+
+/** The design tokens, the agency's colour and the page's width, as variables for its style sheet. */
+export function ReviewTheme({ color, width = 1240, children }: ReviewThemeProps) {
   const mode = useThemeMode();
   return (
-    <div className="review" style={variables(REVIEW_TOKENS[mode], color)}>
+    <div
+      className="review"
+      style={{ ...variables(REVIEW_TOKENS[mode], color), '--width': `${width}px` } as CSSProperties}
+    >
       {children}
       <ReviewNotices />
     </div>
