@@ -7,7 +7,7 @@ import { Edits1764400000000 } from '../../migrations/1764400000000-edits.js';
 import { MomentCounts1764500000000 } from '../../migrations/1764500000000-moment-counts.js';
 import { AgenciesByName1764600000000 } from '../../migrations/1764600000000-agencies-by-name.js';
 import { UploadContents1764710000000 } from '../../migrations/1764710000000-upload-contents.js';
-import { SectionDecisions1764710000000 } from '../../migrations/1764710000000-section-decisions.js';
+import { SectionDecisions1764720000000 } from '../../migrations/1764720000000-section-decisions.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -53,7 +53,7 @@ export function dataSourceOptions(url: string) {
       MomentCounts1764500000000,
       AgenciesByName1764600000000,
       UploadContents1764710000000,
-      SectionDecisions1764710000000,
+      SectionDecisions1764720000000,
     ],
     synchronize: false,
     poolSize: 20,
