@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CAPTION_DESCRIPTION_MAX, CAPTION_TITLE_MAX, GEO_ALT_DESCRIPTION_MAX } from '../contract/limits.js';
 import type { Caption } from './ai.js';
 import { unwantedIn, withoutUnwanted, type CaptionSubject } from './caption.guard.js';
+import { answered } from './model-answer.js';
 import { cutAtSentence, cutAtWord, oneLine, withoutDoubles } from './text.js';
 
 /** Fewest and most EXIF keywords of a caption. */
@@ -40,6 +41,9 @@ export function captionJsonSchema(): Record<string, unknown> {
   return schema;
 }
 
+/** Problems that one correction names at most. */
+const PROBLEMS_TOLD = 30;
+
 /** What a model's answer is worth: a caption when no rule is broken; `fitted` when cutting makes it one. */
 export interface Verdict {
   problems: string[];
@@ -53,10 +57,10 @@ export function judgeCaption(answer: string, subject: CaptionSubject): Verdict {
   const parsed = AnswerForm.safeParse(json);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The answer'}: ${issue.message}.`);
-    return { problems, fitted: null };
+    return { problems: problems.slice(0, PROBLEMS_TOLD), fitted: null };
   }
   return {
-    problems: [...brokenRules(parsed.data), ...unwanted(parsed.data, subject)],
+    problems: [...brokenRules(parsed.data), ...unwanted(parsed.data, subject)].slice(0, PROBLEMS_TOLD),
     fitted: fit(withoutAllUnwanted(parsed.data, subject), subject),
   };
 }
@@ -114,7 +118,7 @@ function fit(answer: Answer, { client }: CaptionSubject): Caption | null {
 
 /** Also finds the object within a code fence or behind a model's thinking aloud. */
 function parseJson(answer: string): unknown {
-  const text = answer.replace(/<think>[\s\S]*?<\/think>/gu, '');
+  const text = answered(answer);
   try {
     const json: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
     return withKeywordList(json);

@@ -6,7 +6,7 @@ import { languageOf } from './language.js';
 import type { Look } from './look.js';
 import type { Facts, Phrases } from './phrases.js';
 import { areasOf, besideName, localityOf } from './place.js';
-import { isSearchPhrase } from './search-phrase.js';
+import { searchPhrases } from './search-phrase.js';
 import type { Seed } from './seed.js';
 import { capital, spelledAs, spellingIn } from './spelling.js';
 
@@ -74,14 +74,14 @@ function offersOf(input: CaptionInput, wishes: Wishes, seed: Seed): string[] {
   const { client } = input;
   const { here, base, areas } = placesOf(input);
   const places = [...areas, ...here.split(', '), ...base.split(', ')].filter(Boolean);
-  const kinds = [...client.categories, client.business];
+  const isSearchPhrase = searchPhrases([...client.categories, client.business], places);
   const natural = withoutDoubles(client.targetKeywords).filter(
     (keyword) =>
       keyword.length <= 40 &&
       !/\d|#|\b(?:near|best|top|cheap|cheapest|price|prices|prix|pas cher|günstig|preis|beste|mejor|barato|migliore|economico)\b/iu.test(
         keyword,
       ) &&
-      !isSearchPhrase(keyword, kinds, places),
+      !isSearchPhrase(keyword),
   );
   const rotated = seed.rotate(natural);
   return [...rotated.filter(wishes.prefers), ...rotated.filter((keyword) => !wishes.prefers(keyword))];

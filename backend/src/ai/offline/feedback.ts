@@ -66,16 +66,18 @@ export function wishesOf(rejected: CaptionInput['rejected']): Wishes {
  */
 export function wishesIn(feedback: string, about: string): Wishes {
   const quoted = [...feedback.matchAll(QUOTED)].map((found) => (found[1] ?? found[2] ?? '').toLowerCase());
+  const plain = about.toLowerCase();
   const { wanted, unwanted } = partedByWill(feedback);
+  const isReplaced = REPLACE.test(feedback);
   return {
     without: SUBJECTS.filter(([, words]) => words.test(feedback)).map(([subject]) => subject),
     short: SHORTER.test(feedback),
-    avoid: quoted.filter((words) => about.toLowerCase().includes(words)),
+    avoid: quoted.filter((words) => plain.includes(words)),
     wanted,
     unwanted,
-    prefers: (entry) => names(wanted, entry),
-    rejects: (entry) => names(unwanted, entry),
-    replaces: (words) => REPLACE.test(feedback) && !quoted.some((other) => other !== words && other.includes(words)),
+    prefers: namedIn(wanted),
+    rejects: namedIn(unwanted),
+    replaces: (words) => isReplaced && !quoted.some((other) => other !== words && other.includes(words)),
   };
 }
 
@@ -97,11 +99,17 @@ function saysNo(sentence: string): boolean {
   return NOT.test(sentence) && !REMEMBER.test(sentence) && (ORDERED.test(sentence) || !MISSED.test(sentence));
 }
 
-function names(sentences: string[], entry: string): boolean {
-  const words = entry
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-  const named = new RegExp(`(?<![\\p{L}\\d])${words}(?:e?s)?(?![\\p{L}\\d])`, 'iu');
-  return words !== '' && sentences.some((sentence) => named.test(sentence));
+/** Finds an entry in sentences, as whole words and also in the plural. */
+function namedIn(sentences: string[]): (entry: string) => boolean {
+  const text = sentences.join('\n').toLowerCase();
+  return (entry) => {
+    const words = entry.trim().toLowerCase();
+    if (words === '') return false;
+    for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+      const end = at + words.length;
+      const isWhole = !/[\p{L}\d]$/u.test(text.slice(Math.max(at - 2, 0), at));
+      if (isWhole && /^(?:e?s)?(?![\p{L}\d])/u.test(text.slice(end, end + 4))) return true;
+    }
+    return false;
+  };
 }

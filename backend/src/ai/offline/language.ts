@@ -6,6 +6,7 @@ import type { Phrases } from './phrases.js';
 import { SPANISH } from './spanish.js';
 
 const LANGUAGES = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN];
+const SMALL_WORDS = LANGUAGES.map(({ recognisedBy }) => new Set(recognisedBy));
 /** Share of small words from which a text is sure to be in a language. */
 const SURE = 0.12;
 
@@ -15,9 +16,7 @@ export function languageOf(text: string): { language: Phrases; sure: boolean } {
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter(Boolean);
-  const shares = LANGUAGES.map(
-    ({ recognisedBy }) => words.filter((word) => recognisedBy.includes(word)).length / Math.max(words.length, 1),
-  );
+  const shares = SMALL_WORDS.map((small) => words.filter((word) => small.has(word)).length / Math.max(words.length, 1));
   const best = Math.max(...shares);
   return best >= SURE ? { language: LANGUAGES[shares.indexOf(best)]!, sure: true } : { language: ENGLISH, sure: false };
 }

@@ -32,12 +32,13 @@ export function localityOf(address: string): string {
 
 /** The towns and districts of a free text such as `Bristol, Bath and Keynsham`; none where it is written as sentences. */
 export function areasOf(serviceAreas: string): string[] {
-  const parts = serviceAreas
-    .split(/[,;|•\n]|\s(?:and|und|et|y|e|&)\s(?=[^,;|•\n]*$)/u)
+  const entries = serviceAreas.split(/[,;|•\n]/u);
+  const last = entries.pop()!;
+  const parts = [...entries, ...last.split(/\s(?:and|und|et|y|e|&)\s/u)]
     .map((part) =>
       oneLine(part)
         .replace(/^(?:and|und|et|y|e|&|[-–*])\s+/iu, '')
-        .replace(/[.\s]+$/u, ''),
+        .replace(/(?<![.\s])[.\s]+$/u, ''),
     )
     .filter(Boolean);
   const isName = (part: string) =>

@@ -1,19 +1,26 @@
-import { folded } from '../suggestions/evidence.js';
+import { folded } from '../suggestions/folded.js';
 
 /** How many letters at its beginning a town shares with its name in another language, such as Lisboa and Lisbon. */
 const SHARED = 4;
 /** Letters in which such names end differently. */
 const ENDING = 2;
 
+/** Places that keywords are compared with; few businesses name more. */
+const PLACES_MAX = 100;
+
 /**
- * Whether a keyword is what people type to find the business as a whole, such as `bakery lisbon`, and names nothing
- * that it offers.
+ * Tells whether a keyword is what people type to find the business as a whole, such as `bakery lisbon`, and names
+ * nothing that it offers.
  * @param kinds what the business is: its categories and its name
  * @param places towns and districts that it has to do with
  */
-export function isSearchPhrase(keyword: string, kinds: string[], places: string[]): boolean {
-  const words = wordsOf(keyword);
-  return kinds.some((kind) => isAbout(words, wordsOf(kind))) || places.some((place) => isAt(words, place));
+export function searchPhrases(kinds: string[], places: string[]): (keyword: string) => boolean {
+  const kindWords = kinds.map(wordsOf);
+  const placeWords = places.slice(0, PLACES_MAX).map(wordsOf);
+  return (keyword) => {
+    const words = wordsOf(keyword);
+    return kindWords.some((kind) => isAbout(words, kind)) || placeWords.some((names) => isAt(words, names));
+  };
 }
 
 /** Whether a keyword of several words has the place in it already, in whatever language. */
@@ -21,7 +28,8 @@ export function hasPlace(keyword: string, place: string): boolean {
   const words = wordsOf(keyword);
   const begins = (word: string) => (name: string) =>
     name.length > SHARED && word.length > SHARED && sharedStart(word, name) >= SHARED;
-  return words.length > 1 && (isAt(words, place) || words.some((word) => wordsOf(place).some(begins(word))));
+  const names = wordsOf(place);
+  return words.length > 1 && (isAt(words, names) || words.some((word) => names.some(begins(word))));
 }
 
 function wordsOf(text: string): string[] {
@@ -31,7 +39,9 @@ function wordsOf(text: string): string[] {
 /** Begins or ends with the kind, or begins with its noun: `shop leeds` for a gift shop. */
 function isAbout(words: string[], kind: string[]): boolean {
   if (kind.length === 0) return false;
-  const isNoun = kind.some((_, at) => areSame(words.slice(0, kind.length - at), kind.slice(at)));
+  const isNoun = kind.some(
+    (_, at) => kind.length - at <= words.length && areSame(words.slice(0, kind.length - at), kind.slice(at)),
+  );
   return isNoun || areSame(words.slice(-kind.length), kind);
 }
 
@@ -46,8 +56,7 @@ function isPlural(one: string, other: string): boolean {
 }
 
 /** Names the place anywhere, or at either end a town that is written much like it. */
-function isAt(words: string[], place: string): boolean {
-  const names = wordsOf(place);
+function isAt(words: string[], names: string[]): boolean {
   const [name = ''] = names;
   if (names.length > 1) return ` ${words.join(' ')} `.includes(` ${names.join(' ')} `);
   return words.some((word) => isOf(word, name)) || [words[0], words.at(-1)].some((word) => isLike(word ?? '', name));

@@ -5,6 +5,7 @@ import { parseFaqs } from '../../contract/faqs.js';
 import { SECTIONS, type Section } from '../../contract/statuses.js';
 import { AiError, type SuggestionInput } from '../ai.js';
 import { OfflineProvider } from '../offline.js';
+import { Evidence } from '../suggestions/evidence.js';
 import { judgeContent, type SectionContent } from '../suggestions/rules.js';
 
 const ai = new OfflineProvider();
@@ -25,10 +26,14 @@ function contentOf(section: Section, suggestion: string): SectionContent[Section
 function expectSound(section: Section, suggestion: string, input: SuggestionInput): void {
   expect(suggestion).not.toBe('');
   expect(suggestion).not.toMatch(/undefined|null|\[object|\(\s*\)|\S {2}|[a-z] [.,;](?:\s|$)|,,|\.\./u);
-  const { problems, fitted } = judgeContent(section, contentOf(section, suggestion) as never, {
-    ...input,
-    previous: '',
-  });
+  const { problems, fitted } = judgeContent(
+    section,
+    contentOf(section, suggestion) as never,
+    new Evidence({
+      ...input,
+      previous: '',
+    }),
+  );
   expect(problems).toEqual([]);
   expect(fitted).toBe(suggestion);
 }
@@ -379,7 +384,7 @@ describe('whatever the inputs hold', () => {
         expect(suggestion.length).toBeLessThanOrEqual(section === 'description' ? 750 : 30_000);
         expect(suggestion).not.toMatch(/0113 496|£|evil\.example|a@b|<b>|% off|<\/data>/u);
         expect(suggestion).not.toContain('\u0000');
-        const { fitted } = judgeContent(section, contentOf(section, suggestion) as never, { ...input });
+        const { fitted } = judgeContent(section, contentOf(section, suggestion) as never, new Evidence(input));
         expect(fitted).toBe(suggestion);
       }),
       { numRuns: 60 },

@@ -1,8 +1,6 @@
 import { parseFaqs } from '../../contract/faqs.js';
 import type { Section } from '../../contract/statuses.js';
-
-/** Characters of an answer; no section comes near it. */
-const ANSWER_MAX = 100_000;
+import { answered } from '../model-answer.js';
 
 /**
  * Reads a model's answer, also within a code fence or behind its thinking aloud, and also where a model that knows no
@@ -10,8 +8,7 @@ const ANSWER_MAX = 100_000;
  * @returns undefined when there is no complete JSON in it, or very much else
  */
 export function readAnswer(answer: string, section: Section): unknown {
-  if (answer.length > ANSWER_MAX) return undefined;
-  const text = answer.replace(/<think>[\s\S]*?<\/think>/gu, '');
+  const text = answered(answer);
   const json = jsonIn(text);
   if (json !== undefined) return { [section]: written(fieldOf(json, section), section) };
   const faqs = section === 'faqs' ? parseFaqs(withoutFence(text)) : null;
@@ -29,7 +26,10 @@ function jsonIn(text: string): unknown {
 }
 
 function withoutFence(text: string): string {
-  return text.replace(/^\s*```\w*\s*|\s*```\s*$/gu, '');
+  return text
+    .trim()
+    .replace(/^```\w*/u, '')
+    .replace(/```$/u, '');
 }
 
 function fieldOf(json: unknown, section: Section): unknown {

@@ -1,11 +1,17 @@
 import type { SuggestionInput } from '../ai.js';
-import { containsWords, folded } from './evidence.js';
+import type { Evidence } from './evidence.js';
+import { containsWords, folded } from './folded.js';
 
-/** Whether a text tells the street and the number where the business is, which is contact data as its phone number is. */
-export function streetIn(text: string, { profile, client }: SuggestionInput): boolean {
-  const streets = [profile.address, client.address]
+/** The streets with their numbers in the addresses of the business, folded. */
+export function streetsIn({ profile, client }: Pick<SuggestionInput, 'profile' | 'client'>): string[] {
+  return [profile.address, client.address]
     .flatMap((address) => folded(address).split(/[,;\n]/u))
     .map((part) => part.trim())
     .filter((part) => /\d/u.test(part) && /\p{L}{4}/u.test(part) && !/^\d{4,5}\s/u.test(part));
-  return streets.some((street) => containsWords(folded(text), street));
+}
+
+/** Whether a text tells the street and the number where the business is, which is contact data as its phone number is. */
+export function namesStreet(text: string, { streets }: Evidence): boolean {
+  const plain = folded(text);
+  return streets.some((street) => containsWords(plain, street));
 }

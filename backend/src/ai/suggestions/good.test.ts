@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { joiner, type InputChanges } from '../../../test/suggestion-inputs.js';
 import type { Faq } from '../../contract/faqs.js';
+import { Evidence } from './evidence.js';
 import { judgeContent } from './rules.js';
 
 type Business = [known: InputChanges, description: string, services: string[], faqs: Faq[], keywords: string[]];
@@ -261,10 +262,10 @@ const BUSINESSES: Record<string, Business> = {
 describe('what a good model writes is published as it is', () => {
   it.each(Object.entries(BUSINESSES))('for a %s', (_, [known, description, services, faqs, keywords]) => {
     const problems = [
-      judgeContent('description', description, joiner('description', known)),
-      judgeContent('services', services, joiner('services', known)),
-      judgeContent('faqs', faqs, joiner('faqs', known)),
-      judgeContent('keywords', keywords, joiner('keywords', known)),
+      judgeContent('description', description, new Evidence(joiner('description', known))),
+      judgeContent('services', services, new Evidence(joiner('services', known))),
+      judgeContent('faqs', faqs, new Evidence(joiner('faqs', known))),
+      judgeContent('keywords', keywords, new Evidence(joiner('keywords', known))),
     ].flatMap((verdict) => verdict.problems);
     expect(problems).toEqual([]);
   });

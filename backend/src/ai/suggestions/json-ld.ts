@@ -27,7 +27,7 @@ export function jsonLdNames(jsonLd: string, keys: string[]): string[] {
 function parts(jsonLd: string): Value[] {
   const whole = parsed(jsonLd);
   if (whole !== undefined) return [whole];
-  return jsonLd.split(/\n(?=\s*[{[])/u).map((part) => parsed(part) ?? part);
+  return jsonLd.split(/\n(?=[^\S\n]*[{[])/u).map((part) => parsed(part) ?? part);
 }
 
 /** The pairs of key and text in JSON that is not whole. */

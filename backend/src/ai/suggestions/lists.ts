@@ -6,10 +6,11 @@ import {
   TAG_MAX,
 } from '../../contract/limits.js';
 import { unstatedIn } from './claims.js';
-import { contentWords, folded, type Evidence } from './evidence.js';
+import { namesStreet } from './contacts.js';
+import type { Evidence } from './evidence.js';
+import { contentWords, folded } from './folded.js';
 import { placeFault, withoutCountry } from './places.js';
 import { cleanEntry, cleanText, forbiddenIn } from './publishable.js';
-import { streetIn } from './contacts.js';
 
 /** What is wrong with a section, and what remains of it that is not; `''` when nothing does. */
 export interface Review {
@@ -17,6 +18,8 @@ export interface Review {
   suggestion: string;
 }
 
+/** Entries of a list that are looked at: several times what any section takes. */
+const LOOKED_AT = 200;
 /** Keywords are short: longer ones are sentences. */
 const KEYWORD_MAX = 80;
 
@@ -73,7 +76,7 @@ export const reviewAreas = (entries: string[], evidence: Evidence): Review => re
 export const reviewKeywords = (entries: string[], evidence: Evidence): Review => review(entries, KEYWORDS, evidence);
 
 function review(entries: string[], rules: ListRules, evidence: Evidence): Review {
-  const cleaned = entries.map(rules.clean).filter(Boolean);
+  const cleaned = entries.slice(0, LOOKED_AT).map(rules.clean).filter(Boolean);
   const kept = new Map<string, string>();
   const problems: string[] = [];
   for (const entry of cleaned) {
@@ -88,12 +91,13 @@ function review(entries: string[], rules: ListRules, evidence: Evidence): Review
 }
 
 function faultsOf(entry: string, rules: ListRules, evidence: Evidence): string[] {
+  // What else is wrong with it is found in a shorter one.
+  if (entry.length > rules.length) {
+    return [`is ${entry.length} characters long, which may be at most ${rules.length}`];
+  }
   return [
-    ...(entry.length > rules.length
-      ? [`is ${entry.length} characters long, which may be at most ${rules.length}`]
-      : []),
     ...forbiddenIn(entry, evidence.business).map((what) => `contains ${what}`),
-    ...(streetIn(entry, evidence.input) ? ['contains the address of the street'] : []),
+    ...(namesStreet(entry, evidence) ? ['contains the address of the street'] : []),
     ...rules.faults(entry, evidence),
     ...(evidence.denies(entry) ? ['is what the feedback says no to'] : []),
   ];

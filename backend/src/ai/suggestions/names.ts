@@ -1,6 +1,6 @@
 import { languageOf } from '../offline/language.js';
 import type { Evidence } from './evidence.js';
-import { folded } from './evidence.js';
+import { folded } from './folded.js';
 
 /** German nouns that follow a bare `in` without naming a place. */
 const NO_PLACE =

@@ -1,4 +1,4 @@
-import { folded } from './evidence.js';
+import { folded } from './folded.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -43,7 +43,7 @@ export function isLarge(name: string): boolean {
 
 /** `Springfield, IL, USA` without the country at its end. */
 export function withoutCountry(area: string): string {
-  const parts = area.split(/\s*,\s*/u);
+  const parts = area.split(',').map((part) => part.trim());
   while (parts.length > 1 && isLarge(parts.at(-1)!)) parts.pop();
   return parts.join(', ');
 }

@@ -1,8 +1,9 @@
 import { writeFaqs, type Faq } from '../../contract/faqs.js';
 import { FAQ_ANSWER_MAX, FAQ_QUESTION_MAX, FAQS_MAX, SUGGESTED_DESCRIPTION_MAX } from '../../contract/limits.js';
 import { unstatedIn } from './claims.js';
-import { streetIn } from './contacts.js';
-import { folded, type Evidence } from './evidence.js';
+import { namesStreet } from './contacts.js';
+import type { Evidence } from './evidence.js';
+import { folded } from './folded.js';
 import type { Review } from './lists.js';
 import { unknownNamesIn } from './names.js';
 import { cleanText, forbiddenIn } from './publishable.js';
@@ -10,11 +11,16 @@ import { cutAtSentence, sentencesOf } from '../text.js';
 
 /** A sentence of the feedback from this length on is quoted when it stands in a text. */
 const QUOTE_MIN = 25;
+/** How many times its longest length a text is looked at, and how many times their number the FAQs are. */
+const LOOKED_AT = 4;
+/** Characters of the longest abbreviation that ends what is no whole sentence yet. */
+const ABBREVIATION_MAX = 10;
 
 /** Keeps of a description the sentences that may be published. */
 export function reviewDescription(description: string, evidence: Evidence): Review {
   const text = cleanText(description);
-  const { problems, kept } = reviewSentences('description', text, evidence);
+  const looked = cutAtSentence(text, LOOKED_AT * SUGGESTED_DESCRIPTION_MAX);
+  const { problems, kept } = reviewSentences('description', looked, evidence);
   const long = tooLong('description', text, SUGGESTED_DESCRIPTION_MAX);
   const suggestion = cleanText(cutAtSentence(kept.join(' '), SUGGESTED_DESCRIPTION_MAX));
   // What is no sentence by itself may be one together with its neighbours.
@@ -26,11 +32,14 @@ export function reviewDescription(description: string, evidence: Evidence): Revi
 export function reviewFaqs(faqs: Faq[], evidence: Evidence): Review {
   const kept = new Map<string, Faq>();
   const problems: string[] = [];
-  for (const faq of faqs) {
+  for (const faq of faqs.slice(0, LOOKED_AT * FAQS_MAX)) {
     const question = asQuestion(cleanText(faq.question));
     const isDouble = kept.has(folded(question));
     const { problems: found, answer } = reviewFaq({ question, answer: cleanText(faq.answer) }, evidence);
-    problems.push(...found, ...(isDouble ? [`faqs: the question “${question}” stands there twice.`] : []));
+    problems.push(
+      ...found,
+      ...(isDouble ? [`faqs: the question “${question.slice(0, 120)}” stands there twice.`] : []),
+    );
     if (answer && !isDouble) kept.set(folded(question), { question, answer });
   }
   if (kept.size > FAQS_MAX) problems.push(`faqs: must be at most ${FAQS_MAX}, but were ${kept.size}.`);
@@ -41,14 +50,15 @@ function reviewFaq({ question, answer }: Faq, evidence: Evidence): { problems: s
   if (!/\p{L}{2}/u.test(question) || !/\p{L}{2}/u.test(answer)) {
     return { problems: ['faqs: each must have a question and an answer.'], answer: '' };
   }
+  if (question.length > FAQ_QUESTION_MAX) {
+    return { problems: tooLong('the question of faqs', question, FAQ_QUESTION_MAX), answer: '' };
+  }
   const asked = [...faultsOf(question, evidence), ...deniedFaults(question, evidence)];
-  const problems = [
-    ...tooLong('the question of faqs', question, FAQ_QUESTION_MAX),
-    ...asked.map((fault) => `faqs: the question “${question.slice(0, 120)}” ${fault}.`),
-  ];
-  const { problems: answered, kept } = reviewSentences('faqs', answer, evidence);
+  const problems = asked.map((fault) => `faqs: the question “${question.slice(0, 120)}” ${fault}.`);
+  const looked = cutAtSentence(answer, LOOKED_AT * FAQ_ANSWER_MAX);
+  const { problems: answered, kept } = reviewSentences('faqs', looked, evidence);
   // The first sentence is the answer; without it, the others answer nothing.
-  const isAnswered = problems.length === 0 && kept.length > 0 && kept[0] === wholeSentences(answer)[0];
+  const isAnswered = problems.length === 0 && kept.length > 0 && kept[0] === wholeSentences(looked)[0];
   return {
     problems: [...problems, ...tooLong('the answer of faqs', answer, FAQ_ANSWER_MAX), ...answered],
     answer: isAnswered ? cleanText(cutAtSentence(kept.join(' '), FAQ_ANSWER_MAX)) : '',
@@ -74,7 +84,7 @@ function reviewSentences(field: string, text: string, evidence: Evidence): { pro
 function faultsOf(text: string, evidence: Evidence): string[] {
   return [
     ...forbiddenIn(text, evidence.business).map((what) => `contains ${what}`),
-    ...(streetIn(text, evidence.input) ? ['contains the address of the street'] : []),
+    ...(namesStreet(text, evidence) ? ['contains the address of the street'] : []),
     ...unstatedIn(text, evidence).map((what) => `contains ${what}`),
     ...unknownNamesIn(text, evidence).map((name) => `names “${name}”, which no input does`),
     ...(quotesFeedback(text, evidence) ? ['quotes the feedback'] : []),
@@ -86,23 +96,23 @@ function deniedFaults(text: string, evidence: Evidence): string[] {
   return denied ? [`names “${denied}”, which the feedback says no to`] : [];
 }
 
-function quotesFeedback(text: string, { input, wishes }: Evidence): boolean {
+function quotesFeedback(text: string, { input, complaints }: Evidence): boolean {
   const plain = folded(text);
   if (/\b(?:feedback|ruckmeldung)\b/u.test(plain) && !/\bfeedback\b/iu.test(JSON.stringify(input.profile))) return true;
-  return [...wishes.unwanted, ...sentencesOf(input.clientFeedback)]
-    .map(folded)
-    .some((sentence) => sentence.length >= QUOTE_MIN && plain.includes(sentence));
+  return complaints.some((sentence) => sentence.length >= QUOTE_MIN && plain.includes(sentence));
 }
 
 /** The sentences of a text; one that was parted behind an abbreviation is whole again. */
 export function wholeSentences(text: string): string[] {
-  const whole: string[] = [];
+  const whole: { parts: string[]; end: string }[] = [];
   for (const sentence of sentencesOf(text)) {
     const before = whole.at(-1);
-    if (before !== undefined && ABBREVIATED.test(before)) whole[whole.length - 1] = `${before} ${sentence}`;
-    else whole.push(sentence);
+    if (before && ABBREVIATED.test(before.end)) {
+      before.parts.push(sentence);
+      before.end = `${before.end} ${sentence}`.slice(-ABBREVIATION_MAX);
+    } else whole.push({ parts: [sentence], end: sentence.slice(-ABBREVIATION_MAX) });
   }
-  return whole;
+  return whole.map(({ parts }) => parts.join(' '));
 }
 
 const ABBREVIATED =

@@ -12,7 +12,7 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
   ['a price', /[€$£¥₹]/u],
   [
     'a price',
-    /\d[\d.,]*\s?(?:eur|euros?|usd|gbp|chf|dollars?|pounds?|quid|francs?|franken|pence|pesos)(?!\p{L})|(?<!\p{L})(?:eur|euros?|usd|gbp|chf)\s?\d/iu,
+    /\d[.,]*\s?(?:eur|euros?|usd|gbp|chf|dollars?|pounds?|quid|francs?|franken|pence|pesos)(?!\p{L})|(?<!\p{L})(?:eur|euros?|usd|gbp|chf)\s?\d/iu,
   ],
   [
     'words about a low price',
@@ -47,16 +47,21 @@ const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** One line without a model's marks, pictures and shouting. */
 export function cleanText(text: string): string {
-  return oneLine(text.normalize('NFC').replace(UNSEEN, '').replace(MARKS, '').replace(PICTURES, ''))
+  return oneLine(composed(text).replace(UNSEEN, '').replace(MARKS, '').replace(PICTURES, ''))
     .replace(/([!?])\1+/gu, '$1')
     .replace(/\s+([,.;])(?=\s|$)/gu, '$1');
+}
+
+/** A text with its accents joined to their letters. Of a long row of them a few stay: joining all takes long. */
+function composed(text: string): string {
+  return text.replace(/(?<!\p{M})(\p{M}{10})\p{M}+/gu, '$1').normalize('NFC');
 }
 
 /** An entry of a list without its bullet, number or full stop. */
 export function cleanEntry(text: string): string {
   return cleanText(text.replace(/^\s*(?:[-–—*•·▪✓✔]|\d{1,2}[.)](?=\s))\s*/u, ''))
     .replace(/^["“„«]([^"“”„«»]*)["”“»]$/u, '$1')
-    .replace(/[\s.,;:]+$/u, '')
+    .replace(/(?<![\s.,;:])[\s.,;:]+$/u, '')
     .trim();
 }
 
@@ -70,7 +75,7 @@ export function forbiddenIn(text: string, business: string): string[] {
 /** A text without links, e-mail addresses, phone numbers and prices: their digits and words prove nothing. */
 export function withoutContacts(text: string): string {
   return text
-    .replace(/https?:\S+|www\.\S+|[^\s@]{1,200}@\S+/giu, ' ')
+    .replace(/https?:\S+|www\.\S+|(?<![^\s@])[^\s@]+@\S+/giu, ' ')
     .replace(PRICES, ' ')
     .replace(NUMBER_RUN, (run) => (isPhone(run) ? ' ' : run));
 }
@@ -81,7 +86,8 @@ export function words(...alternatives: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, 'iu');
 }
 
-const PRICES = /[€$£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€$£¥₹]|(?:eur|euros?|usd|gbp|chf|dollars?|pounds?)(?!\p{L}))/giu;
+const PRICES =
+  /[€$£¥₹]\s?\d[\d.,]*|\d[\d.,]{0,20}\s?(?:[€$£¥₹]|(?:eur|euros?|usd|gbp|chf|dollars?|pounds?)(?!\p{L}))/giu;
 const NUMBER_RUN = /(?:\+|\(|\d)[\d\s().\-–/]{4,40}\d/gu;
 const TIMES = /(?<![\d.])\d{1,2}(?:[.:]\d{2}|\s?h\s?(?:\d{2})?)(?![.]?\d)/gu;
 const YEARS = /(?<!\d)(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)?\d{2}(?!\d)/gu;

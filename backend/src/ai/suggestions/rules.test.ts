@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { joiner, nobody, type InputChanges } from '../../../test/suggestion-inputs.js';
 import { parseFaqs } from '../../contract/faqs.js';
 import type { Section } from '../../contract/statuses.js';
+import { Evidence } from './evidence.js';
 import { judgeContent, suggestionSchema, type SectionContent } from './rules.js';
 
 function judge<S extends Section>(section: S, content: SectionContent[S], changes: InputChanges = {}) {
-  return judgeContent(section, content, joiner(section, changes));
+  return judgeContent(section, content, new Evidence(joiner(section, changes)));
 }
 
 /** What remains of a description, and what was wrong with it. */
@@ -274,7 +275,7 @@ describe('service areas', () => {
   });
 
   it('are missing where nobody names one', () => {
-    expect(judgeContent('serviceAreas', ['Leeds'], nobody('serviceAreas'))).toMatchObject({
+    expect(judgeContent('serviceAreas', ['Leeds'], new Evidence(nobody('serviceAreas')))).toMatchObject({
       fitted: null,
       nothing:
         'No service area is named in the record, the client or the website; enter the areas (towns or districts) and regenerate.',

@@ -101,18 +101,19 @@ export function judgeSuggestion(answer: string, input: SuggestionInput): Suggest
   const parsed = FORMS[section].safeParse(read);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The answer'}: ${issue.message}.`);
-    return { problems, fitted: null };
+    return { problems: problems.slice(0, PROBLEMS_TOLD), fitted: null };
   }
-  return judgeContent(section, (parsed.data as SectionContent)[section], input);
+  return judgeContent(section, (parsed.data as SectionContent)[section], new Evidence(input));
 }
 
 /** Checks what was written for a section, by whomever. */
 export function judgeContent<S extends Section>(
   section: S,
   content: SectionContent[S],
-  input: SuggestionInput,
+  evidence: Evidence,
 ): SuggestionVerdict {
-  const { problems, suggestion } = REVIEWS[section](content, new Evidence(input));
+  const { input } = evidence;
+  const { problems, suggestion } = REVIEWS[section](content, evidence);
   if (suggestion === '') {
     const all = problems.length || !mayBeFilled(section, input) ? problems : [`${section}: must not be empty.`];
     return { problems: all.slice(0, PROBLEMS_TOLD), fitted: null, nothing: nothingFor(section) };

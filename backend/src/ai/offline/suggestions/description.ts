@@ -24,13 +24,13 @@ const HOUSEKEEPING =
 
 /**
  * Writes a description of what is known: an opening, the business's own sentences, its services and areas.
+ * @param own the business's own sentences
  * @param isSound whether a sentence may be published
  */
-export function describe(known: Known, seed: Seed, isSound: (sentence: string) => boolean): string {
+export function describe(known: Known, own: string[], seed: Seed, isSound: (sentence: string) => boolean): string {
   const { phrases, wishes } = known;
   const said = saidOf(known, LISTED);
   const say = (sentences: Sentence[]) => pick(sentences, said, seed, known);
-  const own = ownSentences(known, isSound);
   const opening = own.some((sentence) => sentence.includes(known.business))
     ? ''
     : pick(phrases.openings, { ...said, base: besideName(known.business, said.base) }, seed, known);
@@ -76,8 +76,11 @@ function pick(sentences: Sentence[], said: Said, seed: Seed, { wishes }: Known):
   return seed.pick(liked.length ? liked : possible) ?? '';
 }
 
-/** The sentences of the profile first; the client's and the website's where they say something else. */
-function ownSentences(
+/**
+ * The sentences of the profile first; the client's and the website's where they say something else.
+ * @param isSound whether a sentence may be published
+ */
+export function ownSentences(
   { input, language, phrases, business, wishes }: Known,
   isSound: (text: string) => boolean,
 ): string[] {
@@ -99,7 +102,8 @@ function ownSentences(
       !wishes.avoid.some((words) => sentence.toLowerCase().includes(words)) &&
       isSound(sentence),
   );
-  return usable.filter((sentence, at) => !usable.slice(0, at).some((before) => isLike(before, sentence)));
+  const words = usable.map(longWords);
+  return usable.filter((_, at) => !words.slice(0, at).some((before) => isLike(before, words[at]!)));
 }
 
 function isIn(sentence: string, locale: string): boolean {
@@ -108,11 +112,13 @@ function isIn(sentence: string, locale: string): boolean {
 }
 
 /** Whether two sentences say much the same: most of their longer words are the same. */
-function isLike(one: string, other: string): boolean {
-  const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
-  const [first, second] = [words(one), words(other)];
+function isLike(first: Set<string>, second: Set<string>): boolean {
   const shared = [...first].filter((word) => second.has(word)).length;
   return shared > 0.6 * Math.min(first.size, second.size);
+}
+
+function longWords(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
 }
 
 /** The own sentences keep their order; where the others stand among them may change. */

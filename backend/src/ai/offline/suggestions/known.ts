@@ -18,6 +18,7 @@ import { phrasesOf, type SuggestionPhrases } from './phrases.js';
 /** All that is known about a business, as lists; what the feedback says no to is left out. */
 export interface Known {
   input: SuggestionInput;
+  evidence: Evidence;
   business: string;
   /** Town of the business, with its district where the address names one. */
   base: string;
@@ -39,9 +40,8 @@ const NAMES_SERVICES: Section[] = ['services', 'keywords'];
 /** Gathers what is known. */
 export function knownOf(input: SuggestionInput): Known {
   const { profile, client, site } = input;
-  const feedback = `${input.clientFeedback}\n${input.staffFeedback}`;
-  const wishes = wishesIn(feedback, input.previous);
   const evidence = new Evidence(input);
+  const { wishes } = evidence;
   const { language } = languageOf(languageSample(input));
   const phrases = phrasesOf(language.locale);
   const base = [profile.address, client.address].map(localityOf).find(isPlace) ?? '';
@@ -50,11 +50,12 @@ export function knownOf(input: SuggestionInput): Known {
     const kept = withoutDoubles(entries.map(cleanEntry)).filter((entry) => !wishes.rejects(entry));
     return [...kept.filter(wishes.prefers), ...kept.filter((entry) => !wishes.prefers(entry))];
   };
-  const added = addedBy(feedback);
+  const added = addedBy(`${input.clientFeedback}\n${input.staffFeedback}`);
   const areas = liked([...areasIn(input, town), ...(input.section === 'serviceAreas' ? added.filter(isName) : [])]);
   const places = [...areas, town].filter(Boolean);
   return {
     input,
+    evidence,
     business: oneLine(profile.businessName || client.business),
     base: wishes.rejects(base) ? '' : base,
     town: wishes.rejects(town) ? '' : town,

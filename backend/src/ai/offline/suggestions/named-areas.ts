@@ -29,7 +29,7 @@ function withCapitals(text: string): string {
 function placesIn(text: string): string[] {
   const name = "\\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)*";
   const listed = new RegExp(
-    `(?:serv\\p{L}+|cover\\p{L}*|across|around|of|in|für|um|à|de|en|a|di)\\s(${name}(?:(?:,|\\s(?:and|und|et|y|e|&))\\s(?:and |und )?${name})*)`,
+    `(?:serv\\p{L}{1,9}|cover\\p{L}{0,9}|across|around|of|in|für|um|à|de|en|a|di)\\s(${name}(?:(?:,|\\s(?:and|und|et|y|e|&))\\s(?:and |und )?${name})*)`,
     'gu',
   );
   return [...text.matchAll(listed)].flatMap(([, names = '']) => names.split(/,\s*|\s(?:and|und|et|y|e|&)\s/u));

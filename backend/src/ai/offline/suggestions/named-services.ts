@@ -2,7 +2,7 @@ import type { SuggestionInput } from '../../ai.js';
 import { jsonLdNames } from '../../suggestions/json-ld.js';
 import { cleanEntry } from '../../suggestions/publishable.js';
 import { oneLine } from '../../text.js';
-import { isSearchPhrase } from '../search-phrase.js';
+import { searchPhrases } from '../search-phrase.js';
 import { capital, spelledAs, spellingIn } from '../spelling.js';
 import type { Known } from './known.js';
 
@@ -26,11 +26,10 @@ export function servicesIn(
   added: string[],
 ): string[] {
   const { profile, client, site } = input;
+  const isSearchPhrase = searchPhrases(kindsOf(input), places);
   const named = [
     ...entriesOf(profile.services),
-    ...client.targetKeywords.filter(
-      (keyword) => isService(keyword, input) && !isSearchPhrase(keyword, kindsOf(input), places),
-    ),
+    ...client.targetKeywords.filter((keyword) => isService(keyword, input) && !isSearchPhrase(keyword)),
     ...jsonLdNames(site?.jsonLd ?? '', SERVICE_KEYS).filter((name) => isService(name, input)),
     ...linesBelow(site?.text ?? '', phrases.servicesHeading).filter((line) => isService(line, input)),
     ...added.filter((entry) => !places.includes(entry)),
