@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Hint } from './hint';
 
@@ -54,6 +54,31 @@ describe('a hint', () => {
     await user.hover(button('Copy'));
     await wait(10);
     expect(isShown('Makes another one')).toBe(atOnce);
+    await user.unhover(button('Copy'));
+    await wait(1000);
+  });
+
+  it('waits again after one that went while it was open', async () => {
+    const user = setUp();
+    await user.hover(button('Delete'));
+    await wait(710);
+    cleanup();
+    await wait(310);
+    await setUp().hover(button('Copy'));
+    await wait(690);
+    expect(screen.queryByText('Makes another one')).not.toBeInTheDocument();
+  });
+
+  it('stays away from what a finger taps, and is back for a mouse', async () => {
+    const user = setUp();
+    await user.pointer({ keys: '[TouchA]', target: document.body });
+    await user.pointer({ keys: '[TouchA]', target: button('Delete') });
+    await wait(2000);
+    expect(screen.queryByText('Removes it for good')).not.toBeInTheDocument();
+    await user.hover(document.body);
+    await user.hover(button('Copy'));
+    await wait(710);
+    expect(isShown('Makes another one')).toBe(true);
     await user.unhover(button('Copy'));
     await wait(1000);
   });

@@ -1,5 +1,5 @@
 import { Tooltip, type TooltipProps } from 'antd';
-import { useSyncExternalStore, type ReactElement } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 
 /** A tooltip, shown when the product's tooltips are. */
 export function Hint({ text, children }: { text: string; children: ReactElement }) {
@@ -10,16 +10,32 @@ export function Hint({ text, children }: { text: string; children: ReactElement 
   );
 }
 
-/** When a tooltip shows: after 700 ms; at once when another was open within the last 300 ms (spec 9). */
-export function useHintTiming(): Pick<TooltipProps, 'mouseEnterDelay' | 'onOpenChange'> {
+/**
+ * When a tooltip shows: after 700 ms; at once when another was open within the last 300 ms (spec 9). Not by touch: a finger
+ * that taps does not rest on anything, and the tooltip would stay over what the tap opened.
+ */
+export function useHintTiming(): Pick<TooltipProps, 'trigger' | 'mouseEnterDelay' | 'onOpenChange'> {
   const warm = useSyncExternalStore(subscribe, () => isWarm);
-  return { mouseEnterDelay: warm ? 0 : DELAY_SECONDS, onOpenChange: (open) => setOpen({ open }) };
+  const touched = useSyncExternalStore(subscribe, () => isTouched);
+  const isOpen = useRef(false);
+  // One that goes with what it is about never says that it closes.
+  useEffect(() => () => void (isOpen.current && setOpen({ open: false })), []);
+  return {
+    trigger: touched ? [] : 'hover',
+    mouseEnterDelay: warm ? 0 : DELAY_SECONDS,
+    onOpenChange: (open) => {
+      isOpen.current = open;
+      setOpen({ open });
+    },
+  };
 }
 
 const DELAY_SECONDS = 0.7;
 const SKIP_DELAY_MS = 300;
 
 let isWarm = false;
+/** Whether the last pointer was a finger. */
+let isTouched = false;
 let cooling: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -33,6 +49,15 @@ function setWarm(warm: boolean): void {
   isWarm = warm;
   listeners.forEach((listener) => listener());
 }
+
+// Browsers follow a tap with the events of a mouse, but not with pointer events of one.
+function notePointer({ pointerType }: PointerEvent): void {
+  const touched = pointerType === 'touch';
+  if (touched === isTouched) return;
+  isTouched = touched;
+  listeners.forEach((listener) => listener());
+}
+document.addEventListener('pointerover', notePointer, { capture: true });
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
