@@ -1,7 +1,10 @@
 import { FastColor } from '@ant-design/fast-color';
 
-/** WCAG 2 contrast that text needs against its background. */
+/** WCAG 2 contrast that text needs against its background, and what the edge of a shape needs. */
 const READABLE = 4.5;
+const VISIBLE = 3;
+/** What a text has that does not look disabled. */
+const CLEAR = 8;
 const STEP_PERCENT = 4;
 
 /** Contrast of two colours, from 1 (same) to 21 (black and white). */
@@ -16,14 +19,36 @@ export function textOn(background: string): '#000' | '#fff' {
 }
 
 /** A colour as near to the given one as can be read on the background: darkened or lightened until it can. */
-export function readable(color: string, background: string): string {
+export function readable(color: string, background: string, least = READABLE): string {
   const target = textOn(background);
-  const given = new FastColor(color).toHexString();
   for (let percent = 0; percent < 100; percent += STEP_PERCENT) {
-    const mixed = new FastColor(given).mix(target, percent).toHexString();
-    if (contrast(mixed, background) >= READABLE) return mixed;
+    const mixed = mix(color, target, percent);
+    if (contrast(mixed, background) >= least) return mixed;
   }
   return target;
+}
+
+/** A brand's colour as text. One that vanishes on the dark (black) becomes a light one: grey would look disabled. */
+export function brandText(color: string, background: string): string {
+  const vanishes = textOn(background) === '#fff' && contrast(color, background) < 2;
+  return readable(color, background, vanishes ? CLEAR : READABLE);
+}
+
+/** The line around a fill of any colour: of its own colour where that stands out from the ground, else of one that does. */
+export function edgeOf(fill: string, ground: string): string {
+  return readable(fill, ground, VISIBLE);
+}
+
+/** A fill while it is pointed at: darker, or lighter where the text on it could not be read any more. */
+export function shade(fill: string, percent: number): string {
+  const darker = mix(fill, '#000', percent);
+  const isSeen = contrast(fill, '#000') > 1;
+  return isSeen && contrast(textOn(fill), darker) >= READABLE ? darker : mix(fill, '#fff', percent);
+}
+
+/** One colour with so many percent of another. */
+export function mix(color: string, other: string, percent: number): string {
+  return new FastColor(color).mix(other, percent).toHexString();
 }
 
 function luminance(color: string): number {

@@ -1,7 +1,6 @@
 import { SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
-import { FastColor } from '@ant-design/fast-color';
-import { theme, type ThemeConfig } from 'antd';
-import { readable, textOn } from './contrast';
+import { theme, type GlobalToken, type ThemeConfig } from 'antd';
+import { brandText, contrast, edgeOf, mix, readable, shade, textOn } from './contrast';
 import type { Motion } from './motion';
 import type { ThemeMode } from './theme-mode';
 
@@ -12,8 +11,8 @@ const ERROR: Record<ThemeMode, string> = { light: '#d32029', dark: '#dc4446' };
 const PANEL: Record<ThemeMode, string> = { light: '#ffffff', dark: '#141414' };
 /** Notifications may stand over a dialog, whose ground is nearly as light. */
 const NOTICE: Record<ThemeMode, string> = { light: '#ffffff', dark: '#303030' };
-/** How much of the brand's colour, in percent, tints what is chosen. */
-const TINT: Record<ThemeMode, number> = { light: 10, dark: 30 };
+/** How much, as a contrast with the panel, the brand's colour tints what is chosen. */
+const TINT: Record<ThemeMode, number> = { light: 1.12, dark: 1.4 };
 
 // A finger needs larger targets, and phones zoom into fields whose text is smaller than 16 px.
 const SIZES = {
@@ -25,19 +24,20 @@ interface ThemeRequest {
   mode: ThemeMode;
   pointer?: keyof typeof SIZES;
   motion?: Motion;
-  /** The brand's colour; it is darkened or lightened where text needs it. */
+  /** The brand's colour: fills have it as it is, text and lines are darkened or lightened until they can be read. */
   primary?: string;
 }
 
 type Algorithm = Extract<ThemeConfig['algorithm'], (...tokens: never[]) => unknown>;
-const linkAlgorithms = new Map<string, Algorithm>();
+const brandAlgorithms = new Map<string, Algorithm>();
 
-/** Antd derives the colour of links from the given one and may make it unreadable: this sets it as it is. */
-function withLinks(color: string): Algorithm {
-  const known = linkAlgorithms.get(color);
+/** Antd derives these colours from the given one and may make them unreadable: this sets them as it is. */
+function withBrand(color: string): Algorithm {
+  const known = brandAlgorithms.get(color);
   if (known) return known;
-  const algorithm: Algorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), colorLink: color });
-  linkAlgorithms.set(color, algorithm);
+  const as = { colorPrimary: color, colorLink: color };
+  const algorithm: Algorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...as });
+  brandAlgorithms.set(color, algorithm);
   return algorithm;
 }
 
@@ -45,23 +45,23 @@ function withLinks(color: string): Algorithm {
 export function themeFor(request: ThemeRequest): ThemeConfig {
   const { mode, primary = SETTINGS_DEFAULT_COLOR, pointer = 'mouse', motion = 'full' } = request;
   const { controlHeight, fieldFontSize } = SIZES[pointer];
-  const solid = readable(primary, '#f5f5f5');
   const algorithm = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm;
-  const derived = theme.getDesignToken({ algorithm, token: { colorPrimary: solid, colorError: ERROR[mode] } });
-  const text = readable(primary, GROUND[mode]);
+  const derived = theme.getDesignToken({ algorithm, token: { colorError: ERROR[mode] } });
+  const text = brandText(primary, GROUND[mode]);
   const danger = readable(derived.colorError, GROUND[mode]);
-  const tint = new FastColor(PANEL[mode]).mix(solid, TINT[mode]).toHexString();
+  const edge = edgeOf(primary, GROUND[mode]);
+  const tint = tintOf(primary, mode) ?? tintOf(text, mode)!;
   return {
-    algorithm: [algorithm, withLinks(text)],
+    algorithm: [algorithm, withBrand(text)],
     token: {
-      colorPrimary: solid,
+      // Most of what antd draws in it is text or thin; what is filled is named below.
+      colorPrimary: text,
       // Of a colour without a hue antd would make a dark grey.
       colorPrimaryBg: tint,
       // The ring around what has the focus.
       colorPrimaryBorder: text,
-      // Antd would lighten these, and white text on them would fade.
-      colorPrimaryHover: new FastColor(derived.colorPrimary).mix('#000', 12).toHexString(),
-      colorPrimaryActive: new FastColor(derived.colorPrimary).mix('#000', 24).toHexString(),
+      colorPrimaryHover: text,
+      colorPrimaryActive: text,
       colorLinkHover: text,
       colorLinkActive: text,
       colorTextDescription: mode === 'dark' ? '#a6a6a6' : '#5f5f5f',
@@ -78,24 +78,28 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
       Menu: {
         itemBg: 'transparent',
         itemSelectedBg: tint,
-        itemSelectedColor: readable(primary, tint),
+        itemSelectedColor: brandText(primary, tint),
         collapsedWidth: '3rem',
         activeBarBorderWidth: 0,
       },
       Form: { itemMarginBottom: 18, verticalLabelPadding: '6px 0 8px', colorError: danger },
       Typography: { colorErrorText: danger },
       Button: {
+        colorPrimary: primary,
+        colorPrimaryHover: shade(primary, 12),
+        colorPrimaryActive: shade(primary, 24),
+        primaryColor: textOn(primary),
+        primaryShadow: edge === primary ? 'none' : `0 0 0 1px ${edge}`,
         colorError: danger,
         // Away from the ground, since most of these buttons are drawn as text on it.
-        colorErrorHover: new FastColor(danger).mix(textOn(GROUND[mode]), 12).toHexString(),
-        colorErrorActive: new FastColor(danger).mix(textOn(GROUND[mode]), 24).toHexString(),
+        colorErrorHover: mix(danger, textOn(GROUND[mode]), 12),
+        colorErrorActive: mix(danger, textOn(GROUND[mode]), 24),
         // Antd would take the colours of filled buttons.
         defaultHoverColor: text,
         defaultHoverBorderColor: text,
         defaultActiveColor: text,
         defaultActiveBorderColor: text,
         dangerColor: textOn(danger),
-        primaryShadow: 'none',
       },
       Notification: { colorBgElevated: NOTICE[mode] },
       Input: { inputFontSize: fieldFontSize, activeBorderColor: text, hoverBorderColor: text },
@@ -103,4 +107,16 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
       Layout: { siderBg: PANEL[mode], headerBg: PANEL[mode], bodyBg: PAGE[mode] },
     },
   };
+}
+
+/** The brand's colour as it is, for what is filled with it, and the line around that. */
+export function brandFill({ Button, colorPrimary }: GlobalToken): { fill: string; edge: string } {
+  const { colorPrimary: fill = colorPrimary } = (Button ?? {}) as Partial<GlobalToken>;
+  return { fill, edge: colorPrimary };
+}
+
+/** As little of a colour on the panel as is seen; none of one that is too near to the panel's. */
+function tintOf(color: string, mode: ThemeMode): string | undefined {
+  const tints = Array.from({ length: 50 }, (_, index) => mix(PANEL[mode], color, 2 * index));
+  return tints.find((tint) => contrast(tint, PANEL[mode]) >= TINT[mode]);
 }

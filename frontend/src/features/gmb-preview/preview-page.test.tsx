@@ -22,19 +22,23 @@ describe('the page of a public preview link', () => {
     expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
 
-  it.each(['light', 'dark'])('makes any brand colour readable in the %s theme', async (theme) => {
-    localStorage.setItem('theme', theme);
-    for (const primaryColor of ['#000000', '#ffffff', '#ffff00', '#0a1f44', '#6366f1', '#059669']) {
-      const view = serve(aView());
-      view.branding.primaryColor = primaryColor;
-      renderRoute(PAGE);
-      const style = (await screen.findByText('Northlight')).closest<HTMLElement>('.review')!.style;
-      const value = (name: string) => style.getPropertyValue(name);
-      expect(contrast(value('--brand'), value('--panel'))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(value('--brand'), value('--on-brand'))).toBeGreaterThanOrEqual(4.5);
-      cleanup();
-    }
-  });
+  it.each(['light', 'dark'])(
+    'fills with any brand colour as it is, and makes it readable as text, in the %s theme',
+    async (theme) => {
+      localStorage.setItem('theme', theme);
+      for (const primaryColor of ['#000000', '#ffffff', '#facc15', '#0a1f44', '#6366f1', '#059669']) {
+        const view = serve(aView());
+        view.branding.primaryColor = primaryColor;
+        renderRoute(PAGE);
+        const style = (await screen.findByText('Northlight')).closest<HTMLElement>('.review')!.style;
+        const value = (name: string) => style.getPropertyValue(name);
+        expect(value('--brand')).toBe(primaryColor);
+        expect(contrast(value('--brand'), value('--on-brand'))).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(value('--brand-text'), value('--panel'))).toBeGreaterThanOrEqual(4.5);
+        cleanup();
+      }
+    },
+  );
 
   it('shows that it is loading', async () => {
     const answer = gate();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import { contrast } from '../../lib/contrast';
+import { themeFor } from '../../lib/theme';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aGeneration, anEmptyOptimization, aRegeneration } from './optimization.fixture';
@@ -70,6 +71,15 @@ describe('the badge of a section', () => {
   ] as const)('reads %s, and is quiet, in the brand’s colour or red', (label, approval, background) => {
     draw(approval);
     expect(screen.getByText(label)).toHaveStyle({ background });
+  });
+
+  it('has the brand’s own colour, however light', () => {
+    render(
+      <ConfigProvider theme={themeFor({ mode: 'light', primary: '#facc15' })}>
+        <SectionBadge approval="approved" />
+      </ConfigProvider>,
+    );
+    expect(screen.getByText('Approved')).toHaveStyle({ background: '#facc15', color: '#000' });
   });
 
   it('can be read on its colour', () => {

@@ -20,21 +20,30 @@ describe('the page of a public link', () => {
     expect(document.title).toBe('Spring campaign');
   });
 
-  it.each(['light', 'dark'])('makes any brand colour readable in the %s theme', async (theme) => {
-    localStorage.setItem('theme', theme);
-    serve([anImage()]);
-    for (const primaryColor of ['#000000', '#ffffff', '#ffff00', '#0a1f44', '#6366f1', '#059669']) {
-      fakeServer.on(`GET /api/public/${MOMENT_ID}/branding`, {
-        body: { agency: { ...BRANDING.agency, primaryColor } },
-      });
-      renderRoute(PAGE);
-      const style = (await screen.findByText('Northlight')).closest<HTMLElement>('.review')!.style;
-      const brand = style.getPropertyValue('--brand');
-      expect(contrast(brand, style.getPropertyValue('--panel'))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(brand, style.getPropertyValue('--on-brand'))).toBeGreaterThanOrEqual(4.5);
-      cleanup();
-    }
-  });
+  it.each(['light', 'dark'])(
+    'fills with any brand colour as it is, and makes it readable as text, in the %s theme',
+    async (theme) => {
+      localStorage.setItem('theme', theme);
+      serve([anImage()]);
+      for (const primaryColor of ['#000000', '#ffffff', '#facc15', '#0a1f44', '#6366f1', '#059669']) {
+        fakeServer.on(`GET /api/public/${MOMENT_ID}/branding`, {
+          body: { agency: { ...BRANDING.agency, primaryColor } },
+        });
+        renderRoute(PAGE);
+        const style = (await screen.findByText('Northlight')).closest<HTMLElement>('.review')!.style;
+        const value = (name: string) => style.getPropertyValue(name);
+        expect(value('--brand')).toBe(primaryColor);
+        for (const fill of ['--brand', '--brand-hover', '--brand-active']) {
+          expect(contrast(value(fill), value('--on-brand'))).toBeGreaterThanOrEqual(4.5);
+        }
+        expect(contrast(value('--brand-text'), value('--panel'))).toBeGreaterThanOrEqual(4.5);
+        for (const ground of ['--panel', '--page']) {
+          expect(contrast(value('--brand-edge'), value(ground))).toBeGreaterThanOrEqual(3);
+        }
+        cleanup();
+      }
+    },
+  );
 
   it('falls back to the default brand and colour, and to "Loading..." for the business', async () => {
     serve([anImage()]);

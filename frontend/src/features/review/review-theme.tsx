@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { contrast, readable, textOn } from '../../lib/contrast';
-import { useThemeMode } from '../../lib/theme-mode';
+import { brandText, edgeOf, readable, shade, textOn } from '../../lib/contrast';
+import { useThemeMode, type ThemeMode } from '../../lib/theme-mode';
 import { ReviewNotices } from './review-notices';
-import { FONT_FAMILY, REVIEW_TOKENS, type ReviewTokens } from './review-tokens';
+import { FONT_FAMILY, REVIEW_TOKENS } from './review-tokens';
 import './review.css';
 import './review-parts.css';
 import './review-overlay.css';
@@ -19,21 +19,18 @@ interface ReviewThemeProps {
 export function ReviewTheme({ color, width = 1240, children }: ReviewThemeProps) {
   const mode = useThemeMode();
   return (
-    <div
-      className="review"
-      style={{ ...variables(REVIEW_TOKENS[mode], color), '--width': `${width}px` } as CSSProperties}
-    >
+    <div className="review" style={{ ...variables(mode, color), '--width': `${width}px` } as CSSProperties}>
       {children}
       <ReviewNotices />
     </div>
   );
 }
 
-function variables(token: ReviewTokens, color: string): CSSProperties {
+function variables(mode: ThemeMode, color: string): CSSProperties {
+  const token = REVIEW_TOKENS[mode];
   const panel = token.colorBgContainer;
-  // A colour that vanishes on the panel (black in the dark theme) becomes a light one; grey would look disabled.
-  const vanishes = textOn(panel) === '#fff' && contrast(color, panel) < 2;
-  const brand = readable(color, vanishes ? token.colorBorder : panel);
+  // In each theme the ground that is nearest to what lies on it.
+  const ground = mode === 'light' ? token.colorBgLayout : panel;
   return {
     '--page': token.colorBgLayout,
     '--panel': panel,
@@ -46,8 +43,12 @@ function variables(token: ReviewTokens, color: string): CSSProperties {
     '--radius': `${token.borderRadius}px`,
     '--radius-large': `${token.borderRadius + 6}px`,
     '--font': FONT_FAMILY,
-    '--brand': brand,
-    '--on-brand': textOn(brand),
+    '--brand': color,
+    '--on-brand': textOn(color),
+    '--brand-hover': shade(color, 8),
+    '--brand-active': shade(color, 16),
+    '--brand-edge': edgeOf(color, ground),
+    '--brand-text': brandText(color, panel),
     '--approve': readable(token.colorSuccess, '#fff'),
     '--approved-text': readable(token.colorSuccess, panel),
     '--approved-fill': token.colorSuccessBg,

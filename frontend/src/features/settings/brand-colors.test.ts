@@ -10,11 +10,22 @@ describe.each(['light', 'dark'] as const)('the %s theme of any brand colour', (m
   it.each(COLORS)('%s can be read on buttons, as links and in the menu', (primary) => {
     const config = themeFor({ mode, primary });
     const token = theme.getDesignToken(config);
-    for (const fill of [token.colorPrimary, token.colorPrimaryHover, token.colorPrimaryActive]) {
-      expect(contrast('#ffffff', fill)).toBeGreaterThanOrEqual(4.5);
+    const {
+      colorPrimary: fill,
+      colorPrimaryHover,
+      colorPrimaryActive,
+      primaryColor,
+      primaryShadow,
+    } = config.components!.Button!;
+    expect(fill).toBe(primary);
+    for (const shade of [fill, colorPrimaryHover, colorPrimaryActive]) {
+      expect(contrast(primaryColor!, shade!)).toBeGreaterThanOrEqual(4.5);
     }
+    // A fill like its ground has a line around it (WCAG 2.2, 1.4.11).
+    const edge = /#[0-9a-f]{6}/.exec(primaryShadow!)?.[0] ?? fill!;
+    for (const ground of GROUNDS[mode]) expect(contrast(edge, ground)).toBeGreaterThanOrEqual(3);
     for (const ground of GROUNDS[mode]) {
-      for (const link of [token.colorLink, token.colorLinkHover, token.colorLinkActive]) {
+      for (const link of [token.colorLink, token.colorLinkHover, token.colorLinkActive, token.colorPrimary]) {
         expect(contrast(link, ground)).toBeGreaterThanOrEqual(4.5);
       }
     }
@@ -39,5 +50,6 @@ describe.each(['light', 'dark'] as const)('the %s theme of any brand colour', (m
     expect(contrast(itemSelectedColor!, itemSelectedBg!)).toBeGreaterThanOrEqual(4.5);
     // A tint of the menu's ground, and not a block in it.
     expect(contrast(itemSelectedBg!, token.colorBgContainer)).toBeLessThan(2);
+    expect(contrast(itemSelectedBg!, token.colorBgContainer)).toBeGreaterThan(1.05);
   });
 });

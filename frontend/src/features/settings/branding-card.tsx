@@ -9,7 +9,7 @@ import { LogoField } from '../../components/logo-field';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { useBranding, type BrandingRow } from './use-branding';
 
-const COLOR_HELP = `Buttons, links and the menu take this colour, darker or lighter where they could not be read. The default is ${SETTINGS_DEFAULT_COLOR}.`;
+const COLOR_HELP = `Buttons take this colour as it is; links and the menu have it darker or lighter where they could not be read. The default is ${SETTINGS_DEFAULT_COLOR}.`;
 
 const FIELDS: FieldViews<BrandingRow> = {
   brandName: 'Brand Name',
