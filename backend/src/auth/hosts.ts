@@ -13,7 +13,11 @@ export function hostOf(request: Pick<Request, 'hostname'>): string {
 /** Whether staff work on this host; any other one is an agency's domain (spec 2, "Agency domains"). */
 export function isMainHost(host: string, config: Pick<Config, 'mainHosts' | 'publicUrl'>): boolean {
   if (isIP(host) > 0) return true;
-  const known = [...MAIN_HOSTS, ...config.mainHosts, ...(config.publicUrl ? [hostName(new URL(config.publicUrl).hostname)] : [])];
+  const known = [
+    ...MAIN_HOSTS,
+    ...config.mainHosts,
+    ...(config.publicUrl ? [hostName(new URL(config.publicUrl).hostname)] : []),
+  ];
   return known.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern));
 }
 
