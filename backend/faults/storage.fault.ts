@@ -197,7 +197,7 @@ describe('S3', () => {
       .visitor()
       .get(images[0]!.thumbnailUrl)
       .then((answer) => answer);
-    expect((await app.visitor().get('/api/health/ready')).status).toBe(503);
+    await eventually(async () => expect((await app.visitor().get('/api/health/ready')).status).toBe(503));
     // What the client decides does not wait for pictures.
     await app.visitor().post(`/api/images/${images[0]!.id}/approve`).expect(200);
     await staff.delete(`/api/images/${images[1]!.id}`).expect(204);
@@ -362,7 +362,7 @@ describe('the disk', () => {
         await staff.post(`/api/images/${image.id}/replace`).attach('image', await jpeg(), 'c.jpg'),
         sentence,
       );
-      expect((await app.visitor().get('/api/health/ready')).status).toBe(503);
+      await eventually(async () => expect((await app.visitor().get('/api/health/ready')).status).toBe(503));
       await staff.delete(`/api/images/${other.id}`).expect(204);
       expect(await imagesOf(staff, moment.id)).toEqual([image]);
       expect((await app.visitor().get(image.thumbnailUrl)).status).toBe(200);

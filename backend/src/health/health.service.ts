@@ -12,6 +12,9 @@ import { Storage } from '../storage/storage.js';
 /** Less than a load balancer waits: a dependency that hangs is down. */
 const PATIENCE_MS = 3000;
 
+/** How long an answer counts: asking writes a file. */
+const FRESH_MS = 1000;
+
 /** Without these nothing works. Without the queue only captions and suggestions wait, and are made up for. */
 const VITAL: Partial<Record<Dependency, { code: ErrorCode; message: string }>> = {
   database: { code: 'DATABASE_UNAVAILABLE', message: 'The database cannot be reached right now.' },
@@ -22,7 +25,7 @@ const VITAL: Partial<Record<Dependency, { code: ErrorCode; message: string }>> =
 @Injectable()
 export class HealthService {
   private queueAnswer: Promise<unknown> | undefined;
-  private underWay: Promise<ReadyView> | undefined;
+  private answer: Promise<ReadyView> | undefined;
 
   constructor(
     private readonly db: DataSource,
@@ -31,12 +34,14 @@ export class HealthService {
   ) {}
 
   /**
-   * Asks all that the process depends on; those who ask at the same time share the answer, since asking writes a file.
+   * Asks all that the process depends on, once for all calls until a second after the answer.
    * @throws AppError 503 naming what is down
    */
   ready(): Promise<ReadyView> {
-    this.underWay ??= this.check().finally(() => (this.underWay = undefined));
-    return this.underWay;
+    this.answer ??= this.check().finally(() => {
+      setTimeout(() => (this.answer = undefined), FRESH_MS).unref();
+    });
+    return this.answer;
   }
 
   // One question at a time: while the queue is away, questions to it pile up until it is back.

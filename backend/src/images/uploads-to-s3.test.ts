@@ -53,7 +53,7 @@ describe('uploads to S3', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE' } });
     expect((await staff.get(`/api/moments/${moment.id}/images`)).body).toEqual(images);
     expect(await statusOf(images[0]!.thumbnailUrl)).toBe(503);
-    expect(await statusOf('/api/health/ready')).toBe(503);
+    await eventually(async () => expect(await statusOf('/api/health/ready')).toBe(503));
     // What the client decides does not wait for pictures.
     expect((await app.visitor().post(`/api/images/${images[0]!.id}/approve`)).status).toBe(200);
   });
