@@ -52,7 +52,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   // Before all that pictures do not need: compression, sessions, and what stands before controllers.
   (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage)));
   app.use(compression());
-  app.use(STAFF_PATHS, noStore, refuseCrossSite);
+  app.use(STAFF_PATHS, noStore, refuseCrossSite(config));
   app.use('/api', jsonBody({ withinMs: BODY_MS }));
   const passport = app.get<OwnPassport>(PASSPORT);
   const signedIn = [app.get<RequestHandler>(SESSION), passport.initialize(), passport.session()] as RequestHandler[];

@@ -1,19 +1,31 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { AppError } from '../common/errors.js';
+import type { Config } from '../config.js';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const OWN_SITES = ['same-origin', 'none'];
 
-/** Whether a browser says that this request comes from another site. Programs that send neither header pass. */
-export function isCrossSite(headers: { site?: string; origin?: string; host?: string }): boolean {
-  if (headers.site) return !OWN_SITES.includes(headers.site);
-  if (!headers.origin) return false;
-  return !URL.canParse(headers.origin) || new URL(headers.origin).host !== headers.host;
+/**
+ * Whether a browser says that this request comes from another site. Programs that send neither header pass. The scheme
+ * counts at the host of `PUBLIC_URL`; which one the other hosts are reached by, only the proxy in front knows.
+ */
+export function isCrossSite(
+  { site, origin, host }: { site?: string; origin?: string; host?: string },
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): boolean {
+  if (site) return !OWN_SITES.includes(site);
+  if (!origin) return false;
+  if (!URL.canParse(origin)) return true;
+  const from = new URL(origin);
+  const own = publicUrl ? new URL(publicUrl) : null;
+  return own && own.host === host ? from.origin !== own.origin : from.host !== host;
 }
 
 /** Refuses requests that change something when another site sends them. */
-export function refuseCrossSite(request: Request, _response: Response, next: NextFunction): void {
-  const headers = { site: request.get('Sec-Fetch-Site'), origin: request.get('Origin'), host: request.host };
-  if (SAFE_METHODS.includes(request.method) || !isCrossSite(headers)) return next();
-  throw new AppError(403, 'CROSS_SITE_REQUEST', 'This request was sent by another site and is not accepted.');
+export function refuseCrossSite(config: Config): RequestHandler {
+  return (request, _response, next) => {
+    const headers = { site: request.get('Sec-Fetch-Site'), origin: request.get('Origin'), host: request.host };
+    if (SAFE_METHODS.includes(request.method) || !isCrossSite(headers, config)) return next();
+    throw new AppError(403, 'CROSS_SITE_REQUEST', 'This request was sent by another site and is not accepted.');
+  };
 }

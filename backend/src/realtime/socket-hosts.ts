@@ -54,7 +54,7 @@ export class SocketHosts {
 
   /** Whether a browser says that the page behind this handshake belongs to another site. */
   isForeign(request: IncomingMessage): boolean {
-    return isCrossSite({ origin: request.headers.origin, host: this.asExpress(request).host });
+    return isCrossSite({ origin: request.headers.origin, host: this.asExpress(request).host }, this.config);
   }
 
   private agencyHost(socket: Socket): string | null {
