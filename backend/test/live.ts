@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { StaffEvents, VisitorEvents, WatchRequest } from '../src/contract/events.js';
+import type { ConnectRequest, StaffEvents, VisitorEvents, WatchAnswer, WatchRequest } from '../src/contract/events.js';
 import { STAFF_EMAIL, STAFF_PASSWORD, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 
@@ -11,16 +11,24 @@ export interface Live {
   heard: { name: EventName; payload: unknown }[];
   /** The payloads of one kind of event, in their order. */
   all<Name extends EventName>(name: Name): (StaffEvents & VisitorEvents)[Name][];
-  watch(request: WatchRequest | unknown): Promise<{ ok: boolean }>;
+  watch(request: WatchRequest | unknown): Promise<WatchAnswer>;
   /** Waits until everything is here that was sent before. */
   settle(): Promise<void>;
 }
 
-/** Connects like a page does; the headers are those of its handshake. */
-export async function connectLive({ url }: TestApp, headers: Record<string, string> = {}): Promise<Live> {
+/**
+ * Connects like a page does; the headers are those of its handshake.
+ * @throws the error that the connection was refused with
+ */
+export async function connectLive(
+  { url }: TestApp,
+  headers: Record<string, string> = {},
+  auth: ConnectRequest = {},
+): Promise<Live> {
   const socket = io(url, {
     transports: ['websocket'],
     extraHeaders: headers,
+    auth,
     forceNew: true,
     reconnectionDelay: 20,
     reconnectionDelayMax: 100,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import { DataSource } from 'typeorm';
-import { AppError, invalid } from '../common/errors.js';
+import { invalid } from '../common/errors.js';
 import type { ChangePasswordBody, LoginBody, RegisterBody } from '../contract/auth.js';
 import { announce } from '../realtime/announcements.js';
 import type { User } from '../users/user.entity.js';
@@ -30,12 +30,9 @@ export class AuthService {
 
   /** The first member of staff signs up; later ones are added by those who are signed in. */
   async register(request: Request, body: RegisterBody): Promise<User> {
-    const isStaff = request.isAuthenticated();
-    const user = await this.users.add(body, (isFirst) => {
-      if (isFirst || isStaff) return;
-      throw new AppError(403, 'REGISTRATION_CLOSED', 'Only signed-in staff can add a member of staff.');
-    });
-    return isStaff ? user : startSession(request, user);
+    const by = request.user as User | undefined;
+    const user = await this.users.add(body, by);
+    return by ? user : startSession(request, user);
   }
 
   /** Changes the user's own password, and ends all their other sessions. Wrong guesses count like failed logins. */

@@ -24,13 +24,18 @@ export class HostGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     const isPublic = this.reflector.getAllAndOverride<boolean>(PUBLIC, targets);
     if (!isPublic || this.reflector.getAllAndOverride<boolean>(MAIN_HOST_ONLY, targets)) {
-      throw new AppError(
-        403,
-        'ADMIN_ON_AGENCY_DOMAIN',
-        `Administrative features are not available on ${host || 'a host without a name'}, only through the main system domain.`,
-      );
+      throw adminOnAgencyDomain(host);
     }
     http.getResponse<Response>().locals['agencyHost'] = host;
     return true;
   }
+}
+
+/** 403 for what is the staff's on a host that is not a main host. */
+export function adminOnAgencyDomain(host: string): AppError {
+  return new AppError(
+    403,
+    'ADMIN_ON_AGENCY_DOMAIN',
+    `Administrative features are not available on ${host || 'a host without a name'}, only through the main system domain.`,
+  );
 }

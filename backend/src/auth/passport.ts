@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { AppError } from '../common/errors.js';
@@ -11,7 +12,7 @@ export const PASSPORT = Symbol('PASSPORT');
 /** A Passport of one application, where the package's own would be shared by all in the process. */
 export type OwnPassport = passport.PassportStatic;
 
-/** Signs in with e-mail and password, and keeps the user's id in the session. */
+/** Signs in with e-mail and password, and keeps the user's id and credential version in the session. */
 export function createPassport(users: UsersService): OwnPassport {
   const own = new passport.Passport() as OwnPassport;
   own.use(
@@ -19,9 +20,13 @@ export function createPassport(users: UsersService): OwnPassport {
       checkPassword(users, email, password).then((user) => done(null, user), done);
     }),
   );
-  own.serializeUser((user, done) => done(null, (user as User).id));
-  own.deserializeUser((id: string, done) => {
-    users.byId(id).then((user) => done(null, user ?? false), done);
+  own.serializeUser<string, Request>((request, user, done) => {
+    const { id, credentialVersion } = user as User;
+    request.session.credentialVersion = credentialVersion;
+    done(null, id);
+  });
+  own.deserializeUser<string, Request>((request, _id, done) => {
+    users.bySession(request.sessionID).then((user) => done(null, user ?? false), done);
   });
   return own;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Logger } from '@nestjs/common';
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
@@ -5,12 +6,29 @@ import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { CalmLog } from '../common/calm-log.js';
-import { announceEach } from '../realtime/announcements.js';
+import { announce } from '../realtime/announcements.js';
+import { FIRST_CREDENTIAL_VERSION } from '../users/user.entity.js';
+
+declare module 'express-session' {
+  interface SessionData {
+    passport: { user?: string };
+    /** That the user had when this session was opened. */
+    credentialVersion: number;
+  }
+}
 
 const COOKIE = 'gmb.sid';
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
 /** A session that is in use is prolonged this often. */
 const PROLONG_MS = 5 * 60 * 1000;
+
+/**
+ * SQL after FROM: each session `s` that signs somebody in, with its user `u`. It does so until it expires, and while it
+ * carries the credential version of its user.
+ */
+export const VALID_SESSIONS = `sessions s JOIN users u ON u."id" = ("sess"->'passport'->>'user')::uuid
+  AND u."credentialVersion" = COALESCE(("sess"->>'credentialVersion')::int, ${FIRST_CREDENTIAL_VERSION})
+  AND s."expire" > now()`;
 
 /** Sessions in the database until seven days after their last use (the worker removes them); the cookie is `Secure` on https. */
 export function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
@@ -54,21 +72,37 @@ export function sessionMiddleware(db: DataSource, secret: string): RequestHandle
   });
 }
 
-/** Whether a request only reads and names no session: it is nobody's, and nothing is to be kept of it. */
-export function isNobodys({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
-  return ['GET', 'HEAD'].includes(method) && !headers.cookie?.includes(`${COOKIE}=`);
+/** Whether a request names a session, valid or not. */
+export function namesSession({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.cookie?.includes(`${COOKIE}=`) ?? false;
 }
 
-/** Ends every session of a user but the kept one, on their live connections as well. */
+/** Whether a request only reads and names no session: it is nobody's, and nothing is to be kept of it. */
+export function isNobodys(request: Pick<Request, 'method' | 'headers'>): boolean {
+  return ['GET', 'HEAD'].includes(request.method) && !namesSession(request);
+}
+
+/**
+ * Raises the credential version of a user, if they still exist, which ends all their sessions but the kept one, sign-ins
+ * that are under way and live connections included.
+ */
 export async function endSessions(
   manager: EntityManager,
-  { userId, kept = '' }: { userId: string; kept?: string },
+  { userId, kept = null }: { userId: string; kept?: string | null },
 ): Promise<void> {
-  const [ended] = await manager.query<[{ sessionId: string }[], number]>(
-    `DELETE FROM sessions WHERE "sess"->'passport'->>'user' = $1 AND "sid" <> $2 RETURNING "sid" AS "sessionId"`,
+  await manager.query(
+    `WITH raised AS (
+       UPDATE users SET "credentialVersion" = "credentialVersion" + 1 WHERE "id" = $1 RETURNING "credentialVersion"
+     )
+     UPDATE sessions SET "sess" = jsonb_set("sess"::jsonb, '{credentialVersion}', to_jsonb("credentialVersion"))::json
+     FROM raised WHERE "sid" = $2`,
     [userId, kept],
   );
-  await announceEach(manager, 'session.ended', ended);
+  await manager.query(`DELETE FROM sessions WHERE "sess"->'passport'->>'user' = $1 AND "sid" IS DISTINCT FROM $2`, [
+    userId,
+    kept,
+  ]);
+  await announce(manager, 'credentials.changed', { userId, keptSessionId: kept });
 }
 
 /** The driver's pool behind a data source. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from './errors.js';
 import type { ImageView, ReviewImageView } from './images.js';
 import type { MomentListItem } from './moments.js';
 import type { OptimizationView } from './optimizations.js';
@@ -58,25 +59,41 @@ export interface VisitorEvents {
 /** Events as Socket.IO types them. */
 export type Handlers<Events> = { [Name in keyof Events]: (payload: Events[Name]) => void };
 
+/** The two kinds of people that connect. */
+export type Audience = 'staff' | 'visitor';
+
+/**
+ * What a browser sends as it connects. Staff need a valid session, or are refused with `NOT_SIGNED_IN`; visitors need none,
+ * and one that they have does not matter. Without `as`, who sends a session's cookie to a main host is staff.
+ */
+export interface ConnectRequest {
+  as?: Audience;
+}
+
+/** Why a connection was refused: the `data` of the error, whose message is a sentence. */
+export interface ConnectRefusal {
+  code: ErrorCode;
+}
+
 /** What a visitor asks to hear about. */
 export type WatchRequest = { momentId: string } | { publicLink: string };
 
-/** Too many links were asked for: a sentence, and when to ask again. The connection is closed, so that the page does. */
-export interface WatchRefusal {
+/** What `watch` is acknowledged with: `ok` is false without `error` when there is no such link. */
+export type WatchAnswer = { ok: true } | { ok: false } | MessageRefusal;
+
+/** Why a message was not taken. With a time to wait the connection is closed, so that its page asks again. */
+export interface MessageRefusal {
   ok: false;
   error: string;
-  retryAfterSeconds: number;
+  retryAfterSeconds?: number;
 }
-
-/** What `watch` is acknowledged with: `ok` is false when there is no such link. */
-export type WatchAnswer = { ok: boolean } | WatchRefusal;
 
 /** What `missed` is acknowledged with. */
 export interface MissedAnswer {
   missed: boolean;
 }
 
-/** Messages from the browser. */
+/** Messages from the browser; any other one is acknowledged with a `MessageRefusal`. */
 export interface ClientMessages {
   watch: (request: WatchRequest, acknowledge: (answer: WatchAnswer) => void) => void;
   /**

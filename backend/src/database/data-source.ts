@@ -8,6 +8,7 @@ import { MomentCounts1764500000000 } from '../../migrations/1764500000000-moment
 import { AgenciesByName1764600000000 } from '../../migrations/1764600000000-agencies-by-name.js';
 import { UploadContents1764710000000 } from '../../migrations/1764710000000-upload-contents.js';
 import { SectionDecisions1764720000000 } from '../../migrations/1764720000000-section-decisions.js';
+import { CredentialVersions1764730000000 } from '../../migrations/1764730000000-credential-versions.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -54,6 +55,7 @@ export function dataSourceOptions(url: string) {
       AgenciesByName1764600000000,
       UploadContents1764710000000,
       SectionDecisions1764720000000,
+      CredentialVersions1764730000000,
     ],
     synchronize: false,
     poolSize: 20,

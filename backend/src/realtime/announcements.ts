@@ -19,7 +19,10 @@ export interface Announcements {
   'agency.changed': { id: string };
   'settings.changed': { id: string };
   'user.changed': { id: string };
+  /** One session was ended by a logout. */
   'session.ended': { sessionId: string };
+  /** Every session of the user but the kept one was ended. */
+  'credentials.changed': { userId: string; keptSessionId: string | null };
 }
 export type AnnouncementName = keyof Announcements;
 

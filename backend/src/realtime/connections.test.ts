@@ -3,6 +3,7 @@ import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createAgency, createClient, createMoment, createMomentWithImages } from '../../test/factories.js';
 import { connectLive, heardBy, sessionCookie, type Live } from '../../test/live.js';
+import type { ConnectRequest } from '../contract/events.js';
 
 const HOST = 'review.bright.example';
 
@@ -20,8 +21,8 @@ describe('live connections', () => {
   });
   afterAll(() => app.close());
 
-  const connect = async (headers: Record<string, string> = {}, to = app): Promise<Live> => {
-    const live = await connectLive(to, headers);
+  const connect = async (headers: Record<string, string> = {}, to = app, auth: ConnectRequest = {}): Promise<Live> => {
+    const live = await connectLive(to, headers, auth);
     connections.push(live);
     return live;
   };
@@ -49,9 +50,36 @@ describe('live connections', () => {
   it('need a true session to hear what staff hear', async () => {
     const cookie = await sessionCookie(app);
     expect(await hearsStaff(await connect({ Cookie: cookie }))).toBe(true);
+    expect(await hearsStaff(await connect({ Cookie: cookie }, app, { as: 'staff' }))).toBe(true);
     expect(await hearsStaff(await connect())).toBe(false);
-    expect(await hearsStaff(await connect({ Cookie: `${cookie}x` }))).toBe(false);
-    expect(await hearsStaff(await connect({ Cookie: 'gmb.sid=s%3Aguessed.signature' }))).toBe(false);
+  });
+
+  it('are refused with the reason to who brings no valid session, unless as a visitor', async () => {
+    const ended = await sessionCookie(app);
+    await app.visitor().post('/api/logout').set('Cookie', ended).expect(204);
+    const signedOut = {
+      message: 'Your session has ended, or there is none. Please sign in again.',
+      data: { code: 'NOT_SIGNED_IN' },
+    };
+    const { moment, images } = await createMomentWithImages(staff, 1);
+    const cookies = [`${await sessionCookie(app)}x`, 'gmb.sid=s%3Aguessed.signature', 'gmb.sid=', ended];
+    for (const [at, Cookie] of cookies.entries()) {
+      await expect(connect({ Cookie })).rejects.toMatchObject(signedOut);
+      await expect(connect({ Cookie }, app, { as: 'staff' })).rejects.toMatchObject(signedOut);
+      const live = await connect({ Cookie }, app, { as: 'visitor' });
+      expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
+      await staff
+        .patch(`/api/images/${images[0]!.id}`)
+        .send({ title: `Title ${at}` })
+        .expect(200);
+      await heardBy(live, 'image.changed', ({ title }: { title: string }) => title === `Title ${at}`);
+      expect(await hearsStaff(live)).toBe(false);
+    }
+    await expect(connect({}, app, { as: 'staff' })).rejects.toMatchObject(signedOut);
+    await expect(connect({}, app, { as: 'admin' } as unknown as ConnectRequest)).rejects.toMatchObject({
+      message: 'as must be staff or visitor',
+      data: { code: 'VALIDATION_FAILED' },
+    });
   });
 
   it('on an agency’s domain show nothing of the staff, and that agency’s moments only', async () => {
@@ -60,7 +88,12 @@ describe('live connections', () => {
     const client = await createClient(staff, { agencyId: agency.id });
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const other = await createMoment(staff);
-    const live = await connect({ Cookie: await sessionCookie(app), Host: HOST, Origin: `https://${HOST}` });
+    const handshake = { Cookie: await sessionCookie(app), Host: HOST, Origin: `https://${HOST}` };
+    await expect(connect(handshake, app, { as: 'staff' })).rejects.toMatchObject({
+      message: `Administrative features are not available on ${HOST}, only through the main system domain.`,
+      data: { code: 'ADMIN_ON_AGENCY_DOMAIN' },
+    });
+    const live = await connect(handshake);
     expect(await hearsStaff(live)).toBe(false);
     expect(await live.watch({ momentId: other.id })).toEqual({ ok: false });
     expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });

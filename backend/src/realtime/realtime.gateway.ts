@@ -10,18 +10,19 @@ import {
 } from '@nestjs/websockets';
 import type { RequestHandler } from 'express';
 import { Subscription } from 'rxjs';
-import type { Server, Socket } from 'socket.io';
+import type { DefaultEventsMap, Server } from 'socket.io';
 import { SESSION } from '../auth/session.module.js';
 import { CalmLog } from '../common/calm-log.js';
 import { AppError } from '../common/errors.js';
 import { onBehalfOf } from '../common/trace.js';
 import type {
   ClientMessages,
+  ConnectRefusal,
   Handlers,
+  MessageRefusal,
   MissedAnswer,
   StaffEvents,
   WatchAnswer,
-  WatchRefusal,
 } from '../contract/events.js';
 import { MISSED_MARGIN_MS } from '../contract/limits.js';
 import { isDatabaseDown } from '../database/outage.js';
@@ -30,20 +31,24 @@ import type { Announcement, Announcements } from './announcements.js';
 import { LastHeard } from './last-heard.js';
 import { Listener } from './listener.js';
 import { MessageThrottle } from './message-throttle.js';
+import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
 import { Presenters, type Watched } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
 
 type EventName = keyof StaffEvents;
-type LiveServer = Server<ClientMessages, Handlers<StaffEvents>>;
+type LiveServer = Server<ClientMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
 
 const STAFF_ROOM = 'staff';
 const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 /** Not a room of Socket.IO: whatever concerns no single moment or optimization. */
 const EVERYBODY = 'everybody';
-const SESSION_ROOMS = 'session:';
-const sessionRoom = (sessionId: string): string => `${SESSION_ROOMS}${sessionId}`;
+const MESSAGES: string[] = ['watch', 'missed'] satisfies (keyof ClientMessages)[];
+const STAFF_WATCH: MessageRefusal = {
+  ok: false,
+  error: 'This connection receives all events of the staff. Connect as a visitor to watch a link.',
+};
 
 /**
  * Tells browsers what happened. Staff sockets hear everything; a visitor's socket hears the one thing that it watches.
@@ -65,6 +70,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private readonly subscriptions = new Subscription();
   private readonly lastHeard = new LastHeard();
   private chain: Promise<void> = Promise.resolve();
+  private readonly sockets = new OpenSockets();
 
   constructor(
     private readonly listener: Listener,
@@ -79,42 +85,44 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     server.engine.opts.allowRequest = (request, done) => done(null, !this.hosts.isForeign(request));
     server.engine.use(this.session);
     server.use((socket, next) => {
+      this.sockets.add(socket);
       this.hosts.recognise(socket).then(
         () => next(),
-        // A browser that is refused would not come back by itself; one that was cut off does.
-        () => socket.conn.close(),
+        // A refused browser does not come back by itself. One that is cut off does: here the database did not answer.
+        (error: unknown) => (error instanceof AppError ? next(refusalOfConnection(error)) : socket.conn.close()),
       );
     });
     this.subscriptions.add(this.listener.all.subscribe((announcement) => this.hear(announcement)));
     this.subscriptions.add(collectWith(() => this.countSockets()));
-    const ended = this.sessions.ended(() => this.sessionIds());
-    this.subscriptions.add(ended.subscribe((sessionId) => this.endSession({ sessionId })));
+    const ended = this.sessions.ended(() => this.sockets.sessionIds());
+    this.subscriptions.add(ended.subscribe((sessionId) => this.sockets.closeSessions(({ id }) => id === sessionId)));
     // What was announced meanwhile is unknown: every browser reconnects and reads anew.
     this.subscriptions.add(this.listener.gap.subscribe(() => this.readAllAnew()));
   }
 
-  handleConnection(socket: Socket): void {
+  handleConnection(socket: LiveSocket): void {
     this.messages.watch(socket);
-    const { sessionId } = socket.data as { sessionId?: string };
-    if (sessionId) void socket.join([STAFF_ROOM, sessionRoom(sessionId)]);
+    socket.onAny(refuseUnknown);
+    if (socket.data.isStaff) void socket.join(STAFF_ROOM);
   }
 
   @SubscribeMessage('watch')
-  async watch(@ConnectedSocket() socket: Socket, @MessageBody() request: unknown): Promise<WatchAnswer> {
+  async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() request: unknown): Promise<WatchAnswer> {
+    if (socket.data.isStaff) return STAFF_WATCH;
     const watched = await this.hosts.watchable(socket, request).catch(refusalOf);
     if (!watched) return { ok: false };
-    if ('retryAfterSeconds' in watched) {
+    if ('error' in watched) {
       // Its page connects again, and so asks again, until it is let in.
       setImmediate(() => socket.conn.close());
       return watched;
     }
-    for (const room of socket.rooms) if (room === STAFF_ROOM || isWatchRoom(room)) await socket.leave(room);
-    await socket.join(watchRoom(watched));
+    for (const room of socket.rooms) if (isWatchRoom(room)) void socket.leave(room);
+    void socket.join(watchRoom(watched));
     return { ok: true };
   }
 
   @SubscribeMessage('missed')
-  missed(@ConnectedSocket() socket: Socket, @MessageBody() ageMs: unknown): MissedAnswer {
+  missed(@ConnectedSocket() socket: LiveSocket, @MessageBody() ageMs: unknown): MissedAnswer {
     if (!Number.isFinite(ageMs)) return { missed: true };
     const rooms = socket.rooms.has(STAFF_ROOM) ? [STAFF_ROOM] : [EVERYBODY, ...[...socket.rooms].filter(isWatchRoom)];
     return { missed: this.lastHeard.within(Number(ageMs) + MISSED_MARGIN_MS, rooms) };
@@ -123,7 +131,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   // Before the database goes, which an event under way still reads.
   async beforeApplicationShutdown(): Promise<void> {
     this.subscriptions.unsubscribe();
-    closeAll(this.server);
+    this.sockets.closeAll();
     await this.chain;
   }
 
@@ -141,7 +149,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   private readAllAnew(): void {
     this.lastHeard.lose();
-    closeAll(this.server);
+    this.sockets.closeAll();
   }
 
   private tellTrouble(message: string, error: unknown): void {
@@ -150,8 +158,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   private async spread({ name, payload, saidAt }: Announcement): Promise<void> {
-    if (name === 'session.ended') this.endSession(payload);
-    else await this.tell(name, payload as Announcements[typeof name]);
+    if (name === 'session.ended') this.sockets.closeSessions(({ id }) => id === payload.sessionId);
+    else if (name === 'credentials.changed') {
+      this.sockets.closeSessions(({ id, userId }) => userId === payload.userId && id !== payload.keptSessionId);
+    } else await this.tell(name, payload as Announcements[typeof name]);
     // The clocks of two machines may differ a little.
     eventDelay.observe(Math.max(0, Date.now() - saidAt) / 1000);
     this.logger.debug(`told ${name}`);
@@ -174,17 +184,6 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     liveSockets.set({ audience: 'staff' }, staff);
     liveSockets.set({ audience: 'visitors' }, this.server.sockets.sockets.size - staff);
   }
-
-  private sessionIds(): string[] {
-    const rooms = [...this.server.sockets.adapter.rooms.keys()];
-    return rooms.filter((room) => room.startsWith(SESSION_ROOMS)).map((room) => room.slice(SESSION_ROOMS.length));
-  }
-
-  private endSession({ sessionId }: Announcements['session.ended']): void {
-    for (const id of this.server.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []) {
-      this.server.sockets.sockets.get(id)?.conn.close();
-    }
-  }
 }
 
 // Before its row is loaded: those who wait for what is not told yet have to be told that they miss it.
@@ -193,13 +192,19 @@ function audienceOf(payload: object): string {
   return 'optimizationId' in payload ? watchRoom({ optimizationId: String(payload.optimizationId) }) : EVERYBODY;
 }
 
+function refusalOfConnection({ message, code }: AppError): Error {
+  return Object.assign(new Error(message), { data: { code } satisfies ConnectRefusal });
+}
+
 // The one failure that whoever asks is told of.
-function refusalOf(error: unknown): WatchRefusal {
+function refusalOf(error: unknown): MessageRefusal {
   if (!(error instanceof AppError) || !error.extra.retryAfterSeconds) throw error;
   return { ok: false, error: error.message, retryAfterSeconds: error.extra.retryAfterSeconds };
 }
 
-// Closing the transport, unlike disconnecting the socket, makes browsers reconnect.
-function closeAll(server: LiveServer): void {
-  for (const socket of server.sockets.sockets.values()) socket.conn.close();
+function refuseUnknown(message: unknown, ...rest: unknown[]): void {
+  const acknowledge = rest.at(-1);
+  if (MESSAGES.includes(String(message)) || typeof acknowledge !== 'function') return;
+  const error = `There is no message "${String(message).slice(0, 100)}"; this connection takes ${MESSAGES.join(' and ')}.`;
+  (acknowledge as (answer: MessageRefusal) => void)({ ok: false, error });
 }

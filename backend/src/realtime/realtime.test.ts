@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createAgency, createClient, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
-import type { MissedAnswer } from '../contract/events.js';
+import type { ConnectRequest, MissedAnswer } from '../contract/events.js';
 import { MISSED_MARGIN_MS } from '../contract/limits.js';
 import { connectLive, heardBy, sessionCookie, type Live } from '../../test/live.js';
 
@@ -23,8 +23,8 @@ describe('live events', () => {
   });
   afterAll(() => app.close());
 
-  const connect = async (headers: Record<string, string> = {}): Promise<Live> => {
-    const live = await connectLive(app, headers);
+  const connect = async (headers: Record<string, string> = {}, auth: ConnectRequest = {}): Promise<Live> => {
+    const live = await connectLive(app, headers, auth);
     connections.push(live);
     return live;
   };
@@ -148,13 +148,40 @@ describe('live events', () => {
     expect(live.all('image.changed').map(({ momentId }) => momentId)).toEqual([second.id]);
   });
 
+  it('go on for staff who ask to watch a link: that is for visitors', async () => {
+    const live = await connectStaff();
+    const { moment, images } = await createMomentWithImages(staff, 1);
+    const error = 'This connection receives all events of the staff. Connect as a visitor to watch a link.';
+    for (const request of [{ momentId: moment.id }, { momentId: UNKNOWN_ID }, null]) {
+      expect(await live.watch(request)).toEqual({ ok: false, error });
+    }
+    await staff.patch(`/api/images/${images[0]!.id}`).send({ exifKeywords: 'tulips' }).expect(200);
+    await heardBy(live, 'image.changed', ({ exifKeywords }: { exifKeywords: string }) => exifKeywords === 'tulips');
+    const client = await createClient(staff);
+    await heardBy(live, 'client.changed', ({ id }: { id: string }) => id === client.id);
+  });
+
+  it.each(['anything', 'connect_anything', '__proto__', 7, 'x'.repeat(5000)])(
+    'answer the message %j, which they do not know',
+    async (name) => {
+      const live = await connect();
+      const sentence = `There is no message "${String(name).slice(0, 100)}"; this connection takes watch and missed.`;
+      for (const values of [[], [{ momentId: UNKNOWN_ID }, 1]]) {
+        const answer: unknown = await live.socket.timeout(10_000).emitWithAck(name as string, ...values);
+        expect(answer).toEqual({ ok: false, error: sentence });
+      }
+      const moment = await createMoment(staff);
+      expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
+    },
+  );
+
   it('show staff who watch a public page what the client sees', async () => {
     const early = await connectStaff();
     const { moment, images } = await createMomentWithImages(staff, 1);
     // The last that the making announces: whoever connects after it hears nothing of it.
     type Counted = { id: string; imageCount: number };
     await heardBy(early, 'moment.changed', ({ id, imageCount }: Counted) => id === moment.id && imageCount === 1);
-    const live = await connectStaff();
+    const live = await connect({ Cookie: cookie }, { as: 'visitor' });
     expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
     await createClient(staff);
     await staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'New' }).expect(200);

@@ -3,19 +3,23 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { isUUID } from 'class-validator';
 import type { IncomingMessage } from 'node:http';
 import type { Express, Request } from 'express';
-import type { Session } from 'express-session';
-import type { Socket } from 'socket.io';
+import type { Session, SessionData } from 'express-session';
+import { adminOnAgencyDomain } from '../auth/host.guard.js';
 import { agencyHostOf } from '../auth/hosts.js';
 import { networkOf } from '../auth/network.js';
 import { isCrossSite } from '../auth/same-origin.js';
+import { namesSession } from '../auth/session.js';
 import { CONFIG } from '../common/config.module.js';
+import { AppError, invalid } from '../common/errors.js';
 import type { Config } from '../config.js';
+import type { Audience, ConnectRequest } from '../contract/events.js';
 import { OptimizationReviewService } from '../review/optimization-review.service.js';
 import { ReviewService } from '../review/review.service.js';
 import { UsersService } from '../users/users.service.js';
+import type { LiveSocket } from './open-sockets.js';
 import type { Watched } from './presenters.js';
 
-type SessionRequest = IncomingMessage & { session?: Session & { passport?: { user?: string } }; sessionID?: string };
+type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData>; sessionID: string };
 
 /** Knows who is behind a socket, by the cookie and the host of its handshake. */
 @Injectable()
@@ -28,19 +32,25 @@ export class SocketHosts {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Remembers the session of signed-in staff on the socket, before it is told that it is connected. */
-  async recognise(socket: Socket): Promise<void> {
-    const request = socket.request as SessionRequest;
-    const userId = request.session?.passport?.user;
-    if (!userId || this.agencyHost(socket) !== null || !(await this.users.byId(userId))) return;
-    (socket.data as { sessionId?: string }).sessionId = request.sessionID;
+  /**
+   * Finds out who connects, before the browser learns that it is connected.
+   * @throws AppError 400 for an audience that does not exist, 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN
+   */
+  async recognise(socket: LiveSocket): Promise<void> {
+    if (this.audienceOf(socket) === 'visitor') return;
+    const { session, sessionID } = socket.request as SessionRequest;
+    const userId = session?.passport?.user;
+    // Noted before it is looked up: one that is ended meanwhile ends this connection as well.
+    if (userId) socket.data.session = { id: sessionID, userId };
+    if (!userId || !(await this.users.bySession(sessionID))) throw notSignedIn();
+    socket.data.isStaff = true;
   }
 
   /**
    * What a `watch` message asks to hear about; `null` when there is no such link at this host.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
-  async watchable(socket: Socket, request: unknown): Promise<Watched | null> {
+  async watchable(socket: LiveSocket, request: unknown): Promise<Watched | null> {
     const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
     const visitor = { agencyHost: this.agencyHost(socket), network: networkOf(this.asExpress(socket.request).ip) };
     if (typeof publicLink === 'string') {
@@ -53,11 +63,20 @@ export class SocketHosts {
   }
 
   /** Whether a browser says that the page behind this handshake belongs to another site. */
-  isForeign(request: IncomingMessage): boolean {
-    return isCrossSite({ origin: request.headers.origin, host: this.asExpress(request).host }, this.config);
+  isForeign(handshake: IncomingMessage): boolean {
+    return isCrossSite({ origin: handshake.headers.origin, host: this.asExpress(handshake).host }, this.config);
   }
 
-  private agencyHost(socket: Socket): string | null {
+  private audienceOf(socket: LiveSocket): Audience {
+    const { as } = socket.handshake.auth as ConnectRequest;
+    const agencyHost = this.agencyHost(socket);
+    if (as === undefined) return agencyHost === null && namesSession(socket.request) ? 'staff' : 'visitor';
+    if (as !== 'staff' && as !== 'visitor') throw invalid([{ field: 'as', message: 'as must be staff or visitor' }]);
+    if (as === 'staff' && agencyHost !== null) throw adminOnAgencyDomain(agencyHost);
+    return as;
+  }
+
+  private agencyHost(socket: LiveSocket): string | null {
     return agencyHostOf(this.asExpress(socket.request), this.config);
   }
 
@@ -66,4 +85,8 @@ export class SocketHosts {
     const { request } = this.adapter.httpAdapter.getInstance<Express>();
     return Object.create(request, { headers: { value: headers }, socket: { value: socket } }) as Request;
   }
+}
+
+function notSignedIn(): AppError {
+  return new AppError(401, 'NOT_SIGNED_IN', 'Your session has ended, or there is none. Please sign in again.');
 }

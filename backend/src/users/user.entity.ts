@@ -1,5 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
+/** Of every user at first, and of sessions that were opened before versions were counted. */
+export const FIRST_CREDENTIAL_VERSION = 1;
+
 /** A member of staff. */
 @Entity('users')
 export class User {
@@ -16,6 +19,10 @@ export class User {
   /** argon2id. */
   @Column('text')
   passwordHash!: string;
+
+  /** Raised with each change of what the user signs in with or may do; sessions carry the one that they were opened with. */
+  @Column('integer', { default: FIRST_CREDENTIAL_VERSION })
+  credentialVersion!: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashPassword } from '../auth/passwords.js';
-import { endSessions } from '../auth/session.js';
+import { endSessions, VALID_SESSIONS } from '../auth/session.js';
 import { AppError, conflict, notFound } from '../common/errors.js';
 import { mapPage, type Page } from '../common/paging.js';
 import type { RegisterBody, UserView } from '../contract/auth.js';
@@ -10,19 +10,28 @@ import { prepared } from '../database/prepared.js';
 import { announce } from '../realtime/announcements.js';
 import { User } from './user.entity.js';
 
-// Serialises the creation and the removal of users: no two are both the first, and no two remove each other.
-const USERS_LOCK = 7_251_001;
+/**
+ * Lock that serialises changes of who may sign in: no two users are both the first, no two remove each other, and nothing
+ * is changed by somebody whose own right to do so ends at the same time.
+ */
+export const USERS_LOCK = 7_251_001;
 
-const BY_ID = prepared('user', 'SELECT "id", "email", "name", "passwordHash", "createdAt" FROM users WHERE "id" = $1');
+const BY_SESSION = prepared(
+  'user of a session',
+  `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt"
+   FROM ${VALID_SESSIONS} WHERE "sid" = $1`,
+);
 
 /** Members of staff. */
 @Injectable()
 export class UsersService {
   constructor(private readonly db: DataSource) {}
 
-  async byId(id: string): Promise<User | null> {
-    // Every request of staff asks it; by the ORM it would take five times as long.
-    const [row] = await this.db.query<User[]>(BY_ID, [id]);
+  /** The user of a valid session; `null` when there is no such session, or it is not valid any more. */
+  async bySession(sessionId: string): Promise<User | null> {
+    // Every request of staff asks it; by the ORM it would take five times as long. One statement sees session and user
+    // at one instant: a session that is kept while its user's credentials change is valid before and after.
+    const [row] = await this.db.query<User[]>(BY_SESSION, [sessionId]);
     return row ? Object.assign(new User(), row) : null;
   }
 
@@ -31,16 +40,16 @@ export class UsersService {
   }
 
   /**
-   * Adds a member of staff if `allowed` says so, which is told whether anybody exists yet.
-   * @throws AppError 409 EMAIL_TAKEN
+   * Adds a member of staff. Only the first one may be added without being signed in.
+   * @throws AppError 403 REGISTRATION_CLOSED, 409 EMAIL_TAKEN
    */
-  async add(body: RegisterBody, allowed: (isFirst: boolean) => void): Promise<User> {
+  async add(body: RegisterBody, by: User | undefined): Promise<User> {
     // Asked before as well: a stranger's request must not cost a hash.
-    allowed(!(await this.db.manager.exists(User)));
+    await requireAdder(this.db.manager, by);
     const passwordHash = await hashPassword(body.password);
     return this.db.transaction(async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
-      allowed(!(await manager.exists(User)));
+      await lockUsers(manager);
+      await requireAdder(manager, by);
       const user = await insertUser(manager, { email: body.email, name: body.name ?? '', passwordHash });
       await announce(manager, 'user.changed', { id: user.id });
       return user;
@@ -56,13 +65,13 @@ export class UsersService {
 
   /**
    * Removes a colleague and ends their sessions at once. Nobody removes themselves, so somebody is always left.
-   * @throws AppError 401 for somebody who was removed meanwhile, 404, 409 OWN_ACCOUNT
+   * @throws AppError 401 for somebody whose own sign-in was ended meanwhile, 404, 409 OWN_ACCOUNT
    */
   async remove(id: string, by: User): Promise<void> {
     if (id === by.id) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
     await this.db.transaction(async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
-      if (!(await manager.existsBy(User, { id: by.id }))) throw removedMeanwhile();
+      await lockUsers(manager);
+      if (!(await isStillSignedIn(manager, by))) throw endedMeanwhile();
       const { affected } = await manager.delete(User, { id });
       if (!affected) throw notFound('Member of staff');
       await endSessions(manager, { userId: id });
@@ -73,6 +82,7 @@ export class UsersService {
   /** Ends all other sessions of the user. Answers `false` when the password is not the known one any more. */
   async changePassword({ id, passwordHash: known }: User, passwordHash: string, kept: string): Promise<boolean> {
     return this.db.transaction(async (manager) => {
+      await lockUsers(manager);
       const { affected } = await manager.update(User, { id, passwordHash: known }, { passwordHash });
       if (affected) await endSessions(manager, { userId: id, kept });
       return affected === 1;
@@ -80,8 +90,22 @@ export class UsersService {
   }
 }
 
-function removedMeanwhile(): AppError {
-  return new AppError(401, 'NOT_SIGNED_IN', 'A colleague removed you from the team meanwhile.');
+async function lockUsers(manager: EntityManager): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
+}
+
+async function requireAdder(manager: EntityManager, by: User | undefined): Promise<void> {
+  if (by ? await isStillSignedIn(manager, by) : !(await manager.exists(User))) return;
+  throw new AppError(403, 'REGISTRATION_CLOSED', 'Only signed-in staff can add a member of staff.');
+}
+
+function isStillSignedIn(manager: EntityManager, { id, credentialVersion }: User): Promise<boolean> {
+  return manager.existsBy(User, { id, credentialVersion });
+}
+
+function endedMeanwhile(): AppError {
+  const message = 'Your password was changed, or a colleague removed you from the team. Please sign in again.';
+  return new AppError(401, 'NOT_SIGNED_IN', message);
 }
 
 async function insertUser(manager: EntityManager, user: Pick<User, 'email' | 'name' | 'passwordHash'>): Promise<User> {
@@ -101,7 +125,7 @@ export async function ensureFirstUser(
   tell: () => void,
 ): Promise<void> {
   await db.transaction(async (manager) => {
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
+    await lockUsers(manager);
     if (await manager.exists(User)) return;
     await insertUser(manager, { email, name: '', passwordHash: await hashPassword(password) });
     tell();

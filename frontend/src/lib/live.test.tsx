@@ -8,8 +8,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../test/server';
 import { LiveIndicator } from '../components/live-indicator';
 import type { Socket } from 'socket.io';
+import { userQuery } from '../features/auth/auth.api';
 import { http } from './http';
-import { useStaffLive, useVisitorLive } from './live';
+import { useBrandLive, useStaffLive, useVisitorLive } from './live';
 import { createQueryClient } from './query-client';
 
 const MOMENT = {
@@ -45,6 +46,11 @@ function Reader({ path }: { path: readonly unknown[] }) {
   return <pre>{JSON.stringify(data)}</pre>;
 }
 
+function Account() {
+  const { data } = useQuery(userQuery);
+  return <p>{data === null ? 'Signed out' : data?.name}</p>;
+}
+
 function MomentList() {
   const { data } = useQuery({ queryKey: ['/api/moments', { limit: 20 }], queryFn: () => http.getPage('/api/moments') });
   return <pre>{JSON.stringify(data)}</pre>;
@@ -65,6 +71,11 @@ function Staff() {
 
 function Visitor({ kind = 'momentId', id }: { kind?: 'momentId' | 'publicLink'; id: string }) {
   useVisitorLive(kind, id);
+  return null;
+}
+
+function Brand() {
+  useBrandLive();
   return null;
 }
 
@@ -115,6 +126,39 @@ describe('the connection', () => {
     expect(asked[0]).toBeGreaterThan(0);
     testSockets.off('connection', onConnection);
   });
+
+  it.each([
+    ['staff', 'staff', <Staff key="live" />],
+    ['a visitor', 'visitor', <Visitor key="live" id="m1" />],
+    ['somebody at the login page', 'visitor', <Brand key="live" />],
+  ])('of %s says that it is for %s, whatever cookies the browser has', async (_who, as, page) => {
+    await live(page);
+    // The one of the test before may still be leaving.
+    await waitFor(() => {
+      const sockets = [...testSockets.sockets.sockets.values()];
+      expect(sockets.map(({ handshake }) => handshake.auth)).toEqual([{ as }]);
+    });
+  });
+
+  it('finds out that the session has ended when it is refused, and is made again after the next sign-in', async () => {
+    let refused: string | null = null;
+    testSockets.use((_socket, next) =>
+      next(refused ? Object.assign(new Error('Please sign in again.'), { data: { code: refused } }) : undefined),
+    );
+    fakeServer.on('GET /api/user', () => (refused ? { status: 401, body: {} } : { body: { name: 'Ada' } }));
+    const client = await live([<Staff key="live" />, <Account key="account" />]);
+    expect(await screen.findByText('Ada')).toBeVisible();
+    // Once more when it was made.
+    await waitFor(() => expect(fakeServer.calls('GET /api/user')).toHaveLength(2));
+    refused = 'NOT_SIGNED_IN';
+    for (const socket of testSockets.sockets.sockets.values()) socket.conn.close();
+    expect(await screen.findByText('Signed out')).toBeVisible();
+    expect(screen.getByText('Reconnecting…')).toBeVisible();
+    refused = null;
+    await client.refetchQueries({ queryKey: userQuery.queryKey });
+    expect(await screen.findByText('Live', {}, { timeout: 10_000 })).toBeVisible();
+    expect(screen.getByText('Ada')).toBeVisible();
+  }, 30_000);
 
   it('shows that it is live, and that it reconnects', async () => {
     await live(<Staff />);

@@ -1,5 +1,5 @@
 import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
-import type { StaffEvents, VisitorEvents } from '@gmb-moments/backend/contract/events';
+import type { Audience, StaffEvents, VisitorEvents } from '@gmb-moments/backend/contract/events';
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
 import type { OptimizationDetail, OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
@@ -13,7 +13,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Page } from './http';
-import { connect, hasMissed, listen, onConnect, watch, type EventMap } from './socket';
+import { USER_KEY } from './query-client';
+import { connect, hasMissed, listen, onConnect, onRefused, watch, type EventMap } from './socket';
 
 /** What each live event does to the query cache. An event without a rule does not compile. */
 export type Rules<Events> = { [Name in keyof Events]: (client: QueryClient, payload: Events[Name]) => void };
@@ -102,10 +103,18 @@ export const VISITOR_RULES: Rules<VisitorEvents> = {
   'settings.changed': (client) => refresh(client, ['/api/branding']),
 };
 
-/** Keeps the cache current for staff while mounted. */
+/** Keeps the cache current for staff while mounted, and finds out when their session has ended. */
 export function useStaffLive(): void {
   const client = useQueryClient();
-  useEffect(() => follow<StaffEvents>(client, STAFF_RULES, () => Promise.resolve()), [client]);
+  useEffect(() => follow<StaffEvents>(client, 'staff', STAFF_RULES, () => Promise.resolve()), [client]);
+  useEffect(
+    () =>
+      onRefused((code) => {
+        const isSignedIn = Boolean(client.getQueryData(USER_KEY));
+        if (code === 'NOT_SIGNED_IN' && isSignedIn) void client.invalidateQueries({ queryKey: USER_KEY });
+      }),
+    [client],
+  );
 }
 
 /** Keeps the cache current for the holder of a public link while mounted; `id` is the moment's id, or the public link. */
@@ -113,14 +122,14 @@ export function useVisitorLive(kind: 'momentId' | 'publicLink', id: string): voi
   const client = useQueryClient();
   useEffect(() => {
     const request = kind === 'momentId' ? { momentId: id } : { publicLink: id };
-    return follow<VisitorEvents>(client, VISITOR_RULES, () => watch(request));
+    return follow<VisitorEvents>(client, 'visitor', VISITOR_RULES, () => watch(request));
   }, [client, kind, id]);
 }
 
 /** Keeps the platform's brand current for people who are not signed in, while mounted. */
 export function useBrandLive(): void {
   const client = useQueryClient();
-  useEffect(() => follow<VisitorEvents>(client, VISITOR_RULES, () => Promise.resolve()), [client]);
+  useEffect(() => follow<VisitorEvents>(client, 'visitor', VISITOR_RULES, () => Promise.resolve()), [client]);
 }
 
 /** Hears one staff event while mounted, beside the cache rule it has. */
@@ -134,6 +143,7 @@ export function useStaffEvent<Name extends keyof StaffEvents>(
 
 function follow<Events extends EventMap>(
   client: QueryClient,
+  as: Audience,
   rules: Rules<Events>,
   hear: () => Promise<unknown>,
 ): () => void {
@@ -148,7 +158,7 @@ function follow<Events extends EventMap>(
         .then(hasMissed)
         .then((missed) => (missed ? readAgain(client) : undefined));
     }),
-    connect(),
+    connect(as),
   );
   return () => stops.forEach((stop) => stop());
 }

@@ -1,4 +1,13 @@
-import type { ClientMessages, StaffEvents, VisitorEvents, WatchRequest } from '@gmb-moments/backend/contract/events';
+import type { ErrorCode } from '@gmb-moments/backend/contract/errors';
+import type {
+  Audience,
+  ClientMessages,
+  ConnectRefusal,
+  ConnectRequest,
+  StaffEvents,
+  VisitorEvents,
+  WatchRequest,
+} from '@gmb-moments/backend/contract/events';
 import { MISSED_MARGIN_MS } from '@gmb-moments/backend/contract/limits';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
@@ -15,17 +24,23 @@ const handlers = new Map<string, Set<Handler>>();
 const OUTCOMES = ['connect', 'disconnect', 'connect_error'] as const;
 /** How long to wait before the library is asked for again, where it could not be loaded. */
 const LOAD_AGAIN_MS = 5000;
+/** How long to wait before the connection is asked for again that the server ended, or refused. */
+const ENDED_MS = 1000;
+const REFUSED_MS = 3000;
 
 /** Once the library is there, which the first paint does not wait for. */
 let socket: LiveSocket | undefined;
 let wanted = false;
+let audience: Audience = 'visitor';
 /** How often it connected since the page was opened. */
 let connections = 0;
 /** Whether the first attempt to connect has ended, well or not. */
 let tried = false;
 
-/** Connects; the answer disconnects. */
-export function connect(): () => void {
+/** Connects: as staff, who must be signed in, or as a visitor, whether signed in or not. The answer disconnects. */
+export function connect(as: Audience): () => void {
+  if (as !== audience) socket?.disconnect();
+  audience = as;
   wanted = true;
   tried = false;
   void open();
@@ -51,15 +66,19 @@ function create(io: typeof import('socket.io-client').io): LiveSocket {
     transports: ['websocket'],
     autoConnect: false,
     withCredentials: true,
+    auth: (send) => send({ as: audience } satisfies ConnectRequest),
     reconnectionDelay: 500,
     reconnectionDelayMax: 5000,
   });
   created.onAny(tell);
-  for (const outcome of OUTCOMES) created.on(outcome, () => tell(outcome));
-  // Socket.IO reconnects by itself except when the server closed the connection on purpose.
-  created.on('disconnect', (reason) => {
-    if (wanted && reason === 'io server disconnect') setTimeout(() => wanted && created.connect(), 1000);
-  });
+  for (const outcome of OUTCOMES) created.on(outcome, (detail?: unknown) => tell(outcome, detail));
+  // Socket.IO reconnects by itself except when the server closed the connection on purpose, or refused it.
+  const connectAgain = (afterMs: number): void => {
+    const isLeft = (): boolean => wanted && !created.active;
+    if (isLeft()) setTimeout(() => isLeft() && created.connect(), afterMs);
+  };
+  created.on('disconnect', () => connectAgain(ENDED_MS));
+  created.on('connect_error', () => connectAgain(REFUSED_MS));
   return created;
 }
 
@@ -87,6 +106,11 @@ export function listen<Events extends EventMap, Name extends keyof Events & stri
 export function onConnect(handler: () => void): () => void {
   if (socket?.connected) handler();
   return on('connect', handler);
+}
+
+/** Calls back with the reason each time that the server refuses the connection. The answer stops that. */
+export function onRefused(handler: (code: ErrorCode) => void): () => void {
+  return on('connect_error', (error: { data?: ConnectRefusal } | undefined) => error?.data && handler(error.data.code));
 }
 
 /** Asks to hear about one public link, and waits until it is so. */

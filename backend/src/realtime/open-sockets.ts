@@ -1,0 +1,42 @@
+import type { DefaultEventsMap, Socket } from 'socket.io';
+import type { ClientMessages, Handlers, StaffEvents } from '../contract/events.js';
+
+interface StaffSession {
+  id: string;
+  userId: string;
+}
+
+/** What is known of the one at the other end. */
+export interface SocketData {
+  /** The session of somebody who is, or asks to be, connected as staff. */
+  session?: StaffSession;
+  /** Set once that session was found valid. */
+  isStaff?: true;
+}
+
+export type LiveSocket = Socket<ClientMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
+
+/**
+ * The live connections of this process, each from before it is known whose it is until it ends. Closing the transport,
+ * unlike disconnecting the socket, makes browsers reconnect.
+ */
+export class OpenSockets {
+  private readonly sockets = new Set<LiveSocket>();
+
+  add(socket: LiveSocket): void {
+    this.sockets.add(socket);
+    socket.conn.once('close', () => this.sockets.delete(socket));
+  }
+
+  sessionIds(): string[] {
+    return [...new Set([...this.sockets].flatMap(({ data }) => data.session?.id ?? []))];
+  }
+
+  closeSessions(isEnded: (session: StaffSession) => boolean): void {
+    for (const { data, conn } of this.sockets) if (data.session && isEnded(data.session)) conn.close();
+  }
+
+  closeAll(): void {
+    for (const { conn } of this.sockets) conn.close();
+  }
+}
