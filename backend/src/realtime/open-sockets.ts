@@ -1,5 +1,12 @@
 import type { DefaultEventsMap, Socket } from 'socket.io';
 import type { ClientMessages, Handlers, StaffEvents } from '../contract/events.js';
+import type { Watched } from './presenters.js';
+
+/** What a visitor watches, and the agency's domain where it is shown; `null` on a main host. */
+export interface View {
+  watched: Watched;
+  agencyHost: string | null;
+}
 
 interface StaffSession {
   id: string;
@@ -12,6 +19,7 @@ export interface SocketData {
   session?: StaffSession;
   /** Set once that session was found valid. */
   isStaff?: true;
+  view?: View;
 }
 
 export type LiveSocket = Socket<ClientMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
@@ -38,5 +46,10 @@ export class OpenSockets {
 
   closeAll(): void {
     for (const { conn } of this.sockets) conn.close();
+  }
+
+  /** Those of visitors who watch something at an agency's domain. */
+  atAgencyHosts(): LiveSocket[] {
+    return [...this.sockets].filter(({ data: { view } }) => view && view.agencyHost !== null);
   }
 }

@@ -27,7 +27,7 @@ import type {
 import { MISSED_MARGIN_MS } from '../contract/limits.js';
 import { isDatabaseDown } from '../database/outage.js';
 import { collectWith, eventDelay, liveSockets } from '../metrics/metrics.js';
-import type { Announcement, Announcements } from './announcements.js';
+import type { Announcement, AnnouncementName, Announcements } from './announcements.js';
 import { LastHeard } from './last-heard.js';
 import { Listener } from './listener.js';
 import { MessageThrottle } from './message-throttle.js';
@@ -44,6 +44,8 @@ const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 /** Not a room of Socket.IO: whatever concerns no single moment or optimization. */
 const EVERYBODY = 'everybody';
+/** Announcements that may change at which host something is shown. */
+const MOVES: AnnouncementName[] = ['client.changed', 'agency.changed', 'optimization.changed'];
 const MESSAGES: string[] = ['watch', 'missed'] satisfies (keyof ClientMessages)[];
 const STAFF_WATCH: MessageRefusal = {
   ok: false,
@@ -71,6 +73,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private readonly lastHeard = new LastHeard();
   private chain: Promise<void> = Promise.resolve();
   private readonly sockets = new OpenSockets();
+  /** How many announcements came that may change at which host something is shown. */
+  private moves = 0;
 
   constructor(
     private readonly listener: Listener,
@@ -109,15 +113,19 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() request: unknown): Promise<WatchAnswer> {
     if (socket.data.isStaff) return STAFF_WATCH;
-    const watched = await this.hosts.watchable(socket, request).catch(refusalOf);
-    if (!watched) return { ok: false };
-    if ('error' in watched) {
+    const { moves } = this;
+    const view = await this.hosts.view(socket, request).catch(refusalOf);
+    if (!view) return { ok: false };
+    if ('error' in view) {
       // Its page connects again, and so asks again, until it is let in.
       setImmediate(() => socket.conn.close());
-      return watched;
+      return view;
     }
+    // It may have moved to another host since it was looked up.
+    if (moves !== this.moves && view.agencyHost !== null) return this.watch(socket, request);
     for (const room of socket.rooms) if (isWatchRoom(room)) void socket.leave(room);
-    void socket.join(watchRoom(watched));
+    socket.data.view = view;
+    void socket.join(watchRoom(view.watched));
     return { ok: true };
   }
 
@@ -138,6 +146,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   // One after the other, so that two states of a row never arrive in the wrong order.
   private hear(announcement: Announcement): void {
     const { name, requestId, payload } = announcement;
+    if (MOVES.includes(name)) this.moves += 1;
     this.lastHeard.note(STAFF_ROOM);
     this.lastHeard.note(audienceOf(payload));
     const told = (): Promise<void> => onBehalfOf(requestId, () => this.spread(announcement));
@@ -157,7 +166,9 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     else this.logger.error(message);
   }
 
-  private async spread({ name, payload, saidAt }: Announcement): Promise<void> {
+  private async spread(announcement: Announcement): Promise<void> {
+    const { name, payload, saidAt } = announcement;
+    if (MOVES.includes(name)) await this.endViewsWithoutRight(announcement);
     if (name === 'session.ended') this.sockets.closeSessions(({ id }) => id === payload.sessionId);
     else if (name === 'credentials.changed') {
       this.sockets.closeSessions(({ id, userId }) => userId === payload.userId && id !== payload.keptSessionId);
@@ -183,6 +194,16 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     const staff = this.server.sockets.adapter.rooms.get(STAFF_ROOM)?.size ?? 0;
     liveSockets.set({ audience: 'staff' }, staff);
     liveSockets.set({ audience: 'visitors' }, this.server.sockets.sockets.size - staff);
+  }
+
+  // Their pages reconnect, and find what everybody else finds at that host. A main host shows everything.
+  private async endViewsWithoutRight({ name, payload }: Announcement): Promise<void> {
+    const room = name === 'optimization.changed' ? watchRoom(payload) : null;
+    const concerned = this.sockets
+      .atAgencyHosts()
+      .filter(({ data }) => room === null || watchRoom(data.view!.watched) === room);
+    if (concerned.length === 0) return;
+    for (const { conn } of await this.hosts.withoutRight(concerned)) conn.close();
   }
 }
 

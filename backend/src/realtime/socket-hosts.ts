@@ -4,6 +4,7 @@ import { isUUID } from 'class-validator';
 import type { IncomingMessage } from 'node:http';
 import type { Express, Request } from 'express';
 import type { Session, SessionData } from 'express-session';
+import { DataSource } from 'typeorm';
 import { adminOnAgencyDomain } from '../auth/host.guard.js';
 import { agencyHostOf } from '../auth/hosts.js';
 import { networkOf } from '../auth/network.js';
@@ -15,8 +16,10 @@ import type { Config } from '../config.js';
 import type { Audience, ConnectRequest } from '../contract/events.js';
 import { OptimizationReviewService } from '../review/optimization-review.service.js';
 import { ReviewService } from '../review/review.service.js';
+import { domainsOf, isShownAt } from '../review/shown-at.js';
+import type { Visitor } from '../review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
-import type { LiveSocket } from './open-sockets.js';
+import type { LiveSocket, View } from './open-sockets.js';
 import type { Watched } from './presenters.js';
 
 type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData>; sessionID: string };
@@ -25,12 +28,18 @@ type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionDat
 @Injectable()
 export class SocketHosts {
   constructor(
+    private readonly db: DataSource,
     private readonly users: UsersService,
     private readonly review: ReviewService,
     private readonly optimizations: OptimizationReviewService,
     private readonly adapter: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Whether a browser says that the page behind this handshake belongs to another site. */
+  isForeign(handshake: IncomingMessage): boolean {
+    return isCrossSite({ origin: handshake.headers.origin, host: this.asExpress(handshake).host }, this.config);
+  }
 
   /**
    * Finds out who connects, before the browser learns that it is connected.
@@ -50,9 +59,23 @@ export class SocketHosts {
    * What a `watch` message asks to hear about; `null` when there is no such link at this host.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
-  async watchable(socket: LiveSocket, request: unknown): Promise<Watched | null> {
+  async view(socket: LiveSocket, request: unknown): Promise<View | null> {
+    const { ip } = this.asExpress(socket.request);
+    const visitor = { agencyHost: this.agencyHost(socket), network: networkOf(ip) };
+    const watched = await this.watchable(request, visitor);
+    return watched && { watched, agencyHost: visitor.agencyHost };
+  }
+
+  /** Those of the sockets whose host does not show any more what they watch. */
+  async withoutRight(sockets: LiveSocket[]): Promise<LiveSocket[]> {
+    const views = sockets.flatMap((socket) => (socket.data.view ? [{ socket, ...socket.data.view }] : []));
+    const domains = await domainsOf(this.db.manager, [...new Set(views.map(({ watched }) => idOf(watched)))]);
+    const lost = views.filter(({ watched, agencyHost }) => !isShownAt(agencyHost, domains.get(idOf(watched))));
+    return lost.map(({ socket }) => socket);
+  }
+
+  private async watchable(request: unknown, visitor: Visitor): Promise<Watched | null> {
     const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
-    const visitor = { agencyHost: this.agencyHost(socket), network: networkOf(this.asExpress(socket.request).ip) };
     if (typeof publicLink === 'string') {
       const optimization = await this.optimizations.find(publicLink, visitor, 'read');
       return optimization && { optimizationId: optimization.id };
@@ -60,11 +83,6 @@ export class SocketHosts {
     if (typeof momentId !== 'string' || !isUUID(momentId, '4')) return null;
     const moment = await this.review.find(momentId, visitor, 'read');
     return moment && { momentId: moment.id };
-  }
-
-  /** Whether a browser says that the page behind this handshake belongs to another site. */
-  isForeign(handshake: IncomingMessage): boolean {
-    return isCrossSite({ origin: handshake.headers.origin, host: this.asExpress(handshake).host }, this.config);
   }
 
   private audienceOf(socket: LiveSocket): Audience {
@@ -85,6 +103,10 @@ export class SocketHosts {
     const { request } = this.adapter.httpAdapter.getInstance<Express>();
     return Object.create(request, { headers: { value: headers }, socket: { value: socket } }) as Request;
   }
+}
+
+function idOf(watched: Watched): string {
+  return 'momentId' in watched ? watched.momentId : watched.optimizationId;
 }
 
 function notSignedIn(): AppError {

@@ -1,6 +1,19 @@
+import type { EntityManager } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
 
 type Domain = Pick<Agency, 'customDomain' | 'domainVerified'>;
+
+/** The domains of the agencies that these moments and optimizations belong to, by the ids of these. */
+export async function domainsOf(manager: EntityManager, ids: string[]): Promise<Map<string, Domain>> {
+  const rows: (Domain & { id: string })[] = await manager.query(
+    `SELECT shown."id", a."customDomain", a."domainVerified"
+     FROM (SELECT "id", "clientId" FROM moments UNION ALL SELECT "id", "clientId" FROM gmb_optimizations) AS shown
+       JOIN clients c ON c."id" = shown."clientId" JOIN agencies a ON a."id" = c."agencyId"
+     WHERE shown."id" = ANY($1::uuid[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Whether this host shows what belongs to this agency: a main host shows all, an agency's own verified domain its own. */
 export function isShownAt(agencyHost: string | null, agency: Domain | null | undefined): boolean {
