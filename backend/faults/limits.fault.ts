@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../test/app.js';
 import { eventually } from '../test/eventually.js';
 import { createAgency, createMomentWithImages, createSuggestedOptimization } from '../test/factories.js';
-import { connectLive } from '../test/live.js';
+import { connectLive, sessionCookie, type Live } from '../test/live.js';
 import { fault } from './fault.js';
 import { call, callEach, statuses, type Answer } from './http.js';
+import { ask } from './raw-request.js';
 
 const many = (count: number): number[] => Array.from({ length: count }, (_none, index) => index);
 const address = (index: number): string => `198.51.${100 + Math.floor(index / 250)}.${1 + (index % 250)}`;
@@ -224,6 +225,53 @@ describe('public links', () => {
         expect(await client.watch({ momentId: moment.id })).toEqual({ ok: true });
       } finally {
         for (const { socket } of [guesser, client]) socket.disconnect();
+      }
+    },
+  );
+
+  fault(
+    {
+      what: 'an address that opens one live connection after the other',
+      done: 'a thousand of visitors, and one more; then staff and somebody elsewhere connect',
+      checked:
+        'the one more is refused with 429 and a sentence, until another has closed; staff of that address and other addresses connect',
+    },
+    async () => {
+      const office = { 'X-Forwarded-For': '203.0.113.20' };
+      const opened: Live[] = [];
+      const open = async (headers: Record<string, string>): Promise<boolean> => {
+        const live = await connectLive(app, headers).catch((error: Error) => error.message);
+        if (typeof live === 'object') opened.push(live);
+        else expect(live).toBe('websocket error');
+        return typeof live === 'object';
+      };
+      try {
+        expect(new Set(await callEach(many(1000), () => open(office)))).toEqual(new Set([true]));
+        const handshake = {
+          ...office,
+          Connection: 'Upgrade',
+          Upgrade: 'websocket',
+          'Sec-WebSocket-Version': '13',
+          'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+        };
+        const path = '/socket.io/?EIO=4&transport=websocket';
+        const lines = Object.entries(handshake).map(([name, value]) => `${name}: ${value}\r\n`);
+        const raw = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`;
+        const { status, headers, text } = await ask(app.url, { raw });
+        expect(status).toBe(429);
+        expect(headers['retry-after']).toBe('10');
+        expect(JSON.parse(text)).toMatchObject({
+          code: 'TOO_MANY_REQUESTS',
+          error: expect.stringMatching(/1000 live connections.+close some pages/),
+        });
+        expect(await open({ ...office, Cookie: 'gmb.sid=s%3Aguessed.signature' })).toBe(false);
+        expect(await open({ 'X-Forwarded-For': '203.0.113.21' })).toBe(true);
+        expect(await open({ ...office, Cookie: await sessionCookie(app) })).toBe(true);
+        opened[0]!.socket.disconnect();
+        await eventually(async () => expect(await open(office)).toBe(true));
+        expect(await open(office)).toBe(false);
+      } finally {
+        for (const { socket } of opened) socket.disconnect();
       }
     },
   );

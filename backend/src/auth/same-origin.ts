@@ -26,6 +26,11 @@ export function refuseCrossSite(config: Config): RequestHandler {
   return (request, _response, next) => {
     const headers = { site: request.get('Sec-Fetch-Site'), origin: request.get('Origin'), host: request.host };
     if (SAFE_METHODS.includes(request.method) || !isCrossSite(headers, config)) return next();
-    throw new AppError(403, 'CROSS_SITE_REQUEST', 'This request was sent by another site and is not accepted.');
+    throw crossSite();
   };
+}
+
+/** 403 for what another site sent. */
+export function crossSite(): AppError {
+  return new AppError(403, 'CROSS_SITE_REQUEST', 'This request was sent by another site and is not accepted.');
 }

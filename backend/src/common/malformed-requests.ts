@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '../contract/errors.js';
+import { AppError } from './errors.js';
 
 const MALFORMED: [number, string] = [400, 'The request is not well-formed HTTP.'];
 /** Status and sentence by the code of the parser's error. */
@@ -25,11 +26,19 @@ export function answerMalformed(server: Server): void {
 
 function answerTo({ code = '' }: NodeJS.ErrnoException): string {
   const [statusCode, message] = ANSWERS[code] ?? MALFORMED;
+  return rawAnswer(new AppError(statusCode, 'VALIDATION_FAILED', message));
+}
+
+/** An error as the last answer on a connection, for where there is no response to write it to. */
+export function rawAnswer(error: AppError): string {
+  const statusCode = error.getStatus();
+  const { message, code, extra } = error;
   const requestId = randomUUID();
-  const body: ErrorBody = { statusCode, error: message, message, code: 'VALIDATION_FAILED', requestId };
+  const body: ErrorBody = { statusCode, error: message, message, code, requestId };
   const text = JSON.stringify(body);
   return [
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+    ...(extra.retryAfterSeconds ? [`Retry-After: ${extra.retryAfterSeconds}`] : []),
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',

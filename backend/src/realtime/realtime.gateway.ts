@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -14,6 +15,7 @@ import type { DefaultEventsMap, Server } from 'socket.io';
 import { SESSION } from '../auth/session.module.js';
 import { CalmLog } from '../common/calm-log.js';
 import { AppError } from '../common/errors.js';
+import { rawAnswer } from '../common/malformed-requests.js';
 import { onBehalfOf } from '../common/trace.js';
 import type {
   ClientMessages,
@@ -86,7 +88,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   ) {}
 
   afterInit(server: LiveServer): void {
-    server.engine.opts.allowRequest = (request, done) => done(null, !this.hosts.isForeign(request));
+    server.engine.opts.allowRequest = (request, done) => done(null, this.admits(request));
     server.engine.use(this.session);
     server.use((socket, next) => {
       this.sockets.add(socket);
@@ -194,6 +196,18 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     const staff = this.server.sockets.adapter.rooms.get(STAFF_ROOM)?.size ?? 0;
     liveSockets.set({ audience: 'staff' }, staff);
     liveSockets.set({ audience: 'visitors' }, this.server.sockets.sockets.size - staff);
+  }
+
+  /** Whether this handshake may become a connection; answers it where it may not. */
+  private admits(handshake: IncomingMessage): boolean {
+    try {
+      this.hosts.admit(handshake);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) handshake.socket.end(rawAnswer(error));
+      else this.logger.error(`A handshake was refused, since it could not be examined: ${String(error)}`);
+      return false;
+    }
   }
 
   // Their pages reconnect, and find what everybody else finds at that host. A main host shows everything.

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { adminOnAgencyDomain } from '../auth/host.guard.js';
 import { agencyHostOf } from '../auth/hosts.js';
 import { networkOf } from '../auth/network.js';
-import { isCrossSite } from '../auth/same-origin.js';
+import { crossSite, isCrossSite } from '../auth/same-origin.js';
 import { namesSession } from '../auth/session.js';
 import { CONFIG } from '../common/config.module.js';
 import { AppError, invalid } from '../common/errors.js';
@@ -19,6 +19,7 @@ import { ReviewService } from '../review/review.service.js';
 import { domainsOf, isShownAt } from '../review/shown-at.js';
 import type { Visitor } from '../review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
+import { ConnectionLimit } from './connection-limit.js';
 import type { LiveSocket, View } from './open-sockets.js';
 import type { Watched } from './presenters.js';
 
@@ -32,13 +33,20 @@ export class SocketHosts {
     private readonly users: UsersService,
     private readonly review: ReviewService,
     private readonly optimizations: OptimizationReviewService,
+    private readonly limit: ConnectionLimit,
     private readonly adapter: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whether a browser says that the page behind this handshake belongs to another site. */
-  isForeign(handshake: IncomingMessage): boolean {
-    return isCrossSite({ origin: handshake.headers.origin, host: this.asExpress(handshake).host }, this.config);
+  /**
+   * Decides whether a handshake may become a connection, and counts it.
+   * @throws AppError 403 CROSS_SITE_REQUEST, 429
+   */
+  admit(handshake: IncomingMessage): void {
+    const { host, ip } = this.asExpress(handshake);
+    if (isCrossSite({ origin: handshake.headers.origin, host }, this.config)) throw crossSite();
+    const audience = (handshake as SessionRequest).session?.passport?.user ? 'staff' : 'visitors';
+    this.limit.count({ audience, network: networkOf(ip) }, handshake.socket);
   }
 
   /**
