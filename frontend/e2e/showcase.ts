@@ -114,6 +114,18 @@ async function makeDecidedMoment(call: Call, clientId: string): Promise<string> 
   return moment.id;
 }
 
+/** A moment of which the client rejected all three images. */
+export async function makeRejectedMoment(api: APIRequestContext, product: Product): Promise<string> {
+  const call = caller(api, product.url);
+  const client = await call('/api/clients', { data: { business: 'Rosa’s Garden' } });
+  const moment = await call('/api/moments', { data: { title: 'Autumn', clientId: client.id } });
+  for (const id of await upload(call, moment.id, ['IMG_2041.jpg', 'IMG_2057.jpg', 'IMG_2063.jpg'])) {
+    await caption(call, id);
+    await call(`/api/images/${id}/reject`, { data: { feedback: 'Too dark, please take it again in daylight.' } });
+  }
+  return moment.id;
+}
+
 async function upload(call: Call, momentId: string, names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {

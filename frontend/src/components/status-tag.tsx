@@ -49,7 +49,13 @@ export function StatusTag({ status, label = LABELS[status], onClick }: StatusTag
     <button
       type="button"
       onClick={onClick}
-      style={{ all: 'unset', cursor: 'pointer', borderRadius: token.borderRadiusSM, outline: 'revert' }}
+      style={{
+        all: 'unset',
+        display: 'inline-flex',
+        cursor: 'pointer',
+        borderRadius: token.borderRadiusSM,
+        outline: 'revert',
+      }}
     >
       <Tag style={{ ...style, cursor: 'pointer' }}>{label}</Tag>
     </button>

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { Button, Flex, Modal } from 'antd';
+import { describe, expect, it } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Modal } from 'antd';
 import { toast } from './toast';
 
 const show = (kind: 'success' | 'error' | 'info', title: string, description?: string) =>
@@ -31,51 +31,17 @@ describe('notifications', () => {
 });
 
 describe('the place of notifications', () => {
-  // jsdom draws nothing, so that nothing would be in sight.
-  beforeEach(() => {
-    jest.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-
-  const placeOf = async (title: string) =>
-    (await screen.findByText(title)).closest('.ant-notification')?.className.match(/(?:top|bottom)Right/)?.[0];
-
-  it('is the lower right, also when the success that is told closes a dialog', async () => {
-    await show('success', 'Without a dialog');
-    expect(await placeOf('Without a dialog')).toBe('bottomRight');
-    render(<Modal open confirmLoading title="Edit" />);
-    await show('success', 'Client updated');
-    expect(await placeOf('Client updated')).toBe('bottomRight');
-  });
-
-  it('is the same while a dialog is on its way out', async () => {
-    render(<Modal open title="Edit" className="ant-zoom-leave" />);
-    await show('error', 'Failed elsewhere');
-    expect(await placeOf('Failed elsewhere')).toBe('bottomRight');
-  });
-
-  it('is the upper right over a dialog that stays, away from its buttons', async () => {
-    render(<Modal open confirmLoading title="Edit" />);
+  it.each(['desktop', 'phone'])('is the middle of the header, also over a dialog, on a %s', async (device) => {
+    window.innerWidth = device === 'phone' ? 390 : 1280;
+    render(<Modal open title="Edit" />);
     await show('error', 'Failed to update');
-    expect(await placeOf('Failed to update')).toBe('topRight');
+    const notice = await screen.findByText('Failed to update');
+    expect(notice.closest('.ant-notification')).toHaveClass('ant-notification-top');
   });
 
-  it('is the upper right over a dialog that waits for nothing', async () => {
-    render(<Modal open title="Setup DNS" />);
-    await show('success', 'Copied');
-    expect(await placeOf('Copied')).toBe('topRight');
-  });
-
-  it('is the upper right over a dialog with an action that does not close it', async () => {
-    const footer = (
-      <Flex>
-        <Button loading>Verify</Button>
-      </Flex>
-    );
-    render(<Modal open title="Setup DNS" footer={footer} />);
-    await show('success', 'Domain Verified');
-    expect(await placeOf('Domain Verified')).toBe('topRight');
+  it('is free again after a click on the notification', async () => {
+    await show('error', 'Failed to update');
+    fireEvent.click(await screen.findByText('Failed to update'));
+    await waitFor(() => expect(screen.queryByText('Failed to update')).not.toBeInTheDocument(), { timeout: 4000 });
   });
 });

@@ -2,16 +2,18 @@ import { GlobalOutlined, SafetyCertificateOutlined } from '../../components/icon
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
+import { useIsMobile } from '../../lib/media';
 import { useVerifyDomain } from './agency-mutations';
 import { DnsDialog } from './dns-dialog';
 
 /** What can be done about the custom domain of an agency; nothing when it has none. */
 export function DomainActions({ agency }: { agency: AgencyView }) {
   const [open, setOpen] = useState(false);
+  const narrow = useIsMobile();
   const { customDomain } = agency;
   if (!customDomain) return null;
   return (
-    <Flex gap={4}>
+    <Flex wrap={narrow} gap={4}>
       <Button icon={<GlobalOutlined />} aria-label={`Setup DNS for ${customDomain}`} onClick={() => setOpen(true)}>
         Setup DNS
       </Button>

@@ -63,7 +63,11 @@ function ChosenFile({ file, isUploaded, refusal, disabled, onRemove }: ChosenFil
   return (
     <div style={{ position: 'relative' }}>
       <div
-        style={refusal ? { borderRadius: token.borderRadius, boxShadow: `0 0 0 3px ${token.colorError}` } : undefined}
+        style={
+          refusal
+            ? { borderRadius: token.borderRadius, outline: `3px solid ${token.colorError}`, outlineOffset: -3 }
+            : undefined
+        }
       >
         <Thumbnail file={file} />
       </div>

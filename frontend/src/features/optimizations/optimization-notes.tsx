@@ -104,7 +104,8 @@ function Line({ isWarning, children }: { isWarning?: true; children: ReactNode }
 
 function linkTo(website: string) {
   return (
-    <Typography.Link href={website} target="_blank" rel="noreferrer">
+    // Underlined: within a sentence its colour alone does not set it apart.
+    <Typography.Link href={website} target="_blank" rel="noreferrer" style={{ textDecoration: 'underline' }}>
       {website.replace(/^https?:\/\/|\/$/gu, '')}
     </Typography.Link>
   );

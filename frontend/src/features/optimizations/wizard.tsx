@@ -102,7 +102,6 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
 function Buttons({ wizard: { step, busy, goBack } }: { wizard: WizardState }) {
   const submitText = busy ? 'Saving...' : 'Create Optimization';
   return (
-    // At the start, because notifications come up at the other end.
     <Flex gap="small" style={{ paddingTop: 8 }}>
       <Button onClick={goBack} disabled={step === BASICS || busy}>
         Back

@@ -1,0 +1,123 @@
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import type { ImageView } from '../../backend/src/contract/images.js';
+import { staffScenes } from './accessibility.scenes.ts';
+import { ADMIN, test, type Product } from './product.ts';
+import { makeRejectedMoment, showcase } from './showcase.ts';
+
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+
+const SIZES = { wide: [1440, 900], desktop: [1280, 720], phone: [390, 844], small: [320, 640] } as const;
+
+test('what is under the pointer stays there, is not covered, and can be reached', async ({ page, product }) => {
+  test.setTimeout(300_000);
+  await page.request.post(`${product.url}/api/login`, { data: ADMIN });
+  const content = await showcase(page.request, product);
+  await test.step('every control of every page can be reached on a screen of 320 px', async () => {
+    await resize(page, 'small');
+    // Without the wizard’s steps that only a browser opens which has been there.
+    for (const { name, path, ready } of staffScenes(content).filter(({ path }) => !path.includes('?draft='))) {
+      await page.goto(product.url + path);
+      await ready(page).waitFor();
+      expect.soft(await cutOff(page), name).toEqual([]);
+    }
+  });
+  for (const size of ['wide', 'desktop', 'phone'] as const) {
+    await resize(page, size);
+    await test.step(`a second click at the same place resubmits nothing, ${size}`, () => resubmitOnce(page, product));
+    await test.step(`a notification covers no control, ${size}`, () => notify(page, product, content.optimizationId));
+  }
+});
+
+async function resize(page: Page, size: keyof typeof SIZES): Promise<void> {
+  const [width, height] = SIZES[size];
+  await page.setViewportSize({ width, height });
+}
+
+async function resubmitOnce(page: Page, product: Product): Promise<void> {
+  const momentId = await makeRejectedMoment(page.request, product);
+  const rejected = async () => (await imagesOf(page.request, product, momentId)).map(({ status }) => status);
+  await page.goto(`${product.url}/moments/${momentId}`);
+  await page.getByText('Rejected (3)').click();
+  const first = page.getByRole('article', { name: 'Image 1' });
+  const place = await centreOf(first.getByRole('button', { name: 'Resubmit for Approval' }));
+  await page.mouse.click(...place);
+  await expect(page.getByText('Rejected (2)')).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(await centreOf(first.getByRole('button', { name: 'Resubmitted' })), 'has not moved').toEqual(place);
+  await page.mouse.click(...place);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await rejected()).toEqual(['pending', 'rejected', 'rejected']);
+  await first.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Rejected (3)')).toBeVisible();
+  expect(await rejected()).toEqual(['rejected', 'rejected', 'rejected']);
+}
+
+async function notify(page: Page, product: Product, optimizationId: string): Promise<void> {
+  await page.goto(`${product.url}/agencies`);
+  const verify = page.getByRole('button', { name: 'Verify www.other.example' });
+  await verify.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Verification Failed' })).toBeVisible();
+  await expectNothingCovered(page);
+  await verify.click({ timeout: 2000 });
+  await page.goto(`${product.url}/gmb-optimizations/${optimizationId}`);
+  await page.getByLabel('Services: AI Suggestion').fill('Bouquets');
+  await page.route('**/api/gmb-optimizations/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save changes' })).toBeVisible();
+  await expectNothingCovered(page);
+  await page.unroute('**/api/gmb-optimizations/*');
+  await page.getByRole('button', { name: 'Discard' }).click();
+}
+
+/** A phone's header has no room beside its controls: there a notification may cover these and the page's heading, and nothing else. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const isPhone = page.viewportSize()!.width < 768;
+  const covered = await page.evaluate((ignored) => {
+    const notice = document.querySelector('.ant-notification-notice')!;
+    const { left, right, top, bottom } = notice.getBoundingClientRect();
+    return [...document.querySelectorAll('a[href], button, input, textarea, select, [role=button], [role=radio]')]
+      .filter((control) => !notice.contains(control) && !(ignored && control.closest(ignored)))
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top && box.width > 0;
+      })
+      .map((control) => control.outerHTML.slice(0, 200));
+  }, isPhone && 'header');
+  expect.soft(covered).toEqual([]);
+}
+
+/** Controls that stick out of the screen, or of what cuts them off, to the side. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isWithin = (control: Element, frame: { left: number; right: number }) => {
+      const { left, right } = control.getBoundingClientRect();
+      return left >= frame.left - 1 && right <= frame.right + 1;
+    };
+    const cuts = (element: Element | null): Element[] => {
+      if (!element) return [];
+      const isCut = ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
+      return [...(isCut ? [element] : []), ...cuts(element.parentElement)];
+    };
+    return [...document.querySelectorAll('a[href], button, input, textarea, [role=button]')]
+      .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter(
+        (control) =>
+          !isWithin(control, { left: 0, right: window.innerWidth }) ||
+          cuts(control.parentElement).some((cut) => !isWithin(control, cut.getBoundingClientRect())),
+      )
+      .map((control) => control.outerHTML.slice(0, 200));
+  });
+}
+
+async function centreOf(control: Locator): Promise<[x: number, y: number]> {
+  await control.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await control.boundingBox())!;
+  return [Math.round(x + width / 2), Math.round(y + height / 2)];
+}
+
+async function imagesOf(api: APIRequestContext, product: Product, momentId: string): Promise<ImageView[]> {
+  return (await api.get(`${product.url}/api/moments/${momentId}/images`)).json() as Promise<ImageView[]>;
+}
