@@ -189,6 +189,8 @@ export interface OptimizationView extends OptimizationListItem, OptimizationText
   throttledUntil: string | null;
   /** Who changed each section's suggestion last; `null` when that is not known. */
   sectionEditors: Record<Section, string | null>;
+  /** Sections whose suggestion was written before the record of the business or of its client was changed. */
+  outdatedSections: Section[];
 }
 
 /** Answer of `GET /api/gmb-optimizations/{id}`. */

@@ -9,6 +9,7 @@ import { AgenciesByName1764600000000 } from '../../migrations/1764600000000-agen
 import { UploadContents1764710000000 } from '../../migrations/1764710000000-upload-contents.js';
 import { SectionDecisions1764720000000 } from '../../migrations/1764720000000-section-decisions.js';
 import { CredentialVersions1764730000000 } from '../../migrations/1764730000000-credential-versions.js';
+import { WrittenFrom1764740000000 } from '../../migrations/1764740000000-written-from.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -56,6 +57,7 @@ export function dataSourceOptions(url: string) {
       UploadContents1764710000000,
       SectionDecisions1764720000000,
       CredentialVersions1764730000000,
+      WrittenFrom1764740000000,
     ],
     synchronize: false,
     poolSize: 20,

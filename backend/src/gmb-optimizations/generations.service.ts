@@ -36,7 +36,8 @@ export class GenerationsService {
   ) {}
 
   /**
-   * Starts writing every suggestion that is missing, or returns the run that is at it already.
+   * Starts writing every suggestion that is missing, or returns the run that is at it already. Staff may ask for it
+   * before the wizard is submitted, too.
    * @throws AppError 404, 409 ALL_SUGGESTED
    */
   async generate(optimizationId: string): Promise<GenerationStarted> {

@@ -11,7 +11,7 @@ import { findWhole } from './find-optimization.js';
 import { holdOptimizationRun, OPTIMIZATION_RUNS } from './optimization-claims.js';
 import { OptimizationRunItem, type OptimizationRun } from './optimization-run.entity.js';
 import { saveFailure, saveSkipped, saveSuggestion } from './suggestion-save.js';
-import { suggestionInput } from './suggestion-input.js';
+import { recordFingerprint, suggestionInput } from './suggestion-input.js';
 import { WebsiteScanner } from './website-scanner.js';
 
 /** Writes the suggestions of a run, and goes on where a dead worker stopped. */
@@ -65,7 +65,7 @@ export class OptimizationRunner implements Runner {
       if (!optimization) throw new ClaimLost();
       if (!optimization.section(section).isAsSeen(item.seen)) return await saveSkipped(this.db, run, item);
       const draft = await this.ai.suggest(suggestionInput(optimization, section, run.feedback), signal);
-      await saveSuggestion(this.db, run, item, draft);
+      await saveSuggestion(this.db, run, item, { ...draft, writtenFrom: recordFingerprint(optimization) });
       measure({ outcome: 'done' });
     } catch (error) {
       if (error instanceof ClaimLost || signal.aborted || isOutage(error)) throw error;

@@ -50,6 +50,10 @@ export class OptimizationSection {
   @Column('int', { default: 1 })
   decisionRevision!: number;
 
+  /** Fingerprint of the record that the suggestion was written from; `null` when that is not known. */
+  @Column('text', { nullable: true })
+  writtenFrom!: string | null;
+
   /** Who changed the suggestion last, as staff are told. */
   @Column('text', { nullable: true })
   editor!: string | null;
@@ -75,25 +79,34 @@ export class OptimizationSection {
     return true;
   }
 
-  /** Takes what the AI suggests, which the client is to decide on anew. */
-  suggest(suggestion: string, by: Actor): { from: string; to: string } {
+  /** Takes what the AI suggests from a record, which the client is to decide on anew. */
+  suggest(suggestion: string, { by, writtenFrom }: { by: Actor; writtenFrom: string }): { from: string; to: string } {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
     this.approval = TRANSITIONS.revise;
     this.version += 1;
+    this.writtenFrom = writtenFrom;
     this.editor = editorName(by);
     return change;
   }
 
   /**
-   * Takes what staff wrote on the version that they saw.
+   * Takes what staff wrote on the version that they saw, with the record before them.
    * @returns what changed; `null` when the text is the same
    * @throws AppError 409 SECTION_CHANGED
    */
-  edit(suggestion: string, { by, revision = this.version }: Edit): { from: string; to: string } | null {
+  edit(
+    suggestion: string,
+    { by, revision = this.version, writtenFrom }: Edit & { writtenFrom: string },
+  ): { from: string; to: string } | null {
     if (suggestion === this.suggestion) return null;
     this.requireVersion(revision, `was changed by ${this.editor ?? 'somebody else'}`);
-    return this.suggest(suggestion, by);
+    return this.suggest(suggestion, { by, writtenFrom });
+  }
+
+  /** Whether its suggestion was written from another record than this one, as far as that is known. */
+  isOutdated(record: string): boolean {
+    return this.suggestion !== '' && this.writtenFrom !== null && this.writtenFrom !== record;
   }
 
   /** How it stands now, to be compared later. */

@@ -10,6 +10,7 @@ import type {
 import type { ReviewOptimizationView } from '../contract/review.js';
 import { SECTIONS, type Approval, type Section } from '../contract/statuses.js';
 import type { Optimization } from './optimization.entity.js';
+import { recordFingerprint } from './suggestion-input.js';
 
 const DEFAULT_BRAND = { name: DEFAULT_AGENCY_NAME, primaryColor: PREVIEW_DEFAULT_COLOR };
 
@@ -28,6 +29,7 @@ export function presentOptimizationListItem(optimization: Optimization): Optimiz
 
 /** The optimization on its own page; its sections, client and agency must be loaded. */
 export function presentOptimization(optimization: Optimization): OptimizationView {
+  const record = recordFingerprint(optimization);
   return {
     ...presentOptimizationListItem(optimization),
     ...textsOf(optimization),
@@ -44,6 +46,7 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
     revision: optimization.edits.revision,
     editor: optimization.edits.editor,
     sectionEditors: byName((name) => optimization.section(name).editor),
+    outdatedSections: SECTIONS.filter((name) => optimization.section(name).isOutdated(record)),
   };
 }
 

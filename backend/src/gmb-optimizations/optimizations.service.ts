@@ -25,6 +25,7 @@ import { OptimizationSection, type SectionDecision, type SeenSection } from './o
 import { Optimization } from './optimization.entity.js';
 import { presentOptimization, presentOptimizationListItem } from './optimization.present.js';
 import { saveOptimization, type Happening } from './save-optimization.js';
+import { recordFingerprint } from './suggestion-input.js';
 
 const LINK_BYTES = 16;
 /** What a list needs: the texts and the website of a record may be long. */
@@ -158,11 +159,12 @@ function editRecord(optimization: Optimization, body: UpdateOptimizationBody, by
 }
 
 function editSections(optimization: Optimization, body: UpdateOptimizationBody, by: Actor): Happening[] {
+  const writtenFrom = recordFingerprint(optimization);
   return SECTIONS.flatMap((section): Happening[] => {
     const text = suggestionIn(body, section);
     if (text === undefined) return [];
     const revision = body.sectionVersions?.[section];
-    const suggestion = optimization.section(section).edit(text, { by, revision });
+    const suggestion = optimization.section(section).edit(text, { by, revision, writtenFrom });
     return suggestion ? [{ action: 'section.edited', section, changes: { suggestion } }] : [];
   });
 }

@@ -20,9 +20,10 @@ export async function saveOptimization(
   await manager.update(Optimization, { id }, { ...texts, clientId, status, currentStep, websiteScan, edits });
   for (const { section: name } of happenings) {
     if (!name) continue;
-    const { suggestion, approval, feedback, version, decisionRevision, editor } = optimization.section(name);
+    const { suggestion, approval, feedback, version, decisionRevision, writtenFrom, editor } =
+      optimization.section(name);
     const where = { optimizationId: id, section: name };
-    const changed = { suggestion, approval, feedback, version, decisionRevision, editor };
+    const changed = { suggestion, approval, feedback, version, decisionRevision, writtenFrom, editor };
     await manager.update(OptimizationSection, where, changed);
   }
   await record(manager, by, ...happenings.map((happening) => ({ ...happening, optimizationId: id })));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SuggestionInput } from '../ai/ai.js';
 import type { Section } from '../contract/statuses.js';
 import type { Optimization } from './optimization.entity.js';
@@ -5,10 +6,33 @@ import type { Optimization } from './optimization.entity.js';
 /** All that a section's suggestion may be drawn from; the optimization's sections and client must be loaded. */
 export function suggestionInput(optimization: Optimization, name: Section, staffFeedback: string): SuggestionInput {
   const { suggestion, feedback } = optimization.section(name);
-  const client = optimization.client!;
   const { websiteScan } = optimization;
   return {
     section: name,
+    ...recordOf(optimization),
+    site: optimization.isScanned && websiteScan?.state === 'read' ? websiteScan.site : null,
+    keywords: name === 'keywords' ? [] : linesOf(optimization.section('keywords').suggestion),
+    previous: suggestion,
+    clientFeedback: feedback,
+    staffFeedback,
+  };
+}
+
+/**
+ * A text that differs once what staff recorded of the business or its client does, as far as suggestions are drawn from
+ * it. The client must be loaded.
+ */
+export function recordFingerprint(optimization: Optimization): string {
+  const { profile, client } = recordOf(optimization);
+  const { phone: _never, ...drawnFrom } = profile;
+  return createHash('sha256')
+    .update(JSON.stringify({ profile: drawnFrom, client }))
+    .digest('base64url');
+}
+
+function recordOf(optimization: Optimization): Pick<SuggestionInput, 'profile' | 'client'> {
+  const client = optimization.client!;
+  return {
     profile: {
       businessName: optimization.businessName,
       website: optimization.website,
@@ -29,11 +53,6 @@ export function suggestionInput(optimization: Optimization, name: Section, staff
       categories: client.categories,
       address: client.address,
     },
-    site: optimization.isScanned && websiteScan?.state === 'read' ? websiteScan.site : null,
-    keywords: name === 'keywords' ? [] : linesOf(optimization.section('keywords').suggestion),
-    previous: suggestion,
-    clientFeedback: feedback,
-    staffFeedback,
   };
 }
 

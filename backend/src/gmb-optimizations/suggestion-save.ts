@@ -14,7 +14,7 @@ export function saveSuggestion(
   db: DataSource,
   claimed: OptimizationRun,
   item: OptimizationRunItem,
-  { suggestion, provider }: SuggestionDraft,
+  { suggestion, provider, writtenFrom }: SuggestionDraft & { writtenFrom: string },
 ): Promise<void> {
   const { section, seen } = item;
   return db.transaction(async (manager) => {
@@ -23,7 +23,7 @@ export function saveSuggestion(
     const current = optimization.section(section);
     if (!current.isAsSeen(seen)) return skip(manager, run, item);
     const by = { kind: 'ai', name: provider } as const;
-    const changes = { suggestion: current.suggest(suggestion, by) };
+    const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom }) };
     await saveOptimization(manager, optimization, by, [
       { action: 'section.suggested', section, changes, feedback: run.feedback },
     ]);

@@ -75,6 +75,27 @@ describe('generating suggestions', () => {
     expect(fakeServer.calls(GENERATE)).toHaveLength(0);
   });
 
+  it('does not start for a draft, until its wizard was submitted', async () => {
+    serveStart();
+    const draft = anEmptyOptimization({ status: 'draft', currentStep: 1 });
+    const { user } = await openPage(draft);
+    expect(await screen.findByText('Generate missing suggestions')).toBeVisible();
+    expect(await screen.findByText(/Suggestions are written once it is submitted\./)).toBeVisible();
+    await user.click(screen.getByText('History'));
+    expect(fakeServer.calls(GENERATE)).toHaveLength(0);
+    change({ ...draft, status: 'in_progress', currentStep: 3, currentServices: 'Bouquets' });
+    expect(await screen.findByText(BANNER)).toBeVisible();
+    expect(fakeServer.calls(GENERATE)).toHaveLength(1);
+  });
+
+  it('starts for a draft where staff ask for it', async () => {
+    serveStart();
+    const { user } = await openPage(anEmptyOptimization({ status: 'draft' }));
+    await user.click(await screen.findByText('Generate missing suggestions'));
+    expect(await screen.findByText(BANNER)).toBeVisible();
+    expect(fakeServer.calls(GENERATE)).toHaveLength(1);
+  });
+
   it('shows the true count after a reload, and starts nothing a second time', async () => {
     await openPage(anEmptyOptimization(), [ended({ keywords: ['done'], services: ['done'] })]);
     expect(await screen.findByText(BANNER)).toBeVisible();
@@ -292,6 +313,22 @@ describe('regenerating a section', () => {
     expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
     expect(await cardOf('Services').findByText('No answer.')).toBeVisible();
     await waitFor(() => expect(editorOf('FAQs')).toHaveAttribute('readonly'));
+  });
+
+  it('is offered where the record was changed since the section was written, until it is being written', async () => {
+    const run = serveRegeneration();
+    const { user } = await openPage(anOptimization({ outdatedSections: ['services'] }));
+    expect(await cardOf('Services').findByText('Written before the details were changed')).toBeVisible();
+    expect(cardOf('FAQs').queryByText('Written before the details were changed')).toBeNull();
+    await user.click(cardOf('Services').getByText('Write it again'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByText('Regenerate'));
+    await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
+    expect(cardOf('Services').queryByText('Written before the details were changed')).toBeNull();
+    change(anOptimization({ servicesSuggestion: 'Bouquets' }));
+    progress({ ...run, state: 'completed', done: 1, sections: [{ section: 'services', state: 'done', message: '' }] });
+    expect(await screen.findByText('Section regenerated successfully')).toBeVisible();
+    expect(cardOf('Services').queryByText('Written before the details were changed')).toBeNull();
   });
 
   it('says nothing of what colleagues asked for, and shows it', async () => {

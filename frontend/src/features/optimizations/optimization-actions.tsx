@@ -27,7 +27,11 @@ export function OptimizationActions({ optimization, generation, onDeleted }: Pro
   return (
     <>
       {generation.isIdle && missingSections(optimization).length > 0 && (
-        <Button type="primary" icon={<BulbOutlined />} onClick={() => generation.start.mutate()}>
+        <Button
+          type={optimization.status === 'draft' ? 'default' : 'primary'}
+          icon={<BulbOutlined />}
+          onClick={() => generation.start.mutate()}
+        >
           Generate missing suggestions
         </Button>
       )}

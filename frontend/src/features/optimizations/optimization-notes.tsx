@@ -24,7 +24,8 @@ export function DraftNotice({ optimization: { id, status } }: { optimization: Op
       description={
         <Flex wrap align="center" gap="small">
           <span style={{ flex: '1 1 240px' }}>
-            Its wizard is not finished: what is on the profile now may be missing here.
+            Its wizard is not finished: what is on the profile now may be missing here. Suggestions are written once it
+            is submitted.
           </span>
           <Button icon={<EditOutlined />} onClick={() => void goOn()}>
             Continue the wizard

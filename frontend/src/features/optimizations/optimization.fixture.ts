@@ -53,6 +53,7 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
     sectionVersions: { description: 2, services: 2, serviceAreas: 2, faqs: 2, keywords: 2 },
     decisionRevisions: { description: 1, services: 1, serviceAreas: 1, faqs: 1, keywords: 1 },
     sectionEditors: { description: null, services: null, serviceAreas: null, faqs: null, keywords: null },
+    outdatedSections: [],
     revision: 1,
     editor: null,
     ...more,

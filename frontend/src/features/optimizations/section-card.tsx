@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '../../components/icons';
-import type { OptimizationDetail } from '@gmb-moments/backend/contract/optimizations';
+import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Card, Flex, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { RegenerateDialog } from './regenerate-dialog';
 import { SectionBadge } from './section-badge';
 import { SectionContent } from './section-content';
 import { SectionEditor } from './section-editor';
-import { ClientFeedback, ConflictNote, OutcomeNote } from './section-notes';
+import { ClientFeedback, ConflictNote, OutcomeNote, OutdatedNote } from './section-notes';
 import { SECTION_FORMS, suggestionText } from './sections';
 import type { Generation } from './use-generation';
 import type { SectionEdits } from './use-section-edits';
@@ -24,6 +24,7 @@ export function SectionCard({ section, detail, edits, generation }: Props) {
   const { optimization } = detail;
   const title = SECTION_NAMES[section];
   const { hint, none, currentOf } = SECTION_FORMS[section];
+  const [asking, setAsking] = useState(false);
   const isWriting = generation.isWriting(section);
   return (
     <Card
@@ -33,11 +34,19 @@ export function SectionCard({ section, detail, edits, generation }: Props) {
       styles={{ body: { display: 'flex', flexDirection: 'column', gap: 16 } }}
     >
       <div>
-        <Heading section={section} detail={detail} edits={edits} generation={generation} />
+        <Heading
+          section={section}
+          optimization={optimization}
+          isWriting={isWriting}
+          onRegenerate={() => setAsking(true)}
+        />
         {hint && <Typography.Text type="secondary">{hint}</Typography.Text>}
       </div>
       <ClientFeedback optimization={optimization} section={section} />
       <OutcomeNote outcome={generation.outcomeOf(section)} isMissing={suggestionText(optimization, section) === ''} />
+      {optimization.outdatedSections.includes(section) && !isWriting && (
+        <OutdatedNote onWriteAgain={() => setAsking(true)} />
+      )}
       <div style={SIDE_BY_SIDE}>
         <Column label="Current">
           <SectionContent section={section} text={currentOf(detail)} none={none} />
@@ -52,6 +61,14 @@ export function SectionCard({ section, detail, edits, generation }: Props) {
           </Flex>
         </Column>
       </div>
+      <RegenerateDialog
+        section={section}
+        optimization={optimization}
+        hasUnsavedEdits={edits.isEdited(section)}
+        regenerate={generation.regenerate}
+        open={asking}
+        onClose={() => setAsking(false)}
+      />
     </Card>
   );
 }
@@ -63,10 +80,15 @@ const SIDE_BY_SIDE = {
   alignItems: 'start',
 } as const;
 
-function Heading({ section, detail: { optimization }, edits, generation }: Props) {
+interface HeadingProps {
+  section: Section;
+  optimization: OptimizationView;
+  isWriting: boolean;
+  onRegenerate: () => void;
+}
+
+function Heading({ section, optimization, isWriting, onRegenerate }: HeadingProps) {
   const title = SECTION_NAMES[section];
-  const [open, setOpen] = useState(false);
-  const isWriting = generation.isWriting(section);
   return (
     <Flex wrap justify="space-between" align="start" gap="small">
       <Flex wrap align="center" gap="small" style={{ minWidth: 0, flex: '1 1 160px' }}>
@@ -75,22 +97,9 @@ function Heading({ section, detail: { optimization }, edits, generation }: Props
         </Typography.Title>
         <SectionBadge approval={approvalOf(optimization, section)} />
       </Flex>
-      <Button
-        icon={<ReloadOutlined />}
-        loading={isWriting}
-        aria-label={`Regenerate ${title}`}
-        onClick={() => setOpen(true)}
-      >
+      <Button icon={<ReloadOutlined />} loading={isWriting} aria-label={`Regenerate ${title}`} onClick={onRegenerate}>
         Regenerate
       </Button>
-      <RegenerateDialog
-        section={section}
-        optimization={optimization}
-        hasUnsavedEdits={edits.isEdited(section)}
-        regenerate={generation.regenerate}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
     </Flex>
   );
 }

@@ -1,6 +1,8 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, type Section } from '@gmb-moments/backend/contract/statuses';
+import { Button, Flex } from 'antd';
 import { changedBy, RivalNote } from '../../components/changed-meanwhile';
+import { ReloadOutlined } from '../../components/icons';
 import { DROPPED } from './generation-toasts';
 import { Note } from './note';
 import { SectionContent } from './section-content';
@@ -36,6 +38,27 @@ export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | 
       type="error"
       title={`${what}. Try again with Regenerate.`}
       description={outcome.message || undefined}
+    />
+  );
+}
+
+/** Offers to write a section again that was written before staff changed what it is drawn from. */
+export function OutdatedNote({ onWriteAgain }: { onWriteAgain: () => void }) {
+  return (
+    <Note
+      role="note"
+      type="warning"
+      title="Written before the details were changed"
+      description={
+        <Flex wrap align="center" gap="small">
+          <span style={{ flex: '1 1 240px' }}>
+            The details of the business or of its client were changed since. This suggestion does not know of it.
+          </span>
+          <Button icon={<ReloadOutlined />} onClick={onWriteAgain}>
+            Write it again
+          </Button>
+        </Flex>
+      }
     />
   );
 }

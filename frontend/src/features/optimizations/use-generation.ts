@@ -78,14 +78,18 @@ export function useGeneration(optimization: OptimizationView) {
 
 export type Generation = ReturnType<typeof useGeneration>;
 
-/** Spec 4, "Detail page": on opening, if there is no description suggestion and none is being written. */
+/**
+ * Spec 4, "Detail page": on opening, if there is no description suggestion and none is being written. A draft waits for
+ * its wizard: what staff have not typed yet would be missing in every suggestion.
+ */
 function useAutomaticStart(
-  { id, descriptionSuggestion }: OptimizationView,
+  { id, status, descriptionSuggestion }: OptimizationView,
   runs: UseQueryResult<OptimizationRunView[]>,
   start: () => void,
 ): void {
   // What is cached may be older than this visit: what is being read decides.
-  const isSettled = useIsFetching({ queryKey: optimizationQuery(id).queryKey }) === 0 && runs.isSuccess;
+  const isRead = useIsFetching({ queryKey: optimizationQuery(id).queryKey }) === 0 && runs.isSuccess;
+  const isSettled = isRead && status !== 'draft';
   const isDecided = useRef(false);
   const decide = useEffectEvent(() => {
     if (isDecided.current) return;
