@@ -15,12 +15,9 @@ export const HOSTILE_TEXTS: Record<string, string> = {
   SQL: `'; DROP TABLE clients; --`,
   'a LIKE pattern': '100%_\\%',
   'a path': '../../../../etc/passwd',
-  'a header line': 'a\r\nSet-Cookie: sid=evil',
-  'a control character': 'be\u0007ll\u001b[31mred\u0008',
   'a right-to-left override': 'invoice\u202egpj.exe',
   'isolates that never end': '\u2066\u2067\u2068open',
   'characters of no width': 'zero\u200bwidth\u200djoined\ufeffmarked',
-  'line separators': 'one\u2028two\u2029three\u0085four',
   zalgo: `Z${'\u0315\u035c\u0489'.repeat(12)}algo`,
   'a family of emoji': '👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 🇵🇹',
   'characters beyond the first plane': '𝕊𝕖𝕔𝕣𝕖𝕥 𐍈 𠜎',
@@ -31,9 +28,19 @@ export const HOSTILE_TEXTS: Record<string, string> = {
   'words of JavaScript': 'undefined null NaN true [object Object] __proto__',
 };
 
-/** Texts that the database cannot hold as they are. */
-export const UNSTORABLE_TEXTS: Record<string, string> = {
+/** Texts of several lines, which a field of one line refuses. */
+export const HOSTILE_LINES: Record<string, string> = {
+  'a header line': 'a\r\nSet-Cookie: sid=evil',
+  'line separators': 'one\u2028two\u2029three',
+  tabs: 'one\ttwo\n\tthree',
+};
+
+/** Texts that every field refuses: the database cannot hold them, or other programs obey them. */
+export const REFUSED_TEXTS: Record<string, string> = {
   'a NUL character': 'before\u0000after',
+  'a control sequence': 'before\u001b[31mafter',
+  'a bell': 'before\u0007after',
+  'a control character of the second set': 'before\u0085after',
   'half a character': 'before\ud800after',
   'the other half': 'before\udfffafter',
 };

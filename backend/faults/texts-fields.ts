@@ -1,8 +1,8 @@
 import type { Agent } from '../test/app.js';
 import type { Ids } from './fuzz-ground.js';
 
-/** How a field keeps a text: as it is; as one line; as lines without doubles. */
-type Kind = 'text' | 'tag' | 'lines';
+/** How a field keeps a text: as it is; as it is, if it is one line; made one line; as lines without doubles. */
+type Kind = 'text' | 'line' | 'tag' | 'lines';
 
 /** A field that people write freely, where it is written, and where it comes back. */
 export interface TextField {
@@ -47,9 +47,10 @@ function clientFields(ids: Ids): TextField[] {
     path,
     body: (text) => ({ [name]: value(kind, text) }),
   });
-  const texts = ['business', 'description', 'mediaDescription', 'serviceAreas', 'notes', 'phone', 'address'];
+  const texts = ['description', 'mediaDescription', 'serviceAreas', 'notes', 'address'];
   const lists = ['targetKeywords', 'categories', 'socialLinks'];
   return [created, changed].flatMap((field) => [
+    ...['business', 'phone'].map((name) => field(name, 'line')),
     ...texts.map((name) => field(name, 'text')),
     ...lists.map((name) => field(name, 'tag')),
   ]);
@@ -66,7 +67,7 @@ function imageFields(ids: Ids): TextField[] {
     body: (text) => ({ [name]: text }),
     read: (body: Fields | Fields[]) => ofImage(body, captioned!)?.[name],
     from: () => images,
-    kind: 'text',
+    kind: name === 'title' ? 'line' : 'text',
   }));
   const rejected: TextField = {
     name: 'POST image feedback',
@@ -98,15 +99,10 @@ function optimizationFields(ids: Ids): TextField[] {
   });
   const link = `/api/gmb-optimizations/public/${ids.publicLinks[0]}`;
   return [
-    ...[
-      'businessName',
-      'phone',
-      'address',
-      'hours',
-      'currentDescription',
-      'currentServices',
-      'currentServiceAreas',
-    ].map((name) => edited(name, 'text')),
+    ...['businessName', 'phone'].map((name) => edited(name, 'line')),
+    ...['address', 'hours', 'currentDescription', 'currentServices', 'currentServiceAreas'].map((name) =>
+      edited(name, 'text'),
+    ),
     edited('currentFAQs', 'text'),
     edited('descriptionSuggestion', 'text'),
     ...['categories', 'servicesSuggestion', 'serviceAreasSuggestion'].map((name) => edited(name, 'lines')),
@@ -142,7 +138,7 @@ function otherFields(ids: Ids): TextField[] {
       body: (name) => ({ name }),
       read: pick('name'),
       from: () => agency,
-      kind: 'text',
+      kind: 'line',
     },
     {
       name: 'PATCH settings brandName',
@@ -151,7 +147,7 @@ function otherFields(ids: Ids): TextField[] {
       body: (brandName) => ({ brandName }),
       read: pick('brandName'),
       from: () => '/api/settings',
-      kind: 'text',
+      kind: 'line',
     },
     {
       name: 'POST moment title',
@@ -160,7 +156,7 @@ function otherFields(ids: Ids): TextField[] {
       body: (title) => ({ title, clientId: ids.clients[0] }),
       read: pick('title'),
       from: ({ id }) => `/api/moments/${id}`,
-      kind: 'text',
+      kind: 'line',
     },
   ];
 }

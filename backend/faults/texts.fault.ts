@@ -6,7 +6,7 @@ import { connectLive, heardBy, sessionCookie } from '../test/live.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
 import { seed, type Ids } from './fuzz-ground.js';
-import { HOSTILE_TEXTS, UNSTORABLE_TEXTS } from './hostile-texts.js';
+import { HOSTILE_LINES, HOSTILE_TEXTS, REFUSED_TEXTS } from './hostile-texts.js';
 import { callEach } from './http.js';
 import { kept, textFields, write, type TextField } from './texts-fields.js';
 
@@ -52,6 +52,8 @@ describe('hostile texts', () => {
         async (field, place) => {
           const own = texts.filter((_text, index) => (index + place) % SHARE === 0);
           for (const [what, text] of own) await expectKept(field, what, text);
+          if (field.kind === 'line') return;
+          for (const [what, text] of Object.entries(HOSTILE_LINES)) await expectKept(field, what, text);
         },
         4,
       );
@@ -61,16 +63,17 @@ describe('hostile texts', () => {
 
   fault(
     {
-      what: 'NUL characters, halves of characters, texts of 60 kB and of a megabyte',
-      done: 'in every field that takes text',
+      what: 'NUL and other control characters, halves of characters, texts of 60 kB and of a megabyte',
+      done: 'in every field that takes text; several lines and tabs in every field of one line',
       checked: 'refused in a sentence that names the field; nothing of it is kept',
     },
     async () => {
-      const texts = Object.entries({ ...UNSTORABLE_TEXTS, 'a long text': 'ä'.repeat(30_000) });
+      const texts = { ...REFUSED_TEXTS, 'a long text': 'ä'.repeat(30_000) };
       await callEach(
         fields,
         async (field) => {
-          for (const [what, text] of texts) {
+          const own = field.kind === 'line' ? { ...texts, ...HOSTILE_LINES } : texts;
+          for (const [what, text] of Object.entries(own)) {
             const { answer } = await write(staff, field, text);
             const where = `${field.name}: ${what}`;
             expect([where, answer.status, answer.body.message]).toEqual([where, 400, expect.stringMatching(SENTENCE)]);

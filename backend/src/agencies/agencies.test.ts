@@ -51,6 +51,8 @@ describe('agencies', () => {
     [{ name: undefined }, 'name is required'],
     [{ name: null }, 'name must be a text'],
     [{ name: '  ' }, 'name is required'],
+    [{ name: '\u200b' }, 'name is required'],
+    [{ name: 'a\u000bb' }, 'name must be one line: it must not contain line breaks'],
     [{ name: 'x'.repeat(201) }, 'name must be at most 200 characters'],
     [{ primaryColor: null }, COLOUR],
     [{ primaryColor: 'red' }, COLOUR],

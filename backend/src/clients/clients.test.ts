@@ -101,6 +101,29 @@ describe('clients', () => {
     expect(body).toMatchObject({ business });
   });
 
+  it('keeps the lines and tabs of texts that have several, and marks that turn the direction of text', async () => {
+    const notes = 'Mon\t9–18\r\nTue\t9–18\n\u2028\u202eturned\u202c';
+    const business = '\u202aRosa\u202c \u2067פרחים\u2069';
+    const { id } = await createClient(staff, { business, notes, address: 'Rua das Flores 1\nPorto' });
+    const { body } = await staff.get(`/api/clients/${id}`).expect(200);
+    expect(body).toMatchObject({ business, notes, address: 'Rua das Flores 1\nPorto' });
+  });
+
+  it('takes texts that show nothing for empty ones', async () => {
+    const { body } = await staff
+      .post('/api/clients')
+      .send({ business: 'B', notes: '\u200b', targetKeywords: ['\u200d', 'roses', '\u2060'], phone: '\ufeff' })
+      .expect(201);
+    expect(body).toMatchObject({ notes: '', targetKeywords: ['roses'], phone: '' });
+  });
+
+  it('counts characters, and an emoji as one', async () => {
+    const tulips = '🌷'.repeat(200);
+    const fields = { business: tulips, categories: [tulips], targetKeywords: [tulips] };
+    expect(await createClient(staff, fields)).toMatchObject(fields);
+  });
+
+  const ALLOWED = 'tabs and line breaks are allowed';
   const REFUSED: [object, string][] = [
     [{ business: undefined }, 'business is required'],
     [{ notes: 'lone \ud800 half' }, 'notes must not contain half a character: one of a pair of surrogates is missing'],
@@ -108,12 +131,25 @@ describe('clients', () => {
     [{ categories: [`B${'\ufe0f'.repeat(200)}`] }, 'each entry of categories must be at most 200 characters'],
     [{ business: null }, 'business must be a text'],
     [{ business: ' \t ' }, 'business is required'],
+    [{ business: '\u200b\u2060\ufeff' }, 'business is required'],
+    [{ business: '\u3164\u2800 \u00ad\ufe0f' }, 'business is required'],
+    [{ business: 'two\nlines' }, 'business must be one line: it must not contain line breaks'],
+    [{ business: 'two\r\nlines' }, 'business must be one line: it must not contain line breaks'],
+    [{ business: 'two\u2028lines' }, 'business must be one line: it must not contain line breaks'],
+    [{ business: 'two\u0085lines' }, 'business must be one line: it must not contain line breaks'],
+    [{ business: 'a\tb' }, 'business must not contain the control character U+0009'],
+    [{ business: 'be\u0007ll' }, 'business must not contain the control character U+0007'],
+    [{ phone: '\u001b[31m112' }, 'phone must not contain the control character U+001B'],
+    [{ website: 'https://rosa.example/\u009f' }, 'website must not contain the control character U+009F'],
     [{ business: 7 }, 'business must be a text'],
     [{ business: ['a'] }, 'business must be a text'],
     [{ business: { toString: 'x' } }, 'business must be a text'],
     [{ business: 'x'.repeat(201) }, 'business must be at most 200 characters'],
     [{ description: 'x'.repeat(10_001) }, 'description must be at most 10000 characters'],
-    [{ notes: 'a\u0000b' }, 'notes must not contain NUL characters'],
+    [{ notes: 'a\u0000b' }, `notes must not contain the control character U+0000; ${ALLOWED}`],
+    [{ notes: 'be\u0007ll' }, `notes must not contain the control character U+0007; ${ALLOWED}`],
+    [{ notes: 'one\u0085two' }, `notes must not contain the control character U+0085; ${ALLOWED}`],
+    [{ address: 'page\fbreak' }, `address must not contain the control character U+000C; ${ALLOWED}`],
     [{ notes: false }, 'notes must be a text'],
     [{ targetKeywords: 5 }, 'targetKeywords must be a list of texts'],
     [{ targetKeywords: { 0: 'a' } }, 'targetKeywords must be a list of texts'],
@@ -121,7 +157,8 @@ describe('clients', () => {
     [{ targetKeywords: [['a']] }, 'each entry of targetKeywords must be a text'],
     [{ targetKeywords: ['a', null] }, 'each entry of targetKeywords must be a text'],
     [{ targetKeywords: ['x'.repeat(201)] }, 'each entry of targetKeywords must be at most 200 characters'],
-    [{ targetKeywords: ['a\u0000'] }, 'targetKeywords must not contain NUL characters'],
+    [{ targetKeywords: ['a', 'b\u0000'] }, 'targetKeywords must not contain the control character U+0000'],
+    [{ socialLinks: ['a\u007fb'] }, 'socialLinks must not contain the control character U+007F'],
     [
       { categories: Array.from({ length: 101 }, (_none, index) => `${index}`) },
       'categories must have at most 100 entries',
@@ -232,6 +269,12 @@ describe('clients', () => {
     [{ limit: '0' }, 'limit must be at least 1'],
     [{ limit: '1001' }, 'limit must be at most 1000'],
     [{ limit: '1.5' }, 'limit must be a whole number'],
+    [{ limit: '0x10' }, 'limit must be a whole number'],
+    [{ limit: '1e2' }, 'limit must be a whole number'],
+    [{ limit: ' 5' }, 'limit must be a whole number'],
+    [{ limit: '+5' }, 'limit must be a whole number'],
+    [{ limit: '٥' }, 'limit must be a whole number'],
+    [{ offset: '0b1' }, 'offset must be a whole number'],
     [{ limit: ['1', '2'] }, 'limit must be a whole number'],
     [{ offset: '-1' }, 'offset must be at least 0'],
     [{ offset: 'Infinity' }, 'offset must be a whole number'],

@@ -17,15 +17,22 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
-// The conversion passes over names that every object has, such as toString: unseen, they would not be refused.
+// The conversion drops names that every object has, such as toString, and those of prototypes: unseen, they would not be refused.
 class OwnNamesPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const isChecked = (metadata.type === 'body' || metadata.type === 'query') && this.toValidate(metadata);
-    const names = isChecked && typeof value === 'object' && value !== null ? Object.keys(value) : [];
-    const inherited = names.filter((name) => name in Object.prototype);
+    const inherited = isChecked ? inheritedNames(value) : [];
     if (inherited.length > 0) throw invalid(inherited.map((field) => ({ field, message: unknownField(field) })));
     return super.transform(value, metadata) as Promise<unknown>;
   }
+}
+
+function inheritedNames(value: unknown, parent = ''): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const field = parent ? `${parent}.${name}` : name;
+    return name === 'prototype' || name in Object.prototype ? [field] : inheritedNames(inner, field);
+  });
 }
 
 function unknownField(field: string): string {

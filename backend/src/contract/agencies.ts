@@ -4,13 +4,13 @@ import { Transform } from 'class-transformer';
 import { Matches, ValidateIf } from 'class-validator';
 import { hostName } from '../common/host-name.js';
 import { Revision, type EditsView } from './edits.js';
-import { HexColor, Text, YesNo } from './fields.js';
+import { HexColor, Line, YesNo } from './fields.js';
 import { NAME_MAX } from './limits.js';
 
 /** A host name such as `review.example.com`, in the form of `hostName`: without scheme, port or path. Empty means none. */
 function Domain(): PropertyDecorator {
   return applyDecorators(
-    Text({ max: 253 }),
+    Line({ max: 253 }),
     Transform(({ value }) => (typeof value === 'string' ? hostName(value.trim()) : (value ?? ''))),
     ValidateIf((_object, value) => value !== undefined && value !== ''),
     Matches(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, {
@@ -21,7 +21,7 @@ function Domain(): PropertyDecorator {
 
 /** Fields of `POST /api/agencies` (multipart; the file field is `logo`). */
 export class CreateAgencyBody {
-  @Text({ max: NAME_MAX, required: true })
+  @Line({ max: NAME_MAX, required: true })
   name!: string;
 
   @HexColor()

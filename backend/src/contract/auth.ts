@@ -1,17 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsEmail } from 'class-validator';
-import { Password, Text } from './fields.js';
+import { Email, Line, Password } from './fields.js';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
-
-/** An e-mail address, lower-cased. Hosts without a dot pass: the first start makes `admin@localhost`. */
-function Email(): PropertyDecorator {
-  return (target, key) => {
-    ApiProperty({ type: String, format: 'email' })(target, key);
-    Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value))(target, key);
-    IsEmail({ require_tld: false }, { message: '$property must be an e-mail address' })(target, key);
-  };
-}
 
 /** Body of `POST /api/login` (spec 3, "Login payload"). */
 export class LoginBody {
@@ -30,7 +18,7 @@ export class RegisterBody {
   @Password({ min: PASSWORD_MIN, max: PASSWORD_MAX })
   password!: string;
 
-  @Text({ max: NAME_MAX })
+  @Line({ max: NAME_MAX })
   name?: string;
 }
 

@@ -1,11 +1,11 @@
 import { PartialType } from '@nestjs/swagger';
 import { Revision, type EditsView } from './edits.js';
-import { Reference, Text, TextList, WebAddress } from './fields.js';
+import { Line, Reference, Text, TextList, WebAddress } from './fields.js';
 import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, URL_MAX } from './limits.js';
 
 /** Body of `POST /api/clients` (spec 5, "Client form"). */
 export class CreateClientBody {
-  @Text({ max: NAME_MAX, required: true })
+  @Line({ max: NAME_MAX, required: true })
   business!: string;
 
   @Text({ max: LONG_TEXT_MAX })
@@ -32,7 +32,7 @@ export class CreateClientBody {
   @WebAddress({ max: URL_MAX })
   website?: string;
 
-  @Text({ max: 100 })
+  @Line({ max: 100 })
   phone?: string;
 
   @Text({ max: ADDRESS_MAX })

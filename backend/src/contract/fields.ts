@@ -16,14 +16,15 @@ import {
   Max,
   Min,
   MinLength,
-  NotContains,
   ValidateBy,
   ValidateIf,
+  isEmail,
   type ValidationArguments,
   type ValidationOptions,
 } from 'class-validator';
 import { FAQ_FORMS, parseFaqs, type Faq } from './faqs.js';
 import { FAQ_ANSWER_MAX, FAQ_QUESTION_MAX, FAQS_MAX } from './limits.js';
+import { isBlank, lengthOf } from './texts.js';
 
 /** Decorators that say what a request field may hold: one per kind of field, so that rule, conversion and API document agree. */
 
@@ -34,10 +35,9 @@ interface TextRule {
   required?: boolean;
 }
 
-const NUL = '\u0000';
-
 function clean(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value;
+  if (typeof value !== 'string') return value;
+  return isBlank(value) ? '' : value.trim();
 }
 
 // The first rule of a field that fails is the one that is told.
@@ -50,16 +50,43 @@ function MayBeMissing(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }
 
-// What PostgreSQL does not store is refused, as it would come back as another text.
-function Storable(options: Pick<ValidationOptions, 'each'> = {}): PropertyDecorator {
-  const isWhole = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed();
+// It would come back as another text.
+function WellFormed(options: Pick<ValidationOptions, 'each'> = {}): PropertyDecorator {
+  const validate = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed();
+  const message = '$property must not contain half a character: one of a pair of surrogates is missing';
+  return ValidateBy({ name: 'wellFormed', validator: { validate } }, { ...options, message });
+}
+
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/u;
+/** What programs that show a text obey instead of showing it. */
+const CONTROL = /\p{Cc}/u;
+const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
+
+// The database holds no NUL; the others break the lists, mails and files that a text comes to stand in.
+function WithoutControls(options: Pick<ValidationOptions, 'each'> = {}): PropertyDecorator {
   return applyDecorators(
-    NotContains(NUL, { ...options, message: '$property must not contain NUL characters' }),
-    ValidateBy(
-      { name: 'wellFormed', validator: { validate: isWhole } },
-      { ...options, message: '$property must not contain half a character: one of a pair of surrogates is missing' },
-    ),
+    WellFormed(options),
+    Without(CONTROL, (found) => `$property must not contain ${found}`, options),
   );
+}
+
+function WithoutControlsInLines(): PropertyDecorator {
+  const sentence = (found: string): string => `$property must not contain ${found}; tabs and line breaks are allowed`;
+  return applyDecorators(WellFormed(), Without(CONTROL_IN_LINES, sentence));
+}
+
+function Without(
+  pattern: RegExp,
+  sentence: (found: string) => string,
+  options: Pick<ValidationOptions, 'each'> = {},
+): PropertyDecorator {
+  const validate = (value: unknown): boolean => typeof value === 'string' && !pattern.test(value);
+  const message = ({ value }: ValidationArguments): string => {
+    const texts = [value].flat().filter((text) => typeof text === 'string');
+    const code = pattern.exec(texts.join(''))?.[0].codePointAt(0) ?? 0;
+    return sentence(`the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
+  };
+  return ValidateBy({ name: 'withoutControls', validator: { validate } }, { ...options, message });
 }
 
 // Unlike MaxLength of the library, which lets through any number of characters that choose how the one before is drawn.
@@ -70,11 +97,10 @@ function AtMost(max: number, options: ValidationOptions): PropertyDecorator {
 
 function isAtMost(text: string, max: number): boolean {
   // A character takes up to two places; what is longer than that need not be counted.
-  return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
+  return text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max);
 }
 
-/** A trimmed text. An optional one may be missing; `null` then means empty. */
-export function Text({ max, required = false }: TextRule): PropertyDecorator {
+function TrimmedText({ max, required = false }: TextRule): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, required, maxLength: max, ...(required && { minLength: 1 }) }),
     Transform(({ value }) => (value === null && !required ? '' : clean(value))),
@@ -82,7 +108,37 @@ export function Text({ max, required = false }: TextRule): PropertyDecorator {
     IsString({ message: missingOr('a text') }),
     ...(required ? [MinLength(1, { message: '$property is required' })] : []),
     AtMost(max, { message: `$property must be at most ${max} characters` }),
-    Storable(),
+  );
+}
+
+/** A trimmed text, of several lines maybe. An optional one may be missing; `null` then means empty. */
+export function Text(rule: TextRule): PropertyDecorator {
+  return applyDecorators(TrimmedText(rule), WithoutControlsInLines());
+}
+
+/** A trimmed text of one line, such as a name. An optional one may be missing; `null` then means empty. */
+export function Line(rule: TextRule): PropertyDecorator {
+  const isOneLine = (value: unknown): boolean => typeof value === 'string' && !LINE_BREAK.test(value);
+  const message = '$property must be one line: it must not contain line breaks';
+  return applyDecorators(
+    TrimmedText(rule),
+    ValidateBy({ name: 'oneLine', validator: { validate: isOneLine } }, { message }),
+    WithoutControls(),
+  );
+}
+
+/** An e-mail address, lower-cased. Hosts without a dot pass: the first start makes `admin@localhost`. */
+export function Email(): PropertyDecorator {
+  // The library throws on half a character.
+  const isAddress = (value: unknown): boolean =>
+    typeof value === 'string' && value.isWellFormed() && isEmail(value, { require_tld: false });
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'email' }),
+    Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+    ValidateBy(
+      { name: 'emailAddress', validator: { validate: isAddress } },
+      { message: '$property must be an e-mail address such as name@example.com' },
+    ),
   );
 }
 
@@ -95,6 +151,7 @@ export function Password(rule: { min: number; max: number }): PropertyDecorator 
       message: rule.min > 1 ? `$property must be at least ${rule.min} characters` : '$property is required',
     }),
     AtMost(rule.max, { message: `$property must be at most ${rule.max} characters` }),
+    WellFormed(),
   );
 }
 
@@ -108,7 +165,7 @@ export function TextList({ max, items }: { max: number; items: number }): Proper
     ArrayMaxSize(items, { message: `$property must have at most ${items} entries` }),
     IsString({ each: true, message: 'each entry of $property must be a text' }),
     AtMost(max, { each: true, message: `each entry of $property must be at most ${max} characters` }),
-    Storable({ each: true }),
+    WithoutControls({ each: true }),
   );
 }
 
@@ -142,11 +199,11 @@ export function Lines({ max, items }: { max: number; items: number }): PropertyD
     ValidateBy({
       name: 'lineLength',
       validator: {
-        validate: allLines((lines) => lines.every((line) => line.length <= max)),
+        validate: allLines((lines) => lines.every((line) => isAtMost(line, max))),
         defaultMessage: () => `each line of $property must be at most ${max} characters`,
       },
     }),
-    Storable(),
+    WithoutControlsInLines(),
   );
 }
 
@@ -188,7 +245,7 @@ export function Faqs(): PropertyDecorator {
 }
 
 function fitsFaq({ question, answer }: Faq): boolean {
-  return question.length <= FAQ_QUESTION_MAX && answer.length <= FAQ_ANSWER_MAX;
+  return isAtMost(question, FAQ_QUESTION_MAX) && isAtMost(answer, FAQ_ANSWER_MAX);
 }
 
 /** Version numbers by name, each name one of a few. */
@@ -216,7 +273,7 @@ export function Versions(names: readonly string[]): PropertyDecorator {
 /** An http or https address, or empty. */
 export function WebAddress({ max }: { max: number }): PropertyDecorator {
   return applyDecorators(
-    Text({ max }),
+    Line({ max }),
     ValidateIf((_object, value) => value !== undefined && value !== ''),
     IsUrl(
       { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
@@ -255,25 +312,28 @@ export function OneOf(words: readonly string[], { required = false }: { required
   );
 }
 
-/** A whole number, optional. */
+/** A whole number, optional; in queries and forms in decimal digits. */
 export function WholeNumber({ min, max }: { min: number; max: number }): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: Number, required: false, minimum: min, maximum: max }),
     MayBeMissing(),
-    Transform(({ value }) => (typeof value === 'string' && value.trim() ? Number(value) : value)),
+    Transform(({ value }) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value)),
     IsInt({ message: '$property must be a whole number' }),
     Min(min, { message: `$property must be at least ${min}` }),
     Max(max, { message: `$property must be at most ${max}` }),
   );
 }
 
-const YES_NO: Record<string, boolean> = { true: true, false: false };
+const YES_NO = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 /** Yes or no, optional; forms, which know texts only, say `true` or `false`. */
 export function YesNo(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: Boolean, required: false }),
-    Transform(({ value }) => (typeof value === 'string' ? (YES_NO[value.trim().toLowerCase()] ?? value) : value)),
+    Transform(({ value }) => (typeof value === 'string' ? (YES_NO.get(value.trim().toLowerCase()) ?? value) : value)),
     MayBeMissing(),
     IsBoolean({ message: '$property must be true or false' }),
   );

@@ -1,5 +1,5 @@
 import { Revision } from './edits.js';
-import { Text, WholeNumber, Reference } from './fields.js';
+import { Line, Reference, Text, WholeNumber } from './fields.js';
 import {
   ADDRESS_MAX,
   CAPTION_DESCRIPTION_MAX,
@@ -23,7 +23,7 @@ export class UploadBody {
 
 /** Body of `PATCH /api/images/{id}`: the fields to change. The caption and the address are edited apart from each other. */
 export class UpdateImageBody {
-  @Text({ max: CAPTION_TITLE_MAX })
+  @Line({ max: CAPTION_TITLE_MAX })
   title?: string;
 
   @Text({ max: CAPTION_DESCRIPTION_MAX })

@@ -1,4 +1,4 @@
-import { OneOf, Reference, Text } from './fields.js';
+import { Line, OneOf, Reference } from './fields.js';
 import { NAME_MAX } from './limits.js';
 import { PageQuery } from './paging.js';
 import { MOMENT_STATUSES, type MomentStatus } from './statuses.js';
@@ -9,7 +9,7 @@ export type MomentSort = (typeof MOMENT_SORTS)[number];
 
 /** Body of `POST /api/moments`. A new moment is a draft (spec 4). */
 export class CreateMomentBody {
-  @Text({ max: NAME_MAX, required: true })
+  @Line({ max: NAME_MAX, required: true })
   title!: string;
 
   @Reference({ required: true })
@@ -22,7 +22,7 @@ export class CreateMomentBody {
 /** Query of `GET /api/moments`; newest first unless `sort` says otherwise. */
 export class MomentQuery extends PageQuery {
   /** Matches the title or the client's business name, in any case. */
-  @Text({ max: NAME_MAX })
+  @Line({ max: NAME_MAX })
   search?: string;
 
   @OneOf(MOMENT_STATUSES)

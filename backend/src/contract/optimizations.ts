@@ -1,7 +1,7 @@
 import { IntersectionType, PartialType } from '@nestjs/swagger';
 import type { ClientView } from './clients.js';
 import { Revision, type EditsView } from './edits.js';
-import { Faqs, Lines, OneOf, Reference, Text, TextList, Versions, WebAddress, WholeNumber } from './fields.js';
+import { Faqs, Line, Lines, OneOf, Reference, Text, TextList, Versions, WebAddress, WholeNumber } from './fields.js';
 import {
   ADDRESS_MAX,
   FEEDBACK_MAX,
@@ -23,7 +23,7 @@ export class CreateOptimizationBody {
   @Reference({ required: true })
   clientId!: string;
 
-  @Text({ max: NAME_MAX, required: true })
+  @Line({ max: NAME_MAX, required: true })
   businessName!: string;
 
   @WebAddress({ max: URL_MAX })
@@ -33,7 +33,7 @@ export class CreateOptimizationBody {
   @WebAddress({ max: URL_MAX })
   gmbLink?: string;
 
-  @Text({ max: 100 })
+  @Line({ max: 100 })
   phone?: string;
 
   @Text({ max: ADDRESS_MAX })

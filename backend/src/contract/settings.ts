@@ -1,10 +1,10 @@
 import { Revision, type EditsView } from './edits.js';
-import { HexColor, Text, YesNo } from './fields.js';
+import { HexColor, Line, YesNo } from './fields.js';
 import { NAME_MAX } from './limits.js';
 
 /** Fields of `PATCH /api/settings` (multipart; the file field is `logo`): those to change. */
 export class UpdateSettingsBody {
-  @Text({ max: NAME_MAX })
+  @Line({ max: NAME_MAX })
   brandName?: string;
 
   @HexColor()

@@ -87,7 +87,10 @@ describe('the record of an optimization', () => {
     ],
     [{ categories: 7 }, 'categories', 'categories must be a text with one entry per line'],
     [{ categories: ['x'.repeat(201)] }, 'categories', 'each line of categories must be at most 200 characters'],
-    [{ phone: 'a\u0000b' }, 'phone', 'phone must not contain NUL characters'],
+    [{ phone: 'a\u0000b' }, 'phone', 'phone must not contain the control character U+0000'],
+    [{ businessName: '\u200b' }, 'businessName', 'businessName is required'],
+    [{ businessName: 'a\u2029b' }, 'businessName', 'businessName must be one line: it must not contain line breaks'],
+    [{ categories: ['a\u0001'] }, 'categories', 'categories must not contain the control character U+0001'],
     [{ nonsense: 1 }, 'nonsense', 'nonsense is not a field of this request'],
   ])('refuses %j', async (fields, field, message) => {
     const { id: clientId } = await createClient(staff);
@@ -108,6 +111,16 @@ describe('the record of an optimization', () => {
     [{ faqsSuggestion: '[{"question":"Q"}]' }, 'faqsSuggestion must be a JSON array'],
     [{ sectionVersions: { hours: 1 } }, 'sectionVersions must hold whole numbers from 1, by name: description'],
     [{ sectionVersions: { faqs: 'one' } }, 'sectionVersions must hold whole numbers from 1'],
+    [{ sectionVersions: { constructor: 1 } }, 'sectionVersions.constructor is not a field of this request'],
+    [{ sectionVersions: { ['__proto__']: 1 } }, 'sectionVersions.__proto__ is not a field of this request'],
+    [{ sectionVersions: { prototype: 1 } }, 'sectionVersions.prototype is not a field of this request'],
+    [{ sectionVersions: { toString: 1, faqs: 1 } }, 'sectionVersions.toString is not a field of this request'],
+    [{ servicesSuggestion: '🌷'.repeat(141) }, 'each line of servicesSuggestion must be at most 140 characters'],
+    [{ faqsSuggestion: `Q: \u200b\nA: Yes` }, 'faqsSuggestion must be a JSON array'],
+    [
+      { faqsSuggestion: `Q: ${'🌷'.repeat(301)}\nA: Yes` },
+      'each question of faqsSuggestion must be at most 300 characters, each answer at most 1000',
+    ],
     [{ status: 'completed' }, 'status must be one of: in_progress'],
     [{ status: 'draft' }, 'status must be one of: in_progress'],
     [{ publicLink: 'x' }, 'publicLink is not a field of this request'],
@@ -116,6 +129,19 @@ describe('the record of an optimization', () => {
     const answer = await patch(id, { businessName: 'Other', ...fields }).expect(400);
     expect(answer.body.message).toContain(message);
     expect(await read(id)).toMatchObject({ businessName: 'Rosa’s Flowers', status: 'draft' });
+  });
+
+  it('counts characters of lines and FAQs, and an emoji as one', async () => {
+    const { id } = await createOptimization(staff);
+    const fields = {
+      categories: '🌷'.repeat(200),
+      descriptionSuggestion: '🌷'.repeat(750),
+      servicesSuggestion: '🌷'.repeat(140),
+      serviceAreasSuggestion: '🌷'.repeat(200),
+      faqsSuggestion: `Q: ${'🌷'.repeat(300)}\nA: ${'🌷'.repeat(1000)}`,
+      keywordsSuggestion: ['🌷'.repeat(200)],
+    };
+    expect((await patch(id, fields).expect(200)).body).toMatchObject(fields);
   });
 
   it('keeps what staff write: trimmed lines without doubles, FAQs in either form', async () => {

@@ -126,7 +126,9 @@ describe('moments', () => {
     [{ clientId: 'nobody' }, 'clientId must be the id of an existing record'],
     [{ clientId: '00000000-0000-4000-8000-000000000000' }, 'clientId must be the id of an existing client'],
     [{ status: 'approved' }, 'status must be one of: draft'],
-    [{ title: 'a\u0000b' }, 'title must not contain NUL characters'],
+    [{ title: 'a\u0000b' }, 'title must not contain the control character U+0000'],
+    [{ title: 'a\nb' }, 'title must be one line: it must not contain line breaks'],
+    [{ title: '\u200b' }, 'title is required'],
   ])('refuses to create one with %j', async (fields, message) => {
     const { id: clientId } = await createClient(staff);
     const before = (await staff.get('/api/moments')).get('X-Total-Count');

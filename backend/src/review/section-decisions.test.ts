@@ -123,6 +123,7 @@ describe('decisions on the sections of an optimization', () => {
   it.each([
     ['faqs', { status: 'rejected' }, 'feedback is required to reject a section'],
     ['faqs', { status: 'rejected', feedback: ' \n ' }, 'feedback is required to reject a section'],
+    ['faqs', { status: 'rejected', feedback: '\u200b \u2063' }, 'feedback is required to reject a section'],
     ['faqs', { status: 'rejected', feedback: 'x'.repeat(2001) }, 'feedback must be at most 2000 characters'],
     ['faqs', { status: 'pending' }, 'status must be one of: approved, rejected'],
     ['faqs', {}, 'status must be one of: approved, rejected'],

@@ -71,6 +71,8 @@ describe('changing the settings', () => {
     [{ primaryColor: '#12345678' }, SIX_DIGITS],
     [{ primaryColor: 'url(//evil.example)' }, COLOUR],
     [{ removeLogo: 'yes' }, 'removeLogo must be true or false'],
+    [{ removeLogo: 'constructor' }, 'removeLogo must be true or false'],
+    [{ brandName: 'a\tb' }, 'brandName must not contain the control character U+0009'],
     [{ removeLogo: null }, 'removeLogo must be true or false'],
     [{ logoUrl: '/media/x' }, 'logoUrl is not a field of this request'],
     [{ logoFileId: null }, 'logoFileId is not a field of this request'],
