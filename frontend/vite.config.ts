@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 const BACKEND = 'http://localhost:3000';
 /** What every page stands on. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|src\/(app\/app|lib\/(http|toast|live|socket|query-client|theme-mode|contrast))\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|src\/(app\/app|lib\/(back-to-close|http|toast|live|socket|query-client|theme-mode|contrast))\.tsx?$/;
 
 export default defineConfig({
   plugins: [react(), preloadApp(), compressAssets()],

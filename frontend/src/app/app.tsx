@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+// Before the router listens to the history.
+import '../lib/back-to-close';
 import { isReadEarly, takeArrived } from '../lib/early-reads';
 import { queryClient } from '../lib/query-client';
 import { Providers } from './providers';

@@ -1,5 +1,6 @@
+import { Dialog } from './dialog';
 import { DeleteOutlined } from './icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Hint } from './hint';
 
@@ -47,7 +48,7 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
   return (
     <>
       {children ? button : <Hint text={label}>{button}</Hint>}
-      <Modal
+      <Dialog
         open={open}
         title={title}
         onOk={() => void confirm()}
@@ -63,7 +64,7 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
         keyboard={!pending}
       >
         {text}
-      </Modal>
+      </Dialog>
     </>
   );
 }

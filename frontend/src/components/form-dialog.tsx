@@ -1,8 +1,9 @@
-import { Alert, Form, Modal, type FormInstance } from 'antd';
+import { Alert, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { HttpError, reasonOf } from '../lib/http';
 import { useLeaveGuard } from '../lib/leave-guard';
 import { ChangedMeanwhile, ChoiceHint, focusRivalNote, type FieldViews } from './changed-meanwhile';
+import { Dialog } from './dialog';
 import { isEditedMeanwhile, type EditedRow } from './edited-row';
 
 interface FormDialogProps<Values extends object, Row extends object = Values> {
@@ -33,7 +34,7 @@ export function FormDialog<Values extends object, Row extends object = Values>({
   const isRefused = isEditedMeanwhile(dialog.error) && !dialog.pending;
   useFocusBack();
   return (
-    <Modal
+    <Dialog
       open
       afterOpenChange={(open) => open && focusFirstField()}
       title={dialog.title}
@@ -78,7 +79,7 @@ export function FormDialog<Values extends object, Row extends object = Values>({
       >
         {dialog.children}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

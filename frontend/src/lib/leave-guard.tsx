@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { useBackToClose } from './back-to-close';
 
 /**
  * Asks before work that is not saved is lost: by leaving the page, closing the tab, or through `askToLeave`.
@@ -33,9 +34,12 @@ export function useLeaveGuard(isDirty: () => boolean) {
     setLeave(undefined);
     blocker.reset?.();
   };
+  const isAsking = leave !== undefined || blocker.state === 'blocked';
+  // The router may be about to step back from where Back led.
+  useBackToClose(isAsking, keepEditing, 'shared');
   const guard = (
     <Modal
-      open={leave !== undefined || blocker.state === 'blocked'}
+      open={isAsking}
       title="Discard unsaved changes?"
       okText="Discard"
       okButtonProps={{ danger: true }}

@@ -1,7 +1,8 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Flex, Modal, Spin } from 'antd';
+import { Alert, Button, Flex, Spin } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Dialog } from '../../components/dialog';
 import { LoadFailed } from '../../components/load-failed';
 import { serverIpQuery } from './agencies.api';
 
@@ -19,7 +20,7 @@ interface DnsDialogProps {
 /** Says what to enter at the DNS provider, so that the domain of an agency leads here. */
 export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDialogProps) {
   return (
-    <Modal
+    <Dialog
       open={open}
       title={`DNS Setup for ${agency.name}`}
       onCancel={onClose}
@@ -45,7 +46,7 @@ export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDi
           <Guide domain={domain} />
         </Suspense>
       </Flex>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { onCloseRequest } from '../review/close-request';
+import { useCloseRequest } from '../review/close-request';
 
 interface MenuProps {
   label: string;
@@ -14,7 +14,7 @@ export function Menu({ label, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
   useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
-  useEffect(() => onCloseRequest(() => close('key')), []);
+  useCloseRequest(() => onClose('key'));
   useEffect(() => {
     // A finger beside the menu does not take the focus from it everywhere.
     const onPointerDown = ({ target }: PointerEvent) => {

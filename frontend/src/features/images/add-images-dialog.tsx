@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 import { useEffect, useState } from 'react';
+import { Dialog } from '../../components/dialog';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { toast } from '../../lib/toast';
 import { DropZone } from './drop-zone';
@@ -44,7 +44,7 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title="Add More Images"
       width={720}
@@ -67,7 +67,7 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
         onChange={choose}
       />
       <UploadStatus upload={upload} files={files} onSend={(chosen) => void add(chosen)} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
-import { Modal, Typography } from 'antd';
+import { Typography } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { Dialog } from '../../components/dialog';
 
 /** The image as large as the screen allows. */
 export function ImagePreview({ image, open, onClose }: { image: ImageView; open: boolean; onClose: () => void }) {
   const ratio = image.width / image.height;
   return (
-    <Modal
+    <Dialog
       open={open}
       onCancel={onClose}
       title={image.title || image.fileName}
@@ -28,7 +29,7 @@ export function ImagePreview({ image, open, onClose }: { image: ImageView; open:
         height={image.height}
         style={{ display: 'block', width: '100%', height: 'auto' }}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Modal, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { Dialog } from '../../components/dialog';
 import type { ImageActions } from './use-image-actions';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 /** What the client wants changed. */
 export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: Props) {
   return (
-    <Modal
+    <Dialog
       open={open}
       onCancel={onClose}
       title="Rejection Feedback"
@@ -40,6 +41,6 @@ export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: Prop
       >
         {image.feedback || 'The client left no feedback.'}
       </Typography.Paragraph>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Flex, Input, Modal, Typography, type GetRef } from 'antd';
+import { Flex, Input, Typography, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
+import { Dialog } from '../../components/dialog';
 import { messageOf } from '../../lib/http';
 import { Note } from './note';
 import type { Generation } from './use-generation';
@@ -38,7 +39,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       open={open}
       title={`Regenerate ${SECTION_NAMES[section]}`}
       okText="Regenerate"
@@ -71,7 +72,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
           />
         </div>
       </Flex>
-    </Modal>
+    </Dialog>
   );
 }
 

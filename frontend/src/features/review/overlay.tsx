@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { onCloseRequest } from './close-request';
+import { useCloseRequest } from './close-request';
 
 interface OverlayProps {
   /** Id of the element that names the overlay. */
@@ -29,7 +29,6 @@ export function Overlay({
   children,
 }: OverlayProps) {
   const panel = useRef<HTMLDialogElement>(null);
-  const close = useEffectEvent(onClose);
   const giveBack = useEffectEvent((control: Element | null) => {
     if (opener === 'stays' && canTakeFocus(control)) control.focus({ preventScroll: true });
     else document.getElementById(returnTo)?.focus({ preventScroll: true });
@@ -41,7 +40,7 @@ export function Overlay({
     first?.focus();
     return () => giveBack(control);
   }, []);
-  useEffect(() => onCloseRequest(() => close()), []);
+  useCloseRequest(onClose);
 
   return (
     <div className={`review-overlay review-overlay-${look}`}>

@@ -32,8 +32,8 @@ describe.each(['light', 'dark'] as const)('the %s theme of any brand colour', (m
     // Also while the pointer is on it.
     const { defaultHoverColor, defaultActiveColor, ...button } = config.components!.Button!;
     const { colorErrorHover, colorErrorActive, dangerColor } = button;
-    for (const fill of [colorErrorHover, colorErrorActive]) {
-      expect(contrast(dangerColor!, fill!)).toBeGreaterThanOrEqual(4.5);
+    for (const shade of [colorErrorHover, colorErrorActive]) {
+      expect(contrast(dangerColor!, shade!)).toBeGreaterThanOrEqual(4.5);
     }
     for (const ground of GROUNDS[mode]) {
       for (const label of [defaultHoverColor, defaultActiveColor, colorErrorHover, colorErrorActive]) {

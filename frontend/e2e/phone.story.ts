@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { photo, signIn, test, type Product } from './product.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test.use(PHONE);
+
+test('on a phone, Back closes what lies over a page before it leaves the page', async ({ page, product }) => {
+  await signIn(page, product);
+  const momentId = await momentWithPhotos(page, product);
+  const dialog = page.locator('dialog, [role=dialog]').filter({ visible: true });
+
+  await test.step('the review page: the full-size view and the feedback dialog', async () => {
+    await page.goto(`${product.url}/public/moments`);
+    await page.goto(`${product.url}/public/${momentId}`);
+    await page
+      .getByRole('button', { name: /^View full size/ })
+      .first()
+      .tap();
+    await page.getByRole('button', { name: 'Next image' }).tap();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reject' }).first().tap();
+    await page.getByRole('textbox', { name: 'Feedback' }).fill('Too dark');
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reject' }).first().tap();
+    await expect(page.getByRole('textbox', { name: 'Feedback' })).toHaveValue('Too dark');
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('a page that was loaded again under an open dialog has no entry too many', async () => {
+    await page
+      .getByRole('button', { name: /^View full size/ })
+      .first()
+      .tap();
+    await expect(dialog).toBeVisible();
+    await expect.poll(() => page.evaluate(() => Boolean(history.state?.isOverlay))).toBe(true);
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expectSettled(page);
+    await page.goBack();
+    await expect(page).toHaveURL(`${product.url}/public/moments`);
+  });
+
+  await test.step('the menu of staff: Back closes it, and leads from a chosen page to the one before', async () => {
+    await page.goto(product.url);
+    await openMenu(page);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    for (const name of ['Clients', 'Moments', 'Clients']) {
+      await openMenu(page);
+      await page.getByRole('navigation').getByRole('link', { name }).tap();
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+    }
+    await expectSettled(page);
+    for (const path of ['/moments', '/clients', '/']) {
+      await page.goBack();
+      await expect(page).toHaveURL(product.url + path);
+    }
+  });
+
+  await test.step('a form with unsaved input asks first; Back again keeps editing', async () => {
+    await page.goto(`${product.url}/clients`);
+    await page.getByRole('button', { name: 'Add Client' }).tap();
+    await page.getByLabel('Business Name').fill('Rye Bakery');
+    await page.goBack();
+    await expect(page.getByText('Discard unsaved changes?')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('Discard unsaved changes?')).toBeHidden();
+    await expect(page.getByLabel('Business Name')).toHaveValue('Rye Bakery');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Discard' }).tap();
+    await expect(dialog).toHaveCount(0);
+    await expectSettled(page);
+    await page.goBack();
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
+
+  await test.step('a deletion leads on, and Back from there not to what is gone', async () => {
+    await page.goto(`${product.url}/moments/${momentId}`);
+    await page.getByRole('button', { name: 'Delete Package' }).tap();
+    await dialog.getByRole('button', { name: 'Delete' }).tap();
+    await expect(page).toHaveURL(`${product.url}/moments`);
+    await expectSettled(page);
+  });
+});
+
+test('on a phone, no tooltip stays over what a tap opened', async ({ page, product }) => {
+  await signIn(page, product);
+  await openMenu(page);
+  // Longer than a pointer has to rest for a tooltip.
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await page.waitForFunction((start) => performance.now() - start > 1500, await page.evaluate(() => performance.now()));
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}
+
+/** Nothing of an overlay is left in the history. */
+async function expectSettled(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.isOverlay))).toBe(false);
+}
+
+async function momentWithPhotos(page: Page, product: Product): Promise<string> {
+  const api = page.request;
+  const client = await (await api.post('/api/clients', { data: { business: 'Petra’s Flowers' } })).json();
+  const moment = await (await api.post('/api/moments', { data: { title: 'Spring', clientId: client.id } })).json();
+  for (const path of photo('IMG_2041.jpg', 'IMG_2057.jpg')) {
+    const images = { name: path.split('/').at(-1)!, mimeType: 'image/jpeg', buffer: await readFile(path) };
+    const answer = await api.post(`${product.url}/api/upload`, {
+      multipart: { momentId: moment.id as string, images },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  return moment.id as string;
+}
