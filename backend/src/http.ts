@@ -17,6 +17,7 @@ import { AppError, notFound } from './common/errors.js';
 import { jsonBody } from './common/json-body.js';
 import { answerMalformed } from './common/malformed-requests.js';
 import { removeLeftBehind, UPLOAD_TIME_MS } from './common/received-files.js';
+import { refuseMalformedAddress, refuseOddHeaders } from './common/request-head.js';
 import { requestId } from './common/request-id.js';
 import { securityHeaders } from './common/security-headers.js';
 import { TraceInterceptor } from './common/trace.interceptor.js';
@@ -49,10 +50,12 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   // Nobody keeps an answer of the API (`noStore`), so nobody asks whether it has changed; files have tags of their own.
   app.disable('etag');
   app.use(requestId, accessLog(config), ...securityHeaders(), closeUnread({ afterMs: LINGER_MS }));
+  app.use(refuseOddHeaders);
   // Before all that pictures do not need: compression, sessions, and what stands before controllers.
   (app.getHttpAdapter().getInstance() as Express).get(MEDIA_ROUTE, media(app.get(Storage)));
   app.use(compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite(config));
+  app.use('/api', refuseMalformedAddress);
   app.use('/api', jsonBody({ withinMs: BODY_MS }));
   const passport = app.get<OwnPassport>(PASSPORT);
   const signedIn = [app.get<RequestHandler>(SESSION), passport.initialize(), passport.session()] as RequestHandler[];

@@ -20,11 +20,14 @@ const STOP_DEADLINE_MS = 9000;
 // Each role loads only what it needs: memory that every process takes.
 async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
   await closeToOthers(config.dataDir);
-  const [{ ApiModule }, { setUpHttp }] = await Promise.all([import('./api.module.js'), import('./http.js')]);
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, databaseUrl), {
-    bodyParser: false,
-    logger: new ProductLogger(config),
-  });
+  const [{ ApiModule }, { HttpAdapter }, { setUpHttp }] = await Promise.all([
+    import('./api.module.js'),
+    import('./common/http-adapter.js'),
+    import('./http.js'),
+  ]);
+  const options = { bodyParser: false, logger: new ProductLogger(config) };
+  const module = ApiModule.for(config, databaseUrl);
+  const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), options);
   await setUpHttp(app, config, FRONTEND);
   await app.listen(config.port, config.host);
   process.send?.({ type: 'ready', url: addressOf(config, await app.getUrl()) });

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, NestApplicationOptions } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { ApiModule } from '../src/api.module.js';
+import { HttpAdapter } from '../src/common/http-adapter.js';
 import { loadConfig } from '../src/config.js';
 import { setUpHttp } from '../src/http.js';
 import { WorkerModule } from '../src/worker.module.js';
@@ -45,10 +46,9 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
   const database = given ?? (await createDatabase());
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'gmb-test-data-')));
   const config = loadConfig({ DATA_DIR: dataDir, SESSION_SECRET, ...env });
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(config, database.url), {
-    bodyParser: false,
-    logger: ['fatal', 'error'],
-  });
+  const module = ApiModule.for(config, database.url);
+  const options: NestApplicationOptions = { bodyParser: false, logger: ['fatal', 'error'] };
+  const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), options);
   await setUpHttp(app, config, join(dataDir, 'no-frontend'));
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();

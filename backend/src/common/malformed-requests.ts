@@ -12,20 +12,23 @@ const ANSWERS: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to come in. Please try again.'],
 };
 
-/** Answers what never becomes a request, since its headers cannot be read or do not come, and closes its connection. */
+/**
+ * Answers what never becomes a request, since its headers cannot be read or do not come, and closes its connection. What
+ * Node would answer without a word is passed on instead, to be refused in a sentence (`refuseOddHeaders`).
+ */
 export function answerMalformed(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const underWay = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => underWay.set(socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = underWay.get(socket);
     const isAnswering = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isAnswering || error.code === 'ECONNRESET') socket.destroy();
-    else socket.end(answerTo(error), () => socket.destroy());
+    else socket.end(answerOf(ANSWERS[error.code ?? ''] ?? MALFORMED), () => socket.destroy());
   });
 }
 
-function answerTo({ code = '' }: NodeJS.ErrnoException): string {
-  const [statusCode, message] = ANSWERS[code] ?? MALFORMED;
+function answerOf([statusCode, message]: [number, string]): string {
   return rawAnswer(new AppError(statusCode, 'VALIDATION_FAILED', message));
 }
 
