@@ -45,8 +45,10 @@ describe('the pages', () => {
   it('are not shown where the API has nothing, in whatever case', async () => {
     for (const path of ['/api/nothing-here', '/API/nothing-here']) {
       const { body } = await app.visitor().get(path).expect(404);
-      expect(body.code).toBe('NOT_FOUND');
+      expect(body).toMatchObject({ code: 'NOT_FOUND', message: 'There is nothing at this address.' });
     }
+    const { body } = await app.visitor().post('/no/such/page').expect(404);
+    expect(body.message).toBe('There is nothing at this address.');
   });
 
   it('blame the request, not the server, for a part that is not there', async () => {
@@ -54,5 +56,43 @@ describe('the pages', () => {
     expect(body.code).toBe('RANGE_NOT_SATISFIABLE');
     const stale = await app.visitor().get('/').set('If-Match', '"another"').expect(412);
     expect(stale.body.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('methods', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    ['PUT', '/api/clients', 'GET, HEAD, POST'],
+    ['POST', '/api/clients/1', 'DELETE, GET, HEAD, PATCH'],
+    ['GET', '/api/login', 'POST'],
+    ['HEAD', '/api/login', 'POST'],
+    ['OPTIONS', '/api/login', 'POST'],
+    ['DELETE', '/API/Moments/', 'GET, HEAD, POST'],
+    ['PROPFIND', '/api/public/1/opened', 'POST'],
+    ['PATCH', '/api/gmb-optimizations/public/x/approve/faqs', 'POST'],
+    ['PATCH', '/api/openapi.json', 'GET, HEAD'],
+    ['POST', '/media/images/1', 'GET, HEAD'],
+  ])('that an address does not have are answered with those that it has: %s %s', async (method, path, allow) => {
+    const answer = await (await app.staff())[method.toLowerCase() as 'get'](path);
+    const message = `${method} is not possible at this address, only ${allow}.`;
+    expect(answer.status).toBe(405);
+    expect(answer.get('Allow')).toBe(allow);
+    // The answer to HEAD has no body.
+    const { requestId: _its, ...body } = answer.body;
+    const refusal = { statusCode: 405, error: message, message, code: 'METHOD_NOT_ALLOWED' };
+    expect(body).toEqual(method === 'HEAD' ? {} : refusal);
+  });
+
+  it('do not matter where there is nothing', async () => {
+    for (const method of ['post', 'put', 'delete'] as const) {
+      const { body, headers } = await app.visitor()[method]('/api/nothing-here').expect(404);
+      expect([body.code, headers['allow']]).toEqual(['NOT_FOUND', undefined]);
+    }
   });
 });
