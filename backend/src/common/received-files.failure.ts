@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { MulterError } from 'multer';
 import { cannotTakeIn } from './cannot-take-in.js';
-import { AppError } from './errors.js';
+import { AppError, notAField, shortened } from './errors.js';
 import { cleanName } from './file-name.js';
 import type { FilesRule } from './received-files.js';
 
@@ -14,7 +14,11 @@ export function receivingFailed(error: unknown, rule: FilesRule): unknown {
   if (/^Request (aborted|closed)/.test(error.message)) {
     return new AppError(400, 'VALIDATION_FAILED', 'The upload was interrupted.');
   }
-  return new AppError(400, 'VALIDATION_FAILED', `The upload is not valid multipart data: ${error.message}.`);
+  return new AppError(
+    400,
+    'VALIDATION_FAILED',
+    'The upload is not a form that can be read: it is cut short or damaged.',
+  );
 }
 
 function fromMulter(error: MulterError, { field, maxFiles, maxBytes }: FilesRule): AppError {
@@ -26,12 +30,15 @@ function fromMulter(error: MulterError, { field, maxFiles, maxBytes }: FilesRule
   return new AppError(400, 'VALIDATION_FAILED', sentence(error, field, maxFiles));
 }
 
-function sentence(error: MulterError, field: string, maxFiles: number): string {
-  if (error.code === 'LIMIT_UNEXPECTED_FILE' && error.field !== field) {
-    return `${error.field} is not a field for files here; send files in the field ${field}.`;
+function sentence({ code, field: given = '' }: MulterError, field: string, maxFiles: number): string {
+  const name = shortened(given);
+  if (code === 'LIMIT_UNEXPECTED_FILE' && given !== field) {
+    return `${name} is not a field for files here; send files in the field ${field}.`;
   }
-  if (error.code === 'LIMIT_UNEXPECTED_FILE' || error.code === 'LIMIT_FILE_COUNT') {
+  if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT') {
     return `Too many files: at most ${maxFiles} can be sent in the field ${field} of one request.`;
   }
-  return `The form was refused: ${error.message}${error.field ? ` (${error.field})` : ''}.`;
+  if (code === 'LIMIT_FIELD_COUNT' || code === 'LIMIT_PART_COUNT') return 'The form has too many fields.';
+  if (code === 'LIMIT_FIELD_VALUE') return `${name} is too long: a field of a form may have at most 100 kB.`;
+  return name ? notAField(name).message : 'The form has a field without a name, or with too long a name.';
 }

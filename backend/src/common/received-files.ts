@@ -18,7 +18,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Config } from '../config.js';
 import { incomingFolder, PRIVATE } from '../start/data-dir.js';
 import { CONFIG } from './config.module.js';
-import { AppError } from './errors.js';
+import { AppError, invalid } from './errors.js';
 import { cleanName, nameProblem } from './file-name.js';
 import { receivingFailed } from './received-files.failure.js';
 
@@ -47,6 +47,25 @@ function remove(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) =>
     logger.warn(`${folder} could not be removed and will be tried again: ${String(error)}`),
   );
+}
+
+function stalled(): AppError {
+  return new AppError(408, 'VALIDATION_FAILED', 'Nothing more of the upload came in for too long. Please try again.');
+}
+
+/** The texts of a form. Its field for files counts as missing where nothing was chosen, which some programs send as a text. */
+function fieldsOf(request: Request, { field }: FilesRule): Record<string, unknown> {
+  // The form's object has no prototype, which class-transformer cannot read.
+  const fields: Record<string, unknown> = { ...(request.body as object | undefined) };
+  if (fields[field] === '') delete fields[field];
+  const garbled = Object.keys(fields).filter((name) => [fields[name]].flat().some(isGarbled));
+  if (garbled.length > 0) throw invalid(garbled.map((name) => ({ field: name, message: `${name} is not UTF-8 text` })));
+  return fields;
+}
+
+// The form's reader puts this character in the place of bytes that are no UTF-8.
+function isGarbled(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\ufffd');
 }
 
 /** A file that came with the request; it is gone when the request is answered. */
@@ -131,19 +150,17 @@ async function receive(request: Request, response: Response, folder: string, rul
     streamHandler: refuseNameless,
   };
   const parse = multer(options).array(rule.field, rule.maxFiles);
-  const { socket } = request;
-  const hangUp = (): void => void socket.destroy();
-  socket.setTimeout(rule.stallMs ?? STALL_MS, hangUp);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+  await new Promise<void>((resolve, reject) => {
+    const giveUp = (): void => reject(stalled());
+    request.setTimeout(rule.stallMs ?? STALL_MS, giveUp);
+    parse(request, response, (error: unknown) => {
+      // What comes now may take its time without a word.
+      request.setTimeout(0).off('timeout', giveUp);
+      if (error) reject(error);
+      else resolve();
     });
-  } finally {
-    // What comes now may take its time without a word.
-    socket.setTimeout(0).off('timeout', hangUp);
-  }
-  // The form's object has no prototype, which class-transformer cannot read.
-  request.body = { ...(request.body as object | undefined) };
+  });
+  request.body = fieldsOf(request, rule);
   const files = (request.files as Express.Multer.File[] | undefined) ?? [];
   response.locals['receivedFiles'] = files.map((file, index): ReceivedFile => ({
     path: file.path,

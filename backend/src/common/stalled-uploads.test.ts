@@ -10,6 +10,7 @@ import { MULTIPART, multipart } from '../../test/multipart.js';
 import { speak } from '../../test/raw-socket.js';
 import { loadConfig } from '../config.js';
 import { ConfigModule } from './config.module.js';
+import { ErrorFilter } from './error.filter.js';
 import { Files } from './received-files.decorator.js';
 import { ReceiveFiles, type ReceivedFile } from './received-files.js';
 
@@ -35,6 +36,7 @@ describe('an upload of which nothing more comes', () => {
     work = await mkdtemp(join(tmpdir(), 'stalled-'));
     const module = { ...ConfigModule.for(loadConfig({ DATA_DIR: work })), controllers: [Uploads] };
     app = await NestFactory.create(module, { logger: false });
+    app.useGlobalFilters(new ErrorFilter());
     await app.listen(0, '127.0.0.1');
     url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   });
@@ -44,14 +46,18 @@ describe('an upload of which nothing more comes', () => {
   });
 
   const body = multipart([{ field: 'file', fileName: 'a.jpg', content: 'x'.repeat(1000) }]);
-  const head = `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
 
-  it('loses its connection in time, and leaves no file', async () => {
-    expect(await speak(url, head, body.subarray(0, 500))).not.toContain('stayed open');
+  it('is answered with 408 in time, loses its connection, and leaves no file', async () => {
+    const answer = await speak(url, head, body.subarray(0, 500));
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toContain('"message":"Nothing more of the upload came in for too long. Please try again."');
+    expect(answer).not.toContain('stayed open');
     await eventually(async () => expect(await readdir(join(work, 'incoming'))).toEqual([]));
   });
 
   it('differs from one that is there and worked on', async () => {
-    expect(await speak(url, head, body)).toMatch(/^HTTP\/1.1 201 [^]*1000/);
+    const close = head.replace('\r\n', '\r\nConnection: close\r\n');
+    expect(await speak(url, close, body)).toMatch(/^HTTP\/1.1 201 [^]*1000/);
   });
 });

@@ -178,7 +178,7 @@ describe('refused uploads', () => {
     ]);
     const cut = await postMultipart(staff, '/api/upload', whole.subarray(0, -40));
     expect(cut).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    expect(cut.body.message).toBe('The upload is not valid multipart data: Unexpected end of form.');
+    expect(cut.body.message).toBe('The upload is not a form that can be read: it is cut short or damaged.');
     const bare = await staff.post('/api/upload').set('Content-Type', 'multipart/form-data').send('x');
     expect(bare).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect(await imagesOf(id)).toEqual([]);
