@@ -165,10 +165,11 @@ export const MIDDLEWARE = [
   'helmetMiddleware',
   'others', // the other security headers
   '<anonymous>', // the end of bodies that nobody reads
+  'refuseOddHeaders',
   'compression',
   'noStore',
   'refuseCrossSite',
-  '<anonymous>', // bodies of JSON
+  'refuseMalformedAddress',
   'session',
   'initialize',
   'authenticate',

@@ -44,6 +44,8 @@ export interface Route {
   parameters: Parameter[];
   /** Of the body; `null` where there is none. */
   body: Schema | null;
+  /** Whether the body may be JSON. */
+  readsJson: boolean;
   /** Whether the body may be a form with files. */
   isForm: boolean;
 }
@@ -68,6 +70,7 @@ function routeOf(document: Document, method: string, path: string, operation: Op
     path,
     parameters: operation.parameters ?? [],
     body: first ? resolved(document, first.schema) : null,
+    readsJson: 'application/json' in content,
     isForm: 'multipart/form-data' in content || /\/(replace|add-images)$/.test(path),
   };
 }

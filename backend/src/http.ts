@@ -11,10 +11,10 @@ import { isNobodys } from './auth/session.js';
 import { SESSION } from './auth/session.module.js';
 import { agencyHostOf } from './auth/hosts.js';
 import { accessLog } from './common/access-log.js';
+import { BodyInterceptor } from './common/body.interceptor.js';
 import { compressedFiles } from './common/compressed-files.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { AppError, notFound } from './common/errors.js';
-import { jsonBody } from './common/json-body.js';
 import { answerMalformed } from './common/malformed-requests.js';
 import { removeLeftBehind, UPLOAD_TIME_MS } from './common/received-files.js';
 import { refuseMalformedAddress, refuseOddHeaders } from './common/request-head.js';
@@ -56,13 +56,12 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, fro
   app.use(compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite(config));
   app.use('/api', refuseMalformedAddress);
-  app.use('/api', jsonBody({ withinMs: BODY_MS }));
   const passport = app.get<OwnPassport>(PASSPORT);
   const signedIn = [app.get<RequestHandler>(SESSION), passport.initialize(), passport.session()] as RequestHandler[];
   // A new session for everybody who opens a public link would take a third of the time of the answer.
   app.use(STAFF_PATHS, ...signedIn.map((handler) => unless(isNobodys, handler)));
   app.useGlobalPipes(validationPipe());
-  app.useGlobalInterceptors(new TraceInterceptor());
+  app.useGlobalInterceptors(new TraceInterceptor(), new QueryInterceptor(), new BodyInterceptor({ withinMs: BODY_MS }));
   app.useGlobalFilters(new ErrorFilter());
   serveApiDocument(app, config);
   app.use(BOARD_PATH, ...queueBoard(app, config));

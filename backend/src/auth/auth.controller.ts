@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { NoFields } from '../common/no-fields.decorator.js';
 import { ChangePasswordBody, LoginBody, RegisterBody, type UserView } from '../contract/auth.js';
 import type { User } from '../users/user.entity.js';
 import { presentUser } from '../users/users.service.js';
@@ -43,7 +44,7 @@ export class AuthController {
   @Public()
   @MainHostOnly()
   @HttpCode(204)
-  logout(@Req() request: Request): Promise<void> {
+  logout(@Req() request: Request, @NoFields() _none: void): Promise<void> {
     return this.auth.logout(request);
   }
 }

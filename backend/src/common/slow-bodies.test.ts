@@ -1,33 +1,57 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  Body,
+  Controller,
+  HttpCode,
+  Module,
+  Post,
+  UnauthorizedException,
+  UseGuards,
+  type INestApplication,
+} from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import express, { type NextFunction, type Request, type Response } from 'express';
 import { speak } from '../../test/raw-socket.js';
-import type { AppError } from './errors.js';
-import { jsonBody } from './json-body.js';
+import { BodyInterceptor } from './body.interceptor.js';
+import { ErrorFilter } from './error.filter.js';
 import { closeUnread } from './unread-bodies.js';
 
 const SOON_MS = 300;
 
+class Closed {
+  canActivate(): never {
+    throw new UnauthorizedException();
+  }
+}
+
+@Controller()
+class Bodies {
+  @Post()
+  @HttpCode(200)
+  answer(@Body() body: unknown): unknown {
+    return body;
+  }
+
+  @Post('refused')
+  @UseGuards(Closed)
+  refused(): void {}
+}
+
+@Module({ controllers: [Bodies] })
+class BodiesModule {}
+
 describe('bodies that do not come to their end', () => {
-  let server: Server;
+  let app: INestApplication;
   let url: string;
 
   beforeAll(async () => {
-    const app = express();
+    app = await NestFactory.create(BodiesModule, { bodyParser: false, logger: false });
     app.use(closeUnread({ afterMs: SOON_MS }));
-    app.post('/refused', (_request, response) => void response.status(401).send('refused'));
-    app.use(jsonBody({ withinMs: SOON_MS }));
-    app.post('/', (request, response) => void response.json(request.body));
-    app.use((error: AppError, _request: Request, response: Response, _next: NextFunction) => {
-      response.status(error.getStatus()).send(error.message);
-    });
-    server = createServer(app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    app.useGlobalInterceptors(new BodyInterceptor({ withinMs: SOON_MS }));
+    app.useGlobalFilters(new ErrorFilter());
+    await app.listen(0, '127.0.0.1');
+    url = await app.getUrl();
   });
-  afterAll(() => void server.close());
+  afterAll(() => app.close());
 
   const head = (path: string, more: string): string =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;

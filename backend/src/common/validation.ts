@@ -1,9 +1,6 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import type { FieldError } from '../contract/errors.js';
-import { invalid } from './errors.js';
-
-/** Wrong fields that one answer names; a body may hold a hundred thousand of them. */
-const MOST_TOLD = 50;
+import { invalid, notAField } from './errors.js';
 
 /** Checks every body and query against its class; unknown fields are refused by name. */
 export function validationPipe(): ValidationPipe {
@@ -13,7 +10,7 @@ export function validationPipe(): ValidationPipe {
     transform: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors) => invalid(errors.flatMap((error) => fieldErrors(error, '')).slice(0, MOST_TOLD)),
+    exceptionFactory: (errors) => invalid(errors.flatMap((error) => fieldErrors(error, ''))),
   });
 }
 
@@ -22,7 +19,7 @@ class OwnNamesPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const isChecked = (metadata.type === 'body' || metadata.type === 'query') && this.toValidate(metadata);
     const inherited = isChecked ? inheritedNames(value) : [];
-    if (inherited.length > 0) throw invalid(inherited.map((field) => ({ field, message: unknownField(field) })));
+    if (inherited.length > 0) throw invalid(inherited.map(notAField));
     return super.transform(value, metadata) as Promise<unknown>;
   }
 }
@@ -35,15 +32,10 @@ function inheritedNames(value: unknown, parent = ''): string[] {
   });
 }
 
-function unknownField(field: string): string {
-  return `${field} is not a field of this request`;
-}
-
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {
   const field = parent ? `${parent}.${error.property}` : error.property;
-  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
-    field,
-    message: rule === 'whitelistValidation' ? unknownField(field) : message,
-  }));
+  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) =>
+    rule === 'whitelistValidation' ? notAField(field) : { field, message },
+  );
   return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, field))];
 }
