@@ -16,6 +16,7 @@ import { compressedFiles } from './common/compressed-files.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { AppError, notFound } from './common/errors.js';
 import { answerMalformed } from './common/malformed-requests.js';
+import { QueryInterceptor } from './common/query.interceptor.js';
 import { removeLeftBehind, UPLOAD_TIME_MS } from './common/received-files.js';
 import { refuseMalformedAddress, refuseOddHeaders } from './common/request-head.js';
 import { requestId } from './common/request-id.js';
