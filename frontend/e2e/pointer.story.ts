@@ -15,7 +15,7 @@ test('what is under the pointer stays there, is not covered, and can be reached'
   await test.step('every control of every page can be reached on a screen of 320 px', async () => {
     await resize(page, 'small');
     // Without the wizard’s steps that only a browser opens which has been there.
-    for (const { name, path, ready } of staffScenes(content).filter(({ path }) => !path.includes('?draft='))) {
+    for (const { name, path, ready } of staffScenes(content).filter((scene) => !scene.path.includes('?draft='))) {
       await page.goto(product.url + path);
       await ready(page).waitFor();
       expect.soft(await cutOff(page), name).toEqual([]);
