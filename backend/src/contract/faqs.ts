@@ -1,5 +1,3 @@
-import { isBlank } from './texts.js';
-
 /** FAQs as they are written in one text field. Free of framework code: the frontend imports these values at run time. */
 
 /** A question and its answer (spec 3, "FAQ item"). */
@@ -19,7 +17,7 @@ export function parseFaqs(text: string): Faq[] | null {
   const trimmed = text.trim();
   if (trimmed === '') return [];
   const faqs = trimmed.startsWith('[') ? fromJson(trimmed) : fromLines(trimmed);
-  return faqs?.every(({ question, answer }) => !isBlank(question) && !isBlank(answer)) ? faqs : null;
+  return faqs?.every(({ question, answer }) => question !== '' && answer !== '') ? faqs : null;
 }
 
 /** The form in which suggested FAQs are kept. */

@@ -1,5 +1,7 @@
+import { isBlank } from '@gmb-moments/backend/contract/texts';
 import { ConfigProvider, Flex, Input, Tag, theme, type InputRef } from 'antd';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { atMost } from '../lib/characters';
 
 interface TagInputProps {
   /** Set by a form item, so that its label belongs to the text field. */
@@ -8,12 +10,12 @@ interface TagInputProps {
   onChange?: (tags: string[]) => void;
   placeholder?: string;
   /** Characters of one tag. */
-  maxLength?: number;
+  max: number;
   'aria-label'?: string;
 }
 
 /** A list of distinct texts: Enter or comma adds, Backspace in the empty field removes the last (spec 5). */
-export function TagInput({ value = [], onChange, placeholder, ...field }: TagInputProps) {
+export function TagInput({ value = [], onChange, placeholder, max, ...field }: TagInputProps) {
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
   const input = useRef<InputRef>(null);
@@ -21,7 +23,9 @@ export function TagInput({ value = [], onChange, placeholder, ...field }: TagInp
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
 
   const add = (typed: string) => {
-    const tags = [...new Set([...value, ...typed.split(',').map((part) => part.trim())])].filter(Boolean);
+    const tags = [...new Set([...value, ...typed.split(',').map((part) => part.trim())])].filter(
+      (tag) => !isBlank(tag),
+    );
     if (tags.length > value.length) onChange?.(tags);
     setText('');
   };
@@ -74,6 +78,7 @@ export function TagInput({ value = [], onChange, placeholder, ...field }: TagInp
       <Input
         {...field}
         ref={input}
+        count={atMost(max)}
         variant="borderless"
         value={text}
         placeholder={value.length ? undefined : placeholder}

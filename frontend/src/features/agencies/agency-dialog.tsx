@@ -8,11 +8,13 @@ import { fillForm, FormDialog, markRefusedFields } from '../../components/form-d
 import { Logo } from '../../components/logo';
 import { shownLogo } from '../../components/logo-change';
 import { LogoField } from '../../components/logo-field';
+import { atMost, notBlank } from '../../lib/characters';
 import type { AgencyFields } from './agencies.api';
 import { useSaveAgency } from './agency-mutations';
 import { DomainHint } from './domain-hint';
+import { domainName } from './domain-name';
 
-const DOMAIN = /^\s*([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])\s*$/i;
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 const DOMAIN_MAX = 253;
 
 /** What the dialog edits, with the logo by its address. */
@@ -57,12 +59,8 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose
       }
       onClose={onClose}
     >
-      <Form.Item
-        label="Name"
-        name="name"
-        rules={[{ required: true, whitespace: true, message: 'Agency name is required' }]}
-      >
-        <Input maxLength={NAME_MAX} autoComplete="off" />
+      <Form.Item label="Name" name="name" rules={[notBlank('Agency name is required')]}>
+        <Input count={atMost(NAME_MAX)} autoComplete="off" />
       </Form.Item>
       <Form.Item label="Primary Color" name="primaryColor" rules={[{ required: true, ...COLOR_RULE }]}>
         <ColorField />
@@ -74,14 +72,17 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose
         label="Custom Domain"
         name="customDomain"
         extra={<DomainHint agency={agency} typed={customDomain} />}
-        rules={[
-          { pattern: DOMAIN, message: 'Enter a domain such as review.example.com, without http:// and without a path' },
-        ]}
+        rules={[{ validator: (_rule, typed: string) => checkDomain(typed) }]}
       >
-        <Input maxLength={DOMAIN_MAX} placeholder="review.example.com" spellCheck={false} autoComplete="off" />
+        <Input count={atMost(DOMAIN_MAX)} placeholder="review.example.com" spellCheck={false} autoComplete="off" />
       </Form.Item>
     </FormDialog>
   );
+}
+
+async function checkDomain(typed = ''): Promise<void> {
+  if (typed.trim() === '' || DOMAIN.test(domainName(typed))) return;
+  throw new Error('Enter a domain such as review.example.com, without http:// and without a path');
 }
 
 function storedRow({ name, primaryColor, customDomain, logoUrl, revision, editor }: AgencyView): StoredRow<AgencyRow> {

@@ -1,14 +1,9 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
+import { domainName } from './domain-name';
 
 /** Says below the field of the custom domain what comes of the one that is typed there. */
 export function DomainHint({ agency, typed = '' }: { agency: AgencyView | undefined; typed: string | undefined }) {
-  return <span role="status">{hints(agency, nameOf(typed)).join(' ')}</span>;
-}
-
-/** The typed domain as the server keeps it. */
-function nameOf(typed: string): string {
-  const address = `http://${typed.trim()}`;
-  return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : typed.trim();
+  return <span role="status">{hints(agency, domainName(typed)).join(' ')}</span>;
 }
 
 function hints(agency: AgencyView | undefined, domain: string): string[] {

@@ -3,6 +3,7 @@ import { Form, Input, theme, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { TagInput } from '../../components/tag-input';
 import { AgencySelect } from '../agencies/agency-select';
+import { atMost, notBlank } from '../../lib/characters';
 
 const PHONE_MAX = 100;
 
@@ -11,26 +12,22 @@ export function ClientFormFields() {
   return (
     <>
       <Group title="Business">
-        <Form.Item
-          label="Business Name"
-          name="business"
-          rules={[{ required: true, whitespace: true, message: 'Business name is required' }]}
-        >
-          <Input maxLength={NAME_MAX} autoComplete="off" />
+        <Form.Item label="Business Name" name="business" rules={[notBlank('Business name is required')]}>
+          <Input count={atMost(NAME_MAX)} autoComplete="off" />
         </Form.Item>
         <Form.Item label="Agency" name="agencyId">
           <AgencySelect />
         </Form.Item>
         <Wide>
           <Form.Item label="Description" name="description">
-            <Input.TextArea rows={3} maxLength={LONG_TEXT_MAX} />
+            <Input.TextArea rows={3} count={atMost(LONG_TEXT_MAX)} />
           </Form.Item>
         </Wide>
         <Form.Item label="Media Description" name="mediaDescription">
-          <Input.TextArea rows={2} maxLength={LONG_TEXT_MAX} />
+          <Input.TextArea rows={2} count={atMost(LONG_TEXT_MAX)} />
         </Form.Item>
         <Form.Item label="Service Areas" name="serviceAreas">
-          <Input.TextArea rows={2} maxLength={LONG_TEXT_MAX} placeholder="Towns or districts" />
+          <Input.TextArea rows={2} count={atMost(LONG_TEXT_MAX)} placeholder="Towns or districts" />
         </Form.Item>
       </Group>
       <Group title="Contact">
@@ -39,28 +36,28 @@ export function ClientFormFields() {
           name="website"
           rules={[{ validator: (_rule, value: string) => checkWebsite(value) }]}
         >
-          <Input type="url" maxLength={URL_MAX} placeholder="https://example.com" autoComplete="off" />
+          <Input type="url" count={atMost(URL_MAX)} placeholder="https://example.com" autoComplete="off" />
         </Form.Item>
         <Form.Item label="Phone" name="phone">
-          <Input type="tel" maxLength={PHONE_MAX} autoComplete="off" />
+          <Input type="tel" count={atMost(PHONE_MAX)} autoComplete="off" />
         </Form.Item>
         <Form.Item label="Address" name="address">
-          <Input.TextArea autoSize={{ minRows: 1, maxRows: 3 }} maxLength={ADDRESS_MAX} autoComplete="off" />
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 3 }} count={atMost(ADDRESS_MAX)} autoComplete="off" />
         </Form.Item>
         <Form.Item label="Social Links" name="socialLinks">
-          <TagInput maxLength={URL_MAX} placeholder="Add a link, press Enter" />
+          <TagInput max={URL_MAX} placeholder="Add a link, press Enter" />
         </Form.Item>
       </Group>
       <Group title="SEO">
         <Form.Item label="Target Keywords" name="targetKeywords">
-          <TagInput maxLength={TAG_MAX} placeholder="Add a keyword, press Enter" />
+          <TagInput max={TAG_MAX} placeholder="Add a keyword, press Enter" />
         </Form.Item>
         <Form.Item label="Categories" name="categories">
-          <TagInput maxLength={TAG_MAX} placeholder="Add a category, press Enter" />
+          <TagInput max={TAG_MAX} placeholder="Add a category, press Enter" />
         </Form.Item>
         <Wide>
           <Form.Item label="Notes" name="notes">
-            <Input.TextArea rows={2} maxLength={LONG_TEXT_MAX} placeholder="Seen by staff only" />
+            <Input.TextArea rows={2} count={atMost(LONG_TEXT_MAX)} placeholder="Seen by staff only" />
           </Form.Item>
         </Wide>
       </Group>

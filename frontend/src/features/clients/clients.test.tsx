@@ -135,6 +135,7 @@ describe('the client dialog', () => {
   it('needs a business name and a real web address', async () => {
     const { user, dialog, submit } = await open();
     await user.type(within(dialog).getByLabelText('Website'), 'acme');
+    await user.type(within(dialog).getByLabelText('Business Name'), '\u200b');
     await user.click(submit);
     expect(await within(dialog).findByText('Business name is required')).toBeInTheDocument();
     expect(

@@ -198,7 +198,7 @@ describe('rejecting a section', () => {
     expect(await dialog.findByText(/suggestion for Services/)).toBeVisible();
     expect(await dialog.findByRole('button', { name: 'Cancel' })).toBeEnabled();
     expect(await dialog.findByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
-    await user.type(box, '  ');
+    await user.type(box, '  \u200b');
     expect(await dialog.findByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
   });
 

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { ChangedMeanwhile } from '../../components/changed-meanwhile';
 import { isEditedMeanwhile, useEditedRow, type StoredRow } from '../../components/edited-row';
 import { reasonOf } from '../../lib/http';
+import { atMost } from '../../lib/characters';
 import type { ImageActions } from './use-image-actions';
 
 const FIELDS = { address: 'Address' };
@@ -47,7 +48,7 @@ export function AddressField({ image, saveAddress }: { image: ImageView; saveAdd
           id={id}
           prefix={<EnvironmentOutlined />}
           value={typed ?? image.address}
-          maxLength={ADDRESS_MAX}
+          count={atMost(ADDRESS_MAX)}
           placeholder="Where was this taken?"
           title={typed ?? image.address}
           status={saveAddress.isError && typed !== null ? 'error' : undefined}

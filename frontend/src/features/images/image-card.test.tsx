@@ -92,6 +92,18 @@ describe('the card of an image', () => {
     });
   });
 
+  it('counts an emoji as one character, as the server does, and takes no more than it does', async () => {
+    const { user } = await open();
+    await user.click(screen.getByText('Edit'));
+    const title = await screen.findByLabelText('Title');
+    await user.clear(title);
+    await user.paste('🌷'.repeat(79));
+    expect(screen.getByText('79 / 80')).toBeVisible();
+    await user.paste('🌷🌷🌷');
+    expect(title).toHaveValue('🌷'.repeat(80));
+    expect(screen.getByText('80 / 80')).toBeVisible();
+  });
+
   it('asks before edits are lost, and keeps them when saving fails', async () => {
     const { user } = await open();
     fakeServer.on('PATCH /api/images/image-1', failure(400, 'VALIDATION_FAILED', 'title must be shorter'));

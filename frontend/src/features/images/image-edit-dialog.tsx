@@ -6,10 +6,12 @@ import {
   EXIF_KEYWORDS_MAX,
   GEO_ALT_DESCRIPTION_MAX,
 } from '@gmb-moments/backend/contract/limits';
+import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import type { FieldViews } from '../../components/changed-meanwhile';
 import { useEditedRow, type StoredRow } from '../../components/edited-row';
 import { fillForm, FormDialog, markRefusedFields } from '../../components/form-dialog';
 import { TagInput } from '../../components/tag-input';
+import { atMost } from '../../lib/characters';
 import { keywordList } from './image-keywords';
 import type { ImageActions } from './use-image-actions';
 import type { ImageChanges } from './images.api';
@@ -81,10 +83,10 @@ function CaptionFields() {
   return (
     <>
       <Form.Item name="title" label="Title">
-        <Input maxLength={CAPTION_TITLE_MAX} showCount />
+        <Input count={atMost(CAPTION_TITLE_MAX)} showCount />
       </Form.Item>
       <Form.Item name="description" label="Description">
-        <Input.TextArea maxLength={CAPTION_DESCRIPTION_MAX} showCount autoSize={{ minRows: 4, maxRows: 10 }} />
+        <Input.TextArea count={atMost(CAPTION_DESCRIPTION_MAX)} showCount autoSize={{ minRows: 4, maxRows: 10 }} />
       </Form.Item>
       <Form.Item
         name="exifKeywords"
@@ -92,17 +94,17 @@ function CaptionFields() {
         extra="Enter or comma adds a keyword."
         rules={[{ validator: (_rule, tags: string[]) => checkKeywords(tags) }]}
       >
-        <TagInput />
+        <TagInput max={EXIF_KEYWORDS_MAX} />
       </Form.Item>
       <Form.Item name="geoAltDescription" label="Geo Alt Description">
-        <Input.TextArea maxLength={GEO_ALT_DESCRIPTION_MAX} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        <Input.TextArea count={atMost(GEO_ALT_DESCRIPTION_MAX)} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
     </>
   );
 }
 
 async function checkKeywords(tags: string[]): Promise<void> {
-  const { length } = tags.join(', ');
+  const length = lengthOf(tags.join(', '));
   if (length <= EXIF_KEYWORDS_MAX) return;
   throw new Error(`Keywords take ${length} characters together; at most ${EXIF_KEYWORDS_MAX} are allowed.`);
 }

@@ -72,6 +72,11 @@ describe('creating a moment', () => {
     expect(screen.getByLabelText('Chosen images').querySelector('img')).toHaveAttribute('src', 'blob:photo-1.jpg');
     expect(createButton()).toBeEnabled();
     expect(screen.queryByText('Please upload at least one image')).toBeNull();
+    await user.clear(screen.getByLabelText('Moment Title'));
+    await user.type(screen.getByLabelText('Moment Title'), '\u200b');
+    expect(createButton()).toBeDisabled();
+    await user.type(screen.getByLabelText('Moment Title'), 'Spring');
+    expect(createButton()).toBeEnabled();
     await user.click(screen.getByLabelText('Remove photo-1.jpg'));
     expect(createButton()).toBeDisabled();
   });

@@ -1,5 +1,6 @@
 import { Button, Card, Flex, Form, Input, Typography } from 'antd';
 import { IMAGES_PER_MOMENT, NAME_MAX } from '@gmb-moments/backend/contract/limits';
+import { isBlank } from '@gmb-moments/backend/contract/texts';
 import { useId, useState, type FormEvent } from 'react';
 import { LinkButton } from '../../components/link-button';
 import { PageHeader } from '../../components/page-header';
@@ -7,6 +8,7 @@ import { useLeaveGuard } from '../../lib/leave-guard';
 import { DropZone } from '../images/drop-zone';
 import { UploadStatus } from '../images/upload-status';
 import { ClientSelect } from '../clients/client-select';
+import { atMost } from '../../lib/characters';
 import { useCreateMoment } from './use-create-moment';
 
 /** Makes a moment out of a business, a title and a folder of images. */
@@ -15,9 +17,9 @@ export function CreateMomentPage() {
   const [title, setTitle] = useState('');
   const [files, setFiles] = useState<File[]>([]);
   const creation = useCreateMoment();
-  const { guard } = useLeaveGuard(() => !creation.isDone() && (files.length > 0 || title.trim() !== ''));
+  const { guard } = useLeaveGuard(() => !creation.isDone() && (files.length > 0 || !isBlank(title)));
   const { isBusy, momentId, upload } = creation;
-  const isNamed = Boolean(clientId && title.trim());
+  const isNamed = Boolean(clientId) && !isBlank(title);
   const left = files.filter((file) => !upload.uploaded.has(file));
   const hasSome = upload.uploaded.size > 0;
   const isValid = isNamed && left.length > 0;
@@ -113,7 +115,7 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
           placeholder="Summer menu, week 24"
           value={title}
           disabled={disabled}
-          maxLength={NAME_MAX}
+          count={atMost(NAME_MAX)}
           onChange={(event) => onTitle(event.target.value)}
         />
       </Form.Item>

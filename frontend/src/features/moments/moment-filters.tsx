@@ -5,6 +5,7 @@ import { Flex, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../../components/choice';
 import { ClientSelect } from '../clients/client-select';
+import { atMost } from '../../lib/characters';
 import type { MomentFilters } from './use-moment-filters';
 
 const STATUS_OPTIONS = [
@@ -56,7 +57,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (search: stri
       placeholder="Search by title or business"
       prefix={<SearchOutlined />}
       allowClear
-      maxLength={NAME_MAX}
+      count={atMost(NAME_MAX)}
       value={typed ?? value}
       onChange={(event) => {
         const search = event.target.value;

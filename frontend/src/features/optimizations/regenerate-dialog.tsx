@@ -5,6 +5,7 @@ import { Flex, Input, Typography, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog';
 import { messageOf } from '../../lib/http';
+import { atMost } from '../../lib/characters';
 import { Note } from './note';
 import type { Generation } from './use-generation';
 
@@ -64,7 +65,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
             ref={field}
             id={fieldId}
             rows={4}
-            maxLength={FEEDBACK_MAX}
+            count={atMost(FEEDBACK_MAX)}
             value={feedback}
             readOnly={isPending}
             onChange={(event) => setFeedback(event.target.value)}

@@ -1,9 +1,10 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import { SUGGESTED_DESCRIPTION_MAX } from '@gmb-moments/backend/contract/limits';
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
+import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Flex, Input, Spin, Typography } from 'antd';
 import { FaqList, KeywordList } from './section-content';
-import { lengthOf, linesOf, SECTION_FORMS } from './sections';
+import { linesOf, SECTION_FORMS } from './sections';
 import type { SectionEdits } from './use-section-edits';
 
 interface Props {

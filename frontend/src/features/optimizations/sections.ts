@@ -12,6 +12,7 @@ import {
 } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
 
 /** What sets a section apart from the others. */
 interface SectionForm {
@@ -102,12 +103,7 @@ export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
-/** Characters as people count them: what takes two units of storage is one. */
-export function lengthOf(text: string): number {
-  return [...text].length;
+    .filter((line) => !isBlank(line));
 }
 
 function descriptionProblem(text: string): string {

@@ -1,6 +1,7 @@
 import { NAME_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input, type FormItemProps } from 'antd';
 import { ClientSelect } from '../clients/client-select';
+import { atMost, notBlank } from '../../lib/characters';
 import type { WizardField } from './wizard-values';
 
 /** Step 1: whose profile it is, and where it stands. */
@@ -10,15 +11,11 @@ export function WizardBasics({ client }: { client: { id: string; business: strin
       <Item label="Client" name="clientId" rules={[{ required: true, message: 'Client is required' }]}>
         <ClientSelect placeholder="Select a client" chosen={client} />
       </Item>
-      <Item
-        label="Business Name"
-        name="businessName"
-        rules={[{ required: true, whitespace: true, message: 'Business name is required' }]}
-      >
-        <Input maxLength={NAME_MAX} autoComplete="off" placeholder="As it reads on the Google Business Profile" />
+      <Item label="Business Name" name="businessName" rules={[notBlank('Business name is required')]}>
+        <Input count={atMost(NAME_MAX)} autoComplete="off" placeholder="As it reads on the Google Business Profile" />
       </Item>
       <Item label="Website" name="website" rules={WEB_ADDRESS} validateTrigger="onBlur">
-        <Input type="url" maxLength={URL_MAX} autoComplete="off" placeholder="https://example.com" />
+        <Input type="url" count={atMost(URL_MAX)} autoComplete="off" placeholder="https://example.com" />
       </Item>
       <Item
         label="GMB Link"
@@ -27,7 +24,7 @@ export function WizardBasics({ client }: { client: { id: string; business: strin
         validateTrigger="onBlur"
         extra="The profile's address in Google Maps or Search"
       >
-        <Input type="url" maxLength={URL_MAX} autoComplete="off" placeholder="https://maps.app.goo.gl/…" />
+        <Input type="url" count={atMost(URL_MAX)} autoComplete="off" placeholder="https://maps.app.goo.gl/…" />
       </Item>
     </>
   );

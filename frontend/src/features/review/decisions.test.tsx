@@ -114,6 +114,20 @@ describe('rejecting', () => {
     expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
     await user.type(box, '   ');
     expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    await user.clear(box);
+    await user.paste('\u200b\u2060 \ufeff');
+    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
+    await user.type(box, 'x');
+    expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled();
+  });
+
+  it('takes as many characters as the server does, an emoji for one of them', async () => {
+    serve([anImage()]);
+    const user = await open();
+    const box = (await openDialog(user)).getByRole('textbox');
+    await user.click(box);
+    await user.paste('🌷'.repeat(2001));
+    expect(box).toHaveValue('🌷'.repeat(2000));
   });
 
   it('sends the feedback, says so and shows it', async () => {

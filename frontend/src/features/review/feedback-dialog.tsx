@@ -1,5 +1,7 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
+import { isBlank } from '@gmb-moments/backend/contract/texts';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { firstCharacters } from '../../lib/characters';
 import { keepDraft, readDraft } from './feedback-draft';
 import { Overlay } from './overlay';
 
@@ -26,7 +28,7 @@ interface FeedbackDialogProps {
 export function FeedbackDialog(props: FeedbackDialogProps) {
   const { title, text, picture, draft, initial = '', meanwhile, state, returnTo, onSubmit, onClose } = props;
   const [feedback, setFeedback] = useState(() => readDraft(draft) || initial);
-  const blocked = feedback.trim() === '' || state !== 'ready';
+  const blocked = isBlank(feedback) || state !== 'ready';
 
   const write = (typed: string) => {
     setFeedback(typed);
@@ -58,11 +60,10 @@ export function FeedbackDialog(props: FeedbackDialogProps) {
           data-autofocus
           rows={4}
           value={feedback}
-          maxLength={FEEDBACK_MAX}
           aria-label="Feedback"
           aria-required="true"
           placeholder="Describe what needs to be changed..."
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => write(firstCharacters(event.target.value, FEEDBACK_MAX))}
         />
         <div className="review-actions">
           <button type="button" className="review-button" onClick={onClose}>

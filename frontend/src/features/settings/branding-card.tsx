@@ -7,6 +7,7 @@ import { COLOR_RULE, ColorField } from '../../components/color-field';
 import { Logo } from '../../components/logo';
 import { LogoField } from '../../components/logo-field';
 import { useLeaveGuard } from '../../lib/leave-guard';
+import { atMost } from '../../lib/characters';
 import { useBranding, type BrandingRow } from './use-branding';
 
 const COLOR_HELP = `Buttons take this colour as it is; links and the menu have it darker or lighter where they could not be read. The default is ${SETTINGS_DEFAULT_COLOR}.`;
@@ -51,7 +52,7 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
             id="brandName"
             value={values.brandName}
             placeholder={DEFAULT_BRAND_NAME}
-            maxLength={NAME_MAX}
+            count={atMost(NAME_MAX)}
             autoComplete="off"
             onChange={(event) => edit({ brandName: event.target.value })}
             style={{ maxWidth: 420 }}

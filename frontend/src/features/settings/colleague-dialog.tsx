@@ -1,7 +1,8 @@
-import { NAME_MAX, PASSWORD_MAX } from '@gmb-moments/backend/contract/limits';
+import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 import { FormDialog, markRefusedFields } from '../../components/form-dialog';
-import { NEW_PASSWORD_RULE } from './password-rule';
+import { atMost } from '../../lib/characters';
+import { NEW_PASSWORD_RULES } from './password-rule';
 import { useAddColleague } from './team-mutations';
 
 interface ColleagueFields {
@@ -27,7 +28,7 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Form.Item label="Name" name="name">
-        <Input maxLength={NAME_MAX} autoComplete="off" />
+        <Input count={atMost(NAME_MAX)} autoComplete="off" />
       </Form.Item>
       <Form.Item
         label="Email"
@@ -43,9 +44,9 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
         label="Password"
         name="password"
         extra="Hand it over in a safe way. Your colleague can change it after signing in."
-        rules={[NEW_PASSWORD_RULE]}
+        rules={NEW_PASSWORD_RULES}
       >
-        <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
+        <Input.Password autoComplete="new-password" />
       </Form.Item>
     </FormDialog>
   );

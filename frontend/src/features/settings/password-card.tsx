@@ -1,11 +1,10 @@
 import { LockOutlined } from '../../components/icons';
 import type { ChangePasswordBody } from '@gmb-moments/backend/contract/auth';
-import { PASSWORD_MAX } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { markRefusedFields } from '../../components/form-dialog';
 import { userQuery } from '../auth/auth.api';
-import { NEW_PASSWORD_RULE } from './password-rule';
+import { NEW_PASSWORD_RULES } from './password-rule';
 import { useChangePassword } from './team-mutations';
 
 /** The card `Your Password`. */
@@ -26,15 +25,15 @@ export function PasswordCard() {
           name="currentPassword"
           rules={[{ required: true, message: 'Enter your current password' }]}
         >
-          <Input.Password maxLength={PASSWORD_MAX} autoComplete="current-password" />
+          <Input.Password autoComplete="current-password" />
         </Form.Item>
         <Form.Item
           label="New Password"
           name="newPassword"
           extra="Changing it signs you out everywhere else."
-          rules={[NEW_PASSWORD_RULE]}
+          rules={NEW_PASSWORD_RULES}
         >
-          <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
+          <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Button htmlType="submit" icon={<LockOutlined />} loading={change.isPending}>
           Change Password

@@ -89,7 +89,7 @@ describe('adding a colleague', () => {
       await user.clear(dialog.getByLabelText(label));
       await user.type(dialog.getByLabelText(label), text);
     };
-    return { dialog, fill, submit };
+    return { user, dialog, fill, submit };
   }
 
   it('sends name, e-mail and password, says so, and lists the colleague', async () => {
@@ -121,6 +121,17 @@ describe('adding a colleague', () => {
     await fill('Password', '123456789');
     expect(await dialog.findByText('Enter an e-mail address such as grace@example.com')).toBeInTheDocument();
     expect(await dialog.findByText('Enter at least 10 characters')).toBeInTheDocument();
+    expect(fakeServer.calls(CALL)).toEqual([]);
+  });
+
+  it('says that a password is too long instead of cutting it', async () => {
+    const { user, dialog, fill, submit } = await openDialog();
+    await fill('Email', 'linus@example.com');
+    await user.click(dialog.getByLabelText('Password'));
+    await user.paste('x'.repeat(201));
+    await submit();
+    expect(await dialog.findByText('Enter at most 200 characters')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Password')).toHaveValue('x'.repeat(201));
     expect(fakeServer.calls(CALL)).toEqual([]);
   });
 
