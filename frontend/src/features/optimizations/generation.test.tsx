@@ -318,17 +318,17 @@ describe('regenerating a section', () => {
   it('is offered where the record was changed since the section was written, until it is being written', async () => {
     const run = serveRegeneration();
     const { user } = await openPage(anOptimization({ outdatedSections: ['services'] }));
-    expect(await cardOf('Services').findByText('Written before the details were changed')).toBeVisible();
-    expect(cardOf('FAQs').queryByText('Written before the details were changed')).toBeNull();
+    expect(await cardOf('Services').findByText(/were changed since this was written/)).toBeVisible();
+    expect(cardOf('FAQs').queryByText(/were changed since this was written/)).toBeNull();
     await user.click(cardOf('Services').getByText('Write it again'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByText('Regenerate'));
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
-    expect(cardOf('Services').queryByText('Written before the details were changed')).toBeNull();
+    expect(cardOf('Services').queryByText(/were changed since this was written/)).toBeNull();
     change(anOptimization({ servicesSuggestion: 'Bouquets' }));
     progress({ ...run, state: 'completed', done: 1, sections: [{ section: 'services', state: 'done', message: '' }] });
     expect(await screen.findByText('Section regenerated successfully')).toBeVisible();
-    expect(cardOf('Services').queryByText('Written before the details were changed')).toBeNull();
+    expect(cardOf('Services').queryByText(/were changed since this was written/)).toBeNull();
   });
 
   it('says nothing of what colleagues asked for, and shows it', async () => {

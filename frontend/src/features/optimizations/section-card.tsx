@@ -45,7 +45,7 @@ export function SectionCard({ section, detail, edits, generation }: Props) {
       <ClientFeedback optimization={optimization} section={section} />
       <OutcomeNote outcome={generation.outcomeOf(section)} isMissing={suggestionText(optimization, section) === ''} />
       {optimization.outdatedSections.includes(section) && !isWriting && (
-        <OutdatedNote onWriteAgain={() => setAsking(true)} />
+        <OutdatedNote section={section} onWriteAgain={() => setAsking(true)} />
       )}
       <div style={SIDE_BY_SIDE}>
         <Column label="Current">

@@ -1,5 +1,5 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { approvalOf, type Section } from '@gmb-moments/backend/contract/statuses';
+import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex } from 'antd';
 import { changedBy, RivalNote } from '../../components/changed-meanwhile';
 import { ReloadOutlined } from '../../components/icons';
@@ -43,18 +43,21 @@ export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | 
 }
 
 /** Offers to write a section again that was written before staff changed what it is drawn from. */
-export function OutdatedNote({ onWriteAgain }: { onWriteAgain: () => void }) {
+export function OutdatedNote({ section, onWriteAgain }: { section: Section; onWriteAgain: () => void }) {
   return (
     <Note
       role="note"
       type="warning"
-      title="Written before the details were changed"
-      description={
+      title={
         <Flex wrap align="center" gap="small">
           <span style={{ flex: '1 1 240px' }}>
-            The details of the business or of its client were changed since. This suggestion does not know of it.
+            The details of the business or of its client were changed since this was written.
           </span>
-          <Button icon={<ReloadOutlined />} onClick={onWriteAgain}>
+          <Button
+            icon={<ReloadOutlined />}
+            aria-label={`Write it again: ${SECTION_NAMES[section]}`}
+            onClick={onWriteAgain}
+          >
             Write it again
           </Button>
         </Flex>
