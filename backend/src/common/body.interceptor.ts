@@ -2,7 +2,7 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { networkOf } from '../auth/network.js';
-import { AppError, refuseFields } from './errors.js';
+import { AppError, refuseFields, shortened } from './errors.js';
 import { parseObject, receiveBody } from './json-body.js';
 import { RefusedBodies } from './refused-bodies.js';
 
@@ -67,8 +67,8 @@ function isReadable(request: Request, type: string | false | null): boolean {
 }
 
 function unreadable(request: Request, types: string[]): AppError {
-  const type = request.get('Content-Type')?.slice(0, 100);
-  const what = type === undefined ? 'no Content-Type' : `the Content-Type ${type}`;
+  const type = request.get('Content-Type')?.replace(/;\s*boundary=.*/i, '');
+  const what = type === undefined ? 'no Content-Type' : `the Content-Type ${shortened(type)}`;
   return unsupported(`The body has ${what}, which is not accepted here: send ${types.join(' or ')}.`);
 }
 
