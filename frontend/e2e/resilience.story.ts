@@ -40,6 +40,49 @@ test('a run of ten images survives the death of its worker and of the API, and t
   });
 });
 
+test('a network drop leaves the shell of staff in place, and the page that was chosen opens when the connection is back', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const choose = (name: string) => menu.getByRole('link', { name }).click();
+
+  await test.step('offline, a page whose code is not there names the connection in its place', async () => {
+    await page.context().setOffline(true);
+    await choose('Clients');
+    await expect(page.getByRole('main').getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/clients`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await choose('Dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await choose('Clients');
+  });
+
+  await test.step('an action says that the server could not be reached', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Logout failed')).toBeVisible();
+    await expect(page.getByText('The server could not be reached. Check your connection and try again.')).toBeVisible();
+  });
+
+  await test.step('online again, the page opens by itself', async () => {
+    await page.context().setOffline(false);
+    await expect(page.getByText('No clients yet')).toBeVisible();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a page whose code a new version replaced offers to reload, which opens it', async () => {
+    const code = /\/assets\/agencies-page-.*\.js/;
+    await page.route(code, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await choose('Agencies');
+    await expect(page.getByRole('heading', { name: 'A new version was installed' })).toBeVisible();
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('No agencies yet')).toBeVisible();
+  });
+});
+
 async function momentWithTenPhotos(page: Page, product: Product): Promise<string> {
   const api = page.request;
   const client = await (await api.post('/api/clients', { data: { business: 'Petra’s Flowers' } })).json();

@@ -9,6 +9,9 @@ import { MainHostOnly } from '../features/agency-host/main-host-only';
 import { LOGGED_OUT_KEY, userQuery } from '../features/auth/auth.api';
 import type { RouteHandle } from './router';
 
+// In this file's chunk, which is there where a page of staff could not be loaded.
+export { pageLater } from './page-later';
+
 const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
 
 /**

@@ -1,8 +1,10 @@
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Layout, theme } from 'antd';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useSessionEndNotice } from '../features/auth/use-logout';
 import { useStaffLive } from '../lib/live';
+import { toast } from '../lib/toast';
 import { BrandName } from '../components/brand-name';
 import { BrandTheme } from '../components/brand-theme';
 import { Sheet } from '../components/sheet';
@@ -15,6 +17,7 @@ import { useSidebar } from './sidebar-state';
 export function Shell() {
   useStaffLive();
   useSessionEndNotice();
+  useEffect(() => toast.prepare(), []);
   const brand = usePlatformBrand();
   return (
     <BrandTheme primary={brand?.primaryColor}>

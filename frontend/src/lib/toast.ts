@@ -21,6 +21,8 @@ function show(kind: NoticeKind, title: string, description?: string): void {
 }
 
 export const toast = {
+  /** Loads what draws them before one is needed, which may be because the connection is lost. */
+  prepare: () => void load().catch(() => undefined),
   success: (title: string, description?: string) => show('success', title, description),
   error: (title: string, description?: string) => show('error', title, description),
   info: (title: string, description?: string) => show('info', title, description),

@@ -1,13 +1,14 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, Spin } from 'antd';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '../../components/dialog';
 import { LoadFailed } from '../../components/load-failed';
+import { codeQuery } from '../../lib/code';
 import { serverIpQuery } from './agencies.api';
 
 // Apart, because the list of public suffixes comes with it.
-const DnsGuide = lazy(async () => ({ default: (await import('./dns-guide')).DnsGuide }));
+const guideQuery = codeQuery('dns-guide', async () => (await import('./dns-guide')).DnsGuide);
 
 interface DnsDialogProps {
   agency: AgencyView;
@@ -42,18 +43,20 @@ export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDi
     >
       <Flex vertical gap={16}>
         <DomainState agency={agency} domain={domain} />
-        <Suspense fallback={<Loading />}>
-          <Guide domain={domain} />
-        </Suspense>
+        <Guide domain={domain} />
       </Flex>
     </Dialog>
   );
 }
 
 function Guide({ domain }: { domain: string }) {
+  const { data: DnsGuide, ...code } = useQuery(guideQuery);
   const server = useQuery(serverIpQuery);
-  if (server.data) return <DnsGuide domain={domain} ip={server.data.ip} />;
-  if (server.isFetching) return <Loading />;
+  if (DnsGuide && server.data) return <DnsGuide domain={domain} ip={server.data.ip} />;
+  if (server.isFetching || code.isFetching) return <Loading />;
+  if (server.data) {
+    return <LoadFailed title="The guide could not be loaded" error={code.error} onRetry={() => void code.refetch()} />;
+  }
   return (
     <LoadFailed title="The server IP could not be loaded" error={server.error} onRetry={() => void server.refetch()} />
   );
