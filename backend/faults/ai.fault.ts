@@ -164,16 +164,18 @@ describe('an AI in trouble', () => {
     {
       what: 'AI refuses for good',
       done: 'the key, the model, the quota, and the picture itself, for all pictures of a moment',
-      checked: 'each picture is asked about once; the run fails with what staff can do about it',
+      checked:
+        'each picture is asked about once; the run fails with what staff can do about it, and the technical reason apart',
     },
     async () => {
-      const refusals: [AiBehaviour, RegExp][] = [
-        [{ status: 401 }, /Check OPENAI_API_KEY\.$/],
-        [{ status: 404 }, /Check OPENAI_MODEL and OPENAI_BASE_URL\.$/],
-        [{ status: 429, code: 'insufficient_quota' }, /Add credit to its account\.$/],
-        [{ refusal: 'No.' }, /Write its caption by hand or replace the picture\.$/],
+      const contact = /Please contact the person who runs this system\.$/;
+      const refusals: [behaviour: AiBehaviour, advice: RegExp, technical: RegExp][] = [
+        [{ status: 401 }, contact, /Check OPENAI_API_KEY\.$/],
+        [{ status: 404 }, contact, /Check OPENAI_MODEL and OPENAI_BASE_URL\.$/],
+        [{ status: 429, code: 'insufficient_quota' }, contact, /Add credit to its account\.$/],
+        [{ refusal: 'No.' }, /Write its caption by hand or replace the picture\.$/, /^$/],
       ];
-      for (const [behaviour, advice] of refusals) {
+      for (const [behaviour, advice, technical] of refusals) {
         stage.ai.reset();
         stage.ai.always(behaviour);
         const { id } = await createMoment(stage.staff);
@@ -181,7 +183,11 @@ describe('an AI in trouble', () => {
         await generate(stage.staff, id);
         const run = await endedRun(stage.staff, id);
         expect(run).toMatchObject({ state: 'failed', total: 2, done: 0, failed: 2 });
-        for (const { message } of run.errors) expect(message).toMatch(advice);
+        for (const { message, detail } of run.errors) {
+          expect(message).toMatch(advice);
+          expect(message).not.toMatch(/[A-Z]+_[A-Z]+/);
+          expect(detail).toMatch(technical);
+        }
         expect(stage.ai.requests).toHaveLength(2);
       }
       await expectAgreement(stage.app, stage.env);

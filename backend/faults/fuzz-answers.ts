@@ -27,9 +27,7 @@ export function expectWellAnswered(sent: Sent, answer: Answered): void {
 
 function* problemsOf({ status, headers, text }: Answered, method: string): Generator<string> {
   const body = parsed(text) as Partial<ErrorBody> | undefined;
-  // What the AI cannot write for want of facts is no fault of ours.
-  const isAiFailure = status === 502 && body?.code === 'AI_FAILED';
-  if ((status >= 500 && !isAiFailure) || status < 200) yield 'a fault of the server';
+  if (status >= 500 || status < 200) yield 'a fault of the server';
   if (headers['x-content-type-options'] !== 'nosniff') yield 'without nosniff';
   if (headers['cache-control'] === undefined && status < 400) yield 'without Cache-Control';
   if (status >= 400 && method !== 'HEAD') yield* problemsOfError(status, headers['content-type'] ?? '', body);

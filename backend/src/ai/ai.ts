@@ -111,7 +111,22 @@ export abstract class Ai {
   abstract suggest(input: SuggestionInput, signal: AbortSignal): Promise<SuggestionDraft>;
 }
 
-/** The provider failed for good; the message is a sentence that staff can act on. */
+interface AiErrorOptions extends ErrorOptions {
+  code?: 'AI_FAILED' | 'NOTHING_TO_WRITE';
+  detail?: string;
+}
+
+/** Nothing was written; the message is a sentence that staff can act on. */
 export class AiError extends Error {
   override readonly name = 'AiError';
+  /** Whether the provider failed for good, or the inputs hold nothing that can be written. */
+  readonly code: 'AI_FAILED' | 'NOTHING_TO_WRITE';
+  /** The technical reason, for who runs the system; `''` when the message says all. */
+  readonly detail: string;
+
+  constructor(message: string, { code = 'AI_FAILED', detail = '', ...options }: AiErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.detail = detail;
+  }
 }

@@ -1,4 +1,4 @@
-import { CallFailure } from './openai.failure.js';
+import { ADVICE_FOR_STAFF, CallFailure } from './openai.failure.js';
 
 /** Bytes of one answer; ours have a few thousand. */
 const ANSWER_MAX_MB = 1;
@@ -22,6 +22,6 @@ function bounded(): TransformStream<Uint8Array, Uint8Array> {
 }
 
 function tooLong(): CallFailure {
-  const message = `The AI provider sent an answer of more than ${ANSWER_MAX_MB} MB. Try again, or choose another model with OPENAI_MODEL.`;
-  return new CallFailure(message, 'transient');
+  const message = `The AI provider sent an answer of more than ${ANSWER_MAX_MB} MB. Choose another model with OPENAI_MODEL.`;
+  return new CallFailure(message, 'transient', ADVICE_FOR_STAFF['no answer']);
 }

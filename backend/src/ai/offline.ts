@@ -28,9 +28,8 @@ export class OfflineProvider extends Ai {
   async caption(input: CaptionInput, signal: AbortSignal): Promise<CaptionDraft> {
     signal.throwIfAborted();
     const look = await lookOf(input.picture.jpeg).catch((cause: unknown) => {
-      throw new AiError(`The picture ${input.picture.fileName} could not be read. Replace it with another file.`, {
-        cause,
-      });
+      const message = `The picture ${input.picture.fileName} could not be read. Replace it with another file.`;
+      throw new AiError(message, { code: 'NOTHING_TO_WRITE', cause });
     });
     signal.throwIfAborted();
     const { client, picture, rejected } = input;
@@ -49,7 +48,7 @@ export class OfflineProvider extends Ai {
   async suggest(input: SuggestionInput, signal: AbortSignal): Promise<SuggestionDraft> {
     signal.throwIfAborted();
     const { fitted } = draftSection(input);
-    if (fitted === null) throw new AiError(nothingFor(input.section));
+    if (fitted === null) throw new AiError(nothingFor(input.section), { code: 'NOTHING_TO_WRITE' });
     return { suggestion: fitted, provider: 'built-in' };
   }
 }

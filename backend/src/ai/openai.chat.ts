@@ -6,9 +6,10 @@ import type {
 import { underSignals } from '../common/under-signals.js';
 import type { Config } from '../config.js';
 import { aiCallSeconds, aiTokens } from '../metrics/metrics.js';
+import { AiError } from './ai.js';
 import { boundedFetch } from './bounded-fetch.js';
 import type { CallGate } from './call-gate.js';
-import { CallFailure, refusesFormat } from './openai.failure.js';
+import { ADVICE_FOR_STAFF, CallFailure, refusesFormat } from './openai.failure.js';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
@@ -53,6 +54,7 @@ export class Chat {
   /**
    * The text that the model answers.
    * @param declined what staff are told when the model declines
+   * @throws AiError when it does, CallFailure or what the client throws when the call fails
    */
   async complete(
     messages: ChatCompletionMessageParam[],
@@ -89,8 +91,9 @@ export class Chat {
     } catch (error) {
       if (!deadline.aborted) throw error;
       throw new CallFailure(
-        `The AI provider did not answer within ${timeoutMs / 1000} seconds. Try again, or allow it more with AI_TIMEOUT_MS.`,
+        `The AI provider did not answer within ${timeoutMs / 1000} seconds. Allow it more with AI_TIMEOUT_MS.`,
         'transient',
+        ADVICE_FOR_STAFF['not in time'],
       );
     }
   }
@@ -124,8 +127,11 @@ function textOf(completion: Partial<OpenAI.ChatCompletion> | string | null | und
     throw new CallFailure(
       'The AI provider answered something that is not a chat completion. Check OPENAI_BASE_URL: it usually ends in /v1.',
       'transient',
+      ADVICE_FOR_STAFF['no answer'],
     );
   }
-  if (choice.message.refusal || choice.finish_reason === 'content_filter') throw new CallFailure(declined, 'permanent');
+  if (choice.message.refusal || choice.finish_reason === 'content_filter') {
+    throw new AiError(declined, { code: 'NOTHING_TO_WRITE' });
+  }
   return choice.message.content ?? '';
 }

@@ -2,17 +2,34 @@ import { types } from 'node:util';
 import { APIConnectionError, APIError } from 'openai';
 import { oneLine } from './text.js';
 
-/** A call that failed: with a sentence for staff, and whether trying again may help. */
+/** A call that failed. The message is the technical reason, with what to do about it for who runs the system. */
 export class CallFailure extends Error {
   constructor(
     message: string,
+    /** Whether trying again may help. */
     readonly kind: 'transient' | 'permanent',
+    /** A sentence for staff, with what they can do. */
+    readonly advice: string,
     /** How long the provider asked to wait. */
     readonly retryAfterMs = 0,
   ) {
     super(message);
   }
 }
+
+const CONTACT = 'contact the person who runs this system';
+const TRY_AGAIN = `Try again in some minutes; if that does not help, ${CONTACT}.`;
+
+/** What staff are advised, by what the provider did. */
+export const ADVICE_FOR_STAFF = {
+  refused: `The AI provider refused the request. Please ${CONTACT}.`,
+  'quota used up': `The AI provider refused the request, because its quota is used up. Please ${CONTACT}.`,
+  'too many requests': 'The AI provider is receiving too many requests. Try again in some minutes.',
+  failed: `The AI provider failed. ${TRY_AGAIN}`,
+  'not reached': `The AI provider could not be reached. ${TRY_AGAIN}`,
+  'not in time': `The AI provider did not answer in time. ${TRY_AGAIN}`,
+  'no answer': `The AI provider sent something that is not an answer. ${TRY_AGAIN}`,
+};
 
 /** Longest wait that a `Retry-After` can ask for. */
 export const RETRY_AFTER_MAX_MS = 60_000;
@@ -32,7 +49,7 @@ const ADVICE: Record<number, [what: string, advice: string]> = {
   404: ['does not know the model or the address', 'Check OPENAI_MODEL and OPENAI_BASE_URL.'],
   413: ['found the request too large', NEEDS_MODEL],
   422: ['could not process the request', NEEDS_MODEL],
-  429: ['is receiving too many requests', 'Try again in some minutes, or set AI_MAX_PER_MINUTE.'],
+  429: ['is receiving too many requests', 'Set AI_MAX_PER_MINUTE to what its account allows.'],
 };
 
 /**
@@ -46,7 +63,7 @@ export function failureOf(error: unknown, secret: string, model: string): CallFa
   // The connection broke, or the JSON ended, in the middle of the answer.
   if (types.isNativeError(error) && error.message === 'terminated') return unreachable(error);
   if (types.isNativeError(error) && error.name === 'SyntaxError')
-    return new CallFailure('The AI provider sent broken JSON. Try again.', 'transient');
+    return new CallFailure('The AI provider sent broken JSON.', 'transient', ADVICE_FOR_STAFF['no answer']);
   return null;
 }
 
@@ -63,8 +80,9 @@ export function refusesFormat(error: unknown): boolean {
 
 function unreachable(error: Error): CallFailure {
   return new CallFailure(
-    `The AI provider could not be reached${causeCode(error)}. Check OPENAI_BASE_URL and the network, and try again.`,
+    `The AI provider could not be reached${causeCode(error)}. Check OPENAI_BASE_URL and the network.`,
     'transient',
+    ADVICE_FOR_STAFF['not reached'],
   );
 }
 
@@ -81,17 +99,25 @@ function refused(error: APIError, status: number, secret: string, model: string)
     return new CallFailure(
       `The AI provider’s quota is used up (${status})${said}. Add credit to its account.`,
       'permanent',
+      ADVICE_FOR_STAFF['quota used up'],
     );
   }
   const [what, advice] =
     ADVICE[status] ??
-    (status < 500 ? ['refused the request', 'Check OPENAI_BASE_URL.'] : ['failed', 'Try again in some minutes.']);
+    (status < 500 ? ['refused the request', 'Check OPENAI_BASE_URL.'] : ['failed', 'Look at its status page.']);
   const kind = TRANSIENT_STATUSES.includes(status) || status >= 500 ? 'transient' : 'permanent';
   return new CallFailure(
     `The AI provider ${what} (${status})${said}. ${advice === NEEDS_MODEL ? `${advice}${model}.` : advice}`,
     kind,
+    adviceFor(status, kind),
     askedWaitMs(error.headers),
   );
+}
+
+function adviceFor(status: number, kind: CallFailure['kind']): string {
+  if (status === 402) return ADVICE_FOR_STAFF['quota used up'];
+  if (status === 429) return ADVICE_FOR_STAFF['too many requests'];
+  return ADVICE_FOR_STAFF[kind === 'permanent' ? 'refused' : 'failed'];
 }
 
 /** The provider's own words, shortened and without the key that some repeat. */

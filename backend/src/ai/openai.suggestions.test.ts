@@ -26,11 +26,11 @@ async function suggest(input: SuggestionInput): Promise<string> {
   return suggestion;
 }
 
-async function failure(behaviour: AiBehaviour, input = joiner('services')): Promise<string> {
+async function failure(behaviour: AiBehaviour, input = joiner('services')): Promise<AiError> {
   fake.always(behaviour);
   const outcome = await suggest(input).catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(AiError);
-  return (outcome as Error).message;
+  return outcome as AiError;
 }
 
 function only(): AiRequest {
@@ -156,21 +156,27 @@ describe('an answer that breaks a rule', () => {
   });
 
   it('is asked anew when nothing can be read of the correction too, and fails after all calls', async () => {
-    expect(await failure({ garbage: 'no' })).toMatch(/^The AI model gave no usable suggestion: .* OPENAI_MODEL\.$/u);
+    expect(await failure({ garbage: 'no' })).toMatchObject({
+      code: 'AI_FAILED',
+      message: 'The AI model gave no usable suggestion. Try again, or write it by hand.',
+      detail: expect.stringMatching(/^The AI model gave no usable suggestion: .* OPENAI_MODEL\.$/u),
+    });
     expect(fake.requests.map(({ messages }) => messages.length)).toEqual([2, 4, 2, 4]);
   });
 
   it('fails with what to do when nothing remains of the correction', async () => {
-    const message = await failure({ answer: () => ({ services: ['Pools'] }) });
-    expect(message).toBe(
-      'No service is named in the record, the client or the website; enter the current services or categories and regenerate.',
-    );
+    expect(await failure({ answer: () => ({ services: ['Pools'] }) })).toMatchObject({
+      code: 'NOTHING_TO_WRITE',
+      message:
+        'No service is named in the record, the client or the website; enter the current services or categories and regenerate.',
+      detail: '',
+    });
     expect(fake.requests).toHaveLength(2);
   });
 
   it('is not corrected where no area is known and none is named', async () => {
-    const message = await failure({ answer: () => ({ serviceAreas: [] }) }, nobody('serviceAreas'));
-    expect(message).toMatch(/^No service area is named in the record/u);
+    const error = await failure({ answer: () => ({ serviceAreas: [] }) }, nobody('serviceAreas'));
+    expect(error.message).toMatch(/^No service area is named in the record/u);
     only();
   });
 
@@ -195,15 +201,21 @@ describe('a failure', () => {
       400,
       'The AI provider refused the request (400): “Fake failure 400”. Check that OPENAI_MODEL names a chat model that takes long texts.',
     ],
-  ])('that stays is told at once: %i', async (status, message) => {
-    expect(await failure({ status })).toBe(message);
+  ])('that stays fails at once: %i', async (status, detail) => {
+    expect(await failure({ status })).toMatchObject({
+      code: 'AI_FAILED',
+      message: 'The AI provider refused the request. Please contact the person who runs this system.',
+      detail,
+    });
     only();
   });
 
   it('of the model to write says what staff can do', async () => {
-    expect(await failure({ refusal: 'No.' })).toBe(
-      'The AI model declined to write this section. Write it by hand, or change the record and regenerate.',
-    );
+    expect(await failure({ refusal: 'No.' })).toMatchObject({
+      code: 'NOTHING_TO_WRITE',
+      message: 'The AI model declined to write this section. Write it by hand, or change the record and regenerate.',
+      detail: '',
+    });
     only();
   });
 

@@ -53,13 +53,13 @@ function answers(changes: object): AiBehaviour {
   return { answer: () => ({ ...good, ...changes }) };
 }
 
-async function failure(behaviour: AiBehaviour, options: Partial<OpenAiOptions> = {}): Promise<Error> {
+async function failure(behaviour: AiBehaviour, options: Partial<OpenAiOptions> = {}): Promise<AiError> {
   fake.always(behaviour);
   const outcome = await provider(options)
     .caption(input(), patient)
     .catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(AiError);
-  return outcome as Error;
+  return outcome as AiError;
 }
 
 function only(): AiRequest {
@@ -144,7 +144,8 @@ describe('an answer that breaks a rule', () => {
 
   it('is asked anew when the correction is broken too, and fails after all calls', async () => {
     const error = await failure({ garbage: 'no' });
-    expect(error.message).toMatch(/^The AI model gave no usable caption: .* OPENAI_MODEL\.$/u);
+    expect(error.message).toBe('The AI model gave no usable caption. Try again, or write it by hand.');
+    expect(error.detail).toMatch(/^The AI model gave no usable caption: .* OPENAI_MODEL\.$/u);
     expect(fake.requests.map((request) => request.messages.length)).toEqual([2, 4, 2, 4]);
   });
 
@@ -156,6 +157,9 @@ describe('an answer that breaks a rule', () => {
     expect(fake.requests).toHaveLength(1);
   });
 });
+
+const TRY_AGAIN = 'Try again in some minutes; if that does not help, contact the person who runs this system.';
+const NO_ANSWER = `The AI provider sent something that is not an answer. ${TRY_AGAIN}`;
 
 describe('a failure that passes', () => {
   it.each([
@@ -181,19 +185,37 @@ describe('a failure that passes', () => {
     [
       '429',
       { status: 429 },
-      'The AI provider is receiving too many requests (429): “Fake failure 429”. Try again in some minutes, or set AI_MAX_PER_MINUTE.',
+      'The AI provider is receiving too many requests. Try again in some minutes.',
+      'The AI provider is receiving too many requests (429): “Fake failure 429”. Set AI_MAX_PER_MINUTE to what its account allows.',
     ],
-    ['503', { status: 503 }, 'The AI provider failed (503): “Fake failure 503”. Try again in some minutes.'],
-    ['a broken connection', { disconnect: 'body' }, 'The AI provider could not be reached'],
-    ['a broken body', { body: '{"id": ' }, 'The AI provider sent broken JSON. Try again.'],
-    ['an answer of 10 MB', { garbage: 'word '.repeat(2_000_000) }, 'The AI provider sent an answer of more than 1 MB.'],
+    [
+      '503',
+      { status: 503 },
+      `The AI provider failed. ${TRY_AGAIN}`,
+      'The AI provider failed (503): “Fake failure 503”. Look at its status page.',
+    ],
+    [
+      'a broken connection',
+      { disconnect: 'body' },
+      `The AI provider could not be reached. ${TRY_AGAIN}`,
+      'The AI provider could not be reached',
+    ],
+    ['a broken body', { body: '{"id": ' }, NO_ANSWER, 'The AI provider sent broken JSON.'],
+    [
+      'an answer of 10 MB',
+      { garbage: 'word '.repeat(2_000_000) },
+      NO_ANSWER,
+      'The AI provider sent an answer of more than 1 MB.',
+    ],
     [
       'a body that is no completion',
       { body: '[]' },
+      NO_ANSWER,
       'The AI provider answered something that is not a chat completion.',
     ],
-  ] as [string, AiBehaviour, string][])('fails after all calls: %s', async (_, behaviour, message) => {
-    expect((await failure(behaviour)).message).toContain(message);
+  ] as [string, AiBehaviour, string, string][])('fails after all calls: %s', async (_, behaviour, message, detail) => {
+    const error = await failure(behaviour);
+    expect(error).toMatchObject({ code: 'AI_FAILED', message, detail: expect.stringContaining(detail) });
     expect(fake.requests).toHaveLength(CALLS_PER_DRAFT);
   });
 
@@ -244,36 +266,48 @@ describe('a failure that stays', () => {
       'The AI provider does not know the model or the address (404): “Fake failure 404”. Check OPENAI_MODEL and OPENAI_BASE_URL.',
     ],
     [422, 'The AI provider could not process the request (422): “Fake failure 422”.'],
-  ])('fails at once: %i', async (status, message) => {
-    expect((await failure({ status })).message).toContain(message);
+  ])('fails at once: %i', async (status, detail) => {
+    expect(await failure({ status })).toMatchObject({
+      code: 'AI_FAILED',
+      message: 'The AI provider refused the request. Please contact the person who runs this system.',
+      detail: expect.stringContaining(detail),
+    });
     only();
   });
 
   it('fails at once when the quota is used up', async () => {
     const error = await failure({ status: 429, code: 'insufficient_quota', message: 'You exceeded your quota' });
     expect(error.message).toBe(
+      'The AI provider refused the request, because its quota is used up. Please contact the person who runs this system.',
+    );
+    expect(error.detail).toBe(
       'The AI provider’s quota is used up (429): “You exceeded your quota”. Add credit to its account.',
     );
     only();
   });
 
   it('fails at once when the model declines', async () => {
-    expect((await failure({ refusal: 'No.' })).message).toMatch(/^The AI model declined to describe this picture\./u);
+    expect(await failure({ refusal: 'No.' })).toMatchObject({
+      code: 'NOTHING_TO_WRITE',
+      message: 'The AI model declined to describe this picture. Write its caption by hand or replace the picture.',
+      detail: '',
+    });
     only();
   });
 
   it('never repeats the key, and shortens what the provider says', async () => {
     const message = `Incorrect API key provided: ${KEY}. ${'blah '.repeat(200)}<b>sk-proj-abcdef</b>`;
     const error = await failure({ status: 401, message });
-    expect(error.message).not.toContain(KEY);
-    expect(error.message).not.toContain('sk-proj-abcdef');
-    expect(error.message.length).toBeLessThan(320);
+    expect(error.detail).not.toContain(KEY);
+    expect(error.detail).not.toContain('sk-proj-abcdef');
+    expect(error.detail.length).toBeLessThan(320);
   });
 
   it('says when nobody answers at the address', async () => {
     const openai = { apiKey: KEY, baseUrl: 'http://127.0.0.1:9/v1', model: 'fake-1' };
     const error = await failure({ ok: true }, { openai });
-    expect(error.message).toMatch(/^The AI provider could not be reached( \(\w+\))?\. Check OPENAI_BASE_URL/u);
+    expect(error.message).toBe(`The AI provider could not be reached. ${TRY_AGAIN}`);
+    expect(error.detail).toMatch(/^The AI provider could not be reached( \(\w+\))?\. Check OPENAI_BASE_URL/u);
   });
 });
 
@@ -287,9 +321,10 @@ describe('deadline and abort', () => {
 
   it('fails with the deadline when every call hangs', async () => {
     const error = await failure({ hang: 'body' }, { timeoutMs: 50 });
-    expect(error.message).toBe(
-      'The AI provider did not answer within 0.05 seconds. Try again, or allow it more with AI_TIMEOUT_MS.',
-    );
+    expect(error).toMatchObject({
+      message: `The AI provider did not answer in time. ${TRY_AGAIN}`,
+      detail: 'The AI provider did not answer within 0.05 seconds. Allow it more with AI_TIMEOUT_MS.',
+    });
   });
 
   it.each([

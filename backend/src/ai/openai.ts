@@ -82,7 +82,7 @@ export class OpenAiProvider extends Ai {
         const { problems, fitted, nothing } = task.judge(answer);
         const corrected = correction.length > 0 || call === CALLS_PER_DRAFT;
         if (fitted !== null && (!problems.length || corrected)) return fitted;
-        if (nothing && (!problems.length || corrected)) throw new CallFailure(nothing, 'permanent');
+        if (nothing && (!problems.length || corrected)) throw new AiError(nothing, { code: 'NOTHING_TO_WRITE' });
         correction = corrected ? [] : correctionMessages(answer, problems);
         if (corrected) throw broken(task, problems);
       } catch (error) {
@@ -96,15 +96,18 @@ export class OpenAiProvider extends Ai {
     signal.throwIfAborted();
     const failure = failureOf(error, this.options.openai.apiKey, task.model);
     if (!failure) throw error;
-    if (failure.kind === 'permanent' || call === CALLS_PER_DRAFT) throw new AiError(failure.message, { cause: error });
+    if (failure.kind === 'permanent' || call === CALLS_PER_DRAFT) {
+      throw new AiError(failure.advice, { detail: failure.message, cause: error });
+    }
     await wait(waitMs(failure, call, this.options.retryBaseMs ?? RETRY_BASE_MS), signal);
   }
 }
 
 function broken<T>({ what }: Task<T>, problems: string[]): CallFailure {
   return new CallFailure(
-    `The AI model gave no usable ${what}: ${problems.join(' ')} Try again, or choose a more capable model with OPENAI_MODEL.`,
+    `The AI model gave no usable ${what}: ${problems.join(' ')} Choose a more capable model with OPENAI_MODEL.`,
     'transient',
+    `The AI model gave no usable ${what}. Try again, or write it by hand.`,
   );
 }
 

@@ -9,6 +9,8 @@ import { startStage, type Stage } from '../../test/stage.js';
 
 jest.setTimeout(30_000);
 
+const NO_CAPTION = { title: '', description: '', exifKeywords: '', geoAltDescription: '' };
+
 describe('what happens to an image while the AI is thinking about it', () => {
   let stage: Stage;
 
@@ -65,24 +67,74 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(body.geoAltDescription).toMatch(/^Picture/);
   });
 
-  it('writes nothing on an image that the client approved meanwhile, except what the client never sees', async () => {
-    const { moment, images, open } = await thinking(1);
+  it('writes nothing on an image that the client approved meanwhile, and does not count it', async () => {
+    const { moment, images, open } = await thinking(2);
     await approve(images[0]!.id);
     open();
-    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 1 });
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 1, done: 1 });
     const [image] = await imagesOf(stage.staff, moment.id);
-    expect(image).toMatchObject({ status: 'approved', version: 1, title: '', description: '' });
-    expect(image!.exifKeywords).toMatch(/^fake/);
-    expect(image!.geoAltDescription).toMatch(/^Picture/);
+    expect(image).toMatchObject({ ...NO_CAPTION, status: 'approved', version: 1, captionProvider: null });
   });
 
-  it('rewrites nothing on an image that the client approved meanwhile', async () => {
+  it('does not ask about an image that the client approved before its turn', async () => {
+    const { moment, images, open } = await thinking(2);
+    await approve(images[1]!.id);
+    open();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 1, done: 1 });
+    expect((await imagesOf(stage.staff, moment.id))[1]).toMatchObject({ ...NO_CAPTION, status: 'approved' });
+    expect(stage.ai.timesAsked('IMG_1001.jpg')).toBe(0);
+  });
+
+  it('does not count an image that staff captioned by hand meanwhile', async () => {
+    const { moment, images, open } = await thinking(2);
+    await edit(images[0]!.id, CAPTION);
+    open();
+    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 1, done: 1 });
+    expect((await imagesOf(stage.staff, moment.id))[0]).toMatchObject({ ...CAPTION, captionProvider: null });
+  });
+
+  it('rewrites nothing on an image that the client approved meanwhile, and answers 409', async () => {
     const { image, open, answer } = await rewriting();
     await approve(image.id);
     open();
     const { status, body } = await answer;
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ ...CAPTION, status: 'approved', captionProvider: null });
+    expect(status).toBe(409);
+    const message = 'The caption of an approved image is not generated again.';
+    expect(body).toMatchObject({ code: 'IMAGE_APPROVED', message });
+    const [now] = await imagesOf(stage.staff, image.momentId);
+    expect(now).toMatchObject({ ...CAPTION, status: 'approved', captionProvider: null });
+  });
+
+  it('answers 409 to the request that waits for a caption that staff wrote by hand meanwhile', async () => {
+    const { image, open, answer } = await rewriting();
+    const ours = { title: 'Ours', description: 'Our text', exifKeywords: 'ours', geoAltDescription: 'Our place' };
+    await edit(image.id, ours);
+    open();
+    const { status, body } = await answer;
+    expect(status).toBe(409);
+    const message = 'The caption was edited meanwhile, so the new one was dropped.';
+    expect(body).toMatchObject({ code: 'IMAGE_CHANGED', message });
+    expect((await imagesOf(stage.staff, image.momentId))[0]).toMatchObject(ours);
+  });
+
+  it('answers 409 to the request that waits for the caption of a picture that is replaced again and again', async () => {
+    const { image, open, answer } = await rewriting();
+    const doors = [gate(), gate()];
+    stage.ai.next(...doors.map(({ opened }) => ({ until: opened })));
+    for (const [index, door] of [{ open }, ...doors].entries()) {
+      await stage.ai.received(index + 1);
+      const path = `/api/images/${image.id}/replace`;
+      const picture = { filename: `new-${index}.jpg`, contentType: 'image/jpeg' };
+      await stage.staff
+        .post(path)
+        .attach('image', await jpeg(), picture)
+        .expect(200);
+      door.open();
+    }
+    const { status, body } = await answer;
+    expect(status).toBe(409);
+    const message = 'The picture was replaced again and again while its caption was drafted.';
+    expect(body).toMatchObject({ code: 'IMAGE_CHANGED', message });
   });
 
   it('keeps the rejection that came meanwhile', async () => {
@@ -191,7 +243,9 @@ describe('what happens to an image while the AI is thinking about it', () => {
     const run = await endedRun(stage.staff, moment.id);
     expect(run).toMatchObject({ state: 'completed', done: 1, failed: 1 });
     const message = 'The file of IMG_1000.jpg is missing in the storage; please replace the image.';
-    expect(run.errors).toEqual([{ imageId: images[0]!.id, message }]);
+    expect(run.errors).toEqual([{ imageId: images[0]!.id, message, detail: '' }]);
+    const { body } = await stage.staff.post(`/api/images/${images[0]!.id}/regenerate`).expect(422);
+    expect(body).toMatchObject({ code: 'NOTHING_TO_WRITE', message });
   });
 
   it('writes a caption with characters that the database does not know', async () => {

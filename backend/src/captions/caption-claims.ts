@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { CaptionProgress } from '../contract/events.js';
 import { prepared } from '../database/prepared.js';
 import { announce } from '../realtime/announcements.js';
-import { ClaimLost, holdRun, toldReason, type RunKind } from '../runs/claims.js';
-import { CaptionRun, type CaptionItemState } from './caption-run.entity.js';
+import { ClaimLost, endColumns, failureIn, holdRun, type ItemEnd, type RunKind } from '../runs/claims.js';
+import { CaptionRun } from './caption-run.entity.js';
 
 /** Caption runs, as claims know them. */
 export const CAPTION_RUNS: RunKind<CaptionRun> = {
@@ -27,18 +27,11 @@ export async function holdCaptionRun(manager: EntityManager, run: CaptionRun): P
   return holdRun(manager, CAPTION_RUNS, run);
 }
 
-/** How an image of a run ended. A skipped one was no longer to be captioned. */
-export interface EndedItem {
-  imageId: string;
-  state: Exclude<CaptionItemState, 'waiting'>;
-  message?: string;
-}
-
 // In one round trip, for each image of each run comes by here.
 const END_ITEM = prepared(
   'end caption run item',
   `
-  WITH item AS (UPDATE caption_run_items SET "state" = $3, "message" = $4 WHERE "runId" = $1 AND "imageId" = $2)
+  WITH item AS (UPDATE caption_run_items SET "state" = $3, "code" = $6, "message" = $4, "detail" = $7 WHERE "runId" = $1 AND "imageId" = $2)
   UPDATE caption_runs SET
     "done" = "done" + ($3::text = 'done')::int,
     "failed" = "failed" + ($3::text = 'failed')::int,
@@ -51,15 +44,15 @@ const END_ITEM = prepared(
  * Counts an image of a run as ended, and announces it. The run's moment must be locked.
  * @throws ClaimLost when this worker may not write any more; then the transaction must not commit
  */
-export async function endItem(manager: EntityManager, run: CaptionRun, item: EndedItem): Promise<void> {
-  const { imageId, state, message = '' } = item;
+export async function endItem(manager: EntityManager, run: CaptionRun, imageId: string, end: ItemEnd): Promise<void> {
+  const { state, code, message, detail } = endColumns(end);
   const [[counted]] = await manager.query<[Pick<CaptionRun, 'state' | 'total' | 'done' | 'failed'>[], number]>(
     END_ITEM,
-    [run.id, imageId, state, message, run.claim],
+    [run.id, imageId, state, message, run.claim, code, detail],
   );
   if (!counted) throw new ClaimLost();
   const progress = progressOf({ ...run, ...counted });
-  await announce(manager, 'captions.progress', { ...progress, imageId, ...toldReason(state, message) });
+  await announce(manager, 'captions.progress', { ...progress, imageId, ...failureIn(end) });
 }
 
 export function progressOf({ momentId, id, state, total, done, failed }: CaptionRun): CaptionProgress {

@@ -2,14 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { EntityManager } from 'typeorm';
 import { AiError, type CaptionInput } from '../ai/ai.js';
-import { missingCaptionFields } from '../contract/statuses.js';
 import { prepared } from '../database/prepared.js';
 import type { Image } from '../images/image.entity.js';
 import { IMAGE_COLUMNS, imageFrom, type ImageRecord } from '../images/image-rows.js';
 import { aiPicture } from '../images/ai-picture.js';
 import { aiPictureKey, imageKeys } from '../storage/keys.js';
 import type { Storage } from '../storage/storage.js';
-import type { CaptionRunKind } from './caption-run.entity.js';
 
 /** An image to be captioned, as it stands now, and whose it is. */
 export interface Subject {
@@ -27,17 +25,12 @@ const SUBJECT = prepared(
   ) AS "client" FROM images WHERE "id" = $1`,
 );
 
-/** Loads an image of a run; `null` when it is gone, or lacks nothing any more. */
-export async function loadSubject(
-  manager: EntityManager,
-  imageId: string,
-  kind: CaptionRunKind,
-): Promise<Subject | null> {
+/** Loads an image of a run; `null` when it is gone. */
+export async function loadSubject(manager: EntityManager, imageId: string): Promise<Subject | null> {
   const [row] = await manager.query<(ImageRecord & Pick<Subject, 'client'>)[]>(SUBJECT, [imageId]);
   if (!row) return null;
   const { client, ...record } = row;
-  const image = imageFrom(record);
-  return kind === 'missing' && missingCaptionFields(image).length === 0 ? null : { image, client };
+  return { image: imageFrom(record), client };
 }
 
 /**
@@ -59,6 +52,9 @@ async function jpegOf(storage: Storage, { fileId, fileName, extension }: Image):
   const made = await storage.open(aiPictureKey(fileId));
   if (made) return buffer(made.stream);
   const preview = await storage.open(imageKeys(fileId, extension).preview);
-  if (!preview) throw new AiError(`The file of ${fileName} is missing in the storage; please replace the image.`);
+  if (!preview) {
+    const message = `The file of ${fileName} is missing in the storage; please replace the image.`;
+    throw new AiError(message, { code: 'NOTHING_TO_WRITE' });
+  }
   return aiPicture(sharp(await buffer(preview.stream)));
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ReasonCode } from '../runs/reason.js';
 import { Run } from '../runs/run.entity.js';
 
 /** `missing` fills in what a moment's images lack; `rewrite` writes all four fields of one image anew. */
@@ -32,7 +33,13 @@ export class CaptionRunItem {
   @Column('text', { default: 'waiting' })
   state!: CaptionItemState;
 
-  /** Why it failed. */
+  /** Why it was not written: the code of the error, a sentence for staff, and the technical reason. */
+  @Column('text', { nullable: true })
+  code!: ReasonCode | null;
+
   @Column('text', { default: '' })
   message!: string;
+
+  @Column('text', { default: '' })
+  detail!: string;
 }

@@ -10,6 +10,6 @@ export function presentRun(run: CaptionRun, failed: CaptionRunItem[]): CaptionRu
     total: run.total,
     done: run.done,
     failed: run.failed,
-    errors: failed.map(({ imageId, message }) => ({ imageId, message })),
+    errors: failed.map(({ imageId, message, detail }) => ({ imageId, message, detail })),
   };
 }

@@ -1,20 +1,23 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Ai, AiError, type CaptionDraft } from '../ai/ai.js';
+import { Ai, type CaptionDraft } from '../ai/ai.js';
 import { CONFIG } from '../common/config.module.js';
 import type { Config } from '../config.js';
 import { draftSeconds } from '../metrics/metrics.js';
 import { ClaimLost, endRun } from '../runs/claims.js';
 import { isOutage } from '../runs/outage.js';
+import { reason } from '../runs/reason.js';
+import { reasonOf } from '../runs/reason-of.js';
 import { RunKeeper, type RunOutcome } from '../runs/run-keeper.js';
 import { Storage } from '../storage/storage.js';
 import { CAPTION_RUNS, holdCaptionRun } from './caption-claims.js';
 import { captionInput, loadSubject, type Subject } from './caption-input.js';
 import { CaptionRunItem, type CaptionRun } from './caption-run.entity.js';
-import { saveCaption, saveFailure, saveSkipped, type Outcome } from './caption-save.js';
+import { refusalOf, saveCaption, saveEnd, saveFailure, type Outcome } from './caption-save.js';
 
-/** How often an image is captioned again because its picture was replaced meanwhile. */
-const MAX_REPLACEMENTS = 3;
+/** How often an image is captioned whose picture is replaced meanwhile. */
+const MAX_ATTEMPTS = 3;
+const REPLACED = reason('IMAGE_CHANGED', 'The picture was replaced again and again while its caption was drafted.');
 
 /** Drafts the captions of a run, one image after the other, and goes on where a dead worker stopped. */
 @Injectable()
@@ -68,14 +71,13 @@ export class CaptionRunner {
   }
 
   private async captionItem(run: CaptionRun, imageId: string, signal: AbortSignal): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      const subject = await loadSubject(this.db.manager, imageId, run.kind);
-      if (!subject) return saveSkipped(this.db, run, imageId);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const subject = await loadSubject(this.db.manager, imageId);
+      const refusal = refusalOf(run, subject?.image ?? null);
+      if (!subject || refusal) return saveEnd(this.db, run, imageId, { state: 'skipped', reason: refusal! });
       if ((await this.caption(run, subject, signal)) === 'ended') return;
-      if (attempt < MAX_REPLACEMENTS) continue;
-      const message = 'The picture was replaced again and again while its caption was drafted.';
-      if ((await saveFailure(this.db, run, subject.image, message)) === 'ended') return;
     }
+    await saveEnd(this.db, run, imageId, { state: 'failed', reason: REPLACED });
   }
 
   private async caption(run: CaptionRun, subject: Subject, signal: AbortSignal): Promise<Outcome> {
@@ -89,9 +91,9 @@ export class CaptionRunner {
     } catch (error) {
       if (error instanceof ClaimLost || signal.aborted || isOutage(error)) throw error;
       measure({ outcome: 'failed' });
-      if (error instanceof AiError) return saveFailure(this.db, run, image, error.message);
-      this.logger.error(error instanceof Error ? error.stack : String(error));
-      return saveFailure(this.db, run, image, `The caption of ${image.fileName} could not be drafted.`);
+      const what = `The caption of ${image.fileName}`;
+      const where = `image ${image.id}, run ${run.id}`;
+      return saveFailure(this.db, run, image, reasonOf(error, { what, where, logger: this.logger }));
     }
   }
 }

@@ -4,14 +4,29 @@ import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../cont
 import type { Image } from '../images/image.entity.js';
 import { loadImage } from '../images/image-rows.js';
 import { saveChange } from '../images/images.service.js';
+import type { ItemEnd } from '../runs/claims.js';
+import { reason, type Reason } from '../runs/reason.js';
 import { endItem, holdCaptionRun, lockMomentOf } from './caption-claims.js';
 import type { CaptionRun } from './caption-run.entity.js';
 
 /** `replaced`: the image shows another picture than the AI was asked about, so that nothing was written. */
 export type Outcome = 'ended' | 'replaced';
 
+const DELETED = reason('NOT_FOUND', 'Image not found');
+const EDITED = reason('IMAGE_CHANGED', 'The caption was edited meanwhile, so the new one was dropped.');
+/** What the client approved stays as it was shown. */
+export const APPROVED = reason('IMAGE_APPROVED', 'The caption of an approved image is not generated again.');
+
+/** Why a run leaves an image as it is; `null` when it may write its caption. */
+export function refusalOf({ kind }: CaptionRun, image: Image | null): Reason | null {
+  if (!image) return DELETED;
+  if (image.status === 'approved') return APPROVED;
+  return kind === 'missing' && missingCaptionFields(image).length === 0 ? EDITED : null;
+}
+
 /**
- * Writes a draft and counts its image as done, in one transaction. What staff wrote while the AI was thinking stays.
+ * Writes a draft and counts its image as done, in one transaction. What staff wrote while the AI was thinking stays;
+ * where nothing is left to write, the image counts as skipped.
  * @param seen the image as it was when the AI was asked
  */
 export function saveCaption(
@@ -21,7 +36,8 @@ export function saveCaption(
   { caption, provider }: CaptionDraft,
 ): Promise<Outcome> {
   return endImage(db, run, seen, async (manager, image) => {
-    const fields = run.kind === 'missing' ? missingCaptionFields(image) : rewritable(image, seen);
+    const fields = run.kind === 'missing' ? missingCaptionFields(image) : untouchedFields(image, seen);
+    if (fields.length === 0) return { state: 'skipped', reason: EDITED };
     const by = { kind: 'ai', name: provider } as const;
     const changes = image.edit(pick(caption, fields), { by });
     if (Object.keys(changes).length > 0) {
@@ -32,16 +48,16 @@ export function saveCaption(
   });
 }
 
-/** Counts an image as failed, with a sentence that says why. */
-export function saveFailure(db: DataSource, run: CaptionRun, seen: Image, message: string): Promise<Outcome> {
-  return endImage(db, run, seen, async () => ({ state: 'failed', message }));
+/** Counts an image as failed, unless it was no longer to be captioned. */
+export function saveFailure(db: DataSource, run: CaptionRun, seen: Image, why: Reason): Promise<Outcome> {
+  return endImage(db, run, seen, async () => ({ state: 'failed', reason: why }));
 }
 
-/** Counts an image as skipped: it is gone, or lacks nothing any more. */
-export function saveSkipped(db: DataSource, claimed: CaptionRun, imageId: string): Promise<void> {
+/** Counts an image as ended, whatever it looks like now. */
+export function saveEnd(db: DataSource, claimed: CaptionRun, imageId: string, end: ItemEnd): Promise<void> {
   return db.transaction(async (manager) => {
     await lockMomentOf(manager, claimed);
-    await endItem(manager, claimed, { imageId, state: 'skipped' });
+    await endItem(manager, claimed, imageId, end);
   });
 }
 
@@ -49,7 +65,7 @@ function endImage(
   db: DataSource,
   claimed: CaptionRun,
   seen: Image,
-  end: (manager: EntityManager, image: Image) => Promise<{ state: 'done' | 'failed'; message?: string }>,
+  end: (manager: EntityManager, image: Image) => Promise<ItemEnd>,
 ): Promise<Outcome> {
   return db.transaction(async (manager) => {
     await lockMomentOf(manager, claimed);
@@ -58,16 +74,15 @@ function endImage(
       await holdCaptionRun(manager, claimed);
       return 'replaced';
     }
-    const ended = image ? await end(manager, image) : { state: 'skipped' as const };
-    await endItem(manager, claimed, { imageId: seen.id, ...ended });
+    const refusal = refusalOf(claimed, image);
+    const ended: ItemEnd = refusal ? { state: 'skipped', reason: refusal } : await end(manager, image!);
+    await endItem(manager, claimed, seen.id, ended);
     return 'ended';
   });
 }
 
-// What the client approved meanwhile stays as it was shown.
-function rewritable(image: Image, seen: Image): CaptionField[] {
-  const untouched = CAPTION_FIELDS.filter((field) => image[field] === seen[field]);
-  return image.status === 'approved' ? [] : untouched;
+function untouchedFields(image: Image, seen: Image): CaptionField[] {
+  return CAPTION_FIELDS.filter((field) => image[field] === seen[field]);
 }
 
 function pick(caption: Caption, fields: CaptionField[]): Partial<Caption> {

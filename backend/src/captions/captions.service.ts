@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AppError, conflict, notFound } from '../common/errors.js';
+import { conflict, notFound } from '../common/errors.js';
 import { currentRequestId } from '../common/trace.js';
 import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
@@ -13,11 +13,13 @@ import { lockMoment } from '../moments/settle.js';
 import { Doorbell } from '../queue/doorbell.js';
 import { announce } from '../realtime/announcements.js';
 import { Listener } from '../realtime/listener.js';
+import { unwritten } from '../runs/reason.js';
 import { runEnd } from '../runs/run-end.js';
 import { ACTIVE } from '../runs/run.entity.js';
 import { progressOf } from './caption-claims.js';
 import { CaptionRun, CaptionRunItem, type CaptionRunKind } from './caption-run.entity.js';
 import { presentRun } from './caption-run.present.js';
+import { APPROVED } from './caption-save.js';
 
 /** Asks for captions; the workers draft them. */
 @Injectable()
@@ -55,9 +57,7 @@ export class CaptionsService {
     const run = await this.db.transaction(async (manager) => {
       await lockMoment(manager, momentId);
       const image = await findImage(manager, imageId);
-      if (image.status === 'approved') {
-        throw conflict('IMAGE_APPROVED', 'The caption of an approved image is not generated again.');
-      }
+      if (image.status === 'approved') throw conflict('IMAGE_APPROVED', APPROVED.message);
       return (await activeRewrite(manager, imageId)) ?? insertRun(manager, momentId, 'rewrite', [image]);
     });
     void this.doorbell.ring('captions', run.id, { runId: run.id });
@@ -66,13 +66,17 @@ export class CaptionsService {
 
   /**
    * The same, answered when the caption is there. The work goes on where nobody waits any more.
-   * @throws AppError 502 AI_FAILED with the reason, 503 QUEUE_UNAVAILABLE when it takes too long
+   * @throws AppError 404 and 409 where the image was deleted, approved, edited or replaced meanwhile, 422 NOTHING_TO_WRITE,
+   * 502 AI_FAILED, 503 QUEUE_UNAVAILABLE when it takes too long
    */
   async regenerateAndWait(imageId: string, hungUp: Observable<unknown>): Promise<ImageView> {
     const { jobId } = await this.regenerate(imageId);
-    const run = await this.ended(jobId, hungUp);
-    if (run.failed > 0) throw new AppError(502, 'AI_FAILED', run.errors[0]?.message ?? 'The AI provider failed.');
-    return presentImage(await findImage(this.db.manager, imageId));
+    await this.ended(jobId, hungUp);
+    const { manager } = this.db;
+    const image = await findImage(manager, imageId);
+    const item = await manager.findOneByOrFail(CaptionRunItem, { runId: jobId, imageId });
+    if (item.state !== 'done') throw unwritten([item.code], item.message || 'The AI provider failed.');
+    return presentImage(image);
   }
 
   /** The run that is at a moment's missing captions, else the last one; `null` when there was none. */

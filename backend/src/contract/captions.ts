@@ -3,7 +3,10 @@ import type { RunState } from './statuses.js';
 /** An image that a run could not caption, and why. */
 export interface CaptionError {
   imageId: string;
+  /** A sentence for staff. */
   message: string;
+  /** The technical reason, for who runs the system; `''` when the sentence says all. */
+  detail: string;
 }
 
 /** A caption run: `total` images are to be captioned, `done` were, `failed` could not be. */

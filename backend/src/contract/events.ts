@@ -5,7 +5,7 @@ import type { OptimizationView } from './optimizations.js';
 import type { ReviewMomentView, ReviewOptimizationView } from './review.js';
 import type { RunState, Section } from './statuses.js';
 
-/** Progress of a caption run; `imageId` names the image that just ended, `message` says why it failed if it did. */
+/** Progress of a caption run; `imageId` names the image that just ended, `message` and `detail` say why it failed if it did. */
 export interface CaptionProgress {
   momentId: string;
   runId: string;
@@ -15,9 +15,10 @@ export interface CaptionProgress {
   failed: number;
   imageId?: string;
   message?: string;
+  detail?: string;
 }
 
-/** Progress of a generation; `section` names the one that just ended, `message` says why it failed if it did. */
+/** Progress of a generation; `section` names the one that just ended, `message` and `detail` say why it failed if it did. */
 export interface OptimizationProgress {
   optimizationId: string;
   runId: string;
@@ -27,6 +28,7 @@ export interface OptimizationProgress {
   failed: number;
   section?: Section;
   message?: string;
+  detail?: string;
 }
 
 /** Every event that staff hear. A key here without a cache rule in the frontend does not compile. */

@@ -212,7 +212,17 @@ export interface OptimizationRunView {
   total: number;
   done: number;
   failed: number;
-  sections: { section: Section; state: RunSectionState; message: string }[];
+  sections: RunSectionView[];
+}
+
+/** One section of a generation. */
+export interface RunSectionView {
+  section: Section;
+  state: RunSectionState;
+  /** Why it was not written, as a sentence for staff; `''` when it was. */
+  message: string;
+  /** The technical reason, for who runs the system; `''` when the sentence says all. */
+  detail: string;
 }
 
 /** Answer of `generate` and `regenerate/{section}` with `Prefer: respond-async`. */

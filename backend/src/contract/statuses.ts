@@ -21,14 +21,9 @@ export function isRunActive(state: RunState): boolean {
 export const CAPTION_FIELDS = ['title', 'description', 'exifKeywords', 'geoAltDescription'] as const;
 export type CaptionField = (typeof CAPTION_FIELDS)[number];
 
-/**
- * The caption fields that a bulk run would still fill in. An approved image lacks only what its client never sees:
- * filling its title or description would undo the approval.
- */
+/** The caption fields that a bulk run would still fill in; none of an approved image, which stays as it was approved. */
 export function missingCaptionFields(image: Record<CaptionField, string> & { status: ImageStatus }): CaptionField[] {
-  const fillable: readonly CaptionField[] =
-    image.status === 'approved' ? ['exifKeywords', 'geoAltDescription'] : CAPTION_FIELDS;
-  return fillable.filter((field) => image[field] === '');
+  return image.status === 'approved' ? [] : CAPTION_FIELDS.filter((field) => image[field] === '');
 }
 
 /** Status of a GMB optimization (spec 4): a draft until its wizard is submitted, completed while every section is approved. */

@@ -10,6 +10,7 @@ import { UploadContents1764710000000 } from '../../migrations/1764710000000-uplo
 import { SectionDecisions1764720000000 } from '../../migrations/1764720000000-section-decisions.js';
 import { CredentialVersions1764730000000 } from '../../migrations/1764730000000-credential-versions.js';
 import { WrittenFrom1764740000000 } from '../../migrations/1764740000000-written-from.js';
+import { RunReasons1764750000000 } from '../../migrations/1764750000000-run-reasons.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -58,6 +59,7 @@ export function dataSourceOptions(url: string) {
       SectionDecisions1764720000000,
       CredentialVersions1764730000000,
       WrittenFrom1764740000000,
+      RunReasons1764750000000,
     ],
     synchronize: false,
     poolSize: 20,

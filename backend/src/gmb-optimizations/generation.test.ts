@@ -18,6 +18,8 @@ import { SECTIONS } from '../contract/statuses.js';
 
 jest.setTimeout(30_000);
 
+const WRITTEN = 'This section was written.';
+
 const path = ({ id }: { id: string }): string => `/api/gmb-optimizations/${id}`;
 
 describe.each(BACKENDS)('suggestions, with the queue on %s', (backend) => {
@@ -50,7 +52,7 @@ describe.each(BACKENDS)('suggestions, with the queue on %s', (backend) => {
       total: 5,
       done: 5,
       failed: 0,
-      sections: SECTIONS.map((section) => ({ section, state: 'done', message: '' })),
+      sections: SECTIONS.map((section) => ({ section, state: 'done', message: '', detail: '' })),
     });
     expect(asked()[0]).toBe('keywords');
     expect(asked().toSorted()).toEqual([...SECTIONS].toSorted());
@@ -154,16 +156,59 @@ describe.each(BACKENDS)('suggestions, with the queue on %s', (backend) => {
     const optimization = await submittedOptimization(stage.staff);
     stage.ai.next({ status: 401, message: 'Incorrect API key provided' });
     const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(502);
-    expect(body.code).toBe('AI_FAILED');
-    expect(body.message).toMatch(/^Target Keywords: .*refused the API key \(401\).*Check OPENAI_API_KEY\.$/);
+    const message = 'The AI provider refused the request. Please contact the person who runs this system.';
+    expect(body).toMatchObject({
+      code: 'AI_FAILED',
+      message: `Target Keywords: ${message} Written: Business Description, Services, Service Areas, FAQs.`,
+    });
+    expect(body.details).toEqual([
+      ...['description', 'services', 'serviceAreas', 'faqs'].map((field) => ({ field, message: WRITTEN })),
+      { field: 'keywords', message },
+    ]);
     const run = await endedGeneration(stage.staff, optimization);
     expect(run).toMatchObject({ state: 'completed', total: 5, done: 4, failed: 1 });
-    expect(run.sections.find(({ section }) => section === 'keywords')).toMatchObject({ state: 'failed' });
+    expect(run.sections.find(({ section }) => section === 'keywords')).toMatchObject({
+      state: 'failed',
+      message,
+      detail: expect.stringMatching(/refused the API key \(401\).*Check OPENAI_API_KEY\.$/),
+    });
     expect(await readOptimization(stage.staff, optimization)).toMatchObject({ keywordsSuggestion: [], currentStep: 3 });
     stage.ai.reset();
     await generateAll(stage.staff, optimization);
     expect(await endedGeneration(stage.staff, optimization)).toMatchObject({ total: 1, done: 1 });
     expect((await readOptimization(stage.staff, optimization)).currentStep).toBe(5);
+  });
+
+  it('name with 422 the sections for which too little is known, and those that were written', async () => {
+    const optimization = await submittedOptimization(stage.staff);
+    stage.ai.always({ by: ({ section }) => (section === 'services' ? { refusal: 'No.' } : { ok: true }) });
+    const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(422);
+    const message =
+      'The AI model declined to write this section. Write it by hand, or change the record and regenerate.';
+    expect(body).toMatchObject({
+      code: 'NOTHING_TO_WRITE',
+      message: `Services: ${message} Written: Business Description, Service Areas, FAQs, Target Keywords.`,
+    });
+    expect(body.details).toEqual([
+      { field: 'description', message: WRITTEN },
+      { field: 'services', message },
+      ...['serviceAreas', 'faqs', 'keywords'].map((field) => ({ field, message: WRITTEN })),
+    ]);
+    expect((await readOptimization(stage.staff, optimization)).descriptionSuggestion).not.toBe('');
+    const again = await stage.staff
+      .post(`${path(optimization)}/regenerate/services`)
+      .send({})
+      .expect(422);
+    expect(again.body).toMatchObject({ code: 'NOTHING_TO_WRITE', message: `Services: ${message}` });
+  });
+
+  it('are a failure of the provider where it failed beside a section for which too little is known', async () => {
+    const optimization = await submittedOptimization(stage.staff);
+    stage.ai.always({ by: ({ section }) => (section === 'services' ? { refusal: 'No.' } : { status: 401 }) });
+    const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(502);
+    expect(body.code).toBe('AI_FAILED');
+    expect(body.message).not.toContain('Written:');
+    expect(body.details).toHaveLength(5);
   });
 
   it('fail as a whole when no section could be written', async () => {
@@ -210,6 +255,21 @@ describe.each(BACKENDS)('suggestions, with the queue on %s', (backend) => {
       expect(asked().toSorted()).toEqual(['faqs', 'services']);
     });
 
+    it('answer 409 to the request that waits for a section that staff wrote meanwhile', async () => {
+      const optimization = await createSuggestedOptimization(stage.staff);
+      const door = gate();
+      stage.ai.always({ until: door.opened });
+      const call = stage.staff.post(`${path(optimization)}/regenerate/description`).send({});
+      const answer = call.then((response) => response);
+      await stage.ai.received(1);
+      await stage.staff.patch(path(optimization)).send({ descriptionSuggestion: 'Ours' }).expect(200);
+      door.open();
+      const { status, body } = await answer;
+      expect(status).toBe(409);
+      const message = 'The section Business Description was changed meanwhile, so the new suggestion was dropped.';
+      expect(body).toMatchObject({ code: 'SECTION_CHANGED', message });
+    });
+
     it('do not touch what staff wrote meanwhile', async () => {
       const optimization = await createSuggestedOptimization(stage.staff);
       const door = gate();
@@ -225,6 +285,7 @@ describe.each(BACKENDS)('suggestions, with the queue on %s', (backend) => {
           section: 'description',
           state: 'skipped',
           message: 'The section Business Description was changed meanwhile, so the new suggestion was dropped.',
+          detail: '',
         },
       ]);
       expect((await readOptimization(stage.staff, optimization)).descriptionSuggestion).toBe('Ours');

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { AppError, conflict, notFound } from '../common/errors.js';
+import { conflict, notFound, type AppError } from '../common/errors.js';
 import { currentRequestId } from '../common/trace.js';
 import type { GenerationStarted, OptimizationRunView, OptimizationView } from '../contract/optimizations.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { Doorbell } from '../queue/doorbell.js';
 import { announce } from '../realtime/announcements.js';
 import { Listener } from '../realtime/listener.js';
+import { unwritten } from '../runs/reason.js';
 import { runEnd } from '../runs/run-end.js';
 import { ACTIVE } from '../runs/run.entity.js';
 import { getWhole, lockOptimization } from './find-optimization.js';
 import { progressOf } from './optimization-claims.js';
 import { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
-import { presentOptimizationRun } from './optimization-run.present.js';
+import { inOrder, presentOptimizationRun } from './optimization-run.present.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
 import { presentOptimization } from './optimization.present.js';
@@ -88,17 +89,19 @@ export class GenerationsService {
 
   /**
    * Answers when a run has ended.
-   * @throws AppError 502 AI_FAILED with the reasons, 503 QUEUE_UNAVAILABLE when it takes too long
+   * @throws AppError with what became of each section: 422 NOTHING_TO_WRITE, 502 AI_FAILED, 409 SECTION_CHANGED where the
+   * section that was to be written anew was changed meanwhile; 503 QUEUE_UNAVAILABLE when it takes too long
    */
   async ended(optimizationId: string, { jobId }: GenerationStarted, hungUp: Observable<unknown>) {
-    const look = async (): Promise<OptimizationRunView> => {
+    const look = async (): Promise<OptimizationRun> => {
       const run = await this.db.manager.findOneBy(OptimizationRun, { id: jobId });
       if (!run) throw notFound('Optimization');
-      return presentOptimizationRun(run, await this.db.manager.findBy(OptimizationRunItem, { runId: run.id }));
+      return run;
     };
     const heard = this.listener.heard('optimization.progress');
     const run = await runEnd(jobId, { look, heard, hungUp, what: 'The suggestion' });
-    if (run.failed > 0) throw new AppError(502, 'AI_FAILED', reasonsOf(run));
+    const items = inOrder(await this.db.manager.findBy(OptimizationRunItem, { runId: run.id }));
+    if (run.failed > 0 || (run.kind === 'regenerate' && run.done === 0)) throw unwrittenSections(items);
     return presentOptimization(await getWhole(this.db.manager, optimizationId)) satisfies OptimizationView;
   }
 
@@ -148,7 +151,23 @@ function activeRun(manager: EntityManager, optimizationId: string, section: Sect
     .getOne();
 }
 
-function reasonsOf({ sections }: OptimizationRunView): string {
-  const failed = sections.filter(({ state }) => state === 'failed');
-  return failed.map(({ section, message }) => `${SECTION_NAMES[section]}: ${message}`).join(' ');
+/** Names the sections that were not written with the reasons, and those that were. */
+function unwrittenSections(items: OptimizationRunItem[]): AppError {
+  const failed = items.filter(({ state }) => state === 'failed');
+  const written = items.filter(({ state }) => state === 'done').map(({ section }) => SECTION_NAMES[section]);
+  const reasons = [
+    ...failed.map(({ section, message }) => `${SECTION_NAMES[section]}: ${message}`),
+    ...(written.length > 0 ? [`Written: ${written.join(', ')}.`] : []),
+  ];
+  const [first] = items;
+  const details = items.map(({ section, state, message }) => ({
+    field: section,
+    message: state === 'done' ? 'This section was written.' : message,
+  }));
+  if (failed.length === 0) return unwritten([first!.code], first!.message, details);
+  return unwritten(
+    failed.map(({ code }) => code),
+    reasons.join(' '),
+    details,
+  );
 }

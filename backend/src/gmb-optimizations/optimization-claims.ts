@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { OptimizationProgress } from '../contract/events.js';
 import type { Section } from '../contract/statuses.js';
 import { announce } from '../realtime/announcements.js';
-import { countItem, holdRun, toldReason, type RunKind } from '../runs/claims.js';
+import { countItem, endColumns, failureIn, holdRun, type ItemEnd, type RunKind } from '../runs/claims.js';
 import { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
 import { Optimization } from './optimization.entity.js';
 
@@ -22,20 +22,16 @@ export async function holdOptimizationRun(manager: EntityManager, run: Optimizat
   return holdRun(manager, OPTIMIZATION_RUNS, run);
 }
 
-/** How a section of a run ended. A skipped one was changed meanwhile. */
-export interface EndedSection {
-  section: Section;
-  state: 'done' | 'failed' | 'skipped';
-  /** Why it failed, or was skipped. */
-  message?: string;
-}
-
 /** Counts a section of a held run as ended, and announces it. */
-export async function endSection(manager: EntityManager, run: OptimizationRun, ended: EndedSection): Promise<void> {
-  const { section, state, message = '' } = ended;
-  await manager.update(OptimizationRunItem, { runId: run.id, section }, { state, message });
-  await countItem(manager, OPTIMIZATION_RUNS, run, state);
-  await announce(manager, 'optimization.progress', { ...progressOf(run), section, ...toldReason(state, message) });
+export async function endSection(
+  manager: EntityManager,
+  run: OptimizationRun,
+  section: Section,
+  end: ItemEnd,
+): Promise<void> {
+  await manager.update(OptimizationRunItem, { runId: run.id, section }, endColumns(end));
+  await countItem(manager, OPTIMIZATION_RUNS, run, end.state);
+  await announce(manager, 'optimization.progress', { ...progressOf(run), section, ...failureIn(end) });
 }
 
 export function progressOf({ optimizationId, id, state, total, done, failed }: OptimizationRun): OptimizationProgress {

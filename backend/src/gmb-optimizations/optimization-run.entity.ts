@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RunSectionState } from '../contract/optimizations.js';
 import type { Section } from '../contract/statuses.js';
+import type { ReasonCode } from '../runs/reason.js';
 import { Run } from '../runs/run.entity.js';
 import type { SectionState } from './optimization-section.entity.js';
 
@@ -35,7 +36,13 @@ export class OptimizationRunItem {
   @Column('text', { default: 'waiting' })
   state!: RunSectionState;
 
-  /** Why it failed, or was skipped. */
+  /** Why it was not written: the code of the error, a sentence for staff, and the technical reason. */
+  @Column('text', { nullable: true })
+  code!: ReasonCode | null;
+
   @Column('text', { default: '' })
   message!: string;
+
+  @Column('text', { default: '' })
+  detail!: string;
 }

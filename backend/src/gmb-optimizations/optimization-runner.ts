@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Ai, AiError } from '../ai/ai.js';
+import { Ai } from '../ai/ai.js';
 import { SECTION_NAMES } from '../contract/statuses.js';
 import { draftSeconds } from '../metrics/metrics.js';
 import { ClaimLost, endRun } from '../runs/claims.js';
 import { isOutage } from '../runs/outage.js';
+import { reasonOf } from '../runs/reason-of.js';
 import { RunKeeper, type RunOutcome } from '../runs/run-keeper.js';
 import type { Runner } from '../runs/run.processor.js';
 import { findWhole } from './find-optimization.js';
@@ -70,9 +71,9 @@ export class OptimizationRunner implements Runner {
     } catch (error) {
       if (error instanceof ClaimLost || signal.aborted || isOutage(error)) throw error;
       measure({ outcome: 'failed' });
-      if (error instanceof AiError) return saveFailure(this.db, run, item, error.message);
-      this.logger.error(error instanceof Error ? error.stack : String(error));
-      return saveFailure(this.db, run, item, `The suggestion for ${SECTION_NAMES[section]} could not be written.`);
+      const what = `The suggestion for ${SECTION_NAMES[section]}`;
+      const where = `optimization ${run.optimizationId}, run ${run.id}`;
+      return saveFailure(this.db, run, item, reasonOf(error, { what, where, logger: this.logger }));
     }
   }
 }

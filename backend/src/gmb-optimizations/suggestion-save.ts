@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES } from '../contract/statuses.js';
+import { reason, type Reason } from '../runs/reason.js';
 import { getWhole } from './find-optimization.js';
 import { endSection, holdOptimizationRun } from './optimization-claims.js';
 import type { OptimizationRun, OptimizationRunItem } from './optimization-run.entity.js';
@@ -27,7 +28,7 @@ export function saveSuggestion(
     await saveOptimization(manager, optimization, by, [
       { action: 'section.suggested', section, changes, feedback: run.feedback },
     ]);
-    await endSection(manager, run, { section, state: 'done' });
+    await endSection(manager, run, section, { state: 'done' });
   });
 }
 
@@ -36,19 +37,19 @@ export function saveSkipped(db: DataSource, claimed: OptimizationRun, item: Opti
   return db.transaction(async (manager) => skip(manager, await holdOptimizationRun(manager, claimed), item));
 }
 
-/** Counts a section as failed, with a sentence that says why. */
+/** Counts a section as failed. */
 export function saveFailure(
   db: DataSource,
   claimed: OptimizationRun,
   { section }: OptimizationRunItem,
-  message: string,
+  why: Reason,
 ): Promise<void> {
   return db.transaction(async (manager) => {
-    await endSection(manager, await holdOptimizationRun(manager, claimed), { section, state: 'failed', message });
+    await endSection(manager, await holdOptimizationRun(manager, claimed), section, { state: 'failed', reason: why });
   });
 }
 
 function skip(manager: EntityManager, run: OptimizationRun, { section }: OptimizationRunItem): Promise<void> {
   const message = `The section ${SECTION_NAMES[section]} was changed meanwhile, so the new suggestion was dropped.`;
-  return endSection(manager, run, { section, state: 'skipped', message });
+  return endSection(manager, run, section, { state: 'skipped', reason: reason('SECTION_CHANGED', message) });
 }

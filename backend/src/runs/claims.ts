@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { onBehalfOf } from '../common/trace.js';
+import type { Reason, ReasonCode } from './reason.js';
 import type { Run } from './run.entity.js';
 
 /**
@@ -12,8 +13,10 @@ const CLAIM_SECONDS = 10;
 /** How often a living worker renews its claim. */
 export const RENEW_MS = 2000;
 
-/** Characters of a reason in an event, which holds at most 8 kB. */
-const REASON_MAX = 1000;
+/** Characters of a technical reason that is kept. */
+const DETAIL_MAX = 2000;
+/** Characters of a sentence or a technical reason in an event, which holds at most 8 kB. */
+const SAID_MAX = 1000;
 
 /** The claim was taken over, or the run is gone: whatever this worker knows must not be written. */
 export class ClaimLost extends Error {
@@ -69,7 +72,7 @@ export async function countItem<R extends Run>(
   manager: EntityManager,
   { entity }: RunKind<R>,
   run: R,
-  state: 'done' | 'failed' | 'skipped',
+  state: ItemEnd['state'],
 ): Promise<void> {
   run.done += state === 'done' ? 1 : 0;
   run.failed += state === 'failed' ? 1 : 0;
@@ -78,9 +81,22 @@ export async function countItem<R extends Run>(
   await manager.update(entity, held(run), changes<R>({ done, failed, total }));
 }
 
-/** Why an item failed, as its event tells it. */
-export function toldReason(state: 'done' | 'failed' | 'skipped', message: string): { message?: string } {
-  return state === 'failed' && message ? { message: message.slice(0, REASON_MAX) } : {};
+/** How an item ended: `done` when it was written, `skipped` when it was no longer to be. */
+export type ItemEnd = { state: 'done' } | { state: 'failed' | 'skipped'; reason: Reason };
+
+/** The columns of an item that ended. */
+export function endColumns(
+  end: ItemEnd,
+): { state: ItemEnd['state'] } & Omit<Reason, 'code'> & { code: ReasonCode | null } {
+  const { code, message, detail } = end.state === 'done' ? { code: null, message: '', detail: '' } : end.reason;
+  return { state: end.state, code, message, detail: detail.slice(0, DETAIL_MAX) };
+}
+
+/** Why an item failed, as its event says it. */
+export function failureIn(end: ItemEnd): { message?: string; detail?: string } {
+  if (end.state !== 'failed') return {};
+  const { message, detail } = end.reason;
+  return { message: message.slice(0, SAID_MAX), ...(detail && { detail: detail.slice(0, SAID_MAX) }) };
 }
 
 /** Ends a held run: it failed when there was something to do and nothing was done. */

@@ -275,7 +275,7 @@ describe('events for staff', () => {
     await screen.findByText(/running/);
     fakeServer.emit('captions.progress', { ...RUN, state: 'running', done: 1, failed: 0, imageId: 'a' });
     await waitFor(() => expect(client.getQueryData(KEYS.run)).toEqual({ ...run, done: 1 }));
-    run = { ...run, state: 'completed', done: 2, failed: 1, errors: [{ imageId: 'x', message: 'no' }] };
+    run = { ...run, state: 'completed', done: 2, failed: 1, errors: [{ imageId: 'x', message: 'no', detail: '' }] };
     fakeServer.emit('captions.progress', { ...RUN, state: 'completed', done: 2, failed: 1 });
     await waitFor(() => expect(client.getQueryData(KEYS.run)).toEqual(run));
   });

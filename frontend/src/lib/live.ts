@@ -20,13 +20,13 @@ import { connect, hasMissed, listen, onConnect, onRefused, watch, type EventMap 
 export type Rules<Events> = { [Name in keyof Events]: (client: QueryClient, payload: Events[Name]) => void };
 
 export const STAFF_RULES: Rules<StaffEvents> = {
-  'captions.progress': (client, { momentId, runId, state, total, done, failed, imageId, message }) => {
+  'captions.progress': (client, { momentId, runId, state, total, done, failed, imageId, message, detail = '' }) => {
     const key = ['/api/moments', momentId, 'caption-run'];
     const run = client.getQueryData<CaptionRunView | null>(key);
     // Another run than the one on screen, or one that ended: only the server knows which counts, and its errors.
     if (run?.runId !== runId || !isRunActive(state)) refresh(client, key);
     if (run?.runId !== runId) return;
-    const failures = imageId && message ? [{ imageId, message }] : [];
+    const failures = imageId && message ? [{ imageId, message, detail }] : [];
     patch<CaptionRunView>(client, key, (old) => {
       return { ...old, state, total, done, failed, errors: [...old.errors, ...failures] };
     });

@@ -12,10 +12,10 @@ interface Props {
   onStart: () => void;
 }
 
-/** Captions what has no caption yet, and counts along. */
+/** Captions what has no caption yet and is not approved, and counts along. */
 export function GenerateCaptionsButton({ images, run, isStarting, onStart }: Props) {
   const going = run && isRunActive(run.state) ? run : null;
-  const isComplete = images.every((image) => image.title && image.description);
+  const isComplete = images.every((image) => isApproved(image) || hasTexts(image));
   return (
     <>
       <Button
@@ -34,5 +34,18 @@ export function GenerateCaptionsButton({ images, run, isStarting, onStart }: Pro
 }
 
 function whyNot(images: ImageView[]): string {
-  return images.length > 0 ? 'Every image already has a title and a description' : 'There are no images yet';
+  if (images.length === 0) return 'There are no images yet';
+  if (images.every(hasTexts)) return 'Every image already has a title and a description';
+  return images.every(isApproved) ? 'Approved images stay as they are' : ONLY_APPROVED_LACK;
+}
+
+const ONLY_APPROVED_LACK =
+  'Approved images stay as they are, and every other image already has a title and a description';
+
+function hasTexts({ title, description }: ImageView): boolean {
+  return title !== '' && description !== '';
+}
+
+function isApproved({ status }: ImageView): boolean {
+  return status === 'approved';
 }

@@ -61,6 +61,7 @@ function announceEnd(run: CaptionRunView | null): void {
     toast.success('Success', done === 1 ? 'Generated 1 caption.' : `Generated ${done} captions.`);
   else if (done > 0) toast.info('Partial Success', `Generated ${done} of ${total} captions. ${failed} failed.`);
   else if (failed > 0) toast.error('Error', withReason(run.errors[0]?.message ?? ''));
+  else toast.info('Nothing generated', 'The images were approved, edited or deleted meanwhile.');
 }
 
 function withReason(reason: string): string {

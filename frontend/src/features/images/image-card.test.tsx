@@ -163,15 +163,30 @@ describe('the card of an image', () => {
     const run = { momentId: 'moment-1', runId: 'job-1', total: 1, done: 0, failed: 1 };
     fakeServer.on('POST /api/images/image-1/regenerate', () => {
       // The end may overtake the answer.
-      const message = 'The AI model declined to describe this picture.';
-      fakeServer.emit('captions.progress', { ...run, state: 'running', imageId: 'image-1', message });
+      const [message, detail] = ['The AI provider refused the request.', 'Check OPENAI_API_KEY.'];
+      fakeServer.emit('captions.progress', { ...run, state: 'running', imageId: 'image-1', message, detail });
       fakeServer.emit('captions.progress', { ...run, state: 'failed' });
       return { status: 202, body: { jobId: 'job-1' } };
     });
     await user.click(screen.getByText('Regenerate'));
     expect(await screen.findByText('Failed to regenerate caption')).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
-    expect(screen.getByText('Not regenerated: The AI model declined to describe this picture.')).toBeVisible();
+    expect(screen.getByText('Not regenerated: The AI provider refused the request.')).toBeVisible();
+    expect(screen.getByText('Check OPENAI_API_KEY.')).not.toBeVisible();
+    await user.click(screen.getByText('Technical details'));
+    expect(screen.getByText('Check OPENAI_API_KEY.')).toBeVisible();
+  });
+
+  it('says when the image was approved or edited while its caption was being written', async () => {
+    const { user } = await open();
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    await user.click(screen.getByText('Regenerate'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+    const run = { momentId: 'moment-1', runId: 'job-1', total: 0, done: 0, failed: 0 };
+    fakeServer.emit('captions.progress', { ...run, state: 'completed' });
+    expect(await screen.findByText('Not regenerated')).toBeVisible();
+    expect(screen.getByText('The image was approved, edited or deleted meanwhile.')).toBeVisible();
+    expect(screen.queryByText('Regenerated')).toBeNull();
   });
 
   it('does not offer to regenerate what the client approved', async () => {

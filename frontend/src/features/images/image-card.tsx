@@ -3,6 +3,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { memo, useState } from 'react';
 import { useHintTiming } from '../../components/hint';
 import { StatusTag } from '../../components/status-tag';
+import { TechnicalDetails } from '../../components/technical-details';
 import { AddressField } from './address-field';
 import { ImageButtons } from './image-buttons';
 import { ClientFeedback, ImageCaption } from './image-caption';
@@ -26,6 +27,8 @@ interface Props {
   work: string;
   /** A sentence on why the AI could not caption it; `''` when it could, or was not asked. */
   captionProblem: string;
+  /** The technical reason of that; `''` when there is none. */
+  captionDetail: string;
   onRegenerate: (imageId: string) => void;
 }
 
@@ -33,7 +36,7 @@ type Dialog = 'preview' | 'edit' | 'feedback' | null;
 
 /** One image with its caption, its state and all that staff do to it. Of 30 cards, an event draws one anew. */
 export const ImageCard = memo(function ImageCard(props: Props) {
-  const { image, number, isLeft, work, captionProblem, onRegenerate } = props;
+  const { image, number, isLeft, work, captionProblem, captionDetail, onRegenerate } = props;
   const actions = useImageActions(image, props.onResubmit);
   const [dialog, setDialog] = useState<Dialog>(null);
   const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : work;
@@ -60,7 +63,7 @@ export const ImageCard = memo(function ImageCard(props: Props) {
         )}
         <ImageCaption image={image} />
         <AddressField image={image} saveAddress={actions.saveAddress} />
-        {problem && <Alert type="error" showIcon title={problem} />}
+        {problem && <Problem text={problem} detail={actions.problem ? '' : captionDetail} />}
         <ImageButtons
           image={image}
           actions={actions}
@@ -77,6 +80,10 @@ export const ImageCard = memo(function ImageCard(props: Props) {
     </article>
   );
 });
+
+function Problem({ text, detail }: { text: string; detail: string }) {
+  return <Alert type="error" showIcon title={text} description={detail && <TechnicalDetails text={detail} />} />;
+}
 
 // Cards that are scrolled out of sight take no part in the layout.
 const FAR_AWAY = { contentVisibility: 'auto', containIntrinsicHeight: 'auto 720px' } as const;

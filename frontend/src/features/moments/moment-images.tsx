@@ -9,7 +9,7 @@ import { Loading } from '../../components/loading';
 import { EmptyState } from '../../components/empty-state';
 import { LoadFailed } from '../../components/load-failed';
 import { useIsMobile } from '../../lib/media';
-import { useRegenerate } from '../captions/use-regenerate';
+import { useRegenerate, type CaptionProblem } from '../captions/use-regenerate';
 import { ImageCard } from '../images/image-card';
 import { FILTERS, matches, useStatusFilter, type Filter } from './use-status-filter';
 
@@ -53,7 +53,7 @@ export function MomentImages({ moment, images, run }: Props) {
               rejected={rejected}
               onResubmit={remember}
               work={isRegenerating(image.id) ? 'Regenerating…' : waitingFor(run, image)}
-              captionProblem={rewriteProblem(problemOf(image.id)) || runProblem(run, image)}
+              {...captionProblem(problemOf(image.id), runProblem(run, image))}
               onRegenerate={regenerate}
             />
           </div>
@@ -68,14 +68,19 @@ function waitingFor(run: CaptionRunView | null, image: ImageView): string {
   return isWaiting ? 'Waiting for its caption…' : '';
 }
 
-function rewriteProblem(reason: string): string {
-  return reason && `Not regenerated: ${reason}`;
+function runProblem(run: CaptionRunView | null, image: ImageView): CaptionProblem | undefined {
+  if (missingCaptionFields(image).length === 0) return undefined;
+  return run?.errors.find(({ imageId }) => imageId === image.id);
 }
 
-function runProblem(run: CaptionRunView | null, image: ImageView): string {
-  if (missingCaptionFields(image).length === 0) return '';
-  const failed = run?.errors.find(({ imageId }) => imageId === image.id);
-  return failed ? `No caption: ${failed.message}` : '';
+/** What the card says of the last try to regenerate a caption, else of the run. */
+function captionProblem(ofRewrite: CaptionProblem | undefined, ofRun: CaptionProblem | undefined) {
+  if (ofRewrite?.message) return said('Not regenerated', ofRewrite);
+  return said('No caption', ofRun);
+}
+
+function said(what: string, problem: CaptionProblem | undefined) {
+  return { captionProblem: problem ? `${what}: ${problem.message}` : '', captionDetail: problem?.detail ?? '' };
 }
 
 interface FilterProps {

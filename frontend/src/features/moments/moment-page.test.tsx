@@ -293,7 +293,7 @@ describe('under a status filter', () => {
 describe('generating captions', () => {
   beforeEach(signedIn);
 
-  const progress = (more: Partial<CaptionRunView & Pick<CaptionProgress, 'imageId' | 'message'>>) => {
+  const progress = (more: Partial<CaptionRunView & Pick<CaptionProgress, 'imageId' | 'message' | 'detail'>>) => {
     const { errors: _errors, ...payload } = aRun(more);
     fakeServer.emit('captions.progress', payload);
   };
@@ -323,7 +323,7 @@ describe('generating captions', () => {
       state: 'completed',
       done: 2,
       failed: 1,
-      errors: [{ imageId: 'image-2', message: 'The AI provider gave no answer in time.' }],
+      errors: [{ imageId: 'image-2', message: 'The AI provider gave no answer in time.', detail: '' }],
     });
     fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
     progress(ended);
@@ -335,12 +335,42 @@ describe('generating captions', () => {
   it('says why nothing worked', async () => {
     await open({ run: aRun({ total: 1 }) });
     await screen.findByText('Generating 0/1...');
-    const errors = [{ imageId: 'image-1', message: 'The API key was refused.' }];
+    const errors = [{ imageId: 'image-1', message: 'The API key was refused.', detail: '' }];
     const ended = aRun({ state: 'failed', total: 1, failed: 1, errors });
     fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
     progress(ended);
     expect(await screen.findByText(/^Failed to generate captions\s+The API key was refused\.$/)).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
+  });
+
+  it('keeps the technical reason of a failure behind “Technical details”', async () => {
+    const message = 'The AI provider refused the request. Please contact the person who runs this system.';
+    const detail = 'The AI provider refused the API key (401). Check OPENAI_API_KEY.';
+    const { user } = await open({ images: [anImage(1), anImage(2)], run: aRun({ total: 2 }) });
+    await screen.findByText('Generating 0/2...');
+    progress({ total: 2, failed: 1, imageId: 'image-1', message, detail });
+    expect(await screen.findByText(`No caption: ${message}`)).toBeVisible();
+    expect(screen.getByText(detail)).not.toBeVisible();
+    await user.click(screen.getByText('Technical details'));
+    expect(screen.getByText(detail)).toBeVisible();
+    const ended = aRun({ state: 'failed', total: 2, failed: 2, errors: [{ imageId: 'image-1', message, detail }] });
+    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
+    progress(ended);
+    const toast = (await screen.findByText(/^Failed to generate captions/)).closest('[role=alert]');
+    expect(toast).toHaveTextContent(message);
+    expect(toast).not.toHaveTextContent('OPENAI_API_KEY');
+  });
+
+  it('says when a run had nothing to write any more', async () => {
+    await open({ run: aRun({ total: 1 }) });
+    await screen.findByText('Generating 0/1...');
+    fakeServer.emit('image.changed', anImage(1, { status: 'approved' }));
+    const ended = aRun({ state: 'completed', total: 0 });
+    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
+    progress(ended);
+    expect(await screen.findByText('Nothing generated')).toBeVisible();
+    expect(screen.getByText('The images were approved, edited or deleted meanwhile.')).toBeVisible();
+    expect(screen.queryByText('Success')).toBeNull();
   });
 
   it('is silent about a run that ended before', async () => {
@@ -353,6 +383,26 @@ describe('generating captions', () => {
     await open({ images: [anImage(1, { title: 'A', description: 'B' })] });
     await screen.findByLabelText('Image 1');
     expect(buttonOf('Generate AI Captions')).toBeDisabled();
+    expect(buttonOf('Generate AI Captions')).toHaveAttribute(
+      'title',
+      'Every image already has a title and a description',
+    );
+  });
+
+  it('is not offered when only approved images lack a caption, and says why', async () => {
+    const captioned = anImage(1, { title: 'A', description: 'B' });
+    await open({ images: [captioned, anImage(2, { status: 'approved' })] });
+    await screen.findByLabelText('Image 2');
+    expect(buttonOf('Generate AI Captions')).toBeDisabled();
+    expect(buttonOf('Generate AI Captions')).toHaveAttribute(
+      'title',
+      'Approved images stay as they are, and every other image already has a title and a description',
+    );
+  });
+
+  it('does not say of an approved image that it waits for its caption', async () => {
+    await open({ images: [anImage(1), anImage(2, { status: 'approved' })], run: aRun({ total: 1 }) });
+    expect(await screen.findAllByText('Waiting for its caption…')).toHaveLength(1);
   });
 
   it('passes on that all images have captions', async () => {

@@ -135,7 +135,7 @@ describe('generating suggestions', () => {
     progress(run, { section: run.sections[3] });
     expect(await screen.findByText('Partial Success')).toBeVisible();
     expect(await screen.findByText('Generated 4 of 5 suggestions. FAQs failed.')).toBeVisible();
-    expect(await cardOf('FAQs').findByText('No suggestion could be written. Try again with Regenerate.')).toBeVisible();
+    expect(await cardOf('FAQs').findByText('No suggestion could be written')).toBeVisible();
     expect(await cardOf('FAQs').findByText(why)).toBeVisible();
 
     serveStart('run-2');
@@ -231,7 +231,12 @@ describe('regenerating a section', () => {
       sectionVersions: { ...sectionVersions, services: 3 },
     });
     change(changed);
-    progress({ ...run, state: 'completed', done: 1, sections: [{ section: 'services', state: 'done', message: '' }] });
+    progress({
+      ...run,
+      state: 'completed',
+      done: 1,
+      sections: [{ section: 'services', state: 'done', message: '', detail: '' }],
+    });
     expect(await screen.findByText('Regenerated')).toBeVisible();
     expect(await screen.findByText('Section regenerated successfully')).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Bouquets');
@@ -269,10 +274,15 @@ describe('regenerating a section', () => {
     await user.click(dialog.getByText('Regenerate'));
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
     const why = 'The AI provider gave no answer in time.';
-    const sections = [{ section: 'services' as const, state: 'failed' as const, message: why }];
+    const detail = 'The AI provider did not answer within 60 seconds. Allow it more with AI_TIMEOUT_MS.';
+    const sections = [{ section: 'services' as const, state: 'failed' as const, message: why, detail }];
     progress({ ...run, state: 'failed', failed: 1, sections }, { section: sections[0] });
     expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
     expect(await cardOf('Services').findByText(why)).toBeVisible();
+    expect(cardOf('Services').getByText('No new suggestion could be written')).toBeVisible();
+    expect(cardOf('Services').getByText(detail)).not.toBeVisible();
+    await user.click(cardOf('Services').getByText('Technical details'));
+    expect(cardOf('Services').getByText(detail)).toBeVisible();
     expect(editorOf('Services')).toHaveValue('Bouquets\nWedding flowers');
   });
 
@@ -282,7 +292,12 @@ describe('regenerating a section', () => {
     await user.click(dialog.getByText('Regenerate'));
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
     const message = 'Services was changed meanwhile, so the new suggestion was dropped.';
-    progress({ ...run, state: 'completed', total: 0, sections: [{ section: 'services', state: 'skipped', message }] });
+    progress({
+      ...run,
+      state: 'completed',
+      total: 0,
+      sections: [{ section: 'services', state: 'skipped', message, detail: '' }],
+    });
     expect(await screen.findByText('Not regenerated')).toBeVisible();
     expect(await cardOf('Services').findByText(message)).toBeVisible();
   });
@@ -308,10 +323,14 @@ describe('regenerating a section', () => {
     await user.click(dialog.getByText('Regenerate'));
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
     serveRuns(aRegeneration('faqs'));
-    hear({ ...services, failed: 1 }, { section: { section: 'services', state: 'failed', message: 'No answer.' } });
+    hear(
+      { ...services, failed: 1 },
+      { section: { section: 'services', state: 'failed', message: 'No answer.', detail: 'Check OPENAI_API_KEY.' } },
+    );
     hear({ ...services, state: 'failed', failed: 1 });
     expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
     expect(await cardOf('Services').findByText('No answer.')).toBeVisible();
+    expect(cardOf('Services').getByText('Technical details')).toBeVisible();
     await waitFor(() => expect(editorOf('FAQs')).toHaveAttribute('readonly'));
   });
 
@@ -335,7 +354,12 @@ describe('regenerating a section', () => {
     const run = aRegeneration('services');
     await openPage(anOptimization(), [run]);
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
-    progress({ ...run, state: 'completed', done: 1, sections: [{ section: 'services', state: 'done', message: '' }] });
+    progress({
+      ...run,
+      state: 'completed',
+      done: 1,
+      sections: [{ section: 'services', state: 'done', message: '', detail: '' }],
+    });
     await waitFor(() => expect(editorOf('Services')).not.toHaveAttribute('readonly'));
     expect(screen.queryByText('Regenerated')).toBeNull();
   });

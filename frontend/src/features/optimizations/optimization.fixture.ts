@@ -87,7 +87,7 @@ export function aGeneration(more: Partial<OptimizationRunView> = {}): Optimizati
     total: 5,
     done: 0,
     failed: 0,
-    sections: SECTIONS.map((section) => ({ section, state: 'waiting', message: '' })),
+    sections: SECTIONS.map((section) => ({ section, state: 'waiting', message: '', detail: '' })),
     ...more,
   };
 }
@@ -98,7 +98,7 @@ export function aRegeneration(section: Section, more: Partial<OptimizationRunVie
     runId: `again-${section}`,
     kind: 'regenerate',
     total: 1,
-    sections: [{ section, state: 'waiting', message: '' }],
+    sections: [{ section, state: 'waiting', message: '', detail: '' }],
     ...more,
   });
 }

@@ -31,7 +31,8 @@ export function hear(
   { optimizationId, runId, state, total, done, failed }: OptimizationRunView,
   { section }: { section?: OptimizationRunView['sections'][number] } = {},
 ): void {
-  const told = section && { section: section.section, ...(section.message && { message: section.message }) };
+  const failure = section?.message && { message: section.message, detail: section.detail };
+  const told = section && { section: section.section, ...(failure || {}) };
   fakeServer.emit('optimization.progress', { optimizationId, runId, state, total, done, failed, ...told });
 }
 

@@ -3,6 +3,7 @@ import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/co
 import { Button, Flex } from 'antd';
 import { changedBy, RivalNote } from '../../components/changed-meanwhile';
 import { ReloadOutlined } from '../../components/icons';
+import { TechnicalDetails } from '../../components/technical-details';
 import { DROPPED } from './generation-toasts';
 import { Note } from './note';
 import { SectionContent } from './section-content';
@@ -36,8 +37,13 @@ export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | 
     <Note
       role="status"
       type="error"
-      title={`${what}. Try again with Regenerate.`}
-      description={outcome.message || undefined}
+      title={what}
+      description={
+        <>
+          {outcome.message || 'Try again with Regenerate.'}
+          <TechnicalDetails text={outcome.detail} />
+        </>
+      }
     />
   );
 }

@@ -18,6 +18,8 @@ import { useRuns } from './use-runs';
 export interface SectionOutcome {
   state: 'failed' | 'skipped';
   message: string;
+  /** The technical reason; `''` when there is none. */
+  detail: string;
 }
 
 interface RegenerateRequest {
@@ -110,11 +112,13 @@ function useOutcomes(optimization: OptimizationView) {
 
   function note(run: OptimizationRunView) {
     // The section may have changed since this page was drawn last.
-    const detail = client.getQueryData(optimizationQuery(run.optimizationId).queryKey);
-    const { sectionVersions } = detail?.optimization ?? optimization;
-    const ends = run.sections.map(({ section, state, message }) => [
+    const cached = client.getQueryData(optimizationQuery(run.optimizationId).queryKey);
+    const { sectionVersions } = cached?.optimization ?? optimization;
+    const ends = run.sections.map(({ section, state, message, detail }) => [
       section,
-      state === 'failed' || state === 'skipped' ? { state, message, version: sectionVersions[section] } : undefined,
+      state === 'failed' || state === 'skipped'
+        ? { state, message, detail, version: sectionVersions[section] }
+        : undefined,
     ]);
     setNoted((before) => ({ ...before, ...Object.fromEntries(ends) }));
   }
@@ -124,7 +128,7 @@ function useOutcomes(optimization: OptimizationView) {
     if (seen?.version === optimization.sectionVersions[section]) return seen;
     if (suggestionText(optimization, section) !== '') return null;
     const item = runs.flatMap(({ sections }) => sections).find((one) => one.section === section);
-    return item?.state === 'failed' ? { state: 'failed', message: item.message } : null;
+    return item?.state === 'failed' ? { ...item, state: 'failed' } : null;
   }
 
   return { note, of };
@@ -148,6 +152,7 @@ function queued(
       section,
       state: 'waiting',
       message: '',
+      detail: '',
     })),
   };
 }

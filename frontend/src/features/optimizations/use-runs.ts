@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OptimizationProgress } from '@gmb-moments/backend/contract/events';
-import type { OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
+import type { OptimizationRunView, RunSectionView } from '@gmb-moments/backend/contract/optimizations';
 import { isRunActive, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStaffEvent } from '../../lib/live';
 import { optimizationRunsQuery } from './optimizations.api';
 
+/** Why a section failed. */
+type Failure = Pick<RunSectionView, 'message' | 'detail'>;
+
 /** What live events told about a run. */
 interface Heard {
   last: OptimizationProgress;
-  failures: Map<Section, string>;
+  failures: Map<Section, Failure>;
 }
 
 /** Follows the generations of an optimization; `onEnd` hears of each end of one that was seen going, once. */
@@ -51,8 +54,9 @@ function useHeard(optimizationId: string): (runId: string) => Heard | undefined 
   const heard = useRef(new Map<string, Heard>());
   useStaffEvent('optimization.progress', (progress) => {
     if (progress.optimizationId !== optimizationId) return;
-    const failures = heard.current.get(progress.runId)?.failures ?? new Map<Section, string>();
-    if (progress.section && progress.message) failures.set(progress.section, progress.message);
+    const failures = heard.current.get(progress.runId)?.failures ?? new Map<Section, Failure>();
+    const { section, message, detail = '' } = progress;
+    if (section && message) failures.set(section, { message, detail });
     heard.current.set(progress.runId, { last: progress, failures });
   });
   return (runId) => heard.current.get(runId);
@@ -63,8 +67,8 @@ function endAsHeard(run: OptimizationRunView, heard: Heard | undefined): Optimiz
   const { state, done, failed } = heard.last;
   const rest = done > 0 ? 'done' : 'skipped';
   const sections = run.sections.map((item) => {
-    const message = heard.failures.get(item.section);
-    if (message !== undefined) return { ...item, state: 'failed' as const, message };
+    const failure = heard.failures.get(item.section);
+    if (failure) return { ...item, ...failure, state: 'failed' as const };
     return item.state === 'waiting' ? { ...item, state: rest as 'done' | 'skipped' } : item;
   });
   return { ...run, state, done, failed, sections };
