@@ -345,7 +345,12 @@ describe('regenerating a section', () => {
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
     expect(cardOf('Services').queryByText(/were changed since this was written/)).toBeNull();
     change(anOptimization({ servicesSuggestion: 'Bouquets' }));
-    progress({ ...run, state: 'completed', done: 1, sections: [{ section: 'services', state: 'done', message: '' }] });
+    progress({
+      ...run,
+      state: 'completed',
+      done: 1,
+      sections: [{ section: 'services', state: 'done', message: '', detail: '' }],
+    });
     expect(await screen.findByText('Section regenerated successfully')).toBeVisible();
     expect(cardOf('Services').queryByText(/were changed since this was written/)).toBeNull();
   });
