@@ -265,6 +265,8 @@ describe('bodies of requests', () => {
       status: 400,
       body: { message: 'name is not UTF-8 text', details: [{ field: 'name', message: 'name is not UTF-8 text' }] },
     });
+    const json = await staff.post('/api/agencies').send({ name: 'Caf\ufffd' });
+    expect(json).toMatchObject({ status: 201, body: { name: 'Caf\ufffd' } });
     const whole = Buffer.from('\ufeff{"business":"Größe 🌷 \ufffd"}');
     expect((await post('/api/clients', whole)).body.business).toBe('Größe 🌷 \ufffd');
   });

@@ -18,7 +18,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Config } from '../config.js';
 import { incomingFolder, PRIVATE } from '../start/data-dir.js';
 import { CONFIG } from './config.module.js';
-import { AppError, invalid } from './errors.js';
+import { AppError, invalid, shortened } from './errors.js';
 import { cleanName, nameProblem } from './file-name.js';
 import { receivingFailed } from './received-files.failure.js';
 
@@ -54,13 +54,13 @@ function stalled(): AppError {
 }
 
 /** The texts of a form. Its field for files counts as missing where nothing was chosen, which some programs send as a text. */
-function fieldsOf(request: Request, { field }: FilesRule): Record<string, unknown> {
+function fieldsOf(form: object | undefined, { field }: FilesRule): Record<string, unknown> {
   // The form's object has no prototype, which class-transformer cannot read.
-  const fields: Record<string, unknown> = { ...(request.body as object | undefined) };
+  const fields: Record<string, unknown> = { ...form };
   if (fields[field] === '') delete fields[field];
   const garbled = Object.keys(fields).filter((name) => [fields[name]].flat().some(isGarbled));
-  if (garbled.length > 0) throw invalid(garbled.map((name) => ({ field: name, message: `${name} is not UTF-8 text` })));
-  return fields;
+  if (garbled.length === 0) return fields;
+  throw invalid(garbled.map(shortened).map((name) => ({ field: name, message: `${name} is not UTF-8 text` })));
 }
 
 // The form's reader puts this character in the place of bytes that are no UTF-8.
@@ -160,7 +160,7 @@ async function receive(request: Request, response: Response, folder: string, rul
       else resolve();
     });
   });
-  request.body = fieldsOf(request, rule);
+  if (request.is('multipart/form-data')) request.body = fieldsOf(request.body as object | undefined, rule);
   const files = (request.files as Express.Multer.File[] | undefined) ?? [];
   response.locals['receivedFiles'] = files.map((file, index): ReceivedFile => ({
     path: file.path,
