@@ -82,7 +82,13 @@ export const ImageCard = memo(function ImageCard(props: Props) {
 });
 
 function Problem({ text, detail }: { text: string; detail: string }) {
-  return <Alert type="error" showIcon title={text} description={detail && <TechnicalDetails text={detail} />} />;
+  const title = (
+    <>
+      {text}
+      <TechnicalDetails text={detail} />
+    </>
+  );
+  return <Alert type="error" showIcon title={title} />;
 }
 
 // Cards that are scrolled out of sight take no part in the layout.
