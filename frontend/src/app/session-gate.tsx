@@ -1,5 +1,6 @@
+import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BrandTheme } from '../components/brand-theme';
 import { LoadFailed } from '../components/load-failed';
@@ -15,7 +16,8 @@ export { pageLater } from './page-later';
 const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
 
 /**
- * Signed in: the page within the shell. Not signed in: open pages bare, the login page instead of the others.
+ * Signed in: the page within the shell, also after the session has ended, for what was typed there. Not signed in: open
+ * pages bare, the login page instead of the others.
  * An agency's domain has neither.
  */
 export function SessionGate() {
@@ -33,12 +35,13 @@ function Gate({ open }: { open: boolean }) {
   const client = useQueryClient();
   const user = useQuery(userQuery);
   const location = useLocation();
+  const staff = useStaff(user.data);
 
   if (user.isPending) return <PageSpinner />;
-  if (user.data) {
+  if (staff) {
     return (
       <Suspense fallback={<PageSpinner />}>
-        <Shell />
+        <Shell user={staff} isSignedIn={Boolean(user.data)} />
       </Suspense>
     );
   }
@@ -61,4 +64,19 @@ function Gate({ open }: { open: boolean }) {
   // Who comes after somebody who left begins at the start.
   const from = client.getQueryData(LOGGED_OUT_KEY) ? undefined : location;
   return <Navigate to="/login" replace state={{ from }} />;
+}
+
+/**
+ * Who works here: also when their session has ended by itself, until they log out. When somebody else has signed in
+ * instead, in another tab, the page is loaded again.
+ */
+function useStaff(user: UserView | null | undefined): UserView | undefined {
+  const client = useQueryClient();
+  const [first, setFirst] = useState(user ?? undefined);
+  if (user && !first) setFirst(user);
+  const isOther = Boolean(user && first && user.id !== first.id);
+  useEffect(() => {
+    if (isOther) window.location.reload();
+  }, [isOther]);
+  return user === null && client.getQueryData(LOGGED_OUT_KEY) ? undefined : first;
 }

@@ -1,8 +1,9 @@
+import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Layout, theme } from 'antd';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useSessionEndNotice } from '../features/auth/use-logout';
+import { SignInAgain } from '../features/auth/sign-in-again';
 import { useStaffLive } from '../lib/live';
 import { toast } from '../lib/toast';
 import { BrandName } from '../components/brand-name';
@@ -13,10 +14,16 @@ import { usePlatformBrand } from './platform-brand';
 import { Sidebar } from './sidebar';
 import { useSidebar } from './sidebar-state';
 
+interface ShellProps {
+  /** Who works here. */
+  user: UserView;
+  /** Whether their session stands. */
+  isSignedIn: boolean;
+}
+
 /** The admin shell around every page of staff, in the platform's colour. */
-export function Shell() {
+export function Shell({ user, isSignedIn }: ShellProps) {
   useStaffLive();
-  useSessionEndNotice();
   useEffect(() => toast.prepare(), []);
   const brand = usePlatformBrand();
   return (
@@ -25,6 +32,7 @@ export function Shell() {
         <ShellLayout>
           <Outlet />
         </ShellLayout>
+        <SignInAgain user={user} open={!isSignedIn} />
       </BrandName>
     </BrandTheme>
   );

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { http, HttpError } from './http';
 
-/** The key of the current user; a session that ended empties it, which leads to the login page. */
+/** The key of the current user: `null` once the session has ended. */
 export const USER_KEY = ['/api/user'] as const;
 
 /** The path that a query key stands for: segments joined with slashes, an object as the query string. */
@@ -34,11 +34,15 @@ export function getQueryFn({ on401 }: { on401: 'throw' | 'null' }) {
   };
 }
 
+/** Asks who is signed in, if a request failed because the session has ended: it may have begun once more meanwhile. */
+export function noteSignedOut(client: QueryClient, error: unknown): void {
+  if (!(error instanceof HttpError) || error.code !== 'NOT_SIGNED_IN') return;
+  void client.invalidateQueries({ queryKey: USER_KEY }, { cancelRefetch: false });
+}
+
 /** A query client with the product's defaults (spec 7): no retry, no refetch of its own; live events keep data fresh. */
 export function createQueryClient(): QueryClient {
-  const signedOut = (error: Error) => {
-    if (error instanceof HttpError && error.code === 'NOT_SIGNED_IN') client.setQueryData(USER_KEY, null);
-  };
+  const signedOut = (error: unknown) => noteSignedOut(client, error);
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: signedOut }),
     mutationCache: new MutationCache({ onError: signedOut }),

@@ -50,6 +50,11 @@ export function connect(as: Audience): () => void {
   };
 }
 
+/** Connects once more, with the session of now. */
+export function reconnect(): void {
+  if (wanted) socket?.disconnect().connect();
+}
+
 async function open(): Promise<void> {
   try {
     const { io } = await import('socket.io-client');

@@ -1,7 +1,8 @@
 import type { LoginBody, UserView } from '@gmb-moments/backend/contract/auth';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../../lib/http';
 import { getQueryFn, USER_KEY } from '../../lib/query-client';
+import { brandingQuery } from '../settings/settings.api';
 
 /** The signed-in member of staff, or `null`. */
 export const userQuery = queryOptions({
@@ -18,4 +19,10 @@ export function login(body: LoginBody): Promise<UserView> {
 
 export function logout(): Promise<void> {
   return http.post('/api/logout');
+}
+
+/** Forgets everything that was read with a session; the brand of the host is everybody's. */
+export function forgetReads(client: QueryClient): void {
+  const kept = [LOGGED_OUT_KEY[0], userQuery.queryKey[0], brandingQuery.queryKey[0]];
+  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) });
 }

@@ -1,19 +1,19 @@
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flex, Typography } from 'antd';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Card, Flex, Typography } from 'antd';
+import { useEffect } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { BrandTheme } from '../../components/brand-theme';
 import { Logo } from '../../components/logo';
 import { PageSpinner } from '../../components/page-spinner';
 import { useLogo } from '../../components/use-logo';
-import { messageOf } from '../../lib/http';
 import { useBrandLive } from '../../lib/live';
-import { toast } from '../../lib/toast';
 import { LoginNotAvailable } from '../agency-host/closed-pages';
 import { MainHostOnly } from '../agency-host/main-host-only';
 import { brandingQuery } from '../settings/settings.api';
-import { LOGGED_OUT_KEY, login, userQuery } from './auth.api';
+import { forgetReads, userQuery } from './auth.api';
 import { LoginForm } from './login-form';
+import { useLogin } from './use-login';
 
 /** Sign-in for staff, on the main hosts. */
 export function LoginPage() {
@@ -31,15 +31,11 @@ function Login() {
   const { logoUrl, onError } = useLogo(branding.data?.logoUrl);
   useBrandLive();
   const { state } = useLocation() as Location<{ from?: Location } | null>;
-  const signIn = useMutation({
-    mutationFn: login,
-    onSuccess: (signedIn) => {
-      toast.clear();
-      client.removeQueries({ queryKey: LOGGED_OUT_KEY });
-      client.setQueryData(userQuery.queryKey, signedIn);
-    },
-    onError: (error) => toast.error('Login failed', messageOf(error)),
-  });
+  const signIn = useLogin();
+  const isSignedOut = user.data === null;
+  useEffect(() => {
+    if (isSignedOut) forgetReads(client);
+  }, [isSignedOut, client]);
 
   if (user.data) return <Navigate to={state?.from ?? '/'} replace />;
   if (user.isPending) return <PageSpinner />;
@@ -64,7 +60,13 @@ function Login() {
             {brand}
           </Typography.Title>
         </Flex>
-        <LoginForm pending={signIn.isPending} onSubmit={(body) => signIn.mutate(body)} />
+        <Card style={{ width: '100%', maxWidth: 400 }}>
+          <Typography.Title level={2} style={{ margin: 0, fontSize: 20 }}>
+            Admin Login
+          </Typography.Title>
+          <Typography.Paragraph type="secondary">Sign in to manage your GMB moments and clients</Typography.Paragraph>
+          <LoginForm pending={signIn.isPending} onSubmit={(body) => signIn.mutate(body)} />
+        </Card>
       </Flex>
     </BrandTheme>
   );

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { noteSignedOut } from '../../lib/query-client';
 import {
   planBatches,
   uploadBatches,
@@ -37,6 +39,7 @@ export function useUpload(): Upload {
   const [refused, setRefused] = useState(NONE_REFUSED);
   const earlier = useRef<UploadBatch[]>([]);
   const controller = useRef<AbortController>(null);
+  const client = useQueryClient();
   useEffect(() => () => controller.current?.abort(), []);
 
   async function run(files: File[], send: SendBatch) {
@@ -61,6 +64,7 @@ export function useUpload(): Upload {
       if (signal.aborted) return 'stopped' as const;
       setError(failure instanceof Error ? failure.message : String(failure));
       if (failure instanceof UploadError) setRefused(failure.refused);
+      noteSignedOut(client, (failure as Error).cause);
       setState('failed');
       return 'failed' as const;
     }
