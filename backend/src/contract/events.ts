@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.js';
 import type { ImageView, ReviewImageView } from './images.js';
-import type { MomentListItem } from './moments.js';
+import type { MomentView } from './moments.js';
 import type { OptimizationView } from './optimizations.js';
 import type { ReviewMomentView, ReviewOptimizationView } from './review.js';
 import type { RunState, Section } from './statuses.js';
@@ -36,7 +36,7 @@ export interface StaffEvents {
   'captions.progress': CaptionProgress;
   'image.changed': ImageView;
   'image.deleted': { momentId: string; imageId: string };
-  'moment.changed': MomentListItem;
+  'moment.changed': MomentView;
   'moment.deleted': { momentId: string };
   'optimization.progress': OptimizationProgress;
   'optimization.changed': OptimizationView;

@@ -6,7 +6,7 @@ import { presentOptimization, presentReviewOptimization } from '../gmb-optimizat
 import { seekImage } from '../images/image-rows.js';
 import { presentImage, presentReviewImage } from '../images/image.present.js';
 import { seekMoment } from '../moments/moment-row.js';
-import { presentMomentListItem, presentReviewMoment } from '../moments/moment.present.js';
+import { presentMoment, presentReviewMoment } from '../moments/moment.present.js';
 import type { Announcements } from './announcements.js';
 
 /** The one thing that a visitor's socket hears about. */
@@ -43,7 +43,7 @@ export class Presenters {
       const moment = await seekMoment(this.db.manager, momentId);
       return (
         moment && {
-          staff: presentMomentListItem(moment),
+          staff: presentMoment(moment),
           visitors: { room: { momentId }, payload: presentReviewMoment(moment) },
         }
       );

@@ -38,8 +38,7 @@ describe('live events', () => {
     await heardBy(live, 'client.changed', ({ id }: { id: string }) => id === client.id);
     const moment = await createMoment(staff, { clientId: client.id });
     await heardBy(live, 'moment.changed');
-    const { sharedAt: _sharedAt, publicOrigin: _publicOrigin, ...listed } = moment;
-    expect(live.all('moment.changed').at(-1)).toEqual(listed);
+    expect(live.all('moment.changed').at(-1)).toEqual(moment);
     const [image] = await upload(staff, moment.id, ['a.jpg']);
     await heardBy(live, 'image.changed');
     expect(live.all('image.changed')).toEqual([image]);
@@ -79,6 +78,9 @@ describe('live events', () => {
         : await app.visitor().post(`/api/public/${moment.id}/opened`);
     expect(status).toBeLessThan(300);
     await heardBy(live, 'moment.changed', ({ id }: { id: string }) => id === moment.id);
+    const { body: page } = await staff.get(`/api/moments/${moment.id}`).expect(200);
+    expect(live.all('moment.changed').at(-1)).toEqual(page);
+    expect(page.sharedAt).toEqual(action === 'share' ? expect.any(String) : null);
   });
 
   it('tell a visitor of the watched moment alone, in the reviewer’s view', async () => {

@@ -40,7 +40,7 @@ export const STAFF_RULES: Rules<StaffEvents> = {
     refresh(client, ['/api/moments', momentId, 'history']);
   },
   'moment.changed': (client, moment) => {
-    patch<MomentView>(client, ['/api/moments', moment.id], (old) => ({ ...old, ...moment }));
+    patch<MomentView>(client, ['/api/moments', moment.id], () => moment);
     patchMomentLists(client, (items) => items.map((item) => (item.id === moment.id ? moment : item)));
     refreshMomentLists(client);
     refresh(client, ['/api/moments', moment.id, 'history']);

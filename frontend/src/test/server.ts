@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
-import type { StaffEvents } from '@gmb-moments/backend/contract/events';
+import type { StaffEvents, VisitorEvents } from '@gmb-moments/backend/contract/events';
 import type { Server as SocketServer } from 'socket.io';
 
 declare global {
@@ -50,11 +50,27 @@ export const fakeServer = {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === call);
   },
 
-  /** Tells connected pages that something happened. */
-  emit<Name extends keyof StaffEvents>(name: Name, payload: StaffEvents[Name]): void {
+  /** Tells connected pages of staff that something happened, with the fields that the event has and no others. */
+  emit<Name extends keyof StaffEvents, Payload extends StaffEvents[Name]>(
+    name: Name,
+    payload: Payload & Exactly<StaffEvents[Name], Payload>,
+  ): void {
+    testSockets.emit(name, payload);
+  },
+
+  /** Tells connected pages of visitors likewise. */
+  emitToVisitors<Name extends keyof VisitorEvents, Payload extends VisitorEvents[Name]>(
+    name: Name,
+    payload: Payload & Exactly<VisitorEvents[Name], Payload>,
+  ): void {
     testSockets.emit(name, payload);
   },
 };
+
+/** The given type where it has no field, also further in, that the other one lacks. */
+type Exactly<Shape, Given> = Given extends readonly unknown[]
+  ? Given
+  : { [Field in keyof Given]: Field extends keyof Shape ? Exactly<NonNullable<Shape[Field]>, Given[Field]> : never };
 
 /** An error as the API sends it. */
 export function failure(statusCode: number, code: ErrorCode, message: string, details?: FieldError[]): Answer {

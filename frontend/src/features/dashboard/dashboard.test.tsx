@@ -110,7 +110,7 @@ describe('the dashboard', () => {
     await screen.findByText('Awaiting approval');
     const approved = { ...ITEM, status: 'approved' as const };
     moments([approved]);
-    fakeServer.emit('moment.changed', approved);
+    fakeServer.emit('moment.changed', { ...approved, sharedAt: null, publicOrigin: null });
     expect(await screen.findByText('Moment approved')).toBeVisible();
   });
 
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
       body: query.has('status') ? [] : [ITEM],
       headers: { 'X-Total-Count': query.get('status') === 'pending' ? '10000' : '1' },
     }));
-    fakeServer.emit('moment.changed', ITEM);
+    fakeServer.emit('moment.changed', { ...ITEM, sharedAt: null, publicOrigin: null });
     expect(await card('Active Moments').findByText('10,001')).toBeVisible();
     expect(await card('Pending Approval').findByText('10,000')).toBeVisible();
     fakeServer.on('GET /api/clients', { body: [], headers: { 'X-Total-Count': '13' } });

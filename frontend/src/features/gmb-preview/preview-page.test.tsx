@@ -257,9 +257,9 @@ describe('live', () => {
     renderRoute(PAGE);
     await shown();
     await connected();
-    fakeServer.emit('optimization.changed', aView({ servicesSuggestion: 'Dried flowers' }) as never);
+    fakeServer.emitToVisitors('optimization.changed', aView({ servicesSuggestion: 'Dried flowers' }));
     expect(await screen.findByText('Dried flowers')).toBeVisible();
-    fakeServer.emit('optimization.changed', aView({ servicesApproved: 'approved' }) as never);
+    fakeServer.emitToVisitors('optimization.changed', aView({ servicesApproved: 'approved' }));
     expect(await screen.findByText('1 of 5 decided')).toBeVisible();
   });
 
@@ -269,7 +269,7 @@ describe('live', () => {
     await shown();
     await connected();
     fakeServer.on(`GET ${PATH}`, failure(404, 'NOT_FOUND', 'Optimization not found'));
-    fakeServer.emit('optimization.deleted', { optimizationId: 'any' });
+    fakeServer.emitToVisitors('optimization.deleted', { optimizationId: 'any' });
     expect(await screen.findByRole('heading', { name: 'Optimization Not Found' })).toBeVisible();
   });
 

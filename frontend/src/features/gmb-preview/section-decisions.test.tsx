@@ -253,10 +253,10 @@ describe('rejecting a section', () => {
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox'), 'No balloons');
     view.optimization.sectionVersions.services = 3;
-    fakeServer.emit('optimization.changed', view as never);
+    fakeServer.emitToVisitors('optimization.changed', view);
     expect(await dialog.findByText(/The team has changed this suggestion in the meantime/)).toBeVisible();
     view.optimization.servicesSuggestion = '';
-    fakeServer.emit('optimization.changed', view as never);
+    fakeServer.emitToVisitors('optimization.changed', view);
     expect(await dialog.findByText('The team has withdrawn this suggestion in the meantime.')).toBeVisible();
     expect(await dialog.findByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
   });

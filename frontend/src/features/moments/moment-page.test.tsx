@@ -89,6 +89,16 @@ describe('a moment', () => {
     expect(await screen.findByText('Summer window')).toBeVisible();
   });
 
+  it('says at once that a colleague shared it, and on which domain its link is now', async () => {
+    await open();
+    expect(screen.getByText('Not shared yet')).toBeVisible();
+    const publicOrigin = 'https://review.example.com';
+    fakeServer.emit('moment.changed', aMoment({ status: 'pending', sharedAt: '2026-01-02T00:00:00Z', publicOrigin }));
+    expect(await screen.findByText(/^Shared/)).toBeVisible();
+    expect(screen.queryByText('Not shared yet')).toBeNull();
+    expect(screen.getByLabelText('Public link')).toHaveValue(`${publicOrigin}/public/moment-1`);
+  });
+
   it('adds images', async () => {
     fakeServer.on('POST /api/moments/moment-1/add-images', { status: 201, body: [anImage(2)] });
     const { user } = await open();
@@ -156,7 +166,8 @@ describe('a moment', () => {
       fakeServer.on('GET /api/moments/moment-1', failure(404, 'NOT_FOUND', 'Moment not found'));
       fakeServer.emit('moment.deleted', { momentId: 'moment-1' });
       // What follows an event is read when this is.
-      fakeServer.emit('captions.progress', { ...aRun(), momentId: 'moment-1', runId: 'another' });
+      const { errors: _errors, ...progress } = aRun({ runId: 'another' });
+      fakeServer.emit('captions.progress', progress);
       await waitFor(() => expect(runReads()).toBe(3));
       return { status: 204 };
     });

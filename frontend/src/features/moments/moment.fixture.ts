@@ -1,7 +1,7 @@
 import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
 
 /** Records for tests: whole and valid, with what matters to the test given. */
 
@@ -28,7 +28,8 @@ export function aClient(more: Partial<ClientView> = {}): ClientView {
   };
 }
 
-export function aMoment(more: Partial<MomentView> = {}): MomentView {
+/** As lists have it. */
+export function aListedMoment(more: Partial<MomentListItem> = {}): MomentListItem {
   return {
     id: 'moment-1',
     title: 'Spring window',
@@ -37,10 +38,13 @@ export function aMoment(more: Partial<MomentView> = {}): MomentView {
     imageCount: 0,
     createdAt: '2026-01-01T00:00:00Z',
     client: { id: 'client-1', business: 'Rose & Thorn' },
-    sharedAt: null,
-    publicOrigin: null,
     ...more,
   };
+}
+
+/** As its page and live events have it. */
+export function aMoment(more: Partial<MomentView> = {}): MomentView {
+  return { ...aListedMoment(), sharedAt: null, publicOrigin: null, ...more };
 }
 
 export function anImage(number: number, more: Partial<ImageView> = {}): ImageView {

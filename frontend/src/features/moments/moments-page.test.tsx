@@ -2,11 +2,16 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
-import { aClient, aMoment } from './moment.fixture';
+import { aClient, aListedMoment } from './moment.fixture';
 
 const MOMENTS = [
-  aMoment({ id: 'm1', title: 'Spring window', status: 'pending', imageCount: 4 }),
-  aMoment({ id: 'm2', title: 'Autumn menu', client: { id: 'client-2', business: 'Corner Café' }, status: 'draft' }),
+  aListedMoment({ id: 'm1', title: 'Spring window', status: 'pending', imageCount: 4 }),
+  aListedMoment({
+    id: 'm2',
+    title: 'Autumn menu',
+    client: { id: 'client-2', business: 'Corner Café' },
+    status: 'draft',
+  }),
 ];
 
 /** Answers as the server does: filtered, and paged with the number of all. */
@@ -97,7 +102,7 @@ describe('the moment list', () => {
   });
 
   it('turns the pages on the server, and goes to the last one when the address names none', async () => {
-    const many = Array.from({ length: 45 }, (_, index) => aMoment({ id: `m${index}`, title: `Moment ${index}` }));
+    const many = Array.from({ length: 45 }, (_, index) => aListedMoment({ id: `m${index}`, title: `Moment ${index}` }));
     fakeServer.on('GET /api/moments', (request) => answer(request, many));
     const { user, router } = renderRoute('/moments?page=99');
     expect(await screen.findByText('Moment 44')).toBeVisible();

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
 import { wizardDrafts } from './wizard-draft-storage';
+import { aClient } from '../moments/moment.fixture';
 import { aDraft, anItem } from './wizard.fixture';
 
 const ITEMS = [
@@ -79,7 +80,7 @@ describe('the list of GMB optimizations', () => {
   it.each(['draft', 'in_progress'] as const)('continues one (%s) in the wizard of its draft', async (status) => {
     wizardDrafts.keep('o1', 1);
     fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, [anItem({ id: 'o1', status })]));
-    fakeServer.on('GET /api/gmb-optimizations/o1', { body: { optimization: aDraft(), client: {} } });
+    fakeServer.on('GET /api/gmb-optimizations/o1', { body: { optimization: aDraft(), client: aClient() } });
     const { user, router } = renderRoute('/gmb-optimizations');
     await user.click(within(await rowOf('Rose & Thorn Florists')).getByText('Continue'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/create'));
@@ -127,7 +128,7 @@ describe('the list of GMB optimizations', () => {
     fakeServer.on('GET /api/gmb-optimizations', (request) =>
       answer(
         request,
-        ITEMS.map((item) => (item.id === 'o2' ? { ...item, ...one, status: 'completed' } : item)),
+        ITEMS.map((item) => (item.id === 'o2' ? { ...item, status: 'completed' as const, currentStep: 5 } : item)),
       ),
     );
     fakeServer.emit('optimization.changed', { ...one, status: 'completed' });

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { anOptimization, aRegeneration } from './optimization.fixture';
-import { cardOf, change, editorOf, openPage, serve, serveRuns } from './optimization.stage';
+import { cardOf, change, editorOf, openPage, progress, serve } from './optimization.stage';
 
 const PATCH = 'PATCH /api/gmb-optimizations/opt-1';
 const VERSIONS = anOptimization().sectionVersions;
@@ -220,8 +220,7 @@ describe('two who edit the same section', () => {
     await openPage();
     type('Services', 'Mine');
     const run = aRegeneration('services');
-    serveRuns(run);
-    fakeServer.emit('optimization.progress', { ...run });
+    progress(run);
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
     expect(editorOf('Services')).toHaveValue('Mine');
     expect(editorOf('FAQs')).not.toHaveAttribute('readonly');

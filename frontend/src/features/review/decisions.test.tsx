@@ -183,10 +183,10 @@ describe('rejecting', () => {
     await waitFor(() => expect(screen.getByText('Live')).toBeVisible());
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox'), 'Crop it');
-    fakeServer.emit('image.changed', { ...image!, version: 2 } as never);
+    fakeServer.emitToVisitors('image.changed', { ...image!, version: 2 });
     expect(await dialog.findByText(/The team has changed this image in the meantime/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled();
-    fakeServer.emit('image.changed', { ...image!, version: 2, status: 'approved' } as never);
+    fakeServer.emitToVisitors('image.changed', { ...image!, version: 2, status: 'approved' });
     expect(await dialog.findByText('This image was approved in the meantime.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Submit Feedback' })).toBeDisabled();
   });

@@ -182,11 +182,11 @@ describe('live', () => {
     renderRoute(PAGE);
     await screen.findByText('Old title');
     await connected();
-    fakeServer.emit('image.changed', { ...image!, title: 'New title', version: 2 } as never);
+    fakeServer.emitToVisitors('image.changed', { ...image!, title: 'New title', version: 2 });
     expect(await screen.findByText('New title')).toBeVisible();
-    fakeServer.emit('image.changed', anImage({ title: 'Another' }) as never);
+    fakeServer.emitToVisitors('image.changed', anImage({ title: 'Another' }));
     expect(await screen.findByText('#2')).toBeVisible();
-    fakeServer.emit('image.deleted', { momentId: MOMENT_ID, imageId: image!.id });
+    fakeServer.emitToVisitors('image.deleted', { momentId: MOMENT_ID, imageId: image!.id });
     await waitFor(() => expect(screen.queryByText('New title')).not.toBeInTheDocument());
     expect(screen.getByText('Another')).toBeVisible();
   });
@@ -197,7 +197,7 @@ describe('live', () => {
     await screen.findByRole('article');
     await connected();
     fakeServer.on(`GET /api/public/${MOMENT_ID}`, failure(404, 'NOT_FOUND', 'Moment not found'));
-    fakeServer.emit('moment.deleted', { momentId: MOMENT_ID });
+    fakeServer.emitToVisitors('moment.deleted', { momentId: MOMENT_ID });
     expect(await screen.findByRole('heading', { name: 'Moment not found' })).toBeVisible();
   });
 
