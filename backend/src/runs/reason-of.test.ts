@@ -9,7 +9,7 @@ describe('why something was not written', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('is logged with the ids and the technical reason, which staff need not read', () => {
-    const warn = jest.spyOn(logger, 'warn').mockReturnValue();
+    const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
     const error = new AiError('The AI provider refused the request.', { detail: 'Check OPENAI_API_KEY.' });
     expect(reasonOf(error, unwritten)).toEqual({
       code: 'AI_FAILED',
@@ -22,7 +22,7 @@ describe('why something was not written', () => {
   });
 
   it('is not logged when the sentence for staff says all', () => {
-    const warn = jest.spyOn(logger, 'warn').mockReturnValue();
+    const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
     const error = new AiError('Enter the services.', { code: 'NOTHING_TO_WRITE' });
     expect(reasonOf(error, unwritten)).toEqual({
       code: 'NOTHING_TO_WRITE',
@@ -33,7 +33,7 @@ describe('why something was not written', () => {
   });
 
   it('is logged with its stack when it was not expected, and staff read a sentence', () => {
-    const error = jest.spyOn(logger, 'error').mockReturnValue();
+    const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
     expect(reasonOf(new TypeError('x is undefined'), unwritten)).toEqual({
       code: 'INTERNAL_ERROR',
       message: 'The caption of a.jpg could not be written, because something went wrong on our side.',
