@@ -51,7 +51,7 @@ describe('the history of a moment', () => {
   it('keeps what was refused out', async () => {
     const moment = await createMoment(staff);
     await staff.post('/api/upload').field('momentId', moment.id).expect(400);
-    await staff.patch(`/api/moments/${moment.id}`).send({ title: 'x' }).expect(404);
+    await staff.patch(`/api/moments/${moment.id}`).send({ title: 'x' }).expect(405);
     const { body } = await staff.get(`/api/moments/${moment.id}/history`).expect(200);
     expect(body).toHaveLength(1);
   });
