@@ -168,7 +168,7 @@ export const MIDDLEWARE = [
   'refuseOddHeaders',
   'compression',
   'noStore',
-  'refuseCrossSite',
+  '<anonymous>', // changes that another site sends
   'refuseMalformedAddress',
   'session',
   'initialize',
@@ -178,7 +178,7 @@ export const MIDDLEWARE = [
   'serveStatic',
   '<anonymous>', // staff only, at the board
   'ownBase',
-  'mounted_app', // the board
+  '<anonymous>', // the board
   '<anonymous>', // assets, as the build compressed them
   'serveStatic', // assets
   'router', // other files of the frontend, and its pages

@@ -6,7 +6,7 @@ import { reasonOf } from './reason-of.js';
 describe('why something was not written', () => {
   const logger = new Logger('Test');
   const unwritten = { what: 'The caption of a.jpg', where: 'image 1, run 2', logger };
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   it('is logged with the ids and the technical reason, which staff need not read', () => {
     const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);

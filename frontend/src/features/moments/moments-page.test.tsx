@@ -113,7 +113,7 @@ describe('the moment list', () => {
   });
 
   it('leads Back past an address that named no page', async () => {
-    const many = Array.from({ length: 45 }, (_, index) => aMoment({ id: `m${index}`, title: `Moment ${index}` }));
+    const many = Array.from({ length: 45 }, (_, index) => aListedMoment({ id: `m${index}`, title: `Moment ${index}` }));
     fakeServer.on('GET /api/moments', (request) => answer(request, many));
     const { router } = renderRoute('/moments');
     expect(await screen.findByText('Moment 0')).toBeVisible();
