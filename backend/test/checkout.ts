@@ -197,6 +197,7 @@ function sources(): string[] {
   const parts = readdirSync(join(backend, 'src/start')).filter((name) => !name.endsWith('.test.ts'));
   return [
     'config.ts',
+    'common/host-name.ts',
     'contract/limits.ts',
     'contract/texts.ts',
     'start.ts',

@@ -143,7 +143,7 @@ describe('clients', () => {
     [{ website: 'https://rosa.example/\u009f' }, 'website must not contain the control character U+009F'],
     [{ business: 7 }, 'business must be a text'],
     [{ business: ['a'] }, 'business must be a text'],
-    [{ business: { toString: 'x' } }, 'business must be a text'],
+    [{ business: { text: 'x' } }, 'business must be a text'],
     [{ business: 'x'.repeat(201) }, 'business must be at most 200 characters'],
     [{ description: 'x'.repeat(10_001) }, 'description must be at most 10000 characters'],
     [{ notes: 'a\u0000b' }, `notes must not contain the control character U+0000; ${ALLOWED}`],
