@@ -1,4 +1,4 @@
-import { createDeflate, crc32, deflateSync } from 'node:zlib';
+import { createDeflate, crc32, deflateSync, inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** Pictures that are meant to do harm, made byte by byte where the libraries refuse to. */
@@ -50,6 +50,55 @@ export async function packedZeros(count: number): Promise<Buffer> {
   }
   deflate.end();
   return Buffer.concat((await packed) as Buffer[]);
+}
+
+/** How a JPEG brings its pixels: at once, in a scan for each channel, or at first only roughly. */
+type Scans = 'one' | 'one for each channel' | 'progressive';
+
+/** A grey JPEG of zeros in three channels, whose few bytes decode to as many pixels as wanted. */
+export function blankJpeg(width: number, height: number, scans: Scans): Buffer {
+  const channels = [1, 2, 3];
+  const segment = (marker: number, ...content: number[]): Buffer => {
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(content.length + 2, 2);
+    return Buffer.concat([head, Buffer.from(content)]);
+  };
+  // One code of one bit, for a block that is as the one before and for a block that ends.
+  const codes = (kind: number): Buffer => segment(0xc4, kind, 1, ...Array<number>(16).fill(0));
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const frame = [8, ...size, channels.length, ...channels.flatMap((channel) => [channel, 0x11, 0])];
+  const scan = (of: number[], bitsOfBlock: number, last: number): Buffer[] => {
+    const bits = Math.ceil(width / 8) * Math.ceil(height / 8) * of.length * bitsOfBlock;
+    const head = segment(0xda, of.length, ...of.flatMap((channel) => [channel, 0]), 0, last, 0);
+    return [head, Buffer.alloc(Math.ceil(bits / 8))];
+  };
+  const pixels = {
+    one: scan(channels, 2, 63),
+    'one for each channel': channels.flatMap((channel) => scan([channel], 2, 63)),
+    progressive: scan(channels, 1, 0),
+  };
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(scans === 'progressive' ? 0xc2 : 0xc0, ...frame),
+    codes(0x00),
+    codes(0x10),
+    ...pixels[scans],
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+// As sharp writes it for `create: { width: 10_000, height: 10_000, … }`, in some seconds and 1.5 GB; deflated.
+const GREY_AVIF = `
+  Y2BgkEkrqSxILMtMYwCC3Mw0QxA7NzMRxL+Wm1qSyAABihkpOUVQNkNBZnIJAxpQyszJTwYxXBwYGIEQBH5BaQbWJCChnJmZB7YGLCoK5KQy
+  QXmJZQaGICZfQWZJLlxJWGZBUQGQtsgsSM4H0jyJZYbOjfI8IHmRzOKCVIjh6gIQzCBQkFmRCRJh5uDgAFJimQW5MPcDncTcyMQMdEpWbkpi
+  iRADF7f893T+ObaLmKR4OYwucAmfO97eGnn///9H5w8wMPieP6UXdVWez5dFyrl1zhPleM7/HBm8YrE7nhtoz9/bdVVB+4fIjbzTTFtfxoRt
+  NdC9F2pl0O6352mTw8QDuYmNjusrszefn/E1Xpsr95qQ/EqHwW1cOEHjvp1yEHg420qTb3GShlnCwmOnzog6C6uxOunmxe4MlT6dovtnnt7C
+  1FcHGO4uU/6dFRUuu0oifR2vxmgojobiYAnFCKq580pA0rWD5+JvLzZK4L3z4mzFUDSZ+qG88meuycy1x6bd2Nm+jOtjw1IA`;
+
+/** An AVIF of 100 megapixels in 1.6 kB. */
+export function hugeAvif(): Buffer {
+  return inflateRawSync(Buffer.from(GREY_AVIF, 'base64'));
 }
 
 /** A picture with a chunk of text or profile that unpacks to a hundred megabytes. */

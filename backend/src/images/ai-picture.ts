@@ -9,8 +9,8 @@ sharp.concurrency(1);
 /** An upright picture as the AI gets it: a JPEG of at most 1024 px, without metadata, white where it was transparent. */
 export function aiPicture(picture: Sharp): Promise<Buffer> {
   return picture
-    .resize(AI_PX, AI_PX, { fit: 'inside', withoutEnlargement: true })
+    .resize(AI_PX, AI_PX, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' })
     .flatten({ background: 'white' })
-    .jpeg({ quality: 80 })
+    .jpeg({ quality: 80, optimiseCoding: false })
     .toBuffer();
 }

@@ -1,95 +1,79 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
+import { cannotTakeIn } from '../common/cannot-take-in.js';
 import { AppError } from '../common/errors.js';
-import type { ErrorCode } from '../contract/errors.js';
-import type { PictureFile } from './decode-picture.js';
-import { unreadable } from './picture-errors.js';
+import type { PictureFile, PictureHeader } from './decode-picture.js';
+import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
+import { needsTooMuchMemory, unreadable, type PictureRefused } from './picture-errors.js';
 
-/** What a decoder is asked to do. */
-export interface Job extends PictureFile {
-  kind: 'picture' | 'logo';
-}
+/** Of two cores, none waits while one picture's last steps are done. */
+const AT_ONCE = 3;
 
-/** What it answers: exactly one of these. */
-export interface Answer {
-  result?: unknown;
-  refused?: { status: number; code: ErrorCode; message: string };
-  failed?: string;
-}
-
-// Sources that are run as they are, as tests do, take the program from the build.
-const isBuilt = import.meta.url.endsWith('.js');
-const PROGRAM = fileURLToPath(new URL(isBuilt ? './decoder.js' : '../../dist/src/images/decoder.js', import.meta.url));
-// Of glibc: few heaps, and freed pictures go back to the system at once.
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
-const IDLE_MS = 10_000;
-const JOB_MS = 180_000;
-
-const atOnce = pLimit(2);
-const idle = new Map<ChildProcess, NodeJS.Timeout>();
+const atOnce = pLimit(AT_ONCE);
+const aloneAtOnce = pLimit(1);
+let shared: DecoderProcess | undefined;
 
 /**
- * Decodes a stranger's picture in a process of its own: what decoding costs in memory is gone with that process, it knows no
- * secrets, and a picture that crashes the decoder takes nothing else along.
+ * Decodes a stranger's picture outside of this process, which has one decoder at a time: a few pictures share it, and a heavy
+ * one has its own.
  * @throws AppError 413 or 415 naming the file
  */
-export function inDecoder<Result>(job: Job): Promise<Result> {
-  return atOnce(async () => {
-    const decoder = take();
-    const { result, refused, failed } = await ask(decoder, job);
-    rest(decoder);
-    if (refused) throw new AppError(refused.status, refused.code, refused.message);
-    if (failed) throw new Error(failed);
-    return result as Result;
-  });
+export async function inDecoder<Result>(
+  kind: 'picture' | 'logo',
+  file: PictureFile,
+): Promise<{ header: PictureHeader; result: Result }> {
+  const read = (await withOthers({ ...file, kind: 'header' })) as { header: PictureHeader; isHeavy: boolean };
+  const decode = read.isHeavy ? alone : withOthers;
+  return { header: read.header, result: (await decode({ ...file, kind })) as Result };
 }
 
-async function ask(decoder: ChildProcess, job: Job): Promise<Answer> {
-  const over = new AbortController();
-  const tooLong = setTimeout(() => decoder.kill('SIGKILL'), JOB_MS);
+/** In the shared decoder; where that comes to no answer, any of its pictures may be the cause, so each is tried alone. */
+async function withOthers(job: Job): Promise<unknown> {
   try {
-    const answer = once(decoder, 'message', over).then(([message]) => message as Answer);
-    const end = once(decoder, 'exit', over).then(([code, signal]) => endOf(job, code, signal));
-    decoder.send(job);
-    return await Promise.race([answer, end]);
-  } finally {
-    clearTimeout(tooLong);
-    over.abort();
+    return await atOnce(() => {
+      if (!shared?.isRunning) shared = new DecoderProcess();
+      return answerOf(shared, job);
+    });
+  } catch (error) {
+    if (error instanceof Unanswered && error.reason !== 'time') return alone(job);
+    throw refusalFor(job, error);
   }
 }
 
-// A signal is a crash, our own impatience, or the system's answer to too much memory: the picture's doing.
-function endOf(job: Job, code: number | null, signal: NodeJS.Signals | null): never {
-  throw signal ? unreadable(job.fileName) : new Error(`the picture decoder ended with code ${code}`);
+/** In a decoder of its own, while nothing else is decoded. */
+function alone(job: Job): Promise<unknown> {
+  return aloneAtOnce(() =>
+    withPlaces(AT_ONCE, async () => {
+      shared?.end();
+      const own = new DecoderProcess();
+      try {
+        return await answerOf(own, job);
+      } catch (error) {
+        throw refusalFor(job, error);
+      } finally {
+        own.end();
+      }
+    }),
+  );
 }
 
-function take(): ChildProcess {
-  for (const [decoder, leaving] of idle) {
-    clearTimeout(leaving);
-    idle.delete(decoder);
-    decoder.ref();
-    decoder.channel?.ref();
-    return decoder;
-  }
-  const decoder = fork(PROGRAM, [], { env: ENVIRONMENT, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  // Whoever asks hears of errors and ends; those of an idle decoder matter to nobody.
-  return decoder.on('error', () => undefined).once('exit', () => forget(decoder));
+function withPlaces<T>(count: number, work: () => Promise<T>): Promise<T> {
+  return count === 0 ? work() : atOnce(() => withPlaces(count - 1, work));
 }
 
-/** Keeps a decoder for the next picture for a while, without keeping this process alive. */
-function rest(decoder: ChildProcess): void {
-  const leaving = setTimeout(() => {
-    forget(decoder);
-    decoder.disconnect();
-  }, IDLE_MS);
-  idle.set(decoder, leaving.unref());
-  decoder.unref();
-  decoder.channel?.unref();
+async function answerOf(decoder: DecoderProcess, job: Job): Promise<unknown> {
+  const { result, refused, isOutOfMemory, notWritten, failed } = await decoder.ask(job);
+  if (refused) throw asAppError(refused);
+  if (isOutOfMemory) throw new Unanswered('memory');
+  if (notWritten !== undefined) throw cannotTakeIn(notWritten);
+  if (failed) throw new Error(failed);
+  return result;
 }
 
-function forget(decoder: ChildProcess): void {
-  clearTimeout(idle.get(decoder));
-  idle.delete(decoder);
+function refusalFor({ fileName }: Job, error: unknown): unknown {
+  if (!(error instanceof Unanswered)) return error;
+  return asAppError(error.reason === 'memory' ? needsTooMuchMemory(fileName) : unreadable(fileName));
+}
+
+function asAppError({ status, code, message }: Pick<PictureRefused, 'status' | 'code' | 'message'>): AppError {
+  return new AppError(status, code, message);
 }

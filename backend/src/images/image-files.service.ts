@@ -10,7 +10,7 @@ import type { ImageFile } from './image.entity.js';
 import { readPicture, type Picture } from './picture.js';
 
 /** Of one request: others have theirs going too. */
-const READS_AT_ONCE = 2;
+const READS_AT_ONCE = 3;
 const PUTS_AT_ONCE = 4;
 
 interface ReadFile {

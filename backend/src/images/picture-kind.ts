@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '../common/errors.js';
-import type { Picture } from './picture.js';
+import { PictureRefused } from './picture-errors.js';
 
-export type Extension = Picture['extension'];
+/** File ending of an accepted picture. */
+export type Extension = 'jpg' | 'png' | 'webp' | 'avif' | 'gif';
 
 const HEAD_BYTES = 4096;
 const ACCEPTED = 'Accepted are JPEG, PNG, WebP, AVIF and GIF.';
@@ -18,11 +18,11 @@ const STARTS: [Extension, RegExp][] = [
 
 /**
  * Tells the kind of a picture by its first bytes, so that the decoders of other formats never see a stranger's file.
- * @throws AppError 415 naming the file
+ * @throws PictureRefused 415 naming the file
  */
 export async function kindOf(path: string, fileName: string): Promise<Extension> {
   const head = await headOf(path);
-  if (head === '') throw new AppError(415, 'PICTURE_UNREADABLE', `"${fileName}" is empty. ${ACCEPTED}`);
+  if (head === '') throw new PictureRefused(415, 'PICTURE_UNREADABLE', `"${fileName}" is empty. ${ACCEPTED}`);
   const known = STARTS.find(([, start]) => start.test(head));
   if (known) return known[0];
   const brands = brandsOf(head);
@@ -30,11 +30,11 @@ export async function kindOf(path: string, fileName: string): Promise<Extension>
   throw refused(fileName, head, brands);
 }
 
-function refused(fileName: string, head: string, brands: string[]): AppError {
+function refused(fileName: string, head: string, brands: string[]): PictureRefused {
   const sentence = brands.some((brand) => HEIC_BRANDS.includes(brand))
     ? `"${fileName}" is a HEIC picture, which browsers cannot show. Please export it as JPEG and upload that.`
     : `"${fileName}" is ${/<svg[\s>]/i.test(head) ? 'an SVG drawing' : 'not a picture of a kind we can show'}. ${ACCEPTED}`;
-  return new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
+  return new PictureRefused(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
 }
 
 async function headOf(path: string): Promise<string> {

@@ -1,27 +1,16 @@
+import type { Derivatives, PictureHeader } from './decode-picture.js';
 import { inDecoder } from './decoders.js';
 
 /** What an uploaded picture file turned out to be, with the derivatives made from it. */
-export interface Picture {
-  /** File ending by content: jpg, png, webp, avif or gif. */
-  extension: 'jpg' | 'png' | 'webp' | 'avif' | 'gif';
-  /** Size of the upright original, in pixels. */
-  width: number;
-  height: number;
-  /** Local time from EXIF as `YYYY-MM-DDTHH:MM:SS`. */
-  takenAt: string | null;
-  /** Paths of the derivatives: upright WebP without metadata, at most 1600 px and 480 px. */
-  previewPath: string;
-  thumbnailPath: string;
-  /** Path of the picture as the AI gets it: see `aiPicture`. */
-  aiPath: string;
-}
+export type Picture = PictureHeader & Derivatives;
 
 /**
  * Reads an uploaded picture and writes its derivatives into `workFolder`.
  * @throws AppError 413 or 415 naming the file
  */
-export function readPicture(path: string, fileName: string, workFolder: string): Promise<Picture> {
-  return inDecoder<Picture>({ kind: 'picture', path, fileName, folder: workFolder });
+export async function readPicture(path: string, fileName: string, workFolder: string): Promise<Picture> {
+  const { header, result } = await inDecoder<Derivatives>('picture', { path, fileName, folder: workFolder });
+  return { ...header, ...result };
 }
 
 /**
@@ -29,6 +18,6 @@ export function readPicture(path: string, fileName: string, workFolder: string):
  * @returns the path of the WebP, in `workFolder`
  * @throws AppError 413 or 415 naming the file
  */
-export function readLogo(path: string, fileName: string, workFolder: string): Promise<string> {
-  return inDecoder<string>({ kind: 'logo', path, fileName, folder: workFolder });
+export async function readLogo(path: string, fileName: string, workFolder: string): Promise<string> {
+  return (await inDecoder<string>('logo', { path, fileName, folder: workFolder })).result;
 }
