@@ -143,7 +143,7 @@ export async function decider(staff: Agent): Promise<Person> {
       const { body: history } = await staff.get(`/api/moments/${moment.id}/history`).expect(200);
       for (const image of now as ImageView[]) {
         const entries = (history as HistoryEntry[]).filter(
-          ({ imageId, actor }) => imageId === image.id && actor === 'visitor',
+          ({ imageId, action }) => imageId === image.id && ['image.approved', 'image.rejected'].includes(action),
         );
         const status = verdictOf(image) === 'reject' ? 'rejected' : 'approved';
         if (decided.get(image.id) === 'answered') expect(image.status).toBe(status);
