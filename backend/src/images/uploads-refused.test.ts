@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { hugeAvif } from '../../faults/files-pictures.js';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createMoment, createMomentWithImages, jpeg } from '../../test/factories.js';
@@ -61,6 +62,12 @@ const REFUSED: [string, () => Promise<Buffer> | Buffer, number, string][] = [
   ['cut.jpg', async () => (await jpeg({ width: 900, height: 700 })).subarray(0, 20_000), 415, DAMAGED],
   ['head.jpg', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 415, DAMAGED],
   ['huge.png', () => pngClaiming(12_000, 9000), 413, 'has 108 megapixels (12000 × 9000); at most 100 are allowed.'],
+  [
+    'huge.avif',
+    hugeAvif,
+    413,
+    'is an AVIF picture of 100 megapixels (10000 × 10000), which needs too much memory to be read; at most 24.1 are allowed. Please export it as a JPEG that is not progressive.',
+  ],
   ['large.jpg', () => filledTo(IMAGE_MAX_BYTES + 1), 413, 'is too large: a file may have at most 50 MB.'],
 ];
 

@@ -208,15 +208,15 @@ describe('removing a colleague', () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it('leads to the login page when one was removed oneself', async () => {
-    const { confirm, router } = await remove();
+  it('asks to sign in again when one was removed oneself', async () => {
+    const { confirm } = await remove();
     fakeServer.on(CALL, () => {
       signedOut();
       return failure(401, 'NOT_SIGNED_IN', 'A colleague removed you from the team meanwhile.');
     });
     await confirm();
-    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeInTheDocument();
-    expect(router.state.location.pathname).toBe('/login');
+    expect(await screen.findByText('Your session has ended')).toBeVisible();
+    expect(screen.getByText('Sign in as someone else')).toHaveAttribute('href', '/login');
   });
 });
 
