@@ -38,7 +38,7 @@ test('a review page follows what staff change, whatever sign-in its browser has,
     await expect(live(other)).toBeVisible();
     const data = { currentPassword: ADMIN.password, newPassword: 'a quite new password' };
     expect((await staff.request.post('/api/user/password', { data })).status()).toBe(204);
-    await expect(other.getByText('Your session has ended.')).toBeVisible();
+    await expect(other.getByText('Your session has ended', { exact: true })).toBeVisible();
     await expect(live(staff)).toBeVisible();
     await retitle('Lilies on the table');
     await expect(staff.getByText('Lilies on the table').first()).toBeVisible();
