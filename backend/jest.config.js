@@ -2,12 +2,12 @@
 export default {
   testEnvironment: 'node',
   // The tests wait more than they compute.
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Expectations that wait have deadlines of their own, which say more.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
-  reporters: ['default', '<rootDir>/test/count-tests.js'],
+  reporters: ['default', '<rootDir>/test/note-results.js'],
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -5,6 +5,7 @@ import stories from './playwright.config.ts';
 export default defineConfig({
   ...stories,
   testMatch: '*.fault.ts',
+  workers: 1,
   projects: [{ name: 'embedded' }],
-  reporter: [['list'], ['../backend/test/count-tests.js'], ['../backend/faults/playwright-rows.js']],
+  reporter: [['list'], ['../backend/test/note-results.js'], ['../backend/test/faults/playwright-rows.js']],
 });

@@ -2,12 +2,12 @@
 export default {
   roots: ['<rootDir>/src'],
   testMatch: ['**/*.test.{ts,tsx}'],
-  reporters: ['default', '<rootDir>/../backend/test/count-tests.js'],
+  reporters: ['default', '<rootDir>/../backend/test/note-results.js'],
+  globalSetup: '<rootDir>/src/test/bundle-antd.js',
   testEnvironment: '<rootDir>/src/test/environment.js',
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
   moduleNameMapper: {
-    // The icons' CommonJS build asks for a file of the ES build.
-    '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
+    '^antd$': '<rootDir>/.cache/antd.cjs',
     // The build for browsers, which Jest does not choose by itself.
     '^socket\\.io-client$': 'socket.io-client/dist/socket.io.js',
     '\\.css$': '<rootDir>/src/test/no-styles.ts',

@@ -9,15 +9,15 @@ const CHROMIUMS = [
   '/usr/bin/google-chrome',
 ];
 
-/** Stories in a real Chromium against the product as `npm start` runs it. One after the other: each starts its own product. */
+/** Stories in a real Chromium against the product as `npm start` runs it. Two at a time: each starts its own product. */
 export default defineConfig<object, Options>({
   testDir: 'e2e',
   testMatch: '*.story.ts',
-  workers: 1,
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['../backend/test/count-tests.js']],
+  reporter: [['list'], ['../backend/test/note-results.js']],
   projects: [
     { name: 'embedded' },
     { name: 'on Redis and S3', testMatch: ['main.story.ts', 'optimization.story.ts'], use: { services: 'apart' } },

@@ -4,70 +4,109 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { paletteCss } from './src/lib/palette.ts';
 
-const BACKEND = 'http://localhost:3000';
+/** Where the API listens; `npm run dev` sets it. */
+const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
 /** What every page stands on. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|src\/(app\/app|lib\/(back-to-close|http|toast|live|socket|query-client|theme-mode|contrast))\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@fontsource-variable)\/|antd\/dist\/reset\.css|vite\/preload-helper|src\/lib\/(back-to-close|http|toast|live|socket|query-client|theme-mode|contrast|media|palette|typeface)\.(tsx?|css)$/;
+/** What the pages of an agency's domain share with the two review pages. */
+const PUBLIC = /src\/features\/public-review\/shell\/(card|icon|toasts|review-shell|review-states)\./;
 
 export default defineConfig({
-  plugins: [react(), preloadApp(), compressAssets()],
-  build: {
-    outDir: 'dist',
-    // The polyfill is an inline script in old browsers; the content security policy allows none.
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 700,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // Few files: browsers ask for six at a time, and each costs a phone a round trip.
-          groups: [
-            {
-              name: 'entry',
-              test: /src\/(main|app\/early|lib\/(ask|early-reads))\.tsx?$|vite\/preload-helper/,
-              priority: 1,
+  plugins: [react(), writePalette(), yieldToPictures(), leaveOutLater(), compressAssets()],
+  // `vite build` builds what browsers load, and then what the API draws review pages with.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist',
+        // The polyfill is an inline script in old browsers; the content security policy allows none.
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 700,
+        rolldownOptions: {
+          input: ['index.html', 'moment-review.html', 'optimization-review.html'],
+          output: {
+            codeSplitting: {
+              // Few files: browsers ask for six at a time, and each costs a phone a round trip.
+              groups: [
+                { name: 'base', test: BASE },
+                { name: 'public', test: PUBLIC },
+                {
+                  name: 'review',
+                  test: /src\/features\/public-review\/shell\/(?!keys-dialog)|src\/app\/review\/hydrate/,
+                },
+              ],
             },
-            { name: 'base', test: BASE },
-            { name: 'review', test: /src\/features\/review\// },
-          ],
+          },
         },
+      },
+    },
+    ssr: {
+      // One file without packages beside it, as the image has none of the frontend's.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ssr: 'src/app/review/server.tsx',
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
       },
     },
   },
   server: {
     proxy: {
-      '/api': BACKEND,
-      '/media': BACKEND,
-      '/socket.io': { target: BACKEND, ws: true },
+      '/api': API_URL,
+      '/media': API_URL,
+      '/socket.io': { target: API_URL, ws: true },
     },
   },
 });
 
-/** Has the page ask for the application at once, and not only when the small entry does. */
-function preloadApp(): Plugin {
+/** Writes the colours of both themes into the page, before any script of the application. */
+function writePalette(): Plugin {
   return {
-    name: 'preload-app',
+    name: 'write-palette',
+    transformIndexHtml: () => [{ tag: 'style', children: paletteCss(), injectTo: 'head' }],
+  };
+}
+
+const SCRIPTS = /\n\s*<(?:script type="module"|link rel="modulepreload").*?>(?:<\/script>)?/g;
+
+/** Lets a review page show its first pictures before it loads its scripts, which only the first click needs. */
+function yieldToPictures(): Plugin {
+  return {
+    name: 'yield-to-pictures',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/app/app.tsx')));
-        const needed = app ? [app.fileName, ...app.imports] : [];
-        return needed.map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-          injectTo: 'head',
-        }));
+      handler: (html, { path }) => {
+        if (!path.endsWith('-review.html')) return html;
+        const scripts = html.match(SCRIPTS)?.map((tag) => tag.replace(/<\w+/, '$& fetchpriority="low"')) ?? [];
+        return html.replace(SCRIPTS, '').replace('\n  </body>', () => `${scripts.join('')}\n  </body>`);
       },
     },
   };
 }
 
-/** Leaves each script and style sheet beside itself as small as it gets, so that nobody compresses it for each visitor. */
+/** Leaves out what a page loads on demand, which is never when the server draws it. */
+function leaveOutLater(): Plugin {
+  return {
+    name: 'leave-out-later',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    resolveDynamicImport: (specifier) => ({ id: String(specifier), external: true }),
+  };
+}
+
+/**
+ * Writes a Brotli and a gzip version next to each script and style sheet, so that the server need not compress them per
+ * request.
+ */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     writeBundle: async ({ dir = '' }, bundle) => {
       const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
       for (const file of files.map((name) => join(dir, name))) {

@@ -13,11 +13,11 @@ const CHROMIUMS = [
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 } };
-export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
-/** An old phone on a slow line: its processor, its bytes per second, and its milliseconds to the server and back. */
-const SLOW = { processor: 4, bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+/** An old phone on a slow connection. `cpuSlowdown` is a factor. */
+const SLOW = { cpuSlowdown: 4, bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 };
 
-/** A product of the embedded size and a browser, until `measure` has ended. */
+/** Runs `measure` with an embedded product and a browser, and stops both. */
 export async function inBrowser<Result>(
   options: Parameters<typeof startProduct>[1],
   measure: (browser: Browser, product: Product) => Promise<Result>,
@@ -39,8 +39,8 @@ export async function signIn(context: BrowserContext, { url, staff }: Product): 
   await context.addCookies([{ name, value, url }]);
 }
 
-/** Opens a page until nothing is loading any more; answers its scripts in kB, as gzip makes them. */
-export async function scriptsOf(context: BrowserContext, url: string): Promise<number> {
+/** Opens a page and waits for the network to be idle; returns the gzipped size of its scripts in kB. */
+export async function scriptSize(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
@@ -52,12 +52,12 @@ export async function scriptsOf(context: BrowserContext, url: string): Promise<n
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
 }
 
-/** Opens a page with an empty cache on a slow phone: seconds to its largest content, and how far content moved by itself. */
+/** Opens a page with an empty cache on a slow phone; returns its LCP in seconds (`largest`) and its CLS (`shifted`). */
 export async function openSlowly(browser: Browser, url: string): Promise<{ largest: number; shifted: number }> {
   const context = await browser.newContext(PHONE as BrowserContextOptions);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.processor });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuSlowdown });
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -83,7 +83,7 @@ function observed<Entry>(page: Page, type: string): Promise<Entry[]> {
           type: name,
           buffered: true,
         });
-        // Of what never happened nothing is told.
+        // The observer is not called when there was no such entry.
         setTimeout(() => resolve([]), 1000);
       }),
     type,
@@ -94,7 +94,7 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds that the processor was at it: whatever else the machine is at does not count. */
+  /** CPU time in microseconds, so that other load on the machine does not count. */
   tdur?: number;
   args: { name?: string };
 }
@@ -109,11 +109,11 @@ export async function longestTask(page: Page, act: () => Promise<void>): Promise
   const tasks = traceEvents.filter(
     ({ name, pid, tid }) => name.endsWith('RunTask') && mains.some((main) => main.pid === pid && main.tid === tid),
   );
-  if (tasks.length === 0) throw new Error('The browser told of no tasks.');
+  if (tasks.length === 0) throw new Error('The browser reported no tasks.');
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000;
 }
 
-/** Scrolls to the end and back, as fast as wheels turn. */
+/** Scrolls to the end of the page and back with the mouse wheel. */
 export async function scroll(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.mouse.move(640, 450);

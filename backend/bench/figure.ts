@@ -1,28 +1,30 @@
-/** What the figures of `npm run bench` have in common: their rows, and how ours and the bare program are compared. */
+/**
+ * The rows of `npm run bench`: a measured value compared with a goal, or with a bare program that does the same work.
+ */
 
 /** One row of the table. */
 export interface Row {
   /** What was measured, and on what: "GET /api/moments?limit=50, 10,000 moments, 32 connections". */
   what: string;
-  /** With its unit. */
+  /** The product's value with its unit. */
   ours: string;
-  /** The program that does the same work without the product; empty where there is none. */
+  /** The bare program's value with its unit; empty if there is none. */
   bare: string;
-  /** `ours` against `bare` or against the goal, in the goal's own terms: "0.62×". */
+  /** `ours` divided by `bare`: "0.62×"; empty without a bare program. */
   result: string;
-  /** What was set out for: "≥ 0.5×". */
+  /** The target: "≥ 0.5×"; empty if there is none. */
   goal: string;
   holds: boolean;
 }
 
-/** A figure is measured by itself, one after the other. */
+/** One benchmark. Figures are measured one after the other. */
 export interface Figure {
   /** Its name on the command line. */
   name: string;
   measure(): Promise<Row[]>;
 }
 
-/** The value that a share of the values lies below: 0.5 is the median. */
+/** The quantile of unsorted values; `share` from 0 to 1, 0.5 is the median. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
@@ -30,39 +32,54 @@ export function quantile(values: number[], share: number): number {
 
 export const median = (values: number[]): number => quantile(values, 0.5);
 
-/** Takes turns, so that whatever else the machine is at falls on both; answers the medians. */
-export async function inTurns(
+/**
+ * Measures both sides in turn, `rounds` times each, so that other load on the machine affects both; returns the
+ * medians.
+ */
+export async function measureAlternately(
   rounds: number,
   ours: () => Promise<number>,
   bare: () => Promise<number>,
 ): Promise<{ ours: number; bare: number }> {
-  const times = { ours: [] as number[], bare: [] as number[] };
+  const values = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    times.ours.push(await ours());
-    times.bare.push(await bare());
+    values.ours.push(await ours());
+    values.bare.push(await bare());
   }
-  return { ours: median(times.ours), bare: median(times.bare) };
+  return { ours: median(values.ours), bare: median(values.bare) };
 }
 
-/** A row whose goal is a share of what the bare program does, such as requests per second. */
-export function atLeast(what: string, unit: string, goal: number, { ours, bare }: { ours: number; bare: number }): Row {
+/**
+ * A row whose goal is a lowest ratio to the bare program, for values where more is better, such as requests per second.
+ */
+export function ratioAtLeast(
+  what: string,
+  unit: string,
+  goal: number,
+  { ours, bare }: { ours: number; bare: number },
+): Row {
   return compared(what, unit, { ours, bare, goal: `≥ ${goal}×`, holds: ours / bare >= goal });
 }
 
-/** A row whose goal is a multiple of what the bare program needs, such as milliseconds. */
-export function atMost(what: string, unit: string, goal: number, { ours, bare }: { ours: number; bare: number }): Row {
+/** A row whose goal is a highest ratio to the bare program, for values where less is better, such as milliseconds. */
+export function ratioAtMost(
+  what: string,
+  unit: string,
+  goal: number,
+  { ours, bare }: { ours: number; bare: number },
+): Row {
   return compared(what, unit, { ours, bare, goal: `≤ ${goal}×`, holds: ours / bare <= goal });
 }
 
-/** A row without a goal, for what the bare program does only a part of. */
-export function aside(what: string, unit: string, { ours, bare }: { ours: number; bare: number }): Row {
+/** A row with a ratio but no goal, where the bare program does only part of the work. */
+export function ratioWithoutGoal(what: string, unit: string, { ours, bare }: { ours: number; bare: number }): Row {
   return compared(what, unit, { ours, bare, goal: '', holds: true });
 }
 
-/** A row whose goal is a value of its own. */
-export function within(what: string, unit: string, most: number, value: number): Row {
-  const goal = `≤ ${written(most)} ${unit}`;
-  return { what, ours: `${written(value)} ${unit}`, bare: '', result: '', goal, holds: value <= most };
+/** A row whose goal is a highest value, without a bare program. */
+export function valueAtMost(what: string, unit: string, most: number, value: number): Row {
+  const goal = `≤ ${formatted(most)} ${unit}`;
+  return { what, ours: `${formatted(value)} ${unit}`, bare: '', result: '', goal, holds: value <= most };
 }
 
 interface Comparison {
@@ -74,11 +91,11 @@ interface Comparison {
 
 function compared(what: string, unit: string, { ours, bare, goal, holds }: Comparison): Row {
   const result = `${(ours / bare).toFixed(2)}×`;
-  return { what, ours: `${written(ours)} ${unit}`, bare: `${written(bare)} ${unit}`, result, goal, holds };
+  return { what, ours: `${formatted(ours)} ${unit}`, bare: `${formatted(bare)} ${unit}`, result, goal, holds };
 }
 
-/** Three digits that count. */
-export function written(value: number): string {
+/** Formats a number with three significant digits. */
+export function formatted(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { ImageView } from '../src/contract/images.js';
 import { call, type Product } from './product.js';
 
-/** A photo of 12 megapixels and about this many megabytes, which compresses as badly as a sharp one. */
+/** A JPEG of 12 megapixels and at most `megabytes` (10⁶ bytes): noise, with the highest quality that fits. */
 export async function largePhoto(megabytes: number): Promise<Buffer> {
   const size = { width: 4000, height: 3000, channels: 3 as const };
   const noise = await sharp({
@@ -20,7 +20,7 @@ export async function largePhoto(megabytes: number): Promise<Buffer> {
   }
 }
 
-/** A photo that a phone would send by mail. */
+/** A JPEG of 1600 × 1200 pixels. */
 export function smallPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   return sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#976', noise } })
@@ -28,21 +28,21 @@ export function smallPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A new moment with these photos, sent in batches of five as the screens do. */
+/** Creates a client and a moment, and uploads the photos five per request, as the upload page does. */
 export async function uploadMoment(product: Product, photos: Buffer[]): Promise<ImageView[]> {
   const { id: clientId } = await call<{ id: string }>(product, 'POST', '/api/clients', { business: 'Rose Florist' });
   const moment = await call<{ id: string }>(product, 'POST', '/api/moments', { title: 'Spring', clientId });
   const images: ImageView[] = [];
   for (let sent = 0; sent < photos.length; sent += 5) {
     images.push(
-      ...(await call<ImageView[]>(product, 'POST', '/api/upload', batch(photos.slice(sent, sent + 5), moment.id))),
+      ...(await call<ImageView[]>(product, 'POST', '/api/upload', uploadForm(photos.slice(sent, sent + 5), moment.id))),
     );
   }
   return images;
 }
 
-/** The body of one upload. */
-export function batch(photos: Buffer[], momentId: string): FormData {
+/** The body of one `POST /api/upload`. */
+export function uploadForm(photos: Buffer[], momentId: string): FormData {
   const form = new FormData();
   form.append('momentId', momentId);
   for (const [index, photo] of photos.entries()) {

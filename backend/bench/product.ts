@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/start/embedded-postgres.js';
-import { NODE_FLAGS } from '../src/start/programs.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/cli/start/embedded-postgres.js';
+import { NODE_FLAGS } from '../src/cli/start/supervisor.js';
 import { startFakeAi, type FakeAi } from '../test/fake-ai.js';
 import { startRedis } from '../test/redis.js';
 import { startS3 } from '../test/s3.js';
-import { startBare, startProcess, type Started } from './processes.js';
+import { startBare, startProcess, type StartedProcess } from './processes.js';
 
 /** `embedded` keeps queue and files in PostgreSQL and on disk, `apart` in Redis and S3. */
 export const SIZES = ['embedded', 'apart'] as const;
@@ -14,26 +14,26 @@ export type Size = (typeof SIZES)[number];
 
 const ADMIN = { email: 'ada@example.com', password: 'a password of some length' };
 const PROGRAM = new URL('../dist/src/main.js', import.meta.url);
-const MIGRATION = new URL('../dist/src/migrate.js', import.meta.url);
+const MIGRATION = new URL('../dist/src/cli/migrate.js', import.meta.url);
 
-/** With `BENCH_PROFILE=<folder>` each process of the product leaves a CPU profile there, to be opened in a browser's tools. */
+/** With `BENCH_PROFILE=<folder>` each process of the product writes a CPU profile there, for Chrome DevTools. */
 const PROFILE = process.env['BENCH_PROFILE'];
 const PROFILE_FLAGS = PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`] : [];
 
-/** The product as production runs it, each role in a process of its own, with an AI that answers at once. */
+/** The built product in production mode: one process per role, and a fake AI that answers at once. */
 export interface Product {
   url: string;
   databaseUrl: string;
   dataDir: string;
-  /** Configures a further process of it. */
+  /** Environment of its processes. */
   env: Record<string, string>;
-  api: Started;
+  api: StartedProcess;
   ai: FakeAi;
   /** Headers of a signed-in member of staff. */
   staff: { cookie: string };
-  startWorker(): Promise<Started>;
+  startWorker(): Promise<StartedProcess>;
   /** Starts a program of `bare/`, which ends with the product. */
-  beside(bare: string, env: Record<string, string>): Promise<Started>;
+  startBare(name: string, env: Record<string, string>): Promise<StartedProcess>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,10 @@ function optionsOf(role: keyof typeof NODE_FLAGS) {
   return { execArgv: [...NODE_FLAGS[role], ...PROFILE_FLAGS] };
 }
 
-/** Needs a build. `fill` writes to the migrated database before anything of the product runs. */
+/**
+ * Starts the database, the API and the fake AI; needs a build. `fill` writes to the migrated database before the API
+ * starts.
+ */
 export async function startProduct(
   size: Size,
   { env: changes = {}, fill = async (_databaseUrl: string) => {} } = {},
@@ -55,8 +58,8 @@ export async function startProduct(
   await fill(postgres.url);
   const api = await startProcess(PROGRAM, { ...env, ROLES: 'api' }, optionsOf('api'));
   const url = api.ready.url!;
-  const others: Started[] = [];
-  const kept = (started: Started): Started => {
+  const others: StartedProcess[] = [];
+  const stoppedLater = (started: StartedProcess): StartedProcess => {
     others.push(started);
     return started;
   };
@@ -68,8 +71,9 @@ export async function startProduct(
     api,
     ai,
     staff: { cookie: await signIn(url) },
-    startWorker: async () => kept(await startProcess(PROGRAM, { ...env, ROLES: 'worker' }, optionsOf('worker'))),
-    beside: async (bare, more) => kept(await startBare(bare, more)),
+    startWorker: async () =>
+      stoppedLater(await startProcess(PROGRAM, { ...env, ROLES: 'worker' }, optionsOf('worker'))),
+    startBare: async (name, more) => stoppedLater(await startBare(name, more)),
     stop: async () => {
       await Promise.all([api, ...others].map((started) => started.stop()));
       await Promise.all([services.stop(), ai.close()]);
@@ -111,7 +115,7 @@ async function startServices() {
 }
 
 async function migrate(env: Record<string, string>): Promise<void> {
-  const { runToEnd } = await import('../src/start/programs.js');
+  const { runToEnd } = await import('../src/cli/start/supervisor.js');
   const program = { name: 'Preparing the database', file: MIGRATION.pathname, env };
   await runToEnd(program, new AbortController().signal);
 }
@@ -126,7 +130,10 @@ async function signIn(url: string): Promise<string> {
   return answer.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
-/** A call of the API as a member of staff; the answer's JSON. */
+/**
+ * Calls the API as a member of staff and returns the response's JSON; `undefined` for 204.
+ * @throws Error on any status above 299
+ */
 export async function call<T>(product: Product, method: string, path: string, body?: unknown): Promise<T> {
   const isForm = body instanceof FormData;
   const answer = await fetch(product.url + path, {

@@ -4,18 +4,22 @@ import type { Figure, Row } from './figure.js';
 import { captionOverhead, captionRuns } from './figures/captions.js';
 import { events } from './figures/events.js';
 import { pages, screens } from './figures/pages.js';
-import { growth, lists, review, thumbnails } from './figures/reads.js';
+import { growth, lists, media, review, thumbnails } from './figures/reads.js';
 import { clicks, suggestions } from './figures/screen-events.js';
 import { start } from './figures/start.js';
 import { uploads } from './figures/uploads.js';
 
-/** `npm run bench`: measures all figures, or those that are named, prints a table and writes `bench.json`. */
+/**
+ * `npm run bench [-- NAME…]`: measures all figures, or those named on the command line, prints a Markdown table and
+ * writes `bench.json`. Exits with 2 when a name is unknown.
+ */
 
 const FIGURES: Figure[] = [
   lists,
   growth,
   review,
   thumbnails,
+  media,
   uploads,
   events,
   captionOverhead,
@@ -27,8 +31,8 @@ const FIGURES: Figure[] = [
   suggestions,
 ];
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !FIGURES.some((figure) => figure.name === name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !FIGURES.some((figure) => figure.name === name));
 if (unknown.length > 0) {
   console.error(`No such figure: ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
@@ -36,7 +40,7 @@ if (unknown.length > 0) {
 
 const rows: (Row & { figure: string })[] = [];
 for (const { name, measure } of FIGURES) {
-  if (named.length > 0 && !named.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.error(`${name} …`);
   for (const row of await measure()) {
     console.error(`  ${row.what}: ${row.ours}, bare ${row.bare || 'none'}: ${row.result} (goal ${row.goal})`);
@@ -58,6 +62,6 @@ function table(all: Row[]): string {
     goal,
     holds ? 'yes' : 'no',
   ]);
-  const head = ['Figure', 'Ours', 'Bare', 'Result', 'Goal', 'Met'];
-  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const header = ['Figure', 'Ours', 'Bare', 'Result', 'Goal', 'Met'];
+  return [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

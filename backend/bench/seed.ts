@@ -2,14 +2,16 @@ import { Client } from 'pg';
 
 const STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'];
 
-/** Fills an empty database: ten moments for each client, in all statuses, with this many images each. */
+/**
+ * Fills an empty database with `moments` moments, ten per client and in all statuses, with `imagesEach` images each.
+ */
 export async function seedMoments(databaseUrl: string, moments: number, imagesEach: number): Promise<void> {
   const db = new Client(databaseUrl);
   await db.connect();
   await db.query(CLIENTS, [Math.max(1, Math.ceil(moments / 10))]);
   await db.query(MOMENTS, [moments, STATUSES, imagesEach]);
   if (imagesEach > 0) await db.query(IMAGES, [imagesEach]);
-  // What the database does by itself after a while: statistics, and which pages all may see.
+  // Autovacuum would do this after a while: it updates the statistics and the visibility map.
   await db.query('VACUUM ANALYZE');
   await db.end();
 }

@@ -9,7 +9,7 @@ const COUNTED = [
   ['gmb_optimizations', 'revision', 'editor'],
 ];
 
-/** How often what staff edit was changed, and by whom last. Sections count their versions already. */
+/** Revision and last editor of the records that staff edit. Sections have version numbers already. */
 export class Edits1764400000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const [table, revision, editor] of COUNTED) {

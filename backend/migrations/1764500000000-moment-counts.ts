@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How many moments there are of each status, kept beside them so that a list need not count itself. Each change adds a
- * row to the sum and waits for nobody; now and then the rows of one status are put together.
+ * Counts of moments per status, so that a list need not count rows. Each change inserts rows with +1 or -1, so that
+ * transactions do not wait for each other; the rows of one status are merged from time to time.
  */
 export class MomentCounts1764500000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -34,7 +34,7 @@ const STATEMENTS = [
     "status" text NOT NULL,
     "count" integer NOT NULL
   )`,
-  // Nobody makes or changes a moment between the first count and the first trigger.
+  // No moment may be created or changed between the first count and the creation of the triggers.
   'LOCK TABLE moments IN SHARE ROW EXCLUSIVE MODE',
   'INSERT INTO moment_counts SELECT status, count(*) FROM moments GROUP BY status',
   ...TRIGGERS.flatMap(({ name, tables, change }) => [

@@ -3,21 +3,25 @@ import { AgenciesModule } from './agencies/agencies.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { ClientsModule } from './clients/clients.module.js';
-import { ConfigModule } from './common/config.module.js';
+import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DomainsModule } from './domains/domains.module.js';
-import { OptimizationsModule } from './gmb-optimizations/optimizations.module.js';
+import { OptimizationsModule } from './optimizations/optimizations.module.js';
+import { GettingStartedModule } from './getting-started/getting-started.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
-import { MetricsModule } from './metrics/metrics.module.js';
+import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { MomentsModule } from './moments/moments.module.js';
-import { QueueModule } from './queue/queue.module.js';
+import { QueueModule } from './platform/queue/queue.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
 import { ReviewModule } from './review/review.module.js';
+import { RunsModule } from './runs/runs.module.js';
+import { SearchModule } from './search/search.module.js';
 import { SettingsModule } from './settings/settings.module.js';
-import { DeletionsModule } from './storage/deletions.module.js';
-import { StorageModule } from './storage/storage.module.js';
+import { WorkModule } from './work/work.module.js';
+import { DeletionsModule } from './platform/storage/deletions.module.js';
+import { StorageModule } from './platform/storage/storage.module.js';
 
 /** Everything that answers browsers. */
 @Module({
@@ -30,7 +34,11 @@ import { StorageModule } from './storage/storage.module.js';
     CaptionsModule,
     ReviewModule,
     OptimizationsModule,
+    RunsModule,
+    SearchModule,
     SettingsModule,
+    WorkModule,
+    GettingStartedModule,
     DomainsModule,
     RealtimeModule,
     HealthModule,

@@ -1,9 +1,12 @@
 import { Resolver } from 'node:dns';
-import { describe, expect, it } from '@jest/globals';
-import { ConfigError, loadConfig } from './config.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { childEnvironment, ConfigError, loadConfig, VARIABLES } from './config.js';
 
 describe('loadConfig', () => {
-  it('needs nothing: everything unset means embedded', () => {
+  it('needs no variable: the default is the embedded product', () => {
     const config = loadConfig({});
     expect(config).toMatchObject({
       port: 3000,
@@ -79,7 +82,28 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ PORT: 'x', WORKERS: 'y' })).toThrow(/^PORT: .*\nWORKERS: /);
   });
 
-  it('wants all of S3 or none of it', () => {
+  it.each([
+    [
+      'S3_ENDPOINT',
+      'http://localhost:9000/media',
+      /^S3_ENDPOINT: got "http:.*\/media", which is not an address without a path/,
+    ],
+    ['S3_ENDPOINT', 'https://s3.example.com/?x=1', /^S3_ENDPOINT: got .* which is not an address without a path/],
+    [
+      'S3_ENDPOINT',
+      'localhost:9000',
+      /^S3_ENDPOINT: got "localhost:9000", which is not an address that starts with http/,
+    ],
+    ...['My_Bucket', 'ab', 'a..b', '-ab', 'ab.', '10.0.0.1', 'a/b', 'x'.repeat(64)].map(
+      (name) => ['S3_BUCKET', name, /^S3_BUCKET: got ".*", which is not the name of a bucket/] as const,
+    ),
+  ] as const)('refuses %s=%s', (name, value, message) => {
+    const s3 = { S3_ENDPOINT: 'http://localhost:9000/', S3_BUCKET: 'media', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
+    expect(loadConfig({ ...s3 }).s3).toMatchObject({ bucket: 'media' });
+    expect(() => loadConfig({ ...s3, [name]: value })).toThrow(message);
+  });
+
+  it('requires all S3 variables or none', () => {
     expect(() => loadConfig({ S3_ENDPOINT: 'http://localhost:9000', S3_BUCKET: 'media' })).toThrow(
       'S3_ACCESS_KEY, S3_SECRET_KEY: not set, but S3_ENDPOINT is and needs them',
     );
@@ -91,7 +115,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...env, SESSION_SECRET: 'a secret long enough' }).production).toBe(true);
   });
 
-  it('lets the website scan into no private network, but for tests', () => {
+  it('allows the website scan into private networks in tests only', () => {
     expect(loadConfig({}).scanExceptions).toEqual([]);
     const env = { SCAN_EXCEPTIONS: '127.0.0.1:8080, Shop.test:80,[::1]:8443' };
     expect(loadConfig(env).scanExceptions).toEqual(['127.0.0.1:8080', 'shop.test:80', '[::1]:8443']);
@@ -116,8 +140,65 @@ describe('loadConfig', () => {
     new Resolver().setServers(servers);
   });
 
-  it('takes a blank variable as unset, and a value without the spaces at its ends', () => {
+  it('treats a blank variable as unset, and trims values', () => {
     expect(loadConfig({ PORT: ' ', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
     expect(loadConfig({ PORT: ' 80 ', LOG_LEVEL: 'debug\n' })).toMatchObject({ port: 80, logLevel: 'debug' });
+  });
+});
+
+describe('a variable that is given as a file', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gmb-config-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function file(content: string): string {
+    const path = join(folder, 'secret');
+    writeFileSync(path, content);
+    return path;
+  }
+
+  it.each(['\n', '\r\n', ''])('is read without the line break %j at its end', (end) => {
+    const path = file(` a password of some length ${end}`);
+    expect(loadConfig({ ADMIN_PASSWORD_FILE: path }).adminPassword).toBe(' a password of some length ');
+    expect(loadConfig({ SESSION_SECRET_FILE: path }).sessionSecret).toBe('a password of some length');
+  });
+
+  it('may be any of them', () => {
+    for (const name of VARIABLES) {
+      const missing = join(folder, 'missing');
+      expect(() => loadConfig({ [`${name}_FILE`]: missing })).toThrow(
+        `${name}_FILE: got "${missing}", which cannot be read (ENOENT`,
+      );
+    }
+  });
+
+  it('is checked as any other value', () => {
+    expect(() => loadConfig({ PORT_FILE: file('http\n') })).toThrow(
+      new ConfigError('PORT: got "http", which is not a whole number from 0 to 65535'),
+    );
+  });
+
+  it('stops the start when it is set both ways, cannot be read or is empty, with one line for each', () => {
+    const env = { PORT: '80', PORT_FILE: file('81'), S3_SECRET_KEY_FILE: folder, REDIS_URL_FILE: ' ' };
+    expect(() => loadConfig(env)).toThrow(
+      /^S3_SECRET_KEY_FILE: got ".*", which cannot be read \(EISDIR: .*\)\nPORT_FILE: set, but PORT is set too: set only one of them$/,
+    );
+    const path = file('\n');
+    expect(() => loadConfig({ DATABASE_URL_FILE: path })).toThrow(
+      new ConfigError(`DATABASE_URL_FILE: got "${path}", which cannot be read (it is empty)`),
+    );
+  });
+
+  it('is not inherited by child processes that get the value, and the first password by none at all', () => {
+    const path = file('the secret of all processes');
+    const env: NodeJS.ProcessEnv = { ADMIN_PASSWORD_FILE: path, SESSION_SECRET_FILE: path };
+    const { sessionSecret, adminPassword } = loadConfig(env);
+    expect(adminPassword).toBe('the secret of all processes');
+    expect(env).toEqual({ SESSION_SECRET_FILE: path });
+    const child = loadConfig(childEnvironment({ SESSION_SECRET: sessionSecret }, env));
+    expect(child).toMatchObject({ sessionSecret, adminPassword: undefined });
   });
 });

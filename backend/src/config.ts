@@ -1,16 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { hostName } from './common/host-name.js';
+import { hostName } from './contract/host-name.js';
+import { messageOf, OperatorError } from './platform/operator-error.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
 import { lengthOf } from './contract/texts.js';
 
-/** The product's configuration; the README's table explains each variable. This file is the only reader of process.env. */
+/** The product's configuration; docs/configuration.md explains each variable. Only this file reads process.env. */
 
 const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
-export const ROLES = ['api', 'worker'] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ['api', 'worker'] as const;
+type Role = (typeof ROLES)[number];
 
 const text = z.string().trim();
 const list = text.transform((value) =>
@@ -33,6 +35,19 @@ function address(...protocols: string[]) {
     error: `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 }
+
+// Without a path, which a client of S3 would drop in silence: the bucket has a variable of its own.
+const origin = address('http:', 'https:').refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
+  error: 'an address without a path, such as https://s3.example.com (the bucket is named by S3_BUCKET)',
+});
+
+// As S3 allows them.
+const bucketName = text.refine(
+  (value) => /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) && isIP(value) === 0,
+  {
+    error: 'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens, with a letter or digit at both ends',
+  },
+);
 
 const SOCKET = /^(?:(?<host>[\w.-]+|\[[\da-f:.]+\]):)?(?<port>\d{1,5})$/i;
 
@@ -60,7 +75,7 @@ const trustProxy = text
   })
   .transform((value) => (value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value));
 
-// As Node's resolver wants them: an address, with a port where it is not 53; IPv6 then stands in brackets.
+// The format of Node's resolver: an IP address, with a port unless it is 53; IPv6 with a port is in brackets.
 function isNameServer(server: string): boolean {
   const parts = /^(?:(?<v4>[\d.]+)|\[(?<v6>.+)\])(?::(?<port>\d{1,5}))?$/.exec(server)?.groups ?? {};
   const { v4 = '', v6 = '', port = '53' } = parts;
@@ -71,8 +86,8 @@ const Variables = z.object({
   NODE_ENV: text.optional(),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),
-  S3_ENDPOINT: address('http:', 'https:').optional(),
-  S3_BUCKET: text.optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: bucketName.optional(),
   S3_ACCESS_KEY: text.optional(),
   S3_SECRET_KEY: text.optional(),
   S3_REGION: text.default('us-east-1'),
@@ -85,7 +100,7 @@ const Variables = z.object({
   PUBLIC_URL: address('http:', 'https:').optional(),
   TRUST_PROXY: trustProxy.default(false),
   ADMIN_EMAIL: text.pipe(z.email({ error: 'an e-mail address' }).or(z.literal('admin@localhost'))).optional(),
-  // Not trimmed, as no password is.
+  // Passwords are not trimmed.
   ADMIN_PASSWORD: z
     .string()
     .refine((value) => lengthOf(value) >= PASSWORD_MIN, { error: `at least ${PASSWORD_MIN} characters` })
@@ -122,14 +137,23 @@ const Variables = z.object({
 /** Names of all variables that the product reads. */
 export const VARIABLES = Object.keys(Variables.shape);
 
+/** Whether NODE_ENV says so, also where the rest of the configuration is wrong. */
+export function isProduction(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env.NODE_ENV?.trim() === 'production';
+}
+
 /** The environment for a program that is not ours: no secret of ours, nothing that changes its behaviour. */
 export function programEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return { PATH: env.PATH, LC_ALL: 'C' };
 }
 
-/** The environment for a process of ours: this one's, and what the starter found out. */
+/**
+ * The environment for a process of ours: this one's, with these values in place of its own. A value replaces `NAME_FILE`
+ * as well, since a variable and its file are refused together.
+ */
 export function childEnvironment(values: NodeJS.ProcessEnv, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return { ...env, ...values };
+  const files = Object.keys(values).map((name) => [`${name}_FILE`, undefined]);
+  return { ...env, ...Object.fromEntries(files), ...values };
 }
 
 /** The folder from which a person called: npm goes to the project's own before it runs a program. */
@@ -138,17 +162,19 @@ export function callersFolder(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /** Raised with one line per wrong variable. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 export type Config = Readonly<ReturnType<typeof loadConfig>>;
 
 /**
- * Reads and checks the configuration, and takes ADMIN_PASSWORD out of the environment: no other process inherits it.
+ * Reads and checks the configuration, and removes ADMIN_PASSWORD from the environment, so that no child process inherits it.
+ * Each variable may be given as `NAME_FILE` instead: the path of a file that holds the value, such as a Docker secret.
  * @throws ConfigError naming each wrong variable, what was given and what is allowed
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(VARIABLES.map((name) => [name, env[name]?.trim() ? env[name] : undefined]));
+  const given = givenValues(env);
   delete env['ADMIN_PASSWORD'];
+  delete env['ADMIN_PASSWORD_FILE'];
   const parsed = Variables.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => line(issue, given)).join('\n'));
   const value = parsed.data;
@@ -181,7 +207,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     adminPassword: value.ADMIN_PASSWORD,
     sessionSecret: value.SESSION_SECRET,
     mainHosts: (value.MAIN_HOSTS ?? []).map(hostName),
-    /** What agencies' domains must point to. */
+    /** The IP address that agencies' domains must point to. */
     serverIp: value.SERVER_IP ?? firstExternalIPv4(),
     /** Name servers that domains are looked up at; otherwise those of the system. */
     dnsServers: value.DNS_SERVERS,
@@ -193,10 +219,34 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     aiTimeoutMs: value.AI_TIMEOUT_MS,
     aiMaxPerMinute: value.AI_MAX_PER_MINUTE,
     logLevel: value.LOG_LEVEL,
-    /** Where this process answers what it measures; each worker of `npm start` takes one of the following ports. */
+    /** Address at which this process serves its metrics; the workers of `npm start` use the following ports. */
     metrics: value.METRICS,
     roles: value.ROLES ?? [...ROLES],
   });
+}
+
+function givenValues(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const given: Record<string, string | undefined> = {};
+  const errors: string[] = [];
+  for (const name of VARIABLES) {
+    const value = env[name]?.trim() ? env[name] : undefined;
+    const file = env[`${name}_FILE`]?.trim();
+    if (file && value !== undefined) errors.push(`${name}_FILE: set, but ${name} is set too: set only one of them`);
+    try {
+      given[name] = file ? contentOf(file) : value;
+    } catch (error) {
+      errors.push(`${name}_FILE: got "${file}", which cannot be read (${messageOf(error)})`);
+    }
+  }
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'));
+  return given;
+}
+
+/** The text of a file without the line break at its end. An empty file is refused: a secret that is missing, not unset. */
+function contentOf(file: string): string {
+  const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  if (content.trim() === '') throw new Error('it is empty');
+  return content;
 }
 
 function line(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {

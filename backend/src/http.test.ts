@@ -35,14 +35,14 @@ describe('the pages', () => {
     ]);
   });
 
-  it('lead to no other host by a folder’s name', async () => {
+  it('do not redirect to another host for a path like a folder’s', async () => {
     await mkdir(join(app.dataDir, 'no-frontend', 'assets'), { recursive: true });
     for (const path of ['/assets', '//evil.example/..;/assets']) {
       expect((await app.visitor().get(path)).get('Location')).toBeUndefined();
     }
   });
 
-  it('are not shown where the API has nothing, in whatever case', async () => {
+  it('are not served for unknown API paths, in upper or lower case', async () => {
     for (const path of ['/api/nothing-here', '/API/nothing-here']) {
       const { body } = await app.visitor().get(path).expect(404);
       expect(body).toMatchObject({ code: 'NOT_FOUND', message: 'There is nothing at this address.' });
@@ -51,7 +51,7 @@ describe('the pages', () => {
     expect(body.message).toBe('There is nothing at this address.');
   });
 
-  it('blame the request, not the server, for a part that is not there', async () => {
+  it('answer an unsatisfiable Range with 416, and If-Match with 412', async () => {
     const { body } = await app.visitor().get('/').set('Range', 'bytes=9999-').expect(416);
     expect(body.code).toBe('RANGE_NOT_SATISFIABLE');
     const stale = await app.visitor().get('/').set('If-Match', '"another"').expect(412);
@@ -89,7 +89,7 @@ describe('methods', () => {
     expect(body).toEqual(method === 'HEAD' ? {} : refusal);
   });
 
-  it('do not matter where there is nothing', async () => {
+  it('do not matter for unknown addresses', async () => {
     for (const method of ['post', 'put', 'delete'] as const) {
       const { body, headers } = await app.visitor()[method]('/api/nothing-here').expect(404);
       expect([body.code, headers['allow']]).toEqual(['NOT_FOUND', undefined]);

@@ -1,34 +1,39 @@
 import 'reflect-metadata';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { INestApplicationContext } from '@nestjs/common';
+import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ProductLogger } from './common/logger.js';
-import { ConfigError, loadConfig, type Config } from './config.js';
-import { serveMetrics } from './metrics/metrics-server.js';
-import { closeToOthers } from './start/data-dir.js';
+import { logEverythingAsJson, ProductLogger } from './platform/logging/logger.js';
+import { ConfigError, isProduction, loadConfig, type Config } from './config.js';
+import { untilMigrated } from './database/pending-migrations.js';
+import { prepareStorage } from './prepare-storage.js';
+import { serveMetrics } from './platform/metrics/metrics-server.js';
+import { OperatorError } from './platform/operator-error.js';
+import { checkRedis } from './platform/queue/redis-check.js';
+import { restrictToOwner } from './platform/storage/data-dir.js';
 
 /** One process: ROLES=api answers browsers, ROLES=worker works in the background, both together do both. */
 
-// From backend/dist/src to frontend/dist.
-const FRONTEND = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'frontend', 'dist');
+// From backend/dist/src to the project's folder.
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const SERVED = { frontendDir: join(ROOT, 'frontend', 'dist'), docsDir: join(ROOT, 'docs') };
 
 /** Less than the supervisor, or `docker stop`, waits before it kills. */
 const STOP_DEADLINE_MS = 9000;
 
 // Each role loads only what it needs: memory that every process takes.
 async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
-  await closeToOthers(config.dataDir);
+  await restrictToOwner(config.dataDir);
   const [{ ApiModule }, { HttpAdapter }, { setUpHttp }] = await Promise.all([
     import('./api.module.js'),
-    import('./common/http-adapter.js'),
+    import('./platform/http/server.js'),
     import('./http.js'),
   ]);
   const options = { bodyParser: false, logger: new ProductLogger(config) };
   const module = ApiModule.for(config, databaseUrl);
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), options);
-  await setUpHttp(app, config, FRONTEND);
+  await setUpHttp(app, config, SERVED);
   await app.listen(config.port, config.host);
   process.send?.({ type: 'ready', url: addressOf(config, await app.getUrl()) });
   return app;
@@ -39,24 +44,30 @@ function addressOf({ host }: Config, url: string): string {
   return ['0.0.0.0', '::'].includes(host) ? `http://localhost:${new URL(url).port}` : url;
 }
 
-async function startWorker(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
+/** Starts once the database has all migrations; undefined where the process is to stop before. */
+async function startWorker(
+  config: Config,
+  databaseUrl: string,
+  stopping: AbortSignal,
+): Promise<INestApplicationContext | undefined> {
+  const logger = new ProductLogger(config);
+  Logger.overrideLogger(logger);
+  await untilMigrated(databaseUrl, new Logger('Worker'), stopping);
+  if (stopping.aborted) return undefined;
   const { WorkerModule } = await import('./worker.module.js');
-  const app = await NestFactory.createApplicationContext(WorkerModule.for(config, databaseUrl), {
-    logger: new ProductLogger(config),
-  });
+  const app = await NestFactory.createApplicationContext(WorkerModule.for(config, databaseUrl), { logger });
   process.send?.({ type: 'ready' });
   return app;
 }
 
-/** Stops in order, but in any case in time: whoever stopped us would kill us soon. */
-function stopWith(apps: Promise<INestApplicationContext[]>): () => void {
-  let isStopping = false;
+/** Shuts down in order, but before the deadline, after which the process would be killed. */
+function stopWith(apps: Promise<(INestApplicationContext | undefined)[]>, stopping: AbortController): () => void {
   return () => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     apps
-      .then((started) => Promise.all(started.map((app) => app.close())))
+      .then((started) => Promise.all(started.map((app) => app?.close())))
       .then(
         () => process.exit(0),
         () => process.exit(1),
@@ -65,20 +76,27 @@ function stopWith(apps: Promise<INestApplicationContext[]>): () => void {
 }
 
 async function main(): Promise<void> {
+  if (isProduction()) logEverythingAsJson();
   const config = loadConfig();
   const { databaseUrl } = config;
   if (!databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
-  if (config.metrics) await serveMetrics(config.metrics);
+  let hasStarted = false;
+  if (config.redisUrl) await checkRedis(config.redisUrl);
+  if (config.metrics) await serveMetrics(config.metrics, () => hasStarted);
+  Logger.overrideLogger(new ProductLogger(config));
+  await prepareStorage(config, databaseUrl);
+  const stopping = new AbortController();
   const starts = { api: startApi, worker: startWorker };
-  const apps = Promise.all(config.roles.map((role) => starts[role](config, databaseUrl)));
-  const stop = stopWith(apps);
+  const apps = Promise.all(config.roles.map((role) => starts[role](config, databaseUrl, stopping.signal)));
+  const stop = stopWith(apps, stopping);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  // The parent is gone: nobody would stop this process any more.
+  // The parent is gone, so no signal would come.
   process.on('disconnect', stop);
   await apps;
+  hasStarted = true;
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exit(1);
 });

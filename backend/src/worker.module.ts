@@ -1,39 +1,34 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
-import { CaptionsWorkerModule } from './captions/captions-worker.module.js';
-import { ConfigModule } from './common/config.module.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AiModule } from './ai/ai.module.js';
+import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
-import { RechecksService } from './domains/rechecks.service.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
-import { MomentCountsSweep } from './moments/moment-counts.js';
-import { OptimizationsWorkerModule } from './gmb-optimizations/optimizations-worker.module.js';
-import type { QueueName } from './queue/jobs.js';
-import { QueueModule } from './queue/queue.module.js';
-import { RetentionService } from './retention/retention.service.js';
+import { MomentCountsSweep } from './moments/moment-counts.sweep.js';
+import { WebsiteScanner } from './optimizations/website-scanner.js';
+import { QueueModule } from './platform/queue/queue.module.js';
 import { RetentionSweep } from './retention/retention.sweep.js';
+import { RUN_KINDS } from './run-kinds.js';
+import { runWorker } from './runs/run.worker.js';
 import { RunsSweep } from './runs/runs.sweep.js';
-import { DeletionsSweep } from './storage/deletions.sweep.js';
-import { DeletionsModule } from './storage/deletions.module.js';
-import { StorageModule } from './storage/storage.module.js';
+import { DeletionsModule } from './platform/storage/deletions.module.js';
+import { DeletionsSweep } from './platform/storage/deletions.sweep.js';
+import { StorageModule } from './platform/storage/storage.module.js';
+import { WebsitesModule } from './websites/websites.module.js';
 
-/** Whose processor takes the jobs of each queue: one that is missing does not compile. */
-const PROCESSORS: Record<QueueName, Type> = {
-  captions: CaptionsWorkerModule,
-  optimizations: OptimizationsWorkerModule,
-};
+const RUNS = Object.values(RUN_KINDS);
 
 /** Everything that works in the background. */
 @Module({
-  imports: Object.values(PROCESSORS),
+  imports: [AiModule, WebsitesModule],
   providers: [
-    DeletionsSweep,
+    ...RUNS.flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
+    WebsiteScanner,
     RunsSweep,
     RechecksSweep,
-    RechecksService,
     RetentionSweep,
-    RetentionService,
     MomentCountsSweep,
+    DeletionsSweep,
   ],
 })
 export class WorkerModule {
@@ -42,7 +37,6 @@ export class WorkerModule {
       ConfigModule.for(config),
       DatabaseModule.for(databaseUrl),
       QueueModule.for(config, databaseUrl),
-      ScheduleModule.forRoot(),
       StorageModule,
       DeletionsModule,
     ];

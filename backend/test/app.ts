@@ -1,19 +1,26 @@
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext, NestApplicationOptions } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
+import passport, { Strategy } from 'passport';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { ApiModule } from '../src/api.module.js';
-import { HttpAdapter } from '../src/common/http-adapter.js';
+import { LocalStrategy } from '../src/auth/passport.js';
+import { HttpAdapter } from '../src/platform/http/server.js';
 import { loadConfig } from '../src/config.js';
 import { setUpHttp } from '../src/http.js';
+import { prepareStorage } from '../src/prepare-storage.js';
 import { WorkerModule } from '../src/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
+import { Documented } from './documented.js';
 
 /** A member of staff at the API: a supertest agent with a session. */
 export type Agent = ReturnType<typeof request.agent>;
@@ -25,33 +32,55 @@ export interface TestApp {
   dataDir: string;
   databaseUrl: string;
   db: DataSource;
+  /** The answers so far, compared with the document of the API; closing the app fails where one differs. */
+  documented: Documented;
   /** The router and all that stands before it. */
   express: Express;
-  /** Nobody: an agent without a session. */
+  /** An agent without a session. */
   visitor(): Agent;
   /** A signed-in member of staff, one for the whole app. */
   staff(): Promise<Agent>;
   /** Starts a worker in this process; it stops with the app. */
-  work(): Promise<INestApplicationContext>;
+  startWorker(): Promise<INestApplicationContext>;
   close(): Promise<void>;
 }
+
+const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
 
 /** Of all processes that answer for one app. */
 export const SESSION_SECRET = 'a secret for the tests';
 export const STAFF_EMAIL = 'ada@example.com';
+export const STAFF_NAME = 'Ada';
 export const STAFF_PASSWORD = 'a password of some length';
+
+const STRATEGIES = new WeakMap<object, LocalStrategy>();
+
+/** Checks passwords by the app that the request came to. Passport's strategies are global: the last app's would check all. */
+class StrategyOfApp extends Strategy {
+  override name = 'local';
+
+  override authenticate(incoming: Request, options?: unknown): void {
+    const own = STRATEGIES.get((incoming.socket as Socket & { server: object }).server)!;
+    // Passport sets the ways of answering on the strategy that it asks.
+    Object.assign(Object.create(own) as Strategy, this).authenticate(incoming, options);
+  }
+}
 
 /** Boots the API on a copy of the migrated database, or on the given one. `env` configures it as the environment would. */
 export async function startApp(env: Record<string, string> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await createDatabase());
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'gmb-test-data-')));
   const config = loadConfig({ DATA_DIR: dataDir, SESSION_SECRET, ...env });
+  await prepareStorage(config, database.url);
   const module = ApiModule.for(config, database.url);
   const options: NestApplicationOptions = { bodyParser: false, logger: ['fatal', 'error'] };
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), options);
-  await setUpHttp(app, config, join(dataDir, 'no-frontend'));
+  STRATEGIES.set(app.getHttpServer() as Server, app.get(LocalStrategy));
+  passport.use(new StrategyOfApp());
+  await setUpHttp(app, config, { frontendDir: join(dataDir, 'no-frontend'), docsDir: DOCS });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
+  const documented = new Documented().watch(app.getHttpServer() as Server);
   const contexts: INestApplicationContext[] = [app];
   let staff: Promise<Agent> | undefined;
   return {
@@ -59,10 +88,11 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
     dataDir,
     databaseUrl: database.url,
     db: app.get(DataSource),
+    documented,
     express: app.getHttpAdapter().getInstance() as Express,
     visitor: () => request.agent(url),
     staff: () => (staff ??= signUp(url)),
-    work: async () => {
+    startWorker: async () => {
       const worker = await NestFactory.createApplicationContext(WorkerModule.for(config, database.url), {
         logger: ['fatal', 'error'],
       });
@@ -73,12 +103,16 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
       for (const context of contexts.reverse()) await context.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      documented.expectNoMismatch();
     },
   };
 }
 
 async function signUp(url: string): Promise<Agent> {
   const agent = request.agent(url);
-  await agent.post('/api/register').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD, name: 'Ada' }).expect(201);
+  await agent
+    .post('/api/register')
+    .send({ email: STAFF_EMAIL, password: STAFF_PASSWORD, name: STAFF_NAME })
+    .expect(201);
   return agent;
 }

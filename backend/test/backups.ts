@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBackup, type BackupSummary } from '../src/backup/make-backup.js';
-import { restoreBackup } from '../src/backup/restore-backup.js';
-import type { RestoredFiles } from '../src/backup/restore-files.js';
-import { MIGRATIONS } from '../src/backup/tables.js';
-import { verifyArchive } from '../src/backup/verify-archive.js';
+import { makeBackup, type BackupSummary } from '../src/cli/backup/make-backup.js';
+import { restoreBackup, type RestoredFiles } from '../src/cli/backup/restore-backup.js';
+import { verifyArchive } from '../src/cli/backup/verify-archive.js';
 import { loadConfig } from '../src/config.js';
-import { configuredStorage } from '../src/storage/configured-storage.js';
-import type { Storage } from '../src/storage/storage.js';
+import { configuredStorage } from '../src/platform/storage/storage.module.js';
+import type { Storage } from '../src/platform/storage/storage.js';
 import { startApp, type TestApp } from './app.js';
 import { startS3, type TestS3 } from './s3.js';
 
@@ -70,7 +68,7 @@ export async function makeArchives(): Promise<Archives> {
     },
     restore: async ({ databaseUrl, storage }, name, present = 'refuse') => {
       const file = join(folder, name);
-      const manifest = await verifyArchive(file, MIGRATIONS);
+      const manifest = await verifyArchive(file);
       return restoreBackup({ databaseUrl, storage, file, manifest, present });
     },
     remove: () => rm(folder, { recursive: true, force: true }),

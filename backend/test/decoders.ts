@@ -5,7 +5,7 @@ export function decodersOf(pid = process.pid): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readOr(`/proc/${pid}/task/${thread}/children`, '').split(' ').filter(Boolean).map(Number),
   );
-  return children.filter((child) => readOr(`/proc/${child}/cmdline`, '').includes('images/decoder.js'));
+  return children.filter((child) => readOr(`/proc/${child}/cmdline`, '').includes('pictures/decoder.js'));
 }
 
 /** Bytes that processes have in memory, all together. */

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+const LINKS_KEPT = { recursive: true, verbatimSymlinks: true };
 
 interface Instruction {
   name: string;
@@ -10,6 +12,8 @@ interface Instruction {
 /** A stage of a Dockerfile, as lines after its FROM. */
 export interface Stage {
   name: string;
+  /** The image or stage that it begins with. */
+  base: string;
   instructions: Instruction[];
 }
 
@@ -19,14 +23,15 @@ export function readStages(file: string): Stage[] {
   const lines = readFileSync(file, 'utf8').replace(/\\\n/g, ' ').split('\n');
   for (const line of lines) {
     const [, name = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line.trim()) ?? [];
-    if (name === 'FROM') stages.push({ name: rest.split(' AS ')[1]!, instructions: [] });
+    const [base = '', stage = ''] = rest.split(' AS ');
+    if (name === 'FROM') stages.push({ name: stage, base, instructions: [] });
     else if (name && stages.length > 0) stages.at(-1)!.instructions.push({ name, rest });
   }
   return stages;
 }
 
 interface Build {
-  /** Where the images' folders are made: `<folder>/<stage>/app`. */
+  /** Folder in which the images' folders are created: `<folder>/<stage>/app`. */
   folder: string;
   /** The project, and the files of it that the build may see, by their paths from there. */
   context: { root: string; files: string[] };
@@ -38,7 +43,8 @@ interface Build {
  */
 export function playStage(stage: Stage, { folder, context }: Build, play: { run: boolean }): string {
   const root = join(folder, stage.name);
-  let directory = root;
+  if (existsSync(join(folder, stage.base))) cpSync(join(folder, stage.base), root, LINKS_KEPT);
+  let directory = join(root, 'app');
   for (const { name, rest } of stage.instructions) {
     if (name === 'WORKDIR') mkdirSync((directory = join(root, rest)), { recursive: true });
     else if (name === 'COPY') copy(rest, directory, { folder, context });
@@ -53,7 +59,7 @@ function copy(rest: string, directory: string, { folder, context }: Build): void
   const sources = from ? parts.slice(1, -1) : parts.slice(0, -1);
   const target = join(directory, parts.at(-1)!);
   for (const source of sources) {
-    if (from) cpSync(join(folder, from, source), target, { recursive: true, verbatimSymlinks: true });
+    if (from) cpSync(join(folder, from, source), target, LINKS_KEPT);
     else copyFromContext(source, target, context);
   }
 }

@@ -21,9 +21,9 @@ export interface Editable {
 
 /** A kind of thing that two members of staff may edit at once. */
 export interface EditableKind {
-  /** As the table names it. */
+  /** Name in the table. */
   kind: string;
-  /** As the refusal names it. */
+  /** Name in the refusal's message. */
   what: string;
   make(staff: Agent): Promise<Editable>;
 }

@@ -5,7 +5,7 @@ import { SUGGESTION_ANSWERS } from './fake-suggestions.js';
 
 /** One request that the fake provider received. */
 export interface AiRequest {
-  /** When it had arrived whole, in milliseconds since the epoch. */
+  /** When it had arrived completely, in milliseconds since the epoch. */
   time: number;
   authorization: string | undefined;
   model: string;
@@ -234,7 +234,7 @@ function behave(behaviour: AiBehaviour, request: AiRequest, response: ServerResp
   else complete(response, request, good());
 }
 
-/** Without a schema, the data tells what is asked for. */
+/** Returns the answer of a good model. Without a schema, the requested section is taken from the data. */
 function goodAnswer(request: AiRequest): unknown {
   const { schemaName, section } = request;
   const bySection = section && `${section.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}_suggestion`;

@@ -46,7 +46,7 @@ describe('the fake name server', () => {
     await expect(resolver.resolve4(NAME)).rejects.toMatchObject({ code });
   });
 
-  it('does not know a name that nobody gave it, and may fail for one type only', async () => {
+  it('answers NXDOMAIN for an unknown name, and can fail for one type only', async () => {
     await expect(resolver.resolve4(NAME)).rejects.toMatchObject({ code: 'ENOTFOUND' });
     dns.on(NAME, { A: ['198.51.100.7'] });
     dns.on(NAME, { fail: 'SERVFAIL' }, 'AAAA');

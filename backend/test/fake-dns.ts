@@ -110,9 +110,9 @@ async function reply(zone: Zone, { name, type, transport }: DnsQuestion): Promis
   return { rcode: 'SERVFAIL', answers: [] };
 }
 
-type Settled = Exclude<DnsBehaviour, { until: Promise<unknown> }>;
+type ImmediateBehaviour = Exclude<DnsBehaviour, { until: Promise<unknown> }>;
 
-async function behaviourOf(zone: Zone, name: string, type: string): Promise<Settled> {
+async function behaviourOf(zone: Zone, name: string, type: string): Promise<ImmediateBehaviour> {
   let behaviour = zone.get(`${type} ${name}`) ?? zone.get(name) ?? { fail: 'NXDOMAIN' };
   while ('until' in behaviour) {
     await behaviour.until;

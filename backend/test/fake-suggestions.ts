@@ -1,6 +1,6 @@
 import type { AiRequest } from './fake-ai.js';
 
-/** What a request for a suggestion tells. */
+/** What a request for a suggestion holds. */
 interface Known {
   section: string;
   profile: { businessName: string; address: string; categories: string[]; services: string; serviceAreas: string };
@@ -23,11 +23,11 @@ function known({ data }: AiRequest): Known {
 }
 
 function description({ profile, previous, feedback }: Known): string {
-  return `${profile.businessName}: a description by the fake provider.${heard({ previous, feedback })}`;
+  return `${profile.businessName}: a description by the fake provider.${following({ previous, feedback })}`;
 }
 
-/** Says whose wish was heard, in words that grow with each time. */
-function heard({ previous = '', feedback }: Pick<Known, 'previous' | 'feedback'>): string {
+/** Says whose feedback was followed, in words that grow with each time. */
+function following({ previous = '', feedback }: Pick<Known, 'previous' | 'feedback'>): string {
   if (!feedback) return '';
   const who = [feedback.client && 'the client', feedback.staff && 'staff'].filter(Boolean).join(' and ');
   const again = 'once more '.repeat((previous.match(/once more/gu) ?? []).length + 1);
@@ -70,7 +70,7 @@ function faqs(data: Known): unknown[] {
   const name = data.profile.businessName;
   const [first] = services(data);
   return [
-    { question: `What does ${name} offer?`, answer: `${first}, says the fake provider.${heard(data)}` },
+    { question: `What does ${name} offer?`, answer: `${first}, says the fake provider.${following(data)}` },
     { question: `Who are the people of ${name}?`, answer: `Ask ${name}, says the fake provider.` },
   ];
 }

@@ -9,7 +9,7 @@ export interface WebsiteRequest {
   headers: IncomingHttpHeaders;
   /** Bytes that went into the answer's body so far. */
   sent: number;
-  /** Resolves when the answer was sent, or the visitor hung up. */
+  /** Resolves when the response was sent, or the client disconnected. */
   closed: Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export type WebsiteBehaviour =
   /** Answers with a page; its header fields are `text/html` in UTF-8, unless given. */
   | { page: string | Buffer; status?: number; headers?: Record<string, string> }
   | { redirect: string; status?: number }
-  /** A page of that many bytes, with its length in the header or without. */
-  | { bytes: number; length?: 'told' | 'untold' }
+  /** A page of that many bytes, with or without `Content-Length`. */
+  | { bytes: number; length?: 'sent' | 'omitted' }
   /** A page that goes on as fast as it is read. */
   | { endless: 'page' }
   /** Takes the request and never answers, or begins to and never ends. */
@@ -40,7 +40,7 @@ export interface FakeWebsite {
   host: string;
   /** All requests since the start, oldest first. */
   requests: WebsiteRequest[];
-  /** Behaviour of a path; `/` is the florist's page until told otherwise, and all others are not found. */
+  /** Sets the behaviour of a path. By default `/` is the florist's page, and all others are 404. */
   on(path: string, behaviour: WebsiteBehaviour): void;
   /** Resolves once that many requests have arrived. */
   received(count: number): Promise<void>;
@@ -158,7 +158,7 @@ function behave(behaviour: WebsiteBehaviour, request: WebsiteRequest, response: 
   } else if ('redirect' in behaviour) {
     response.writeHead(behaviour.status ?? 302, { location: behaviour.redirect }).end('Moved');
   } else if ('bytes' in behaviour) {
-    if (behaviour.length !== 'untold') response.setHeader('content-length', behaviour.bytes);
+    if (behaviour.length !== 'omitted') response.setHeader('content-length', behaviour.bytes);
     stream(response, request, behaviour.bytes);
   } else if ('endless' in behaviour) stream(response, request, Infinity);
   else if ('until' in behaviour) {

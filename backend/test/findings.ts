@@ -1,14 +1,14 @@
-import { examine, type Treatment } from '../src/doctor/examine.js';
-import type { TreatedFinding } from '../src/doctor/finding.js';
+import { runChecks, type Mode, type Options, type Result } from '../src/cli/doctor/run-checks.js';
 import type { StoredApp } from './backups.js';
 
-/** What the doctor finds in an app's data, in the order in which it says so. */
+/** What the doctor finds in an app's data, in the order in which it reports it. */
 export async function findings(
   { databaseUrl, storage, env }: Pick<StoredApp, 'databaseUrl' | 'storage' | 'env'>,
-  treatment: Treatment = 'look',
-): Promise<TreatedFinding[]> {
-  const found: TreatedFinding[] = [];
+  mode: Mode = 'check',
+  options: Omit<Options, 'mode'> = {},
+): Promise<Result[]> {
+  const found: Result[] = [];
   const redisUrl = env['REDIS_URL'];
-  await examine({ databaseUrl, storage, redisUrl }, treatment, (finding) => found.push(finding));
+  await runChecks({ databaseUrl, storage, redisUrl }, { mode, ...options }, (result) => found.push(result));
   return found;
 }

@@ -5,15 +5,15 @@ import { eventually } from './eventually.js';
 
 type EventName = keyof StaffEvents;
 
-/** A browser's live connection that remembers what it heard. */
+/** A browser's live connection that remembers what it received. */
 export interface Live {
   socket: Socket;
-  heard: { name: EventName; payload: unknown }[];
+  received: { name: EventName; payload: unknown }[];
   /** The payloads of one kind of event, in their order. */
   all<Name extends EventName>(name: Name): (StaffEvents & VisitorEvents)[Name][];
   watch(request: WatchRequest | unknown): Promise<WatchAnswer>;
   /** Waits until everything is here that was sent before. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Live {
  * @throws the error that the connection was refused with
  */
 export async function connectLive(
-  { url }: TestApp,
+  { url, documented }: TestApp,
   headers: Record<string, string> = {},
   auth: ConnectRequest = {},
 ): Promise<Live> {
@@ -33,8 +33,11 @@ export async function connectLive(
     reconnectionDelay: 20,
     reconnectionDelayMax: 100,
   });
-  const heard: Live['heard'] = [];
-  socket.onAny((name: EventName, payload: unknown) => heard.push({ name, payload }));
+  const received: Live['received'] = [];
+  socket.onAny((name: EventName, payload: unknown) => {
+    received.push({ name, payload });
+    documented.compareEvent(name, payload);
+  });
   await new Promise<void>((resolve, reject) => {
     const refused = (error: Error): void => {
       socket.disconnect();
@@ -50,25 +53,31 @@ export async function connectLive(
   const watch: Live['watch'] = (request) => socket.timeout(10_000).emitWithAck('watch', request);
   return {
     socket,
-    heard,
-    all: (name) => heard.filter((event) => event.name === name).map(({ payload }) => payload as never),
+    received,
+    all: (name) => received.filter((event) => event.name === name).map(({ payload }) => payload as never),
     watch,
-    // Its answer comes after all that was sent on the connection before.
-    settle: async () => void (await watch(null)),
+    // Its response arrives after everything sent on the connection before.
+    flush: async () => void (await watch(null)),
   };
 }
 
-/** Signs in anew and answers the session's cookie. */
+/** Signs in with a new session and returns its cookie. */
 export async function sessionCookie(app: TestApp): Promise<string> {
   await app.staff();
   const login = await app.visitor().post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD });
   return login.get('Set-Cookie')![0]!.split(';')[0]!;
 }
 
-/** Waits until the connection heard such an event since then. */
-export function heardBy(live: Live, name: EventName, matches: (payload: never) => boolean = () => true): Promise<void> {
+/** Waits until the connection has received a matching event. */
+export function waitForEvent(
+  live: Live,
+  name: EventName,
+  matches: (payload: never) => boolean = () => true,
+): Promise<void> {
   return eventually(() => {
     if (live.all(name).some((payload) => matches(payload as never))) return;
-    throw new Error(`${name} was not heard, but ${live.heard.map((event) => event.name).join(', ') || 'nothing'}`);
+    throw new Error(
+      `${name} was not received, but ${live.received.map((event) => event.name).join(', ') || 'nothing'}`,
+    );
   });
 }

@@ -31,13 +31,13 @@ export async function readOptimization(staff: Agent, { id }: { id: string }): Pr
   return body.optimization as OptimizationView;
 }
 
-/** Asks for every missing suggestion, and answers the run's id at once. */
+/** Starts generating every missing suggestion; returns the run's id. */
 export async function generateAll(staff: Agent, { id }: { id: string }): Promise<string> {
   const call = staff.post(`/api/gmb-optimizations/${id}/generate`).set('Prefer', 'respond-async');
   return (await call.expect(202)).body.jobId as string;
 }
 
-/** Asks for one suggestion anew, and answers the run's id at once. */
+/** Starts regenerating one suggestion; returns the run's id. */
 export async function regenerate(
   staff: Agent,
   { id }: { id: string },
@@ -52,12 +52,16 @@ export async function runsOf(staff: Agent, { id }: { id: string }): Promise<Opti
   return (await staff.get(`/api/gmb-optimizations/${id}/runs`).expect(200)).body as OptimizationRunView[];
 }
 
-/** Waits until no run of an optimization goes on, and answers the last one; a worker may die meanwhile. */
+/**
+ * Waits up to 60 s until no run of an optimization is active, and returns the last run. A worker may be killed
+ * meanwhile.
+ */
 export async function endedGeneration(staff: Agent, optimization: { id: string }): Promise<OptimizationRunView> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const runs = await runsOf(staff, optimization);
-    if (runs[0] && runs.every(({ state }) => !isRunActive(state))) return runs[0];
+    const last = runs.at(-1);
+    if (last && runs.every(({ state }) => !isRunActive(state))) return last;
     if (Date.now() > deadline) throw new Error(`The generation has not ended: ${JSON.stringify(runs)}`);
     await delay(50);
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../src/database/migrate.js';
-import { startEmbeddedPostgres } from '../src/start/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../src/cli/start/embedded-postgres.js';
 import type { TestDatabase } from './database.js';
 
 /** A PostgreSQL server of the test's own, with a migrated database. */

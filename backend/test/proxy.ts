@@ -1,39 +1,41 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to another server that can be cut. */
+/** A TCP proxy that can interrupt, delay or slow down the connections to a server. */
 export interface Proxy {
-  /** The other server's address, by way of the proxy. */
+  /** URL of the server through the proxy. */
   url: string;
-  /** Breaks all connections and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
+  /** New connections lead to another server, as after a change of its name's address; those that stand stay. */
+  leadTo(url: string): void;
   /**
-   * Falls silent, as behind a broken network: what is sent gets lost, and nobody is told. Connections of before and
-   * meanwhile stay so for ever.
+   * Drops all data without closing connections, as a broken network does. Connections that exist before `restore` never
+   * recover.
    */
   hang(): void;
-  /** Breaks every connection after so many further bytes towards the other server. */
+  /** Resets every connection after this many further bytes towards the server. */
   resetAfter(bytes: number): void;
-  /** Lets so many bytes a second through towards the other server. */
+  /** Limits the rate towards the server. */
   slow(bytesPerSecond: number): void;
-  /** Takes connections again, at the same address, and treats them well. */
-  mend(): Promise<void>;
+  /** Accepts new connections at the same address again, without interference. */
+  restore(): Promise<void>;
 }
 
-/** How new connections fare, and what can still be done to those that are there. */
+/** The current interference with connections. */
 interface State {
   isSilent: boolean;
   resetAfter: number;
   bytesPerSecond: number;
 }
 
-const WELL: State = { isSilent: false, resetAfter: Infinity, bytesPerSecond: Infinity };
+const NO_INTERFERENCE: State = { isSilent: false, resetAfter: Infinity, bytesPerSecond: Infinity };
 
-/** Puts a proxy on loopback before a server; `url` is that server's address and must name its port. */
+/** Starts a proxy on loopback in front of a server. `url` is the server's URL and must contain its port. */
 export async function startProxy(url: string): Promise<Proxy> {
-  const target = new URL(url);
+  let target = new URL(url);
   const sockets = new Set<Socket>();
   const links = new Set<Link>();
-  let state = WELL;
+  let state = NO_INTERFERENCE;
   const server = createServer((incoming) => {
     const outgoing = connect(Number(target.port), target.hostname);
     for (const socket of [incoming, outgoing]) {
@@ -59,19 +61,20 @@ export async function startProxy(url: string): Promise<Proxy> {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
+    leadTo: (other) => void (target = new URL(other)),
     hang: () => change({ isSilent: true }),
     resetAfter: (bytes) => change({ resetAfter: bytes }),
     slow: (bytesPerSecond) => change({ bytesPerSecond }),
-    mend: async () => {
-      // Those that fell silent are not told of anything any more.
+    restore: async () => {
+      // Hanging connections never recover.
       for (const link of links) if (state.isSilent) links.delete(link);
-      change(WELL);
+      change(NO_INTERFERENCE);
       if (!server.listening) await listen(port);
     },
   };
 }
 
-/** Two connections that are one by way of the proxy. */
+/** The two sockets of one proxied connection. */
 interface Link {
   follow(state: State): void;
 }
@@ -81,7 +84,7 @@ function join(incoming: Socket, outgoing: Socket, first: State): Link {
   let sent = 0;
   const end = (): void => {
     if (state.isSilent) return;
-    // What is on its way still arrives.
+    // Pending data is still delivered.
     incoming.destroySoon();
     outgoing.destroySoon();
   };

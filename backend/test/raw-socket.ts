@@ -10,18 +10,18 @@ const DEADLINE_MS = 10_000;
 export async function speak(url: string, ...pieces: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const heard: Buffer[] = [];
-  socket.on('data', (chunk) => heard.push(chunk));
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
   // A server that closes while we speak resets the connection; what it said before counts.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const closed = once(socket, 'close');
   const late = setTimeout(() => {
-    heard.push(Buffer.from('\nThe connection stayed open.'));
+    received.push(Buffer.from('\nThe connection stayed open.'));
     socket.destroy();
   }, DEADLINE_MS);
   for (const piece of pieces) socket.write(piece);
   await closed;
   clearTimeout(late);
-  return Buffer.concat(heard).toString('latin1');
+  return Buffer.concat(received).toString('latin1');
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,29 +13,33 @@ export interface TestRedis {
   flush(): Promise<void>;
   /** Dies without a word. */
   kill(): Promise<void>;
+  /** Stands still by SIGSTOP, and goes on by SIGCONT. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Is there again, empty, at the same address. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startRedis(): Promise<TestRedis> {
+/** @param settings further ones, as `redis-server` takes them: `--requirepass x`; `--sentinel` makes it a Sentinel */
+export async function startRedis(settings: string[] = []): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'gmb-test-redis-'));
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
-  let server = await launch(port, folder);
+  let server = await launch(port, folder, settings);
   const kill = async (): Promise<void> => {
     const gone = once(server, 'exit');
     if (server.exitCode === null && server.signalCode === null && server.kill('SIGKILL')) await gone;
   };
   return {
     url,
+    signal: (name) => void server.kill(name),
     flush: async () => {
       const client = new Redis(url);
       await client.flushall();
       client.disconnect();
     },
     kill,
-    start: async () => void (server = await launch(port, folder)),
+    start: async () => void (server = await launch(port, folder, settings)),
     stop: async () => {
       await kill();
       await rm(folder, { recursive: true, force: true });
@@ -44,16 +48,23 @@ export async function startRedis(): Promise<TestRedis> {
 }
 
 /** Starts the server and waits until it says that it takes connections. */
-async function launch(port: number, folder: string): Promise<ChildProcess> {
-  const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', '--dir', folder];
-  const server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] });
+async function launch(port: number, folder: string, settings: string[]): Promise<ChildProcess> {
+  const own = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder];
+  const file = join(folder, 'redis.conf');
+  const isSentinel = settings.includes('--sentinel');
+  // A Sentinel keeps its state in its configuration.
+  if (isSentinel) await writeFile(file, '');
+  const kind = isSentinel ? [] : ['--save', '', '--appendonly', 'no'];
+  const server = spawn('redis-server', [...(isSentinel ? [file] : []), ...own, ...kind, ...settings], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   let said = '';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`redis-server ended:\n${said}`)));
     server.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString('utf8');
-      if (said.includes('Ready to accept connections')) resolve();
+      if (/Ready to accept connections|Sentinel ID is/.test(said)) resolve();
     });
   });
   return server;

@@ -1,31 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'minio';
+import pLimit from 'p-limit';
 import S3rver from 's3rver';
+import { findMinio } from './programs.js';
 
 /** An S3 server on loopback, with the configuration that reaches it. */
 export interface TestS3 {
   config: { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string };
+  /** Its process, where it is a real MinIO. */
+  pid?: number;
+  /** A client of its own, with all rights. */
+  client: Client;
+  /** Ends it without a word; `start` has it at the same address again, with what it had. Only a real MinIO. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts an empty S3 server; the bucket does not exist yet. */
-export async function startS3(): Promise<TestS3> {
+/** The MinIO that the tests run against; `null` where there is none, and s3rver stands in for it. */
+export const MINIO = findMinio();
+
+const BUCKET = 'pictures';
+const REGION = 'us-east-1';
+
+/** Starts an empty S3 server: a real MinIO where there is one. `bucket: 'none'` leaves the creation of the bucket to others. */
+export async function startS3({ bucket = 'made' as 'made' | 'none', env = {} } = {}): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
-  const server = new S3rver({ address: '127.0.0.1', port: 0, directory, silent: true, vhostBuckets: false });
-  const { port } = await server.run();
+  const started = MINIO ? await startMinio(MINIO, directory, env) : await startS3rver(directory);
+  const endpoint = new URL(started.config.endpoint);
+  const { accessKey, secretKey } = started.config;
+  const client = new Client({
+    endPoint: endpoint.hostname,
+    port: Number(endpoint.port),
+    useSSL: false,
+    accessKey,
+    secretKey,
+    region: REGION,
+  });
+  if (bucket === 'made') await client.makeBucket(BUCKET, REGION);
   return {
-    config: {
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: 'pictures',
-      // The one account that this server knows.
-      accessKey: 'S3RVER',
-      secretKey: 'S3RVER',
-      region: 'us-east-1',
-    },
+    ...started,
+    client,
     stop: async () => {
-      await server.close();
+      await started.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+type Started = Omit<TestS3, 'client'>;
+
+/** An imitation of S3 in this process. */
+async function startS3rver(directory: string): Promise<Started> {
+  const server = new S3rver({ address: '127.0.0.1', port: 0, directory, silent: true, vhostBuckets: false });
+  removeOneByOne(server.store);
+  const { port } = await server.run();
+  const impossible = () => Promise.reject(new Error('only a real MinIO can be killed and started again'));
+  return {
+    // The one account that this server knows.
+    config: configOf(port, 'S3RVER', 'S3RVER'),
+    kill: impossible,
+    start: impossible,
+    stop: () => server.close(),
+  };
+}
+
+/** It fails where two removals at once both remove the folder that they left empty. */
+function removeOneByOne(store: S3rver['store']): void {
+  const remove = store.deleteObject.bind(store);
+  const oneByOne = pLimit(1);
+  store.deleteObject = (bucket, key) => oneByOne(() => remove(bucket, key)).catch(ignoreMissing);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function startMinio(program: string, directory: string, more: Record<string, string>): Promise<Started> {
+  const port = await freePort();
+  const config = configOf(port, 'gmb-tests', 'a secret of the tests');
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: directory,
+    MINIO_ROOT_USER: config.accessKey,
+    MINIO_ROOT_PASSWORD: config.secretKey,
+    MINIO_BROWSER: 'off',
+    MINIO_UPDATE: 'off',
+    ...more,
+  };
+  const args = ['server', '--quiet', '--address', `127.0.0.1:${port}`, join(directory, 'data')];
+  const launch = async (): Promise<ChildProcess> => {
+    const server = spawn(program, args, { env, stdio: 'ignore' });
+    await untilReady(server, config.endpoint);
+    return server;
+  };
+  const started: Started = {
+    config,
+    kill: async () => {
+      const gone = once(server, 'exit');
+      if (server.exitCode === null && server.signalCode === null && server.kill('SIGKILL')) await gone;
+    },
+    start: async () => {
+      server = await launch();
+      started.pid = server.pid;
+    },
+    stop: () => started.kill(),
+  };
+  let server = await launch();
+  started.pid = server.pid;
+  return started;
+}
+
+function configOf(port: number, accessKey: string, secretKey: string): TestS3['config'] {
+  return { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, accessKey, secretKey, region: REGION };
+}
+
+async function untilReady(server: ChildProcess, endpoint: string): Promise<void> {
+  const failed = once(server, 'exit').then(() => Promise.reject(new Error('minio ended')));
+  failed.catch(() => undefined);
+  for (let answer: Response | null = null; !answer?.ok;) {
+    answer = await Promise.race([failed, fetch(`${endpoint}/minio/health/ready`).catch(() => null)]);
+    if (!answer?.ok) await delay(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
 }

@@ -6,5 +6,7 @@ declare module 's3rver' {
     constructor(options: { address: string; port: number; directory: string; silent: boolean; vhostBuckets: boolean });
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
+    /** Its files. */
+    readonly store: { deleteObject(bucket: string, key: string): Promise<void> };
   }
 }

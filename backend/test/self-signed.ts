@@ -1,4 +1,4 @@
-/** Key and certificate of `shop.test`, signed by nobody but itself and used in tests only. */
+/** Private key and self-signed certificate (PEM) of `shop.test`, for test servers only. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrlB6aN8GNH21d6w9

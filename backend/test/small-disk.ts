@@ -10,20 +10,20 @@ const SHARED_MEMORY = '/dev/shm';
 const LARGEST_BYTES = 128 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 1);
 
-/** A disk that is soon full. */
+/** A small file system that can be filled. */
 export interface SmallDisk {
   folder: string;
-  /** Fills it up but for so many bytes. */
+  /** Fills it except for this many bytes. */
   leave(bytes: number): Promise<void>;
-  /** `null` where this machine lets nobody do that. */
+  /** Remounts it; `null` if this machine does not allow that. */
   setWritable: ((writable: 'writable' | 'read-only') => Promise<void>) | null;
   remove(): Promise<void>;
 }
 
 /** A file system of the test's own in memory, else the small one that containers have; `null` where there is neither. */
-export async function smallDisk(): Promise<SmallDisk | null> {
+export async function smallDisk({ megabytes = 16 } = {}): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'gmb-small-disk-'));
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]).then(
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).then(
     () => true,
     () => false,
   );
@@ -56,6 +56,13 @@ async function fill(folder: string, bytes: number): Promise<void> {
   for (;;) {
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize <= bytes) break;
-    await writeFile(path, CHUNK.subarray(0, Math.min(CHUNK.length, bavail * bsize - bytes)), { flag: 'a' });
+    const chunk = CHUNK.subarray(0, Math.min(CHUNK.length, bavail * bsize - bytes));
+    try {
+      await writeFile(path, chunk, { flag: 'a' });
+    } catch (error) {
+      // Another program took the last bytes.
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return;
+      throw error;
+    }
   }
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { STAFF_EMAIL, STAFF_PASSWORD, type TestApp } from './app.js';
 
-/** One event that a socket heard. */
-export interface Heard {
+/** One event that a socket received. */
+export interface Received {
   name: string;
   payload: Record<string, unknown>;
 }
 
-/** A browser of staff that listens, and all that it heard, oldest first. */
-export async function staffSocket(app: TestApp): Promise<{ heard: Heard[]; close(): void }> {
+/** A browser of staff that listens, and all that it received, oldest first. */
+export async function staffSocket(app: TestApp): Promise<{ received: Received[]; close(): void }> {
   await app.staff();
   const answer = await fetch(`${app.url}/api/login`, {
     method: 'POST',
@@ -22,8 +22,8 @@ export async function staffSocket(app: TestApp): Promise<{ heard: Heard[]; close
     forceNew: true,
     extraHeaders: { cookie: cookie.join('; ') },
   });
-  const heard: Heard[] = [];
-  socket.onAny((name: string, payload: Record<string, unknown>) => void heard.push({ name, payload }));
+  const received: Received[] = [];
+  socket.onAny((name: string, payload: Record<string, unknown>) => void received.push({ name, payload }));
   await once(socket as unknown as NodeJS.EventEmitter, 'connect');
-  return { heard, close: () => void socket.disconnect() };
+  return { received, close: () => void socket.disconnect() };
 }

@@ -12,7 +12,7 @@ export interface InputChanges {
   staffFeedback?: string;
 }
 
-/** A joiner of whom nearly everything is known. */
+/** A joiner about which nearly everything is known. */
 export function joiner(section: Section, changes: InputChanges = {}): SuggestionInput {
   const { profile, client, site, ...rest } = changes;
   return {
@@ -61,7 +61,7 @@ export function joiner(section: Section, changes: InputChanges = {}): Suggestion
 }
 
 /** A business of which only the name is known. */
-export function nobody(section: Section, changes: InputChanges = {}): SuggestionInput {
+export function bareBusiness(section: Section, changes: InputChanges = {}): SuggestionInput {
   const profile = {
     website: '',
     phone: '',

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } fro
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Run, temporaryFolder } from './checkout.js';
+import { StartedProgram, temporaryFolder } from './checkout.js';
 
 const project = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const COPIED = [
@@ -12,14 +12,18 @@ const COPIED = [
   'backend/tsconfig.json',
   'backend/src',
   'backend/migrations',
+  'backend/documents',
+  'backend/samples',
   'backend/dist',
+  'docs/asyncapi.json',
+  'docs/openapi.json',
 ];
 const INSTALLED = ['node_modules', 'backend/node_modules'];
 
 /** A checkout of the whole product, except for its screens, to run its npm scripts in. */
 export class WholeCheckout {
   readonly root = join(temporaryFolder(), 'a checkout');
-  private readonly started: Run[] = [];
+  private readonly started: StartedProgram[] = [];
 
   constructor() {
     mkdirSync(join(this.root, 'frontend/dist'), { recursive: true });
@@ -33,12 +37,12 @@ export class WholeCheckout {
   }
 
   /** Runs an npm script, from the project's folder or another one. */
-  npm(args: string[], env: NodeJS.ProcessEnv = {}, folder = this.root): Run {
+  npm(args: string[], env: NodeJS.ProcessEnv = {}, folder = this.root): StartedProgram {
     return this.run('npm', ['--prefix', this.root, '--silent', 'run', ...args], env, folder);
   }
 
   /** Runs a compiled program itself, so that its process can be killed. */
-  node(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Run {
+  node(file: string, args: string[], env: NodeJS.ProcessEnv = {}): StartedProgram {
     return this.run(process.execPath, [join(this.root, 'backend/dist/src', file), ...args], env, this.root);
   }
 
@@ -48,9 +52,11 @@ export class WholeCheckout {
     rmSync(dirname(this.root), { recursive: true, force: true });
   }
 
-  private run(file: string, args: string[], env: NodeJS.ProcessEnv, cwd: string): Run {
+  private run(file: string, args: string[], env: NodeJS.ProcessEnv, cwd: string): StartedProgram {
     const own = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', HOST: '127.0.0.1' };
-    const run = new Run(spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...own, ...env } }));
+    const run = new StartedProgram(
+      spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...own, ...env } }),
+    );
     this.started.push(run);
     return run;
   }

@@ -3,8 +3,16 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SESSION_SECRET, type TestApp } from './app.js';
 
-const MAIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
 const LONGEST_LOG = 200_000;
+
+/** Starts a program out of the built sources, such as `cli/migrate.js`; its output must be read, or it waits. */
+export function runBuilt(file: string, args: string[], env: Record<string, string>): ChildProcess {
+  return fork(fileURLToPath(new URL(`../dist/src/${file}`, import.meta.url)), args, {
+    env: { PATH: process.env['PATH'], ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
 
 /** A worker as production runs it: a process of its own, out of the built sources. */
 export interface WorkerProcess {
@@ -40,11 +48,8 @@ export async function startApiProcess(data: Data, env: Record<string, string> = 
 }
 
 async function start(role: string, data: Data, env: Record<string, string>) {
-  const child = fork(MAIN, [], {
-    env: { PATH: process.env['PATH'], ROLES: role, DATABASE_URL: data.databaseUrl, DATA_DIR: data.dataDir, ...env },
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const own = { ROLES: role, DATABASE_URL: data.databaseUrl, DATA_DIR: data.dataDir };
+  const child = runBuilt('main.js', [], { ...own, ...env });
   running.add(child);
   const ended = once(child, 'exit').then(([code]) => {
     running.delete(child);

@@ -43,7 +43,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 /** Pages of staff. */
 export function staffScenes(content: Showcase): Scene[] {
   return [
-    { name: 'dashboard', path: '/', ready: text('Wedding season') },
+    { name: 'dashboard', path: '/', ready: text('Wedding season'), layers: [dialog('the search', 'Search')] },
     ...agencyAndClientScenes(content),
     ...momentScenes(content),
     ...optimizationScenes(content),
@@ -94,6 +94,17 @@ function agencyAndClientScenes({ clientId }: Showcase): Scene[] {
             await page.getByText('Business name is required').waitFor();
           },
         },
+        {
+          name: 'an import of clients with errors and warnings',
+          open: async (page) => {
+            await button(page, 'Import').click();
+            await page
+              .getByLabel('Clients to import')
+              .fill('name,agency,size\nRosa,Nobody & Co,1\nRye Bakery,,2\nAcme,,3');
+            await page.getByText('No agency is called “Nobody & Co”').waitFor();
+          },
+          escape: 'ignored',
+        },
       ],
     },
     {
@@ -117,7 +128,7 @@ function agencyAndClientScenes({ clientId }: Showcase): Scene[] {
   ];
 }
 
-function momentScenes({ momentId, emptyMomentId }: Showcase): Scene[] {
+function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): Scene[] {
   const photos = photo('IMG_2041.jpg', 'DSC_0384.jpg');
   return [
     {
@@ -155,13 +166,45 @@ function momentScenes({ momentId, emptyMomentId }: Showcase): Scene[] {
       path: `/moments/${momentId}`,
       ready: text('Please name the peonies.'),
       layers: [
-        dialog('full-size image', /^Open preview of/),
-        dialog('caption', 'Edit'),
+        {
+          name: 'full-size image',
+          open: (page) => page.getByRole('article').getByRole('button').first().press('Enter'),
+        },
         dialog('rejection feedback', 'Rejected'),
         dialog('history', 'History'),
         dialog('deletion of a moment', 'Delete Package'),
-        dialog('deletion of an image', /^Delete A bouquet/),
-        { name: 'question before replacing', open: click('Replace Image'), selector: '.ant-popover' },
+        {
+          name: 'inspector',
+          // On a phone it lies over the page, and the layers that follow lie over it.
+          open: (page) => page.getByRole('article', { name: 'Image 1' }).getByRole('button').first().click(),
+          selector: '[aria-label="Selected image"]',
+          escape: 'ignored',
+        },
+        { name: 'caption', open: click('Edit'), selector: '[role=dialog]:has(form)' },
+        {
+          name: 'deletion of an image',
+          open: click(/^Delete A bouquet/),
+          selector: '[role=dialog]:not(:has(form, [data-page-keys]))',
+        },
+        {
+          name: 'search engine fields',
+          open: (page) => page.getByText('SEO').click(),
+          selector: 'details',
+          escape: 'ignored',
+        },
+        {
+          name: 'question before replacing',
+          open: click('Replace Image'),
+          selector: '.ant-popover',
+          escape: 'ignored',
+        },
+      ],
+    },
+    {
+      name: 'images to be added',
+      path: `/moments/${momentId}`,
+      ready: text('Please name the peonies.'),
+      layers: [
         {
           name: 'more images',
           open: async (page) => {
@@ -178,6 +221,24 @@ function momentScenes({ momentId, emptyMomentId }: Showcase): Scene[] {
       ready: text('Please name the peonies.'),
       layers: [
         { name: 'filter', open: (page) => page.getByText('Rejected (1)').click(), selector: 'main', escape: 'ignored' },
+      ],
+    },
+    {
+      name: 'revised image',
+      path: `/moments/${revisedMomentId}`,
+      ready: text('Our shop in Rua das Flores'),
+      layers: [
+        {
+          name: 'earlier version of an image',
+          open: async (page) => {
+            // On a phone the inspector lies over the page.
+            await page.getByRole('article', { name: 'Image 1' }).getByRole('button').first().click();
+            await page.getByText('Earlier version').click();
+            await page.getByLabel('Slide between the pictures').waitFor();
+          },
+          selector: '[aria-label="Selected image"]',
+          escape: 'ignored',
+        },
       ],
     },
     { name: 'moment without images', path: `/moments/${emptyMomentId}`, ready: text('No images yet.') },
@@ -219,13 +280,20 @@ function optimizationScenes({ optimizationId, draftId }: Showcase): Scene[] {
       path: `/gmb-optimizations/${optimizationId}`,
       ready: text('Please mention our workshop.'),
       layers: [
-        dialog('regenerate', /^Regenerate/),
+        {
+          name: 'earlier version of a section',
+          open: (page) => page.getByText('Earlier version').click(),
+          selector: 'details[open]',
+          escape: 'ignored',
+        },
+        dialog('regenerate', 'Regenerate Services'),
         dialog('history of an optimization', 'History'),
         dialog('deletion of an optimization', 'Delete'),
         {
           name: 'unsaved edits',
           open: async (page) => {
-            await page.getByLabel('Services: AI Suggestion').fill('Bouquets');
+            await page.getByLabel('Service Areas: AI Suggestion').fill('Porto');
+            await button(page, 'Edit as JSON').click();
             await page.getByLabel('FAQs: AI Suggestion').fill('[');
           },
           selector: 'main',
@@ -238,7 +306,8 @@ function optimizationScenes({ optimizationId, draftId }: Showcase): Scene[] {
 }
 
 /** Pages of visitors, and what somebody sees who is not signed in. */
-export function visitorScenes({ momentId, emptyMomentId, decidedMomentId, publicLink }: Showcase): Scene[] {
+export function visitorScenes(content: Showcase): Scene[] {
+  const { momentId, emptyMomentId, decidedMomentId, revisedMomentId, publicLink } = content;
   return [
     {
       name: 'login',
@@ -274,6 +343,12 @@ export function visitorScenes({ momentId, emptyMomentId, decidedMomentId, public
       ],
     },
     { name: 'decided review', path: `/public/${decidedMomentId}`, ready: text('Thank you, your review is complete.') },
+    {
+      name: 'review of a revised image',
+      path: `/public/${revisedMomentId}`,
+      ready: text('Revised'),
+      layers: [{ ...CHANGES, name: 'what changed of an image' }],
+    },
     { name: 'review without images', path: `/public/${emptyMomentId}`, ready: heading('No images yet') },
     { name: 'unknown review', path: `/public/${UNKNOWN_ID}`, ready: heading('Moment not found') },
     {
@@ -281,6 +356,7 @@ export function visitorScenes({ momentId, emptyMomentId, decidedMomentId, public
       path: `/gmb-preview/${publicLink}`,
       ready: heading('GMB Optimization Review'),
       layers: [
+        { ...CHANGES, name: 'what changed of a section' },
         { name: 'menu of choices', open: click('Other choices for Services'), selector: '[role=menu]' },
         dialog('feedback dialog', 'Reject'),
       ],
@@ -289,6 +365,16 @@ export function visitorScenes({ momentId, emptyMomentId, decidedMomentId, public
     ...publicMomentsScenes,
   ];
 }
+
+/** The comparison that a card shows on demand. */
+const CHANGES: Omit<Layer, 'name'> = {
+  open: async (page) => {
+    await button(page, 'Show what changed').click();
+    await page.locator('article:has([aria-expanded=true]) :is(dl, del, ins)').first().waitFor();
+  },
+  selector: 'article',
+  escape: 'ignored',
+};
 
 const publicMomentsScenes: Scene[] = [
   {

@@ -1,43 +1,58 @@
-import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { agencyHostScenes, EMPTY, staffScenes, visitorScenes, type Layer, type Scene } from './accessibility.scenes.ts';
 import { findViolations } from './axe.ts';
 import { signIn, test } from './product.ts';
 import { showcase } from './showcase.ts';
 
-// What axe finds says more than a recording, which would take half of the time.
-test.use({ trace: 'off' });
+test.use({
+  // What axe finds says more than a recording, which would take half of the time.
+  trace: 'off',
+  launchOptions: [
+    async ({ launchOptions }, provide) => {
+      const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP *.example 127.0.0.1'];
+      await provide({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+});
 
 const SIZES = {
   desktop: { viewport: { width: 1280, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
 };
 
-test('axe finds nothing on any page, light and dark, desktop and phone', async ({ product, launchOptions }) => {
-  test.setTimeout(300_000);
-  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP *.example 127.0.0.1'];
-  const browser = await chromium.launch({ ...launchOptions, args });
-  try {
-    const staff = await Promise.all([open(browser, 'desktop'), open(browser, 'phone')]);
-    for (const page of staff) await signIn(page, product);
-    await check('without content', staff, product.url, EMPTY);
-    const content = await showcase(staff[0].request, product);
-    for (const page of staff) await keepWizardSteps(page.context(), content.draftId);
-    await check('for staff', staff, product.url, staffScenes(content));
-    await staff[1].goto(product.url);
-    await check('the menu of a phone', [staff[1]], product.url, [MENU]);
-    const visitors = await Promise.all([open(browser, 'desktop'), open(browser, 'phone')]);
-    await check('for visitors', visitors, product.url, visitorScenes(content));
-    const agencyUrl = `http://${content.host}:${new URL(product.url).port}`;
-    await check('on an agency’s domain', visitors, agencyUrl, agencyHostScenes(content));
-  } finally {
-    await browser.close();
-  }
+// Three tests, since each has its own product and they can run side by side.
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+
+for (const size of ['desktop', 'phone'] as const) {
+  test(`axe finds nothing on the pages of staff, light and dark, ${size}`, async ({ product, browser }) => {
+    const page = await open(browser, size);
+    await signIn(page, product);
+    await check('without content', page, product.url, EMPTY);
+    const content = await showcase(page.request, product);
+    await keepWizardSteps(page.context(), content.draftId);
+    await check('with content', page, product.url, staffScenes(content));
+    if (size === 'phone') await check('the menu', page, product.url, [MENU]);
+  });
+}
+
+test('axe finds nothing on the pages of visitors, light and dark, desktop and phone', async ({ product, browser }) => {
+  const staff = await open(browser, 'desktop');
+  await signIn(staff, product);
+  const content = await showcase(staff.request, product);
+  const agencyUrl = `http://${content.host}:${new URL(product.url).port}`;
+  const walkAs = async (size: keyof typeof SIZES): Promise<void> => {
+    const page = await open(browser, size);
+    await check(`on the main domain, ${size}`, page, product.url, visitorScenes(content));
+    await check(`on an agency’s domain, ${size}`, page, agencyUrl, agencyHostScenes(content));
+  };
+  await Promise.all([walkAs('desktop'), walkAs('phone')]);
 });
 
 const MENU: Scene = {
   name: 'menu',
   path: '/',
-  ready: (page) => page.getByText('Wedding season'),
+  ready: (page) => page.getByText('Wedding season').first(),
   layers: [{ name: 'sheet', open: (page) => page.getByRole('button', { name: 'Toggle sidebar' }).click() }],
 };
 
@@ -54,18 +69,15 @@ async function keepWizardSteps(context: BrowserContext, draftId: string): Promis
   }, draftId);
 }
 
-/** Each page goes through all scenes, both at the same time. */
-async function check(title: string, pages: Page[], origin: string, scenes: Scene[]): Promise<void> {
-  await test.step(title, () => Promise.all(pages.map((page) => walk(page, origin, scenes))));
-}
-
-async function walk(page: Page, origin: string, scenes: Scene[]): Promise<void> {
-  for (const { name, path, ready, layers = [] } of scenes) {
-    await page.goto(origin + path);
-    await ready(page).waitFor();
-    expectNone(await findViolations(page, { name }));
-    for (const layer of layers) await checkLayer(page, layer);
-  }
+async function check(title: string, page: Page, origin: string, scenes: Scene[]): Promise<void> {
+  await test.step(title, async () => {
+    for (const { name, path, ready, layers = [] } of scenes) {
+      await page.goto(origin + path);
+      await ready(page).waitFor();
+      expectNone(await findViolations(page, { name }));
+      for (const layer of layers) await checkLayer(page, layer);
+    }
+  });
 }
 
 async function checkLayer(page: Page, layer: Layer): Promise<void> {

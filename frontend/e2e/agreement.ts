@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 
-const DOCTOR = fileURLToPath(new URL('../../backend/dist/src/doctor.js', import.meta.url));
+const DOCTOR = fileURLToPath(new URL('../../backend/dist/src/cli/doctor.js', import.meta.url));
 
 /** Expects that rows and files of a product agree, as `npm run doctor` says with the product's configuration. */
 export async function expectAgreement(env: Record<string, string>): Promise<void> {

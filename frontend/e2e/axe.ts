@@ -13,9 +13,9 @@ export interface Subject {
   layer?: string;
 }
 
-/** Checks what a page shows: in the theme it has, everything; in the other one, which it has then, the colours. */
+/** Checks a page with all rules in its current theme, then switches the theme and checks the colours. */
 export async function findViolations(page: Page, subject: Subject): Promise<string[]> {
-  await settle(page);
+  await waitUntilStable(page);
   const first = await audit(page, subject, (axe) => axe.withTags(STANDARD));
   await changeTheme(page);
   return [...first, ...(await audit(page, subject, (axe) => axe.withRules(OF_COLOURS)))];
@@ -27,18 +27,18 @@ async function changeTheme(page: Page): Promise<void> {
     localStorage.setItem('theme', localStorage.getItem('theme') === 'dark' ? 'light' : 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   });
-  await settle(page);
+  await waitUntilStable(page);
 }
 
-/** Waits until nothing loads and nothing moves any more. */
-async function settle(page: Page): Promise<void> {
+/** Waits until nothing is loading and no animation runs. */
+async function waitUntilStable(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true], [aria-label=Loading], .ant-skeleton, .ant-spin-spinning')).toHaveCount(
     0,
   );
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const ends = (animation: Animation) => animation.effect?.getComputedTiming().iterations !== Infinity;
-    // What one movement ends with may begin the next.
+    // The end of one animation may start another.
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await frame();
       const moving = document

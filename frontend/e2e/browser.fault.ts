@@ -25,7 +25,8 @@ test('A phone and a desk go offline and come back → while images are decided, 
   const reviewer = await (await browser.newContext(PHONE)).newPage();
   await reviewer.goto(`${product.url}/public/${momentId}`);
   await expect(reviewer.getByRole('article')).toHaveCount(4);
-  await card(staff, 2).getByRole('button', { name: 'Edit' }).click();
+  await card(staff, 2).getByRole('button').first().click();
+  await staff.getByRole('button', { name: 'Edit', exact: true }).click();
   const caption = staff.getByRole('dialog');
   await caption.getByLabel('Title').fill('Typed offline');
 
@@ -99,7 +100,8 @@ test('kill -9 of the API under open pages → with unsaved text in a dialog of s
   await staff.goto(`${product.url}/moments/${momentId}`);
   const reviewer = await (await browser.newContext(PHONE)).newPage();
   await reviewer.goto(`${product.url}/public/${momentId}`);
-  await card(staff, 1).getByRole('button', { name: 'Edit' }).click();
+  await card(staff, 1).getByRole('button').first().click();
+  await staff.getByRole('button', { name: 'Edit', exact: true }).click();
   const caption = staff.getByRole('dialog');
   await caption.getByLabel('Title').fill('Not saved yet');
   await card(reviewer, 2).getByRole('button', { name: 'Reject' }).click();
@@ -166,7 +168,7 @@ async function imagesOf(page: Page, momentId: string): Promise<ImageRow[]> {
   return (await answer.json()) as ImageRow[];
 }
 
-/** -1 while nobody answers. */
+/** -1 while the API does not respond. */
 async function imageCount(page: Page, momentId: string): Promise<number> {
   const images = await imagesOf(page, momentId).catch(() => null);
   return Array.isArray(images) ? images.length : -1;

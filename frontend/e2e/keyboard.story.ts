@@ -98,10 +98,11 @@ async function openDialogs(page: Page, url: string, content: Showcase): Promise<
   await expectModal(page, button(page, 'Add Colleague'));
   await expectModal(page, button(page, 'Remove Grace'));
   await page.goto(`${url}/moments/${content.momentId}`);
-  const card = page.getByRole('article', { name: 'Image 2' });
-  await expectModal(page, card.getByRole('button', { name: /^Open preview/ }));
-  await expectModal(page, card.getByRole('button', { name: 'Rejected' }));
-  await expectModal(page, card.getByRole('button', { name: 'Edit' }));
+  await press(page, button(page, 'Next photo'));
+  const inspector = page.getByRole('region', { name: 'Selected image' });
+  await expectModal(page, inspector.getByRole('button', { name: /^Open preview/ }));
+  await expectModal(page, inspector.getByRole('button', { name: 'Rejected' }));
+  await expectModal(page, inspector.getByRole('button', { name: 'Edit' }));
   await expectModal(page, button(page, 'Add More Images'));
   await expectModal(page, button(page, 'History'));
   await expectModal(page, button(page, 'Delete Package'));
@@ -113,12 +114,12 @@ async function chooseImages(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/moments/create`);
   await tabTo(page, page.getByLabel('Business'));
   await page.keyboard.type('Rye');
-  await expect(page.getByRole('listbox').getByRole('option'), 'the one business of that name').toHaveCount(1);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAccessibleName('Rye Bakery');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Business'), 'has closed its list').toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bread');
-  // Early: a browser that is not yet told to hand choosers over opens one of its own.
+  // Must come before the click: without this listener the browser opens its own file chooser.
   const chosen = page.waitForEvent('filechooser');
   await press(page, button(page, 'Browse Files'));
   await (await chosen).setFiles(photo('IMG_2041.jpg', 'DSC_0384.jpg'));
@@ -163,7 +164,7 @@ async function reviewImages(page: Page, url: string): Promise<void> {
   await page.keyboard.type('Too dark');
   await press(page, button(page, 'Submit Feedback'));
   await expect(page.getByRole('status').filter({ hasText: 'Feedback Submitted' })).toBeVisible();
-  await expect(third!).toBeFocused();
+  await expect(fourth!).toBeFocused();
   await press(page, fourth!.getByRole('button', { name: 'Approve' }));
   await expect(fourth!).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'your review is complete' })).toBeVisible();
@@ -186,7 +187,7 @@ async function reviewSections(page: Page, url: string): Promise<void> {
   await expect(section('Services').getByText('Needs Revision')).toBeVisible();
   await expectModal(page, section('Service Areas').getByRole('button', { name: 'Reject' }));
   await press(page, section('Service Areas').getByRole('button', { name: 'Approve' }));
-  await expect(section('Service Areas')).toBeFocused();
+  await expect(section('Target Keywords')).toBeFocused();
   await press(page, button(page, /^Approve All Sections/));
   await expect(page.getByRole('status').filter({ hasText: 'Successfully approved all sections' })).toBeVisible();
 }

@@ -58,7 +58,7 @@ async function signOfFocus(): Promise<string> {
   control.dataset['seen'] = 'yes';
   const looks = () => {
     const styles: string[] = [];
-    for (let element: Element | null = control, up = 0; element && up < 5; element = element.parentElement, up += 1) {
+    for (let element: Element | null = control, up = 0; element && up < 8; element = element.parentElement, up += 1) {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } =
         getComputedStyle(element);
       const outline = outlineStyle === 'none' || outlineWidth === '0px' ? '' : outlineWidth + outlineColor;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { gate } from '../../backend/test/gate.js';
+import { createGate } from '../../backend/test/gate.js';
 import { photo, signIn, test, type Product } from './product.ts';
 
 const TITLE = 'Wedding season';
@@ -14,14 +14,15 @@ test('staff upload photos, the AI captions them, the client decides, everybody s
   await createPackage(staff, product);
 
   await test.step('captions arrive one after the other', async () => {
-    const door = gate();
+    const gate = createGate();
     product.ai.next({ ok: true });
-    product.ai.always({ until: door.opened });
+    product.ai.always({ until: gate.opened });
     await staff.getByRole('button', { name: 'Generate AI Captions' }).click();
     await expect(staff.getByRole('button', { name: 'Generating 1/2...' })).toBeVisible();
     await expect(staff.getByText('Drafted by fake-model')).toHaveCount(1);
-    door.open();
-    await expect(staff.getByText('Drafted by fake-model')).toHaveCount(2);
+    await expect(staff.locator('article[aria-busy=true]')).toHaveCount(1);
+    gate.open();
+    await expect(staff.locator('article[aria-busy=true]')).toHaveCount(0);
     await expect(staff.getByRole('button', { name: 'Generate AI Captions' })).toBeDisabled();
     expect(product.ai.requests).toHaveLength(2);
   });
@@ -50,12 +51,13 @@ test('staff upload photos, the AI captions them, the client decides, everybody s
   });
 
   await test.step('staff edit and resubmit, and the client sees the new title at once', async () => {
-    await card(staff, 2).getByRole('button', { name: 'Edit' }).click();
+    await card(staff, 2).getByRole('button').first().click();
+    await staff.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = staff.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Peonies and ranunculus, tied by hand');
     await dialog.getByRole('button', { name: /^Save/ }).click();
     await expect(staff.getByText('Updated', { exact: true })).toBeVisible();
-    await card(staff, 2).getByRole('button', { name: 'Resubmit for Approval' }).click();
+    await staff.getByRole('button', { name: 'Resubmit for Approval' }).click();
     await expect(staff.getByText('Image status changed back to pending approval')).toBeVisible();
     await expect(card(client, 2).getByText('Peonies and ranunculus, tied by hand')).toBeVisible();
   });

@@ -25,7 +25,7 @@ test('what is under the pointer stays there, is not covered, and can be reached'
   for (const size of ['wide', 'desktop', 'phone'] as const) {
     await resize(page, size);
     await test.step(`a second click at the same place resubmits nothing, ${size}`, () => resubmitOnce(page, product));
-    await test.step(`a notification covers no control, ${size}`, () => notify(page, product, content.optimizationId));
+    await test.step(`a toast covers no control, ${size}`, () => notify(page, product, content.optimizationId));
   }
 });
 
@@ -39,14 +39,16 @@ async function resubmitOnce(page: Page, product: Product): Promise<void> {
   const rejected = async () => (await imagesOf(page.request, product, momentId)).map(({ status }) => status);
   await page.goto(`${product.url}/moments/${momentId}`);
   await page.getByText('Rejected (3)').click();
-  const first = page.getByRole('article', { name: 'Image 1' });
+  await page.getByRole('article', { name: 'Image 1' }).getByRole('button').first().click();
+  const first = page.getByRole('region', { name: 'Selected image' });
+  const dialogs = await page.getByRole('dialog').count();
   const place = await centreOf(first.getByRole('button', { name: 'Resubmit for Approval' }));
   await page.mouse.click(...place);
   await expect(page.getByText('Rejected (2)')).toBeVisible();
   await expect(first.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(await centreOf(first.getByRole('button', { name: 'Resubmitted' })), 'has not moved').toEqual(place);
   await page.mouse.click(...place);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(dialogs);
   expect(await rejected()).toEqual(['pending', 'rejected', 'rejected']);
   await first.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Rejected (3)')).toBeVisible();
@@ -68,7 +70,7 @@ async function notify(page: Page, product: Product, optimizationId: string): Pro
   await expect(page.getByRole('alert').filter({ hasText: 'Verification Failed' })).toBeVisible();
   await expectUncovered(page, verify);
   await page.goto(`${product.url}/gmb-optimizations/${optimizationId}`);
-  await page.getByLabel('Services: AI Suggestion').fill('Bouquets');
+  await page.getByLabel('Service Areas: AI Suggestion').fill('Porto');
   await page.route('**/api/gmb-optimizations/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   );
@@ -81,17 +83,17 @@ async function notify(page: Page, product: Product, optimizationId: string): Pro
 }
 
 /**
- * The control that a notification is about can be clicked while it shows. Beside a wide screen's header it covers the middle
- * of no other control either; a phone has no such room, and there a tap on the notification closes it.
+ * The control that a toast is about can be clicked while it shows. Beside a wide screen's header it covers the middle
+ * of no other control either; a phone has no such room, and there a tap on the toast closes it.
  */
 async function expectUncovered(page: Page, control: Locator): Promise<void> {
   await control.click({ trial: true, timeout: 2000 });
-  const notice = page.locator('.ant-notification-notice');
+  const toast = page.locator('.ant-notification-notice');
   if (page.viewportSize()!.width < 768) {
-    await notice.click();
-    return expect(notice).toHaveCount(0);
+    await toast.click();
+    return expect(toast).toHaveCount(0);
   }
-  const covered = await notice.evaluate((element) => {
+  const covered = await toast.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return [...document.querySelectorAll('a[href], button, input, textarea, select, [role=button]')]
       .filter((other) => !element.contains(other))

@@ -11,6 +11,8 @@ export interface Showcase {
   emptyMomentId: string;
   /** Of which the client has decided every image. */
   decidedMomentId: string;
+  /** With one image that was changed after the client had rejected it, picture and texts. */
+  revisedMomentId: string;
   /** With suggestions in each state. */
   optimizationId: string;
   publicLink: string;
@@ -34,6 +36,7 @@ export async function showcase(api: APIRequestContext, product: Product): Promis
   const momentId = await makeMoment(call, client.id);
   const emptyMoment = await call('/api/moments', { data: { title: 'Autumn wreaths', clientId: client.id } });
   const decidedMomentId = await makeDecidedMoment(call, client.id);
+  const revisedMomentId = await makeRevisedMoment(call, client.id);
   const { id: optimizationId, publicLink } = await makeOptimization(call, client.id, product.website.url);
   const draft = await call('/api/gmb-optimizations', {
     data: { clientId: client.id, businessName: 'Petra by the sea' },
@@ -43,6 +46,7 @@ export async function showcase(api: APIRequestContext, product: Product): Promis
     momentId,
     emptyMomentId: emptyMoment.id,
     decidedMomentId,
+    revisedMomentId,
     optimizationId,
     publicLink,
     draftId: draft.id,
@@ -114,6 +118,18 @@ async function makeDecidedMoment(call: Call, clientId: string): Promise<string> 
   return moment.id;
 }
 
+async function makeRevisedMoment(call: Call, clientId: string): Promise<string> {
+  const moment = await call('/api/moments', { data: { title: 'Summer', clientId } });
+  const [id] = await upload(call, moment.id, ['IMG_2088.jpg']);
+  await caption(call, id!);
+  await call(`/api/images/${id}/reject`, { data: { feedback: 'Please show the shop, and name the street.' } });
+  const image = await picture('shop-front-evening.jpg');
+  await call(`/api/images/${id}/replace`, { multipart: { image } });
+  await call(`/api/images/${id}`, { method: 'PATCH', data: { title: 'Our shop in Rua das Flores' } });
+  await call(`/api/images/${id}/resubmit`, { data: {} });
+  return moment.id;
+}
+
 /** A moment of which the client rejected all three images. */
 export async function makeRejectedMoment(api: APIRequestContext, product: Product): Promise<string> {
   const call = caller(api, product.url);
@@ -126,14 +142,30 @@ export async function makeRejectedMoment(api: APIRequestContext, product: Produc
   return moment.id;
 }
 
+/** A moment of thirty images with captions, of which the client rejected the first three. */
+export async function makeFullMoment(api: APIRequestContext, product: Product): Promise<string> {
+  const call = caller(api, product.url);
+  const client = await call('/api/clients', { data: { business: 'Rosa’s Garden' } });
+  const moment = await call('/api/moments', { data: { title: 'All year', clientId: client.id } });
+  const names = ['IMG_2041.jpg', 'IMG_2057.jpg', 'IMG_2063.jpg', 'IMG_2088.jpg', 'DSC_0384.jpg'];
+  const ids = await upload(call, moment.id, Array.from({ length: 6 }, () => names).flat());
+  for (const id of ids) await caption(call, id);
+  for (const id of ids.slice(0, 3)) await call(`/api/images/${id}/reject`, { data: { feedback: 'Name the flowers.' } });
+  return moment.id;
+}
+
 async function upload(call: Call, momentId: string, names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
-    const images = { name, mimeType: 'image/jpeg', buffer: await readFile(photo(name)[0]!) };
+    const images = await picture(name);
     const [image] = (await call('/api/upload', { multipart: { momentId, images } })) as unknown as { id: string }[];
     ids.push(image!.id);
   }
   return ids;
+}
+
+async function picture(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  return { name, mimeType: 'image/jpeg', buffer: await readFile(photo(name)[0]!) };
 }
 
 async function caption(call: Call, imageId: string): Promise<void> {

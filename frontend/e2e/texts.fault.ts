@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test';
-import { polyglots } from '../../backend/faults/files-pictures.js';
+import { polyglots } from '../../backend/test/faults/files-pictures.js';
 import { photo, signIn, test, type Product } from './product.ts';
 
 /** Runs, or leaves an element behind, wherever it is taken for markup. */
@@ -114,7 +114,7 @@ function whatCameOf(page: Page): Promise<typeof NOTHING> {
 /** Dialogs, menus and the history of a moment and an optimization. */
 async function openWhatHides(page: Page, product: Product, ids: Ids): Promise<void> {
   await page.goto(`${product.url}/moments/${ids.moment}`);
-  await page.getByRole('article').getByText('Rejected', { exact: true }).click();
+  await page.getByRole('article').getByRole('button', { name: 'Rejected', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('<img src=x').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'History' }).click();

@@ -1,6 +1,6 @@
 import { serve } from './server.js';
 
-/** An AI that answers each question for a caption with the same one, AI_MS after it was asked, and costs next to nothing. */
+/** A fake AI that answers every request with the same caption after AI_MS, with little CPU time. */
 
 const delayMs = Number(process.env['AI_MS']);
 const caption = {
@@ -14,6 +14,6 @@ const choice = { index: 0, finish_reason: 'stop', message: { role: 'assistant', 
 const answer = JSON.stringify({ id: 'caption', object: 'chat.completion', model: 'bare', choices: [choice] });
 
 serve((request, response) => {
-  const tell = () => response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
-  request.resume().on('end', () => setTimeout(tell, delayMs));
+  const send = () => response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
+  request.resume().on('end', () => setTimeout(send, delayMs));
 });

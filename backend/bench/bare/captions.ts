@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { Pool, type PoolClient } from 'pg';
 
 /**
- * Captions MOMENTS with as little as keeps what the product promises: a job for each moment, four at a time; for each image
- * what the AI is told is read, the AI is asked, and the caption, the history, the count and the announcement are written in
- * one transaction. Tells how many seconds that took, after doing it once to warm up.
+ * Captions MOMENTS with the least work that keeps the product's guarantees: one job per moment, four at a time. For each
+ * image it reads what the AI needs, calls the AI, and writes caption, history, count and event in one transaction. Sends the
+ * parent the seconds that this took, after one warm-up.
  */
 
 const SUBJECTS = `SELECT i."id", i."fileId", to_json(c) AS facts
@@ -17,7 +17,7 @@ const LOCK = 'SELECT FROM moments WHERE "id" = $1 FOR UPDATE';
 const UPDATE = `UPDATE images SET "title" = $2, "description" = $3, "exifKeywords" = $4, "geoAltDescription" = $5 WHERE "id" = $1`;
 const APPEND = `INSERT INTO history ("momentId", "imageId", "action", "actor", "changes") VALUES ($1, $2, 'image.captioned', 'ai', $3)`;
 const COUNT = `INSERT INTO bare_runs VALUES ($1, 1) ON CONFLICT ("momentId") DO UPDATE SET done = bare_runs.done + 1`;
-const ANNOUNCE = `SELECT pg_notify('bare', $1)`;
+const NOTIFY = `SELECT pg_notify('bare', $1)`;
 
 const env = process.env as Record<string, string>;
 const moments = env['MOMENTS']!.split(',');
@@ -34,7 +34,7 @@ const worker = new Worker<{ momentId: string }>('bare', (job) => run(job.data.mo
   connection,
   concurrency: 4,
 });
-// Else the figure would wait for ever.
+// Otherwise the benchmark would wait forever.
 worker.on('failed', (_job, error) => {
   console.error(error);
   process.exit(1);
@@ -86,7 +86,7 @@ async function save(momentId: string, id: string, drafted: Caption): Promise<voi
   await ask(client, UPDATE, [id, title, description, exifKeywords.join(', '), geoAltDescription]);
   await ask(client, APPEND, [momentId, id, changes]);
   await ask(client, COUNT, [momentId]);
-  await ask(client, ANNOUNCE, [JSON.stringify({ momentId, id })]);
+  await ask(client, NOTIFY, [JSON.stringify({ momentId, id })]);
   await client.query('COMMIT');
   client.release();
 }

@@ -4,8 +4,8 @@ import { Client, Pool } from 'pg';
 import { Server } from 'socket.io';
 
 /**
- * Every request notifies CHANNEL of the database; every socket is told what it hears from there. With READ_ROW=1 the notification is
- * the id of an image, and what is told is its row: the least that an event can do whose readers are to see what changed.
+ * Every HTTP request sends a notification on CHANNEL of the database; every notification is emitted to all sockets. With
+ * READ_ROW=1 the notification is the id of an image, and its row is emitted.
  */
 
 const channel = process.env['CHANNEL']!;
@@ -24,8 +24,8 @@ const server = createServer(async (request, response) => {
 });
 const sockets = new Server(server, { transports: ['websocket'], serveClient: false });
 listening.on('notification', async ({ payload }) => {
-  const told = isRead ? (await pool.query({ ...IMAGE, values: [payload] })).rows[0] : { id: payload };
-  sockets.emit('image.changed', told);
+  const payloadToSend = isRead ? (await pool.query({ ...IMAGE, values: [payload] })).rows[0] : { id: payload };
+  sockets.emit('image.changed', payloadToSend);
 });
 server.listen(0, '127.0.0.1', () => {
   process.send!({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });

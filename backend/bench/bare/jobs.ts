@@ -2,8 +2,8 @@ import { createPostgresBackend, Queue, setDefaultBackendFactory, Worker } from '
 import { Pool } from 'pg';
 
 /**
- * Does JOBS jobs, four at a time, each of which is one UPDATE of a row of its own, and tells how many seconds that took; before
- * that as many to warm up.
+ * Runs JOBS jobs, four at a time, each of which updates one row of its own, and sends the parent the seconds that this took;
+ * runs as many before that as a warm-up.
  */
 
 const total = Number(process.env['JOBS']);

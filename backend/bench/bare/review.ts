@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { serve } from './server.js';
 
-/** `GET /<momentId>`: the images of a moment as its reviewer gets them. */
+/** `GET /<momentId>`: the images of a moment in the format of the public API. */
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const IMAGES = `SELECT i.* FROM images i JOIN moments m ON m.id = i."momentId" WHERE m.id = $1 ORDER BY i."position"`;
@@ -22,6 +22,7 @@ serve(async (request, response) => {
     status: row.status,
     feedback: row.feedback,
     version: row.version,
+    earlier: row.earlier,
   }));
   response.writeHead(200, { 'Content-Type': 'application/json', 'X-Total-Count': images.length });
   response.end(JSON.stringify(images));

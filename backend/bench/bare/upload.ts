@@ -11,8 +11,9 @@ import sharp, { type Sharp } from 'sharp';
 import { serve } from './server.js';
 
 /**
- * Takes uploads: each file goes to disk, and as soon as it is there its preview, its thumbnail and the AI's picture are
- * made, two files at a time. What is kept is synced to the disk, or with S3_ENDPOINT put into the bucket.
+ * A bare upload server, to compare the product with. Each file is written to FOLDER; then its preview, its thumbnail
+ * and the picture for the AI are made, two files at a time. The files are synced to disk or, with S3_ENDPOINT, uploaded
+ * to the bucket, before the response (201).
  */
 
 sharp.cache(false);
@@ -21,48 +22,49 @@ const parent = process.env['FOLDER']!;
 await mkdir(parent, { recursive: true });
 const folder = await mkdtemp(join(parent, 'bare-'));
 const endpoint = process.env['S3_ENDPOINT'];
-const s3 = endpoint ? clientOf(new URL(endpoint)) : null;
+const s3 = endpoint ? s3ClientOf(new URL(endpoint)) : null;
 const flush = !s3;
 const twoAtATime = pLimit(2);
 let count = 0;
 
 serve(async (incoming, response) => {
   const form = busboy({ headers: incoming.headers });
-  const kept: Promise<void>[] = [];
+  const uploads: Promise<void>[] = [];
   form.on('file', (_field, stream) => {
     const path = join(folder, `${(count += 1)}.jpg`);
     const written = pipeline(stream, createWriteStream(path, { flush }));
-    kept.push(written.then(() => twoAtATime(() => derive(path))).then(keep));
+    uploads.push(written.then(() => twoAtATime(() => writeDerivatives(path))).then(storeFiles));
   });
   await pipeline(incoming, form);
-  await Promise.all(kept);
+  await Promise.all(uploads);
   response.writeHead(201).end('[]');
 });
 
-async function derive(path: string): Promise<string[]> {
+async function writeDerivatives(path: string): Promise<string[]> {
   const original = sharp(path, { failOn: 'truncated', sequentialRead: true }).autoOrient();
-  const decoded = inside(original, 1600).toColourspace('srgb').raw();
+  const decoded = fitInside(original, 1600).toColourspace('srgb').raw();
   const { data, info } = await decoded.toBuffer({ resolveWithObject: true });
   const preview = (): Sharp =>
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const derivatives = {
-    [`${path}.preview.webp`]: preview().webp({ quality: 80, effort: 3 }),
-    [`${path}.thumbnail.webp`]: inside(preview(), 480).webp({ quality: 75, effort: 3 }),
-    [`${path}.ai.jpg`]: inside(preview(), 1024).flatten({ background: 'white' }).jpeg({ quality: 80 }),
+    [`${path}.preview.webp`]: preview().webp({ quality: 80, effort: 1 }),
+    [`${path}.thumbnail.webp`]: fitInside(preview(), 480).webp({ quality: 75, effort: 2 }),
+    [`${path}.ai.jpg`]: fitInside(preview(), 1024).flatten({ background: 'white' }).jpeg({ quality: 80 }),
   };
   for (const [name, picture] of Object.entries(derivatives)) await writeFile(name, await picture.toBuffer(), { flush });
   return [path, ...Object.keys(derivatives)];
 }
 
-async function keep(paths: string[]): Promise<void> {
-  if (s3) for (const path of paths) await put(s3, path);
+/** Uploads the files to S3. On disk there is nothing left to do. */
+async function storeFiles(paths: string[]): Promise<void> {
+  if (s3) for (const path of paths) await putFile(s3, path);
 }
 
-function inside(picture: Sharp, pixels: number): Sharp {
+function fitInside(picture: Sharp, pixels: number): Sharp {
   return picture.resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true });
 }
 
-function clientOf({ hostname, port }: URL): Client {
+function s3ClientOf({ hostname, port }: URL): Client {
   const [accessKey, secretKey] = [process.env['S3_ACCESS_KEY']!, process.env['S3_SECRET_KEY']!];
   return new Client({
     endPoint: hostname,
@@ -74,7 +76,7 @@ function clientOf({ hostname, port }: URL): Client {
   });
 }
 
-async function put(client: Client, path: string): Promise<void> {
+async function putFile(client: Client, path: string): Promise<void> {
   const url = await client.presignedPutObject(process.env['S3_BUCKET']!, `bare/${basename(path)}`);
   const { size } = await stat(path);
   await new Promise<void>((resolve, reject) => {

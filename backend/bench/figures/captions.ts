@@ -1,15 +1,15 @@
 import { Client } from 'pg';
-import { aside, atMost, inTurns, type Figure, type Row } from '../figure.js';
+import { ratioWithoutGoal, ratioAtMost, measureAlternately, type Figure, type Row } from '../figure.js';
 import { smallPhoto, uploadMoment } from '../photos.js';
-import { startBare, startProcess, type Started } from '../processes.js';
+import { startBare, startProcess, type StartedProcess } from '../processes.js';
 import { call, SIZES, startProduct, type Product, type Size } from '../product.js';
 
 const IMAGES = 5;
 const PROGRAM = new URL('../../dist/src/main.js', import.meta.url);
 
 /**
- * What a caption costs beside the AI, by an AI that answers at once: against a queue whose jobs do nothing but one UPDATE,
- * and against the least that a caption can do.
+ * The time of one caption without the AI's share, measured with an AI that answers at once. Compared with a queue whose jobs
+ * run one UPDATE, and with a bare program that does only what a caption needs.
  */
 export const captionOverhead: Figure = {
   name: 'caption-overhead',
@@ -31,67 +31,71 @@ async function overhead(size: Size): Promise<Row[]> {
       await started.stop();
       return (Number((started.ready as { seconds?: number }).seconds) * 1000) / JOBS;
     };
-    // To warm up, as the bare programs do.
+    // Warm-up, as in the bare programs.
     await ours();
     const where = size === 'apart' ? 'queue on Redis, files on S3' : 'queue on PostgreSQL, files on disk';
     const what = `a caption by an AI of 0 ms, four at a time, ${where}`;
     const least = bare('captions', { MOMENTS: moments.join(',') });
     return [
-      atMost(
+      ratioAtMost(
         `${what}, against a job of one UPDATE`,
         'ms',
         3,
-        await inTurns(3, ours, bare('jobs', { JOBS: String(JOBS) })),
+        await measureAlternately(3, ours, bare('jobs', { JOBS: String(JOBS) })),
       ),
-      aside(`${what}, against the least that a caption can do`, 'ms', await inTurns(3, ours, least)),
+      ratioWithoutGoal(
+        `${what}, against the least that a caption can do`,
+        'ms',
+        await measureAlternately(3, ours, least),
+      ),
     ];
   });
 }
 
-/** Moments of five images, captioned by different numbers of workers: how these add up. Each lot takes 12.5 s of the AI alone. */
+/** How captioning scales with workers and concurrency. The AI alone takes 12.5 s in every configuration. */
 export const captionRuns: Figure = {
   name: 'caption-runs',
   measure: async () => {
     const AI_MS = 500;
     return withMoments('apart', { moments: 40, aiMs: AI_MS }, async (product, moments) => {
       const rows: Row[] = [];
-      for (const crew of CREWS) rows.push(await runs(product, moments, crew, AI_MS));
+      for (const scale of SCALES) rows.push(await measureRuns(product, moments, scale, AI_MS));
       return rows;
     });
   },
 };
 
-interface Crew {
+interface Scale {
   workers: number;
   concurrency: number;
   moments: number;
 }
 
-const CREWS: Crew[] = [
+const SCALES: Scale[] = [
   { workers: 1, concurrency: 8, moments: 40 },
   { workers: 4, concurrency: 2, moments: 40 },
   { workers: 2, concurrency: 2, moments: 20 },
   { workers: 1, concurrency: 2, moments: 10 },
 ];
 
-async function runs(product: Product, all: string[], crew: Crew, aiMs: number): Promise<Row> {
-  const { workers, concurrency, moments } = crew;
+async function measureRuns(product: Product, all: string[], scale: Scale, aiMs: number): Promise<Row> {
+  const { workers, concurrency, moments } = scale;
   const env = { ...product.env, ROLES: 'worker', WORKER_CONCURRENCY: String(concurrency) };
-  const started: Started[] = [];
+  const started: StartedProcess[] = [];
   try {
     for (let count = 0; count < workers; count += 1) started.push(await startProcess(PROGRAM, env));
-    // To warm up: a moment for each.
+    // Warm-up: one moment per concurrent run.
     await captionAll(product, all.slice(0, workers * concurrency));
     const ours = await captionAll(product, all.slice(0, moments));
     const bare = (moments * IMAGES * aiMs) / 1000 / (workers * concurrency);
     const what = `${moments} moments of ${IMAGES} images, AI of ${aiMs} ms, ${workers} × ${concurrency} at a time, against the AI alone`;
-    return atMost(what, 's', 1.1, { ours, bare });
+    return ratioAtMost(what, 's', 1.1, { ours, bare });
   } finally {
     await Promise.all(started.map((worker) => worker.stop()));
   }
 }
 
-/** The product with an AI that costs nothing but its time, and with moments of five images. */
+/** Runs `work` on a product with uncaptioned moments of five images and an AI that answers after `aiMs`. */
 async function withMoments<T>(
   size: Size,
   { moments, aiMs }: { moments: number; aiMs: number },
@@ -114,13 +118,17 @@ async function withMoments<T>(
   }
 }
 
-/** Seconds from the first request for captions until every run has ended well. */
+/**
+ * Removes all captions and generates them again.
+ * @returns seconds from the first request until the last run has completed
+ * @throws Error when a caption fails
+ */
 async function captionAll(product: Product, moments: string[]): Promise<number> {
   const db = new Client(product.databaseUrl);
   await db.connect();
   try {
     await db.query(WITHOUT_CAPTIONS);
-    await db.query('DELETE FROM caption_runs');
+    await db.query('DELETE FROM runs');
     const began = performance.now();
     await Promise.all(moments.map((id) => call(product, 'POST', `/api/moments/${id}/generate-captions`)));
     while (!(await allEnded(db))) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -133,7 +141,7 @@ async function captionAll(product: Product, moments: string[]): Promise<number> 
 const WITHOUT_CAPTIONS = `UPDATE images SET "title" = '', "description" = '', "exifKeywords" = '', "geoAltDescription" = ''`;
 
 async function allEnded(db: Client): Promise<boolean> {
-  const { rows } = await db.query<{ state: string; failed: number }>('SELECT "state", "failed" FROM caption_runs');
+  const { rows } = await db.query<{ state: string; failed: number }>('SELECT "state", "failed" FROM runs');
   if (rows.some(({ state, failed }) => state === 'failed' || failed > 0)) throw new Error('A caption failed.');
   return rows.every(({ state }) => state === 'completed');
 }

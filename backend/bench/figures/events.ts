@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import type { ImageView } from '../../src/contract/images.js';
-import { CHANNEL } from '../../src/realtime/announcements.js';
-import { aside, atMost, quantile, type Figure, type Row } from '../figure.js';
+import { CHANNEL } from '../../src/platform/events/publish.js';
+import { ratioWithoutGoal, ratioAtMost, quantile, type Figure, type Row } from '../figure.js';
 import { smallPhoto, uploadMoment } from '../photos.js';
 import { startProduct, type Product } from '../product.js';
 
@@ -11,17 +11,17 @@ const COMMITS = 90;
 const ROUNDS = 3;
 const WATCHERS = [1, 500];
 
-/** One side of a comparison: where browsers listen, and two ways to make them hear something. */
+/** One side of a comparison: the server that browsers connect to, and two ways to send them an event. */
 interface Side {
   url: string;
   watch: { momentId: string } | null;
-  /** Announces it to PostgreSQL, as a transaction does that commits. */
-  announce: (index: number) => Promise<unknown>;
-  /** Does by HTTP what a client's click does. */
+  /** Publishes the event with `pg_notify`, as a committing transaction does. */
+  publish: (index: number) => Promise<unknown>;
+  /** Sends the HTTP request of a client's click. */
   click: (index: number) => Promise<unknown>;
 }
 
-/** From a commit, and from a client's click, to the browsers of everybody who watches. */
+/** The delay of an event from the commit, and from a client's click, to the watching browsers. */
 export const events: Figure = {
   name: 'events',
   measure: async () => {
@@ -31,7 +31,7 @@ export const events: Figure = {
       await db.connect();
       const bare = await bareUrl(product, { CHANNEL: 'bare' });
       const least = await bareUrl(product, { CHANNEL: 'bare_rows', READ_ROW: '1' });
-      // All of them first, so that what an upload leaves to do falls on nobody's time.
+      // All uploads come first, so that their background work does not slow down what is measured.
       const moments = await uploadMoments(product, 1 + WATCHERS.length * ROUNDS);
       const measured = (watchers: number): Promise<Delays> => {
         const images = moments.pop()!;
@@ -39,7 +39,7 @@ export const events: Figure = {
         const sides = { ours, bare: bareSide(bare, db, 'bare'), least: bareSide(least, db, 'bare_rows', images) };
         return delaysOf(sides, watchers);
       };
-      // To warm up.
+      // Warm-up.
       await measured(1);
       const rows: Row[] = [];
       for (const watchers of WATCHERS) {
@@ -67,14 +67,14 @@ async function uploadMoments(product: Product, count: number): Promise<ImageView
 }
 
 async function bareUrl(product: Product, env: Record<string, string>): Promise<string> {
-  return (await product.beside('events', { DATABASE_URL: product.databaseUrl, ...env })).ready.url!;
+  return (await product.startBare('events', { DATABASE_URL: product.databaseUrl, ...env })).ready.url!;
 }
 
 async function delaysOf(sides: Record<SideName, Side>, watchers: number): Promise<Delays> {
   const commit = {} as Delays['commit'];
   const click = {} as Delays['click'];
   for (const name of ['ours', 'bare', 'least'] as const) {
-    commit[name] = await delays(sides[name], watchers, COMMITS, (index) => sides[name].announce(index % CLICKS));
+    commit[name] = await delays(sides[name], watchers, COMMITS, (index) => sides[name].publish(index % CLICKS));
     click[name] = await delays(sides[name], watchers, CLICKS, sides[name].click);
   }
   return { commit, click };
@@ -91,36 +91,44 @@ function rowsOf(to: string, rounds: Delays[]): Row[] {
     bare: at(way, other, share),
   });
   return [
-    atMost(`commit → ${to}, median`, 'ms', 2, against('commit', 'bare', 0.5)),
-    atMost(`commit → ${to}, p99`, 'ms', 3, against('commit', 'bare', 0.99)),
-    aside(`commit → ${to}, median, against a bare event that reads its row`, 'ms', against('commit', 'least', 0.5)),
-    aside(`commit → ${to}, p99, against a bare event that reads its row`, 'ms', against('commit', 'least', 0.99)),
+    ratioAtMost(`commit → ${to}, median`, 'ms', 2, against('commit', 'bare', 0.5)),
+    ratioAtMost(`commit → ${to}, p99`, 'ms', 3, against('commit', 'bare', 0.99)),
+    ratioWithoutGoal(
+      `commit → ${to}, median, against a bare event that reads its row`,
+      'ms',
+      against('commit', 'least', 0.5),
+    ),
+    ratioWithoutGoal(
+      `commit → ${to}, p99, against a bare event that reads its row`,
+      'ms',
+      against('commit', 'least', 0.99),
+    ),
     // The bare program writes nothing.
-    aside(`click → ${to}, median`, 'ms', against('click', 'bare', 0.5)),
+    ratioWithoutGoal(`click → ${to}, median`, 'ms', against('click', 'bare', 0.5)),
   ];
 }
 
 function ourSide(url: string, db: Client, images: ImageView[]): Side {
   const { momentId } = images[0]!;
-  const announced = (imageId: string) => ({ name: 'image.changed', payload: { momentId, imageId }, requestId: null });
+  const event = (imageId: string) => ({ name: 'image.changed', payload: { momentId, imageId }, requestId: null });
   return {
     url,
     watch: { momentId },
-    announce: (index) => {
-      const text = JSON.stringify({ ...announced(images[index]!.id), saidAt: Date.now() });
+    publish: (index) => {
+      const text = JSON.stringify({ ...event(images[index]!.id), publishedAt: Date.now() });
       return db.query('SELECT pg_notify($1, $2)', [CHANNEL, text]);
     },
     click: (index) => post(`${url}/api/images/${images[index]!.id}/approve`),
   };
 }
 
-/** Tells the ids of images, where these are given. */
+/** Publishes the ids of `images`, or else just the index. */
 function bareSide(url: string, db: Client, channel: string, images: ImageView[] = []): Side {
   const id = (index: number): string => images[index]?.id ?? String(index);
   return {
     url,
     watch: null,
-    announce: (index) => db.query('SELECT pg_notify($1, $2)', [channel, id(index)]),
+    publish: (index) => db.query('SELECT pg_notify($1, $2)', [channel, id(index)]),
     click: (index) => post(`${url}/${id(index)}`),
   };
 }
@@ -131,22 +139,22 @@ async function post(url: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Milliseconds from each deed until each watcher has heard of it. */
+/** Milliseconds from each of `count` calls of `act` until each watcher has received its event. */
 async function delays(
   side: Side,
   watchers: number,
-  deeds: number,
+  count: number,
   act: (index: number) => Promise<unknown>,
 ): Promise<number[]> {
   const sockets = await Promise.all(Array.from({ length: watchers }, (_, index) => connected(side, index)));
   const times: number[] = [];
-  for (let index = 0; index < deeds; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const began = performance.now();
-    const heard = sockets.map(async (socket) => {
+    const received = sockets.map(async (socket) => {
       await new Promise((resolve) => socket.once('image.changed', resolve));
       times.push(performance.now() - began);
     });
-    await Promise.all([...heard, act(index)]);
+    await Promise.all([...received, act(index)]);
   }
   for (const socket of sockets) socket.disconnect();
   return times;

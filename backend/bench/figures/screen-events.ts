@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { SECTIONS } from '../../src/contract/statuses.js';
 import { DESKTOP, inBrowser, signIn } from '../browser.js';
-import { aside, quantile, written, type Figure, type Row } from '../figure.js';
+import { ratioWithoutGoal, quantile, formatted, type Figure, type Row } from '../figure.js';
 import { smallPhoto, uploadMoment } from '../photos.js';
 import { call, type Product } from '../product.js';
 
@@ -9,7 +9,7 @@ const IMAGES = 30;
 const RUNS = 5;
 const AI_MS = 1000;
 
-/** From a click of the client to what staff see, with all images on both screens. */
+/** The delay from a client's click on the review page to the staff screen. */
 export const clicks: Figure = {
   name: 'clicks',
   measure: () =>
@@ -25,13 +25,13 @@ export const clicks: Figure = {
       for (let index = 0; index < IMAGES; index += 1) times.push(await clickToScreen(clientPage, staffPage, index));
       const what = `from a client’s click to the screen of staff, ${IMAGES} images on both`;
       return [
-        withoutGoal(`${what}, median`, 'ms', quantile(times, 0.5)),
-        withoutGoal(`${what}, nine of ten within`, 'ms', quantile(times, 0.9)),
+        valueWithoutGoal(`${what}, median`, 'ms', quantile(times, 0.5)),
+        valueWithoutGoal(`${what}, nine of ten within`, 'ms', quantile(times, 0.9)),
       ];
     }),
 };
 
-/** From opening an optimization at its address to its suggestions on the screen. */
+/** Seconds from opening an optimization until its suggestions are on the screen. */
 export const suggestions: Figure = {
   name: 'suggestions',
   measure: () =>
@@ -43,27 +43,29 @@ export const suggestions: Figure = {
       const page = await staff.newPage();
       const times = { first: [] as number[], all: [] as number[] };
       for (let run = 0; run < RUNS; run += 1) {
-        await page.goto(`${product.url}/gmb-optimizations/${await submitted(product)}`, { waitUntil: 'commit' });
+        await page.goto(`${product.url}/gmb-optimizations/${await createSubmittedOptimization(product)}`, {
+          waitUntil: 'commit',
+        });
         const opened = performance.now();
-        await filled(page, 1);
+        await waitForSuggestions(page, 1);
         times.first.push((performance.now() - opened) / 1000);
-        await filled(page, SECTIONS.length);
+        await waitForSuggestions(page, SECTIONS.length);
         times.all.push((performance.now() - opened) / 1000);
       }
       const bare = AI_MS / 1000;
       const what = `from opening an optimization to`;
       return [
-        aside(`${what} its first suggestion, against one call of the AI`, 's', {
+        ratioWithoutGoal(`${what} its first suggestion, against one call of the AI`, 's', {
           ours: quantile(times.first, 0.5),
           bare,
         }),
-        withoutGoal(`${what} all five`, 's', quantile(times.all, 0.5)),
+        valueWithoutGoal(`${what} all five`, 's', quantile(times.all, 0.5)),
       ];
     }),
 };
 
-function withoutGoal(what: string, unit: string, value: number): Row {
-  return { what, ours: `${written(value)} ${unit}`, bare: '', result: '', goal: '', holds: true };
+function valueWithoutGoal(what: string, unit: string, value: number): Row {
+  return { what, ours: `${formatted(value)} ${unit}`, bare: '', result: '', goal: '', holds: true };
 }
 
 async function openLive(context: BrowserContext, url: string): Promise<Page> {
@@ -90,7 +92,7 @@ async function clickToScreen(client: Page, staff: Page, index: number): Promise<
     });
     return { at };
   }, index);
-  const approve = client.locator('article').nth(index).locator('.review-button-approve:enabled');
+  const approve = client.locator('article').nth(index).getByRole('button', { name: 'Approve', disabled: false });
   await approve.waitFor();
   const clicked = await approve.evaluate((button: HTMLElement) => {
     const at = performance.timeOrigin + performance.now();
@@ -100,7 +102,7 @@ async function clickToScreen(client: Page, staff: Page, index: number): Promise<
   return (await shown.evaluate(({ at }) => at)) - clicked;
 }
 
-async function submitted(product: Product): Promise<string> {
+async function createSubmittedOptimization(product: Product): Promise<string> {
   const client = {
     business: 'Rose Florist',
     targetKeywords: ['florist'],
@@ -114,8 +116,8 @@ async function submitted(product: Product): Promise<string> {
   return id;
 }
 
-/** Until that many suggestions stand in their boxes. */
-async function filled(page: Page, count: number): Promise<void> {
+/** Waits until this many suggestions are shown in their text areas. */
+async function waitForSuggestions(page: Page, count: number): Promise<void> {
   const areFilled = (least: number) =>
     [...document.querySelectorAll('textarea')].filter(({ value }) => value !== '').length >= least;
   await page.waitForFunction(areFilled, count);

@@ -2,14 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res, UseIn
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Staff } from '../auth/current-user.decorator.js';
-import { Id } from '../common/id.decorator.js';
-import { sendPage } from '../common/paging.js';
-import { OptionalFile } from '../common/received-files.decorator.js';
-import { ReceiveFiles, type ReceivedFile } from '../common/received-files.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
+import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
 import { CreateAgencyBody, UpdateAgencyBody, type AgencyView } from '../contract/agencies.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import { PageQuery } from '../contract/paging.js';
-import type { Actor } from '../history/history.service.js';
+import type { Actor } from '../history/history.js';
 import { AgenciesService } from './agencies.service.js';
 
 const Logo = ReceiveFiles({ field: 'logo', maxFiles: 1, maxBytes: LOGO_MAX_BYTES });
@@ -20,16 +20,19 @@ export class AgenciesController {
   constructor(private readonly agencies: AgenciesService) {}
 
   @Get()
+  @Operation('List the agencies')
   async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<AgencyView[]> {
     return sendPage(response, await this.agencies.list(query));
   }
 
   @Get(':id')
+  @Operation('Get an agency')
   get(@Id('Agency') id: string): Promise<AgencyView> {
     return this.agencies.get(id);
   }
 
   @Post()
+  @Operation('Create an agency', { errors: ['DOMAIN_TAKEN'] })
   @UseInterceptors(Logo)
   @ApiConsumes('multipart/form-data', 'application/json')
   create(@Body() body: CreateAgencyBody, @OptionalFile() logo: ReceivedFile | undefined): Promise<AgencyView> {
@@ -37,6 +40,7 @@ export class AgenciesController {
   }
 
   @Patch(':id')
+  @Operation('Change an agency', { errors: ['DOMAIN_TAKEN', 'EDITED_MEANWHILE'] })
   @UseInterceptors(Logo)
   @ApiConsumes('multipart/form-data', 'application/json')
   update(
@@ -49,6 +53,7 @@ export class AgenciesController {
   }
 
   @Delete(':id')
+  @Operation('Delete an agency')
   @HttpCode(204)
   delete(@Id('Agency') id: string, @Staff() by: Actor): Promise<void> {
     return this.agencies.delete(id, by);

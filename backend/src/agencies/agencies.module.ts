@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { LogosModule } from './logos.module.js';
 import { AgenciesController } from './agencies.controller.js';
 import { AgenciesService } from './agencies.service.js';
 
-@Module({ controllers: [AgenciesController], providers: [AgenciesService] })
+@Module({ imports: [LogosModule], controllers: [AgenciesController], providers: [AgenciesService] })
 export class AgenciesModule {}

@@ -1,26 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { isMainHost } from '../auth/hosts.js';
-import { CONFIG } from '../common/config.module.js';
-import { conflict, invalid } from '../common/errors.js';
-import type { Page } from '../common/paging.js';
-import type { ReceivedFile } from '../common/received-files.js';
+import { CONFIG } from '../platform/config.module.js';
+import { getRow, lockRow } from '../platform/database/get-row.js';
+import { conflict, invalid } from '../platform/http/errors.js';
+import type { Page } from '../platform/http/paging.js';
+import type { ReceivedFile } from '../platform/http/receive-files.js';
 import type { Config } from '../config.js';
 import type { AgencyView, CreateAgencyBody, UpdateAgencyBody } from '../contract/agencies.js';
 import { AGENCY_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import { Client } from '../clients/client.entity.js';
-import { editorName } from '../common/edits.js';
-import type { Actor } from '../history/history.service.js';
-import { announce } from '../realtime/announcements.js';
-import { LogosService } from '../storage/logos.service.js';
+import { editorName } from '../history/edits.js';
+import type { Actor } from '../history/history.js';
+import { publish } from '../platform/events/publish.js';
+import { LogosService } from './logos.service.js';
 import { Agency, type AgencyFields } from './agency.entity.js';
 import { presentAgency } from './agency.present.js';
-import { findAgency, lockAgency } from './find-agency.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The brands that clients see. */
+/** Agencies: the brands under which clients see their public pages. */
 @Injectable()
 export class AgenciesService {
   constructor(
@@ -29,28 +29,30 @@ export class AgenciesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** By name. */
+  /** A page of all agencies, sorted by name. */
   async list({ limit, offset }: PageQuery): Promise<Page<AgencyView>> {
     const order = { name: 'ASC', id: 'ASC' } as const;
     const [agencies, total] = await this.db.manager.findAndCount(Agency, { order, take: limit, skip: offset });
     return { items: agencies.map(presentAgency), total };
   }
 
+  /** @throws AppError 404 */
   async get(id: string): Promise<AgencyView> {
-    return presentAgency(await findAgency(this.db.manager, id));
+    return presentAgency(await getRow(this.db.manager, Agency, id));
   }
 
+  /** @throws AppError 400, 409 DOMAIN_TAKEN, 415 */
   async create(body: CreateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
-    const none = { logoFileId: null, customDomain: null, domainVerified: false, domainNote: '', domainMisses: 0 };
-    const blank = { primaryColor: AGENCY_DEFAULT_COLOR, ...none };
-    const agency = this.db.manager.create(Agency, blank);
+    const noLogo = { logoFileId: null };
+    const noDomain = { customDomain: null, domainVerified: false, domainNote: '', domainMisses: 0 };
+    const agency = this.db.manager.create(Agency, { primaryColor: AGENCY_DEFAULT_COLOR, ...noLogo, ...noDomain });
     return this.save(body, logo, async (_manager, fields) => {
-      agency.write(fields);
+      agency.assign(fields);
       return agency;
     });
   }
 
-  /** @throws AppError 400, 404, 409 EDITED_MEANWHILE, DOMAIN_TAKEN */
+  /** @throws AppError 400, 404, 409 EDITED_MEANWHILE or DOMAIN_TAKEN, 415 */
   async update(
     id: string,
     { revision, ...body }: UpdateAgencyBody,
@@ -59,23 +61,29 @@ export class AgenciesService {
   ): Promise<AgencyView> {
     await this.get(id);
     return this.save(body, logo, async (manager, fields) => {
-      const agency = await lockAgency(manager, id);
+      const agency = await lockRow(manager, Agency, id);
       agency.edit(fields, { by, revision });
       return agency;
     });
   }
 
-  /** Removes the agency; its clients stay, without one. */
+  /**
+   * Deletes the agency. Its clients stay, without an agency.
+   * @throws AppError 404
+   */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      await lockAgency(manager, id);
-      await takeFromClients(manager, id, by);
+      await lockRow(manager, Agency, id);
+      await detachClients(manager, id, by);
       await manager.delete(Agency, { id });
-      await announce(manager, 'agency.changed', { id });
+      await publish(manager, 'agency.changed', { id });
     });
   }
 
-  /** Stores the logo or takes it away, and saves the agency that `write` has put the fields into. */
+  /**
+   * Stores or removes the logo, then saves the agency that `write` returns, and publishes `agency.changed`.
+   * @param write runs in the transaction; returns the agency with the given fields applied
+   */
   private async save(
     { customDomain, removeLogo = false, ...body }: Omit<UpdateAgencyBody, 'revision'>,
     logo: ReceivedFile | undefined,
@@ -92,19 +100,19 @@ export class AgenciesService {
       const agency = await write(manager, fields);
       const saved = await manager.save(Agency, agency).catch(refuseTakenDomain);
       await this.logos.keep(manager, logoFileId);
-      await announce(manager, 'agency.changed', { id: saved.id });
+      await publish(manager, 'agency.changed', { id: saved.id });
       return presentAgency(saved);
     });
   }
 }
 
-// As the foreign key would; it counts as an edit of each client, by whoever removes the agency.
-async function takeFromClients(manager: EntityManager, agencyId: string, by: Actor): Promise<void> {
+// Not left to the foreign key (ON DELETE SET NULL), because it counts as an edit of each client by the given person.
+async function detachClients(manager: EntityManager, agencyId: string, by: Actor): Promise<void> {
   const edits = { revision: () => '"revision" + 1', editor: editorName(by) };
   await manager.update(Client, { agencyId }, { agencyId: null, edits });
 }
 
-// On such a host the admin is served, and never an agency's pages.
+// A main host serves the admin pages and never an agency's public pages.
 function refuseMainHost(domain: string, config: Config): void {
   if (!isMainHost(domain, config)) return;
   const message = `${domain} is an address of the admin itself; customDomain must be a domain of the agency`;

@@ -72,6 +72,7 @@ describe('agencies', () => {
     [{ customDomain: 'a b.example.com' }, DOMAIN],
     [{ customDomain: 'bücher.example.com/path' }, DOMAIN],
     [{ customDomain: 'bücher.example.com..' }, DOMAIN],
+    [{ customDomain: 'xn--ü.example.com' }, DOMAIN],
     [{ customDomain: `${'a'.repeat(64)}.example.com` }, DOMAIN],
     [{ customDomain: `${'a.'.repeat(127)}com` }, 'customDomain must be at most 253 characters'],
     [
@@ -130,7 +131,7 @@ describe('agencies', () => {
     expect((await change(other.id, { customDomain: 'BÜCHER.example.' }).expect(409)).body.code).toBe('DOMAIN_TAKEN');
   });
 
-  it('gives a domain to one agency only, also when two ask at once', async () => {
+  it('gives a domain to one agency only, also on concurrent requests', async () => {
     const create = () => staff.post('/api/agencies').field({ name: 'A', customDomain: 'taken.example' });
     const answers = await Promise.all(Array.from({ length: 5 }, create));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -162,7 +163,7 @@ describe('agencies', () => {
     }
   });
 
-  it('lists by name in pages, with the length of the whole', async () => {
+  it('lists by name in pages, with the total count', async () => {
     const own = await startApp();
     const agent = await own.staff();
     for (const name of ['C', 'A', 'B']) await createAgency(agent, { name });

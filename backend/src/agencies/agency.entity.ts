@@ -1,10 +1,10 @@
-import { changedFields, Edits, type Edit } from '../common/edits.js';
+import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Checks in a row that must find a verified domain elsewhere before it counts as moved away. */
+/** Consecutive rechecks that must fail before a verified domain loses its verification. */
 const MISSES_MAX = 2;
 
-/** What staff write on an agency. */
+/** The fields of an agency that staff edit. */
 export type AgencyFields = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'customDomain'>;
 
 /** A brand that clients see on their public pages. */
@@ -20,77 +20,83 @@ export class Agency {
   @Column('text')
   primaryColor!: string;
 
-  /** Folder of the logo in storage. */
+  /** Id of the logo's folder in storage. */
   @Column('uuid', { nullable: true })
   logoFileId!: string | null;
 
-  /** In the form of `hostName`. */
+  /** Normalized by `hostName`. */
   @Column('text', { nullable: true, unique: true })
   customDomain!: string | null;
 
   @Column('boolean', { default: false })
   domainVerified!: boolean;
 
-  /** Why the domain is not verified, in a sentence for staff. */
+  /** Why the domain is not verified, as a sentence for staff; empty while it is verified or unchecked. */
   @Column('text', { default: '' })
   domainNote!: string;
 
-  /** How many checks in a row found that the verified domain leads elsewhere. */
+  /** How many consecutive rechecks found that the verified domain points to another server. */
   @Column('integer', { default: 0 })
   domainMisses!: number;
 
-  /** When the verified domain is checked again; not before its latest check has ended, or is given up. */
+  /**
+   * When the verified domain is due for its next recheck; moved ahead while a recheck runs, so that no other process
+   * starts one.
+   */
   @Column('timestamptz', { default: () => 'now()' })
   domainDueAt!: Date;
 
-  /** Of what staff write, and not of what checks of the domain find. */
-  @Column(() => Edits, { prefix: false })
-  edits!: Edits;
+  /** Revision of the fields that staff edit; domain checks do not change it. */
+  @Column(() => EditRevision, { prefix: false })
+  edits!: EditRevision;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
   /**
-   * Takes what staff wrote.
+   * Saves an edit by staff: assigns the fields that differ and counts a revision if there are any.
    * @throws AppError 409 EDITED_MEANWHILE
    */
   edit(fields: Partial<AgencyFields>, edit: Edit): void {
     if (Object.keys(changedFields(this, fields)).length === 0) return;
-    this.edits.add('this agency', edit);
-    this.write(fields);
+    this.edits.advance('this agency', edit);
+    this.assign(fields);
   }
 
-  /** Takes the given fields of a new agency, or of one that is edited. */
-  write(fields: Partial<AgencyFields>): void {
+  /**
+   * Assigns the given fields without counting a revision; a changed domain becomes unverified. For new agencies; use
+   * `edit` otherwise.
+   */
+  assign(fields: Partial<AgencyFields>): void {
     const { customDomain, ...changed } = changedFields(this, fields);
     Object.assign(this, changed);
-    if (customDomain !== undefined) this.moveTo(customDomain);
+    if (customDomain !== undefined) this.changeDomain(customDomain);
   }
 
-  /** Takes a new domain, which nobody has checked yet. */
-  private moveTo(customDomain: string | null): void {
+  /** Sets another domain, which is unverified. */
+  private changeDomain(customDomain: string | null): void {
     if (customDomain === this.customDomain) return;
     this.customDomain = customDomain;
-    this.refuseDomain('');
+    this.unverifyDomain('');
   }
 
-  /** The domain leads here. */
+  /** A check found that the domain points to this server. */
   confirmDomain(): void {
     this.domainVerified = true;
     this.domainNote = '';
     this.domainMisses = 0;
   }
 
-  /** The domain leads elsewhere. */
-  refuseDomain(reason: string): void {
+  /** The domain does not point to this server; `reason` is a sentence for staff. */
+  unverifyDomain(reason: string): void {
     this.domainVerified = false;
     this.domainNote = reason;
     this.domainMisses = 0;
   }
 
-  /** The verified domain was found to lead elsewhere; once may be an accident. */
-  missDomain(reason: string): void {
+  /** A recheck found that the verified domain points to another server; unverifies it at the second one in a row. */
+  recordDomainMiss(reason: string): void {
     this.domainMisses += 1;
-    if (this.domainMisses >= MISSES_MAX) this.refuseDomain(reason);
+    if (this.domainMisses >= MISSES_MAX) this.unverifyDomain(reason);
   }
 }

@@ -1,9 +1,9 @@
 import type { AgencyView } from '../contract/agencies.js';
 import type { ReviewBranding } from '../contract/review.js';
-import { logoKey, mediaUrl } from '../storage/keys.js';
+import { logoKey, mediaUrl } from '../platform/storage/keys.js';
 import type { Agency } from './agency.entity.js';
 
-/** Address of a stored logo. */
+/** URL path of a stored logo; `null` without a logo. */
 export function logoUrl(logoFileId: string | null): string | null {
   return logoFileId && mediaUrl(logoKey(logoFileId));
 }
@@ -24,16 +24,16 @@ export function presentAgency(agency: Agency): AgencyView {
   };
 }
 
-/** The brand of a public page; its client's agency, or what stands in for one. */
+/** The brand of a client's public pages: that of the client's agency, or `fallback` for a client without an agency. */
 export function presentBrand(
   agency: Pick<Agency, 'name' | 'primaryColor' | 'logoFileId'> | null | undefined,
-  instead: { name: string; primaryColor: string },
+  fallback: { name: string; primaryColor: string },
 ): ReviewBranding['agency'] {
-  if (!agency) return { ...instead, logoUrl: null };
+  if (!agency) return { ...fallback, logoUrl: null };
   return { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId) };
 }
 
-/** Origin of the agency's public pages: only a verified domain serves them (spec 2, "Moment detail"). */
+/** Origin (`https://…`) of the agency's public pages; `null` unless the agency has a verified domain. */
 export function publicOrigin(
   agency: Pick<Agency, 'customDomain' | 'domainVerified'> | null | undefined,
 ): string | null {

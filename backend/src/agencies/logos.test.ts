@@ -15,7 +15,7 @@ async function logo(size = 300): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('logos of agencies', () => {
+describe('agency logos', () => {
   let app: TestApp;
   let staff: Agent;
 
@@ -25,15 +25,15 @@ describe('logos of agencies', () => {
   });
   afterAll(() => app.close());
 
-  const create = async (file: Buffer = logo0, name = 'logo.png') =>
+  const create = async (file: Buffer = logoFile, name = 'logo.png') =>
     staff.post('/api/agencies').field('name', 'With a logo').attach('logo', file, name);
-  let logo0: Buffer;
+  let logoFile: Buffer;
   beforeAll(async () => {
-    logo0 = await logo(700);
+    logoFile = await logo(700);
   });
   const stored = async () => (await filesOf(app)).filter((path) => path.startsWith('/media'));
 
-  it('are shown to everybody as WebP of at most 512 pixels, transparent where they were', async () => {
+  it('are served to visitors as WebP of at most 512 pixels, with transparency kept', async () => {
     const { body, status } = await create();
     expect(status).toBe(201);
     const answer = await app
@@ -50,7 +50,7 @@ describe('logos of agencies', () => {
     });
   });
 
-  it('stay when other fields change', async () => {
+  it('are kept when other fields change', async () => {
     const { body } = await create();
     const changed = await staff.patch(`/api/agencies/${body.id}`).field('name', 'Other').expect(200);
     expect(changed.body).toEqual({ ...body, name: 'Other', revision: 2, editor: 'Ada' });
@@ -62,7 +62,7 @@ describe('logos of agencies', () => {
     ['logo.png', Buffer.from('not a picture'), 415, `"logo.png" is not a picture of a kind we can show. ${picture}`],
     ['empty.png', Buffer.alloc(0), 415, `"empty.png" is empty. ${picture}`],
     ['big.png', Buffer.alloc(LOGO_MAX_BYTES + 1), 413, '"big.png" is too large: a file may have at most 5 MB.'],
-  ])('refuse %s, and nothing is kept', async (name, file, status, message) => {
+  ])('are refused as %s, and no file or agency is stored', async (name, file, status, message) => {
     const before = [await stored(), (await staff.get('/api/agencies')).get('X-Total-Count')];
     const answer = await create(file, name);
     expect(answer).toMatchObject({ status, body: { message } });
@@ -74,9 +74,9 @@ describe('logos of agencies', () => {
     expect([await stored(), (await staff.get('/api/agencies')).get('X-Total-Count')]).toEqual(before);
   });
 
-  it('come as one file in the field logo', async () => {
+  it('are accepted only as a single file in the field logo', async () => {
     const post = () => staff.post('/api/agencies').field('name', 'A');
-    const wrong = await post().attach('picture', logo0, 'logo.png');
+    const wrong = await post().attach('picture', logoFile, 'logo.png');
     expect(wrong).toMatchObject({
       status: 400,
       body: {
@@ -84,17 +84,17 @@ describe('logos of agencies', () => {
         message: 'picture is not a field for files here; send files in the field logo.',
       },
     });
-    const two = await post().attach('logo', logo0, 'a.png').attach('logo', logo0, 'b.png');
+    const two = await post().attach('logo', logoFile, 'a.png').attach('logo', logoFile, 'b.png');
     expect(two).toMatchObject({
       status: 400,
       body: { message: 'Too many files: at most 1 can be sent in the field logo of one request.' },
     });
   });
 
-  it('are taken away on request, and not together with a new one', async () => {
+  it('are removed by removeLogo, which cannot be combined with a new logo', async () => {
     const { body } = await create();
     const change = () => staff.patch(`/api/agencies/${body.id}`).field('removeLogo', 'true');
-    const both = await change().attach('logo', logo0, 'logo.png').expect(400);
+    const both = await change().attach('logo', logoFile, 'logo.png').expect(400);
     expect(both.body.details).toEqual([
       { field: 'removeLogo', message: 'removeLogo cannot be true when a new logo is sent: send one or the other' },
     ]);
@@ -109,11 +109,11 @@ describe('logos of agencies', () => {
     await staff.post('/api/agencies').send({ name: 'A', removeLogo: true }).expect(400);
   });
 
-  it('go when they are replaced, when their agency goes, and when it was never saved', async () => {
+  it('are deleted when replaced, when their agency is deleted, and when saving the agency fails', async () => {
     const own = await startApp();
     const agent = await own.staff();
     const post = (name: string, domain: string) =>
-      agent.post('/api/agencies').field({ name, customDomain: domain }).attach('logo', logo0, 'logo.png');
+      agent.post('/api/agencies').field({ name, customDomain: domain }).attach('logo', logoFile, 'logo.png');
     const kept = (await post('kept', 'kept.example').expect(201)).body as AgencyView;
     const gone = (await post('gone', 'gone.example').expect(201)).body as AgencyView;
     await post('never', 'kept.example').expect(409);

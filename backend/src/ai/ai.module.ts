@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../common/config.module.js';
+import { CONFIG } from '../platform/config.module.js';
 import type { Config } from '../config.js';
 import { Ai } from './ai.js';
-import { CallGate } from './call-gate.js';
-import { OfflineProvider } from './offline.js';
 
 /** Provides `Ai`: the configured provider, or the built-in one. */
 @Module({
@@ -13,10 +11,14 @@ import { OfflineProvider } from './offline.js';
 })
 export class AiModule {}
 
-async function chooseAi({ openai, aiTimeoutMs, aiMaxPerMinute }: Config, dataSource: DataSource): Promise<Ai> {
-  if (!openai) return new OfflineProvider();
-  const gate = aiMaxPerMinute ? new CallGate(dataSource, aiMaxPerMinute) : undefined;
-  // Its client takes time to load, and memory.
-  const { OpenAiProvider } = await import('./openai.js');
+/** Chooses the OpenAI-compatible provider if it is configured, else the built-in one. Only that one is loaded, to save memory. */
+async function chooseAi({ openai, aiTimeoutMs, aiMaxPerMinute }: Config, db: DataSource): Promise<Ai> {
+  if (!openai) {
+    const { OfflineProvider } = await import('./providers/offline/offline.js');
+    return new OfflineProvider();
+  }
+  const { OpenAiProvider } = await import('./providers/openai/openai.js');
+  const { CallGate } = await import('./providers/openai/call-gate.js');
+  const gate = aiMaxPerMinute ? new CallGate(db, aiMaxPerMinute) : undefined;
   return new OpenAiProvider({ openai, timeoutMs: aiTimeoutMs, gate });
 }

@@ -1,6 +1,7 @@
+import type { Faq } from '../contract/faqs.js';
 import type { CaptionField, Section } from '../contract/statuses.js';
 
-/** All that a caption may be drawn from; it must claim nothing that is not in here. */
+/** The facts that a caption may use. It must not state anything else. */
 export interface CaptionInput {
   picture: {
     /** Upright JPEG of at most 1024 px, without metadata. */
@@ -24,20 +25,29 @@ export interface CaptionInput {
   };
   /** Where the picture was taken, as staff entered it; `''` when unknown. */
   address: string;
-  /** What the client said no to, and why; only for a rejected image. */
+  /** The caption that the client rejected and their reason; `null` unless the image is rejected. */
   rejected: { caption: Caption; feedback: string } | null;
+  /** What staff ask this caption for, and the caption that they saw; `null` when they ask for nothing in particular. */
+  requested: { caption: Caption; instruction: string } | null;
 }
 
 /** The four fields of a caption. `exifKeywords` is comma-separated. */
 export type Caption = Record<CaptionField, string>;
 
+/** Minimum and maximum number of EXIF keywords of a caption. */
+export const KEYWORDS_MIN = 5;
+export const KEYWORDS_MAX = 10;
+
+/** A caption before its check. Its keywords are still a list. */
+export type UncheckedCaption = Omit<Caption, 'exifKeywords'> & { exifKeywords: string[] };
+
 export interface CaptionDraft {
   caption: Caption;
-  /** `built-in`, or the model's name. */
+  /** Who wrote the draft: `built-in` for the offline provider, otherwise the name of the AI model. */
   provider: string;
 }
 
-/** All that a suggestion for a business profile may be drawn from; it must claim nothing that is not in here. */
+/** The facts that a suggestion for one section of a business profile may use. It must not state anything else. */
 export interface SuggestionInput {
   section: Section;
   /** The profile as staff recorded it; texts are `''` when unknown. */
@@ -48,7 +58,7 @@ export interface SuggestionInput {
     address: string;
     hours: string;
     categories: string[];
-    /** What the profile says now. */
+    /** The text that the profile shows now. The three fields below likewise. */
     description: string;
     services: string;
     serviceAreas: string;
@@ -63,52 +73,74 @@ export interface SuggestionInput {
     categories: string[];
     address: string;
   };
-  /** What the client's website says; `null` when there is none, or it could not be read. */
+  /** Texts of the client's website; `null` when there is no website or it could not be read. */
   site: WebsiteText | null;
-  /** The suggested keywords, for the other sections to use; empty when there are none yet. */
+  /** The suggestion of the keywords section, for use in the other sections; empty when there is none yet. */
   keywords: string[];
-  /** The section's suggestion until now, as it is to be replaced; `''` when there is none. */
+  /** The section's current suggestion, which the draft replaces; `''` when there is none. */
   previous: string;
-  /** What the client said against `previous`; `''` when nothing. */
+  /** The client's feedback on `previous`; `''` when there is none. */
   clientFeedback: string;
-  /** What staff ask for; `''` when nothing. */
+  /** What staff ask to change; `''` when there is nothing. */
   staffFeedback: string;
 }
 
-/** The words of a website's page. */
+/** Texts of one page of a website. */
 export interface WebsiteText {
   url: string;
   title: string;
   metaDescription: string;
-  /** JSON-LD of the page, as it stands there. */
+  /** The page's JSON-LD, unparsed. */
   jsonLd: string;
-  /** What people read on it. */
+  /** The visible text of the page. */
   text: string;
+}
+
+/** The draft of each section before its check, which turns it into one text. */
+export interface UncheckedSections {
+  description: string;
+  services: string[];
+  serviceAreas: string[];
+  faqs: Faq[];
+  keywords: string[];
 }
 
 export interface SuggestionDraft {
   /**
-   * As the section keeps it: the description's text; services, service areas and keywords one per line; FAQs as
-   * `writeFaqs` writes them. Never empty, and publishable by the rules in `suggestions/rules.ts`.
+   * The text as it is stored: the description as it is; services, service areas and keywords one per line; FAQs in the
+   * format of `writeFaqs`. Never empty, and valid by the rules in `validation/rules.ts`.
    */
   suggestion: string;
-  /** `built-in`, or the model's name. */
+  /** Who wrote the draft: `built-in` for the offline provider, otherwise the name of the AI model. */
   provider: string;
 }
 
-/** Drafts captions and suggestions. Two implementations, chosen in `ai.module.ts`. */
+/** The result of checking a draft. */
+export interface DraftCheck<T> {
+  /** Broken rules, each as a sentence that asks the model for a correction; empty when the draft is valid. */
+  problems: string[];
+  /** The draft without its invalid parts; `null` when too little is left to publish. */
+  usable: T | null;
+  /** May be set when `usable` is `null`: a sentence that staff see if a correction does not help either. */
+  unusableReason?: string;
+}
+
+/** Checks a section's draft against the input that it was made for. */
+export type SectionCheck = <S extends Section>(section: S, content: UncheckedSections[S]) => DraftCheck<string>;
+
+/** Drafts captions and suggestions. `ai.module.ts` chooses one of the two implementations. */
 export abstract class Ai {
   /**
-   * @param signal ends the call, and its retries, early
-   * @throws AiError when no valid caption came after all retries
+   * @param signal aborts the call and its retries; its reason is then thrown
+   * @throws AiError when no valid caption was made after all retries
    */
-  abstract caption(input: CaptionInput, signal: AbortSignal): Promise<CaptionDraft>;
+  abstract draftCaption(input: CaptionInput, signal: AbortSignal): Promise<CaptionDraft>;
 
   /**
-   * @param signal ends the call, and its retries, early
-   * @throws AiError when no valid suggestion came after all retries, or the inputs hold nothing to draw one from
+   * @param signal aborts the call and its retries; its reason is then thrown
+   * @throws AiError when no valid suggestion was made after all retries, or the input holds too few facts for one
    */
-  abstract suggest(input: SuggestionInput, signal: AbortSignal): Promise<SuggestionDraft>;
+  abstract draftSuggestion(input: SuggestionInput, signal: AbortSignal): Promise<SuggestionDraft>;
 }
 
 interface AiErrorOptions extends ErrorOptions {
@@ -116,12 +148,12 @@ interface AiErrorOptions extends ErrorOptions {
   detail?: string;
 }
 
-/** Nothing was written; the message is a sentence that staff can act on. */
+/** No draft could be made. The message is a sentence for staff that says what they can do. */
 export class AiError extends Error {
   override readonly name = 'AiError';
-  /** Whether the provider failed for good, or the inputs hold nothing that can be written. */
+  /** `AI_FAILED`: the provider failed, also when retried. `NOTHING_TO_WRITE`: no draft is possible from this input. */
   readonly code: 'AI_FAILED' | 'NOTHING_TO_WRITE';
-  /** The technical reason, for who runs the system; `''` when the message says all. */
+  /** The technical reason for operators; `''` when there is nothing to add to the message. */
   readonly detail: string;
 
   constructor(message: string, { code = 'AI_FAILED', detail = '', ...options }: AiErrorOptions = {}) {

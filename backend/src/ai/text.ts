@@ -1,12 +1,18 @@
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
-const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Characters that are parted at a time: a segmenter takes the longer for each part, the longer its text is. */
-const SLICE = 2000;
-/** Characters behind the end that a part of a text may have, within which it is seen to go on. */
-const BEHIND = 100;
+/** Characters read after a length limit, to find the end of the word or sentence that crosses it. */
+const LOOKAHEAD = 100;
+/**
+ * The gap between two sentences. There is none after an abbreviation, nor before a lower-case letter, even when up to
+ * 20 signs precede that letter.
+ */
+const SENTENCE_END =
+  /(?<=[.!?…]["”’)]?)(?<!(?:^|[\s(])(?:St|Ste|Sta|Mr|Mrs|Ms|Dr|Prof|Nr|No|Str|Tel|Co|Inc|Ltd|Ph|approx|ca|bzw|inkl|e\.g|i\.e|\p{Lu})\.)\s+(?![^\p{L}\p{N}.!?]{0,20}\p{Ll})|(?<=[。！？])/u;
 
-/** Makes one line of a text: line breaks, control characters and double spaces become one space. PostgreSQL takes the result. */
+/**
+ * The text as one trimmed line: runs of white space and control characters become one space, and half surrogate pairs a
+ * replacement character, so that PostgreSQL can store it.
+ */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -14,27 +20,38 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** The longest run of whole words within `max` characters, without punctuation left hanging at its end. */
+/**
+ * The longest beginning of a text that has whole words and at most `max` characters, without punctuation that expects
+ * more, such as a comma. A first word that is too long is cut.
+ */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   const kept =
-    longestStart(text, WORDS, max) || longestStart(text, GRAPHEMES, max) || text.slice(0, max).toWellFormed();
+    longestPrefix(text, WORDS, max) || longestPrefix(text, GRAPHEMES, max) || text.slice(0, max).toWellFormed();
   return kept.replace(/(?<![\s,;:–—\-|&(/«"“])[\s,;:–—\-|&(/«"“]+$/u, '');
 }
 
-/** Whole sentences within `max` characters; where not even one fits, whole words and an ellipsis. */
+/**
+ * The first sentences of a line that fit into `max` characters; if not even one fits, its first words and an ellipsis.
+ */
 export function cutAtSentence(text: string, max: number): string {
   if (text.length <= max) return text;
-  return longestStart(text, SENTENCES, max).trim() || `${cutAtWord(text, max - 1)}…`;
+  let end = 0;
+  for (const sentence of sentencesOf(text.slice(0, max + LOOKAHEAD))) {
+    const at = text.indexOf(sentence, end) + sentence.length;
+    if (at > max) break;
+    end = at;
+  }
+  return text.slice(0, end) || `${cutAtWord(text, max - 1)}…`;
 }
 
-/** The sentences of a text, trimmed. */
+/** Splits a text into trimmed sentences. */
 export function sentencesOf(text: string): string[] {
-  return [...partsOf(text, SENTENCES)].map(oneLine).filter(Boolean);
+  return text.split(SENTENCE_END).map(oneLine).filter(Boolean);
 }
 
-/** Words that differ only in case or spacing count as one; the first spelling stays. */
-export function withoutDoubles(words: string[]): string[] {
+/** Removes empty entries, and entries that differ from an earlier one in case or spacing only. */
+export function withoutDuplicates(words: string[]): string[] {
   const first = new Map<string, string>();
   for (const word of words.map(oneLine)) {
     const key = word.toLowerCase();
@@ -43,23 +60,28 @@ export function withoutDoubles(words: string[]): string[] {
   return [...first.values()];
 }
 
-function longestStart(text: string, segmenter: Intl.Segmenter, max: number): string {
+/** The longest beginning of a text that has whole segments and at most `max` characters. */
+function longestPrefix(text: string, segmenter: Intl.Segmenter, max: number): string {
   let end = 0;
-  for (const part of partsOf(text.slice(0, max + BEHIND), segmenter)) {
-    if (end + part.length > max) break;
-    end += part.length;
+  for (const { segment } of segmenter.segment(text.slice(0, max + LOOKAHEAD))) {
+    if (end + segment.length > max) break;
+    end += segment.length;
   }
   return text.slice(0, end);
 }
 
-function* partsOf(text: string, segmenter: Intl.Segmenter): Generator<string> {
-  for (let start = 0, length = SLICE; start < text.length;) {
-    const parts = [...segmenter.segment(text.slice(start, start + length))].map(({ segment }) => segment);
-    const isEnd = start + length >= text.length;
-    // The last part may go on behind the slice.
-    const whole = isEnd ? parts : parts.slice(0, -1);
-    yield* whole;
-    start += whole.join('').length;
-    length = whole.length > 0 ? SLICE : 2 * length;
-  }
+/** The form in which texts are compared: lower case, no accents, one kind of apostrophe and dash, single spaces. */
+export function folded(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      // Removed before normalisation too, because normalising a long run of accents is slow.
+      .replace(/\p{M}+/gu, '')
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .replace(/[’‘`´]/gu, "'")
+      .replace(/[‐‑‒–—]/gu, '-')
+      .replace(/[^\S\n]+/gu, ' ')
+  );
 }

@@ -1,13 +1,14 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../platform/http/operation.js';
 import type { Request } from 'express';
-import { NoFields } from '../common/no-fields.decorator.js';
 import { ChangePasswordBody, LoginBody, RegisterBody, type UserView } from '../contract/auth.js';
 import type { User } from '../users/user.entity.js';
 import { presentUser } from '../users/users.service.js';
+import { MainHostOnly, Public } from './access.guard.js';
 import { AuthService } from './auth.service.js';
 import { CurrentUser } from './current-user.decorator.js';
-import { MainHostOnly, Public } from './public.decorator.js';
+import { LocalAuthGuard } from './passport.js';
 
 @ApiTags('auth')
 @Controller('api')
@@ -15,25 +16,32 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Get('user')
+  @Operation('Get the signed-in member of staff')
   user(@CurrentUser() user: User): UserView {
     return presentUser(user);
   }
 
   @Post('user/password')
+  @Operation('Change the own password; all other sessions end', { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(204)
   changePassword(@Req() request: Request, @CurrentUser() user: User, @Body() body: ChangePasswordBody): Promise<void> {
     return this.auth.changePassword(request, user, body);
   }
 
   @Post('login')
+  @Operation("Sign in; the answer sets the session's cookie", { errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'] })
   @Public()
   @MainHostOnly()
+  @UseGuards(LocalAuthGuard)
   @HttpCode(200)
-  async login(@Req() request: Request, @Body() body: LoginBody): Promise<UserView> {
-    return presentUser(await this.auth.login(request, body));
+  async login(@Req() request: Request, @CurrentUser() user: User, @Body() _body: LoginBody): Promise<UserView> {
+    return presentUser(await this.auth.startSession(request, user));
   }
 
   @Post('register')
+  @Operation('Add a member of staff; the first one signs up without a session', {
+    errors: ['REGISTRATION_CLOSED', 'EMAIL_TAKEN'],
+  })
   @Public()
   @MainHostOnly()
   async register(@Req() request: Request, @Body() body: RegisterBody): Promise<UserView> {
@@ -41,10 +49,11 @@ export class AuthController {
   }
 
   @Post('logout')
+  @Operation('Sign out')
   @Public()
   @MainHostOnly()
   @HttpCode(204)
-  logout(@Req() request: Request, @NoFields() _none: void): Promise<void> {
+  logout(@Req() request: Request): Promise<void> {
     return this.auth.logout(request);
   }
 }

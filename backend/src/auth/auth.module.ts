@@ -1,23 +1,31 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { RequestGuard } from '../platform/http/request.guard.js';
+import { Limits, LimitsModule } from '../platform/limits/limits.js';
 import { UsersModule } from '../users/users.module.js';
-import { UsersService } from '../users/users.service.js';
+import { AccessGuard } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { HostGuard } from './host.guard.js';
-import { LoginThrottle } from './login-throttle.js';
-import { createPassport, PASSPORT } from './passport.js';
-import { StaffGuard } from './staff.guard.js';
+import { LocalStrategy, SessionSerializer } from './passport.js';
+
+/** How long a body without files may take: a megabyte on a slow line. */
+const BODY_MS = 30_000;
 
 @Module({
-  imports: [UsersModule],
+  imports: [LimitsModule, PassportModule, UsersModule],
   controllers: [AuthController],
   providers: [
     AuthService,
-    { provide: PASSPORT, inject: [UsersService], useFactory: createPassport },
-    LoginThrottle,
-    { provide: APP_GUARD, useClass: HostGuard },
-    { provide: APP_GUARD, useClass: StaffGuard },
+    LocalStrategy,
+    SessionSerializer,
+    // The order matters: a body is read only after the session was checked.
+    { provide: APP_GUARD, useClass: AccessGuard },
+    {
+      provide: APP_GUARD,
+      inject: [Limits],
+      useFactory: (limits: Limits) => new RequestGuard(limits, { bodyTimeoutMs: BODY_MS }),
+    },
   ],
 })
 export class AuthModule {}

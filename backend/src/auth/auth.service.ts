@@ -1,14 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Request, RequestHandler } from 'express';
+import { promisify } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { DataSource } from 'typeorm';
-import { invalid } from '../common/errors.js';
-import type { ChangePasswordBody, LoginBody, RegisterBody } from '../contract/auth.js';
-import { announce } from '../realtime/announcements.js';
+import { invalid } from '../platform/http/errors.js';
+import type { ChangePasswordBody, RegisterBody } from '../contract/auth.js';
+import { Limits } from '../platform/limits/limits.js';
+import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { LoginThrottle } from './login-throttle.js';
-import { networkOf } from './network.js';
-import { PASSPORT, type OwnPassport } from './passport.js';
+import { loginKeys } from './passport.js';
 import { hashPassword, isPassword } from './passwords.js';
 
 /** Signs people in and out. */
@@ -17,61 +17,43 @@ export class AuthService {
   constructor(
     private readonly db: DataSource,
     private readonly users: UsersService,
-    private readonly throttle: LoginThrottle,
-    @Inject(PASSPORT) private readonly passport: OwnPassport,
+    private readonly limits: Limits,
   ) {}
 
-  /** Signs in under a new session id. */
-  async login(request: Request, { email }: LoginBody): Promise<User> {
-    const attempt = { email, network: networkOf(request.ip) };
-    const user = await this.throttle.attempt(attempt, () => this.authenticate(request));
-    return startSession(request, user);
+  /** Starts a session under a new id, which carries the user's credential version. */
+  async startSession(request: Request, user: User): Promise<User> {
+    await promisify<User>(request.logIn.bind(request))(user);
+    request.session.credentialVersion = user.credentialVersion;
+    await promisify(request.session.save.bind(request.session))();
+    return user;
   }
 
   /** The first member of staff signs up; later ones are added by those who are signed in. */
   async register(request: Request, body: RegisterBody): Promise<User> {
     const by = request.user as User | undefined;
     const user = await this.users.add(body, by);
-    return by ? user : startSession(request, user);
+    return by ? user : this.startSession(request, user);
   }
 
   /** Changes the user's own password, and ends all their other sessions. Wrong guesses count like failed logins. */
   async changePassword(request: Request, user: User, body: ChangePasswordBody): Promise<void> {
-    const attempt = { email: user.email, network: networkOf(request.ip) };
-    await this.throttle.attempt(attempt, async () => {
-      if (!(await isPassword(body.currentPassword, user.passwordHash))) refuseCurrentPassword();
+    await this.limits.attempt('login', loginKeys(request, user), async () => {
+      if (!(await isPassword(body.currentPassword, user.passwordHash))) throw wrongPassword();
     });
     const passwordHash = await hashPassword(body.newPassword);
     const isChanged = await this.users.changePassword(user, passwordHash, request.sessionID);
-    if (!isChanged) refuseCurrentPassword();
+    if (!isChanged) throw wrongPassword();
   }
 
-  /** Ends the session, on its live connections as well. */
+  /** Ends the session, on its live connections as well; does nothing for visitors, who have none. */
   async logout(request: Request): Promise<void> {
-    // Strangers have no session to end: nothing is written and told for them.
     if (!request.isAuthenticated()) return;
     const sessionId = request.sessionID;
-    await new Promise<void>((resolve, reject) => {
-      request.session.destroy((error) => (error ? reject(error) : resolve()));
-    });
-    await announce(this.db.manager, 'session.ended', { sessionId });
-  }
-
-  private authenticate(request: Request): Promise<User> {
-    return new Promise((resolve, reject) => {
-      const decide = (error: unknown, user?: User | false): void => (user ? resolve(user) : reject(error));
-      const handler = this.passport.authenticate('local', { session: false }, decide) as RequestHandler;
-      void handler(request, request.res!, reject);
-    });
+    await promisify(request.session.destroy.bind(request.session))();
+    await publish(this.db.manager, 'session.ended', { sessionId });
   }
 }
 
-function refuseCurrentPassword(): never {
-  throw invalid([{ field: 'currentPassword', message: 'The current password is wrong.' }]);
-}
-
-function startSession(request: Request, user: User): Promise<User> {
-  return new Promise((resolve, reject) => {
-    request.logIn(user, (error) => (error ? reject(error) : resolve(user)));
-  });
+function wrongPassword(): Error {
+  return invalid([{ field: 'currentPassword', message: 'The current password is wrong.' }]);
 }

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { STAFF_EMAIL, STAFF_PASSWORD, startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createClient } from '../../test/factories.js';
-import { connectLive, heardBy, sessionCookie, type Live } from '../../test/live.js';
+import { connectLive, waitForEvent, sessionCookie, type Live } from '../../test/live.js';
 import { USERS_LOCK } from '../users/users.service.js';
 
 const NEW_PASSWORD = 'a quite new password';
@@ -97,12 +97,12 @@ describe('a changed password', () => {
     expect(await whoIs(cookie)).toBe(401);
     const control = await connect(await login(NEW_PASSWORD));
     await createClient(staff);
-    await heardBy(control, 'client.changed');
-    expect(thief.heard).toEqual([]);
+    await waitForEvent(control, 'client.changed');
+    expect(thief.received).toEqual([]);
     expect(thief.socket.connected).toBe(false);
   });
 
-  it('leaves the session of who changed it, its live connection and its requests under way', async () => {
+  it('keeps the session that made the change, its live connection and its requests in progress', async () => {
     const cookie = await sessionCookie(app);
     const own = app.visitor().set('Cookie', cookie);
     const live = await connect(cookie);
@@ -122,7 +122,7 @@ describe('a changed password', () => {
       [from, to] = [to, from];
     }
     await createClient(own);
-    await heardBy(live, 'client.changed');
+    await waitForEvent(live, 'client.changed');
     expect(ended).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('a changed password', () => {
     expect(await whoIs(first)).toBe(401);
   });
 
-  it('treats sessions of the version before, which name no credentials, like all others', async () => {
+  it('also ends sessions of the previous version, which store no credentials', async () => {
     const [own, other] = [await sessionCookie(app), await sessionCookie(app)];
     await app.db.query(`UPDATE sessions SET "sess" = ("sess"::jsonb - 'credentialVersion')::json`);
     expect([await whoIs(own), await whoIs(other)]).toEqual([200, 200]);
@@ -150,7 +150,7 @@ describe('a changed password', () => {
     expect(ownPage.socket.connected).toBe(true);
   });
 
-  it('refuses what the old session had asked for about the team and was not done yet', async () => {
+  it('refuses changes of the team that the old session requested and that are not committed yet', async () => {
     const colleague = (await register(await sessionCookie(app))).body as { id: string };
     const thief = await sessionCookie(app);
     for (const [ask, code] of [

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Actor } from '../history/history.service.js';
+import type { Actor } from '../history/history.js';
 import type { User } from '../users/user.entity.js';
 
 function userOf(context: ExecutionContext): User | undefined {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../test/app.js';
 import { createDatabase } from '../../test/database.js';
 
-const MIGRATE = fileURLToPath(new URL('../../dist/src/migrate.js', import.meta.url));
+const MIGRATE = fileURLToPath(new URL('../../dist/src/cli/migrate.js', import.meta.url));
 const FIRST = { ADMIN_EMAIL: ' First@Example.com ', ADMIN_PASSWORD: '  with spaces around it ' };
 
 describe('the first member of staff', () => {
@@ -13,7 +13,7 @@ describe('the first member of staff', () => {
 
   beforeAll(async () => {
     const database = await createDatabase();
-    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, ...FIRST };
+    const env = { DATABASE_URL: database.url, ...FIRST };
     await promisify(execFile)(process.execPath, [MIGRATE], { env });
     app = await startApp({}, database);
   });

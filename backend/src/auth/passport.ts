@@ -1,39 +1,81 @@
-import type { Request } from 'express';
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard, PassportSerializer, PassportStrategy } from '@nestjs/passport';
+import type { Request, RequestHandler } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
-import { AppError } from '../common/errors.js';
+import { LoginBody } from '../contract/auth.js';
+import { networkOf } from '../platform/http/network.js';
+import { AppError } from '../platform/http/errors.js';
+import { validationPipe } from '../platform/http/validation.js';
+import { Limits } from '../platform/limits/limits.js';
 import type { User } from '../users/user.entity.js';
-import type { UsersService } from '../users/users.service.js';
+import { UsersService } from '../users/users.service.js';
 import { isPassword } from './passwords.js';
 
-/** Injection token of the application's own Passport. */
-export const PASSPORT = Symbol('PASSPORT');
+/** Checks e-mail and password. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy) {
+  constructor(private readonly users: UsersService) {
+    super({ usernameField: 'email' });
+  }
 
-/** A Passport of one application, where the package's own would be shared by all in the process. */
-export type OwnPassport = passport.PassportStatic;
-
-/** Signs in with e-mail and password, and keeps the user's id and credential version in the session. */
-export function createPassport(users: UsersService): OwnPassport {
-  const own = new passport.Passport() as OwnPassport;
-  own.use(
-    new Strategy({ usernameField: 'email' }, (email, password, done) => {
-      checkPassword(users, email, password).then((user) => done(null, user), done);
-    }),
-  );
-  own.serializeUser<string, Request>((request, user, done) => {
-    const { id, credentialVersion } = user as User;
-    request.session.credentialVersion = credentialVersion;
-    done(null, id);
-  });
-  own.deserializeUser<string, Request>((request, _id, done) => {
-    users.bySession(request.sessionID).then((user) => done(null, user ?? false), done);
-  });
-  return own;
+  /** @throws AppError 401, the same for known and unknown e-mails */
+  async validate(email: string, password: string): Promise<User> {
+    const user = await this.users.findByEmail(email);
+    if (await isPassword(password, user?.passwordHash)) return user!;
+    throw new AppError(401, 'WRONG_CREDENTIALS', 'The e-mail or the password is wrong.');
+  }
 }
 
-// The answer does not tell whether the e-mail is known.
-async function checkPassword(users: UsersService, email: string, password: string): Promise<User> {
-  const user = await users.byEmail(email);
-  if (await isPassword(password, user?.passwordHash)) return user!;
-  throw new AppError(401, 'WRONG_CREDENTIALS', 'The e-mail or the password is wrong.');
+/** Requires a body with the right e-mail and password, and sets `request.user`. */
+@Injectable()
+export class LocalAuthGuard extends AuthGuard('local') {
+  private readonly pipe = validationPipe();
+
+  constructor(private readonly limits: Limits) {
+    super();
+  }
+
+  /** @throws AppError 400, 401 WRONG_CREDENTIALS, 429 after too many failures */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    // Guards run before the pipes of the route.
+    const body = (await this.pipe.transform(request.body, { type: 'body', metatype: LoginBody })) as LoginBody;
+    request.body = body;
+    return this.limits.attempt('login', loginKeys(request, body), async () =>
+      Boolean(await super.canActivate(context)),
+    );
+  }
+}
+
+/**
+ * The keys under which failed logins are counted. The network comes first: once it is refused, its attempts no longer
+ * count for the account.
+ */
+export function loginKeys({ ip }: Request, { email }: { email: string }): string[] {
+  return [`address:${networkOf(ip)}`, `account:${email}`];
+}
+
+/**
+ * Stores the user's id in the session. `sessionUser` loads the user: a serializer does not get the request, and so cannot
+ * compare the credential version of its session.
+ */
+@Injectable()
+export class SessionSerializer extends PassportSerializer {
+  serializeUser({ id }: User, done: (error: null, id: string) => void): void {
+    done(null, id);
+  }
+
+  deserializeUser(id: string, done: (error: null, user: { id: string }) => void): void {
+    done(null, { id });
+  }
+}
+
+/** Sets `request.user` to the user of a valid session, with one query per request. */
+export function sessionUser(users: UsersService): RequestHandler[] {
+  const loadUser: RequestHandler = async (request, _response, next) => {
+    if (request.user) request.user = (await users.findBySession(request.sessionID)) ?? undefined;
+    next();
+  };
+  return [passport.session() as RequestHandler, loadUser];
 }

@@ -1,15 +1,18 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Hashes with argon2id, the library's default. */
+/** Hashes with argon2id and the library's default parameters. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-// Checked when there is no such account, so that an unknown e-mail takes as long as a wrong password.
-const NOBODY = hash('nobody has this password');
+let hashForUnknownAccount: Promise<string> | undefined;
 
-/** Whether the password belongs to the hash; without a hash it never does. */
+/**
+ * Whether the password belongs to the hash. Without a hash it never does, which takes as long, so that the time of an
+ * answer does not say whether an account exists.
+ */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await NOBODY), password);
+  hashForUnknownAccount ??= hash('the password of no account');
+  const matches = await verify(passwordHash ?? (await hashForUnknownAccount), password);
   return matches && passwordHash !== undefined;
 }

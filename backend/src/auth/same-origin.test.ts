@@ -43,7 +43,7 @@ describe('the origin of a change, where PUBLIC_URL says how people reach the pro
     await expect(connectLive(app, { Host, Origin })).rejects.toThrow('websocket error');
   });
 
-  it('is what the browser says of it, where it says so', async () => {
+  it('is taken from the browser’s Sec-Fetch-Site header if it sends one', async () => {
     expect((await login(OWN, { Origin: `https://${OWN}`, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await login(OWN, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { AppError } from '../common/errors.js';
+import { AppError } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -7,7 +7,7 @@ const OWN_SITES = ['same-origin', 'none'];
 
 /**
  * Whether a browser says that this request comes from another site. Programs that send neither header pass. The scheme
- * counts at the host of `PUBLIC_URL`; which one the other hosts are reached by, only the proxy in front knows.
+ * is compared at the host of `PUBLIC_URL` only: that of other hosts is known to the proxy in front.
  */
 export function isCrossSite(
   { site, origin, host }: { site?: string; origin?: string; host?: string },

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js';
 import { CAPTION, createClient, createMomentWithImages, jpeg } from '../../test/factories.js';
-import { gate } from '../../test/gate.js';
+import { createGate } from '../../test/gate.js';
 import { startStage, type Stage } from '../../test/stage.js';
-
-jest.setTimeout(30_000);
 
 const NO_CAPTION = { title: '', description: '', exifKeywords: '', geoAltDescription: '' };
 
-describe('what happens to an image while the AI is thinking about it', () => {
+describe('an image that changes while the AI drafts its caption', () => {
   let stage: Stage;
 
   beforeAll(async () => {
     stage = await startStage('PostgreSQL');
-    await stage.app.work();
+    await stage.app.startWorker();
   });
   afterAll(() => stage.close());
   beforeEach(() => stage.ai.reset());
@@ -27,22 +25,22 @@ describe('what happens to an image while the AI is thinking about it', () => {
   /** A moment whose run has asked about its first image and waits for the answer. */
   async function thinking(count: number, fields: object = {}) {
     const made = await createMomentWithImages(stage.staff, count, fields);
-    const door = gate();
-    stage.ai.next({ until: door.opened });
+    const gate = createGate();
+    stage.ai.next({ until: gate.opened });
     const { runId } = await generate(stage.staff, made.moment.id);
     await stage.ai.received(1);
-    return { ...made, runId, open: door.open };
+    return { ...made, runId, open: gate.open };
   }
 
-  /** An image with a caption that is being written anew. */
+  /** An image whose caption is being regenerated. */
   async function rewriting() {
     const { images } = await createMomentWithImages(stage.staff, 1);
     await edit(images[0]!.id, CAPTION);
-    const door = gate();
-    stage.ai.next({ until: door.opened });
+    const gate = createGate();
+    stage.ai.next({ until: gate.opened });
     const answer = stage.staff.post(`/api/images/${images[0]!.id}/regenerate`).then((response) => response);
     await stage.ai.received(1);
-    return { image: images[0]!, open: door.open, answer };
+    return { image: images[0]!, open: gate.open, answer };
   }
 
   it('keeps what staff wrote meanwhile, and fills in the rest', async () => {
@@ -56,7 +54,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(image!.exifKeywords).toMatch(/^fake/);
   });
 
-  it('keeps what staff changed while all four fields were written anew, also what they emptied', async () => {
+  it('keeps the fields that staff changed or emptied while the caption was regenerated', async () => {
     const { image, open, answer } = await rewriting();
     await edit(image.id, { description: 'Ours', exifKeywords: '' });
     open();
@@ -76,7 +74,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(image).toMatchObject({ ...NO_CAPTION, status: 'approved', version: 1, captionProvider: null });
   });
 
-  it('does not ask about an image that the client approved before its turn', async () => {
+  it('does not call the AI for an image that the client approved before its turn', async () => {
     const { moment, images, open } = await thinking(2);
     await approve(images[1]!.id);
     open();
@@ -105,7 +103,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(now).toMatchObject({ ...CAPTION, status: 'approved', captionProvider: null });
   });
 
-  it('answers 409 to the request that waits for a caption that staff wrote by hand meanwhile', async () => {
+  it('answers 409 to a waiting request when staff wrote the caption meanwhile', async () => {
     const { image, open, answer } = await rewriting();
     const ours = { title: 'Ours', description: 'Our text', exifKeywords: 'ours', geoAltDescription: 'Our place' };
     await edit(image.id, ours);
@@ -117,11 +115,11 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect((await imagesOf(stage.staff, image.momentId))[0]).toMatchObject(ours);
   });
 
-  it('answers 409 to the request that waits for the caption of a picture that is replaced again and again', async () => {
+  it('answers 409 to a waiting request when the picture keeps being replaced', async () => {
     const { image, open, answer } = await rewriting();
-    const doors = [gate(), gate()];
-    stage.ai.next(...doors.map(({ opened }) => ({ until: opened })));
-    for (const [index, door] of [{ open }, ...doors].entries()) {
+    const gates = [createGate(), createGate()];
+    stage.ai.next(...gates.map(({ opened }) => ({ until: opened })));
+    for (const [index, gate] of [{ open }, ...gates].entries()) {
       await stage.ai.received(index + 1);
       const path = `/api/images/${image.id}/replace`;
       const picture = { filename: `new-${index}.jpg`, contentType: 'image/jpeg' };
@@ -129,7 +127,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
         .post(path)
         .attach('image', await jpeg(), picture)
         .expect(200);
-      door.open();
+      gate.open();
     }
     const { status, body } = await answer;
     expect(status).toBe(409);
@@ -148,7 +146,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(image!.title).toMatch(/^Caption of picture/);
   });
 
-  it('asks again about the new picture when it was replaced meanwhile', async () => {
+  it('calls the AI again with the new picture when it was replaced meanwhile', async () => {
     const { moment, images, open } = await thinking(2);
     const path = `/api/images/${images[0]!.id}/replace`;
     await stage.staff.post(path).attach('image', await jpeg(), { filename: 'new.jpg', contentType: 'image/jpeg' });
@@ -159,20 +157,20 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(image!.title).toBe(`Caption of picture ${stage.ai.requests[1]!.picture!.hash.slice(0, 8)}`);
   });
 
-  it('does not blame a new picture for the failure of the old one', async () => {
+  it('does not report the failure of the old picture for the new one', async () => {
     const { moment, images } = await createMomentWithImages(stage.staff, 1);
-    const door = gate();
-    stage.ai.next({ until: door.opened, next: { refusal: 'no' } });
+    const gate = createGate();
+    stage.ai.next({ until: gate.opened, next: { refusal: 'no' } });
     await generate(stage.staff, moment.id);
     await stage.ai.received(1);
     const path = `/api/images/${images[0]!.id}/replace`;
     await stage.staff.post(path).attach('image', await jpeg(), { filename: 'new.jpg', contentType: 'image/jpeg' });
-    door.open();
+    gate.open();
     expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 1, done: 1, errors: [] });
     expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual(['IMG_1000.jpg', 'new.jpg']);
   });
 
-  it('counts a deleted image no longer, and goes on with the next', async () => {
+  it('no longer counts a deleted image, and continues with the next one', async () => {
     const { moment, images, runId, open } = await thinking(3);
     await stage.staff.delete(`/api/images/${images[0]!.id}`).expect(204);
     await stage.staff.delete(`/api/images/${images[1]!.id}`).expect(204);
@@ -182,7 +180,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual(['IMG_1000.jpg', 'IMG_1002.jpg']);
   });
 
-  it('answers 404 to the request that waits for the caption of an image deleted meanwhile', async () => {
+  it('answers 404 to a waiting request when the image was deleted meanwhile', async () => {
     const { image, open, answer } = await rewriting();
     await stage.staff.delete(`/api/images/${image.id}`).expect(204);
     open();
@@ -200,7 +198,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(stage.ai.timesAsked('IMG_1001.jpg')).toBe(0);
   });
 
-  it('goes on with other moments when this one was deleted with its client', async () => {
+  it('continues with other moments when this one was deleted with its client', async () => {
     const client = await createClient(stage.staff);
     const { moment, open } = await thinking(3, { clientId: client.id });
     await stage.staff.delete(`/api/clients/${client.id}`).expect(204);
@@ -212,7 +210,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(stage.ai.requests.map(({ fileName }) => fileName)).toEqual(['IMG_1000.jpg', 'IMG_1000.jpg']);
   });
 
-  it('returns the run already going, also where an image was added meanwhile', async () => {
+  it('returns the active run, also if an image was added meanwhile', async () => {
     const { moment, runId, open } = await thinking(2);
     expect(await generate(stage.staff, moment.id)).toEqual({ runId, total: 2 });
     expect(await captionRun(stage.staff, moment.id)).toMatchObject({ runId, state: 'running' });
@@ -221,7 +219,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(stage.ai.requests).toHaveLength(2);
   });
 
-  it('sends the picture that was made at the upload, and one made anew where that is missing, as of images of old', async () => {
+  it('sends the AI picture created at upload, and recreates it when missing, as for images of earlier versions', async () => {
     const { images } = await createMomentWithImages(stage.staff, 1);
     const path = join(stage.app.dataDir, images[0]!.previewUrl.replace('preview.webp', 'ai.jpg'));
     const made = await readFile(path);
@@ -235,7 +233,7 @@ describe('what happens to an image while the AI is thinking about it', () => {
     expect(await sharp(second).metadata()).toMatchObject({ format, width, height });
   });
 
-  it('names an image whose file is missing, and goes on', async () => {
+  it('reports an image whose file is missing, and continues', async () => {
     const { moment, images } = await createMomentWithImages(stage.staff, 2);
     const folder = /images\/[\da-f-]{36}/.exec(images[0]!.imageUrl)![0];
     await rm(join(stage.app.dataDir, 'media', folder), { recursive: true });
@@ -263,17 +261,17 @@ describe('what happens to an image while the AI is thinking about it', () => {
   });
 });
 
-describe('with several images of a moment at a time', () => {
+describe('with several images of a moment in parallel', () => {
   let stage: Stage;
 
   beforeAll(async () => {
     stage = await startStage('PostgreSQL', { CAPTIONS_PER_MOMENT: '3' });
-    await stage.app.work();
+    await stage.app.startWorker();
   });
   afterAll(() => stage.close());
   beforeEach(() => stage.ai.reset());
 
-  it('asks for as many at a time as allowed, in their order, and each once', async () => {
+  it('captions as many in parallel as allowed, in order and once each', async () => {
     const { moment } = await createMomentWithImages(stage.staff, 7);
     const delayMs = 200;
     stage.ai.always({ delayMs });
@@ -289,13 +287,13 @@ describe('with several images of a moment at a time', () => {
     expect(firstThree.toSorted()).toEqual(['IMG_1000.jpg', 'IMG_1001.jpg', 'IMG_1002.jpg']);
   });
 
-  it('waits for none of its neighbours, and counts each by itself', async () => {
+  it('counts each image as soon as it is done, without waiting for the others', async () => {
     const { moment } = await createMomentWithImages(stage.staff, 5);
-    const door = gate();
-    stage.ai.next({ until: door.opened }, { refusal: 'no' });
+    const gate = createGate();
+    stage.ai.next({ until: gate.opened }, { refusal: 'no' });
     await generate(stage.staff, moment.id);
     await stage.ai.received(5);
-    door.open();
+    gate.open();
     expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 5, done: 4, failed: 1 });
     expect(stage.ai.requests).toHaveLength(5);
   });

@@ -1,47 +1,65 @@
-import { Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
-import { Id } from '../common/id.decorator.js';
-import { NoFields } from '../common/no-fields.decorator.js';
-import { accepted, wantsAsync } from '../common/prefer.js';
-import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { accepted, sendJson, wantsAsync, type Accepted } from '../platform/http/responses.js';
+import {
+  RegenerateCaptionBody,
+  type CaptionJobStarted,
+  type CaptionRunDetail,
+  type CaptionRunStarted,
+  type CaptionRunView,
+} from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
-import { MomentsService } from '../moments/moments.service.js';
 import { CaptionsService } from './captions.service.js';
 
 @ApiTags('captions')
 @Controller('api')
 export class CaptionsController {
-  constructor(
-    private readonly captions: CaptionsService,
-    private readonly moments: MomentsService,
-  ) {}
+  constructor(private readonly captions: CaptionsService) {}
 
   @Post('moments/:id/generate-captions')
+  @Operation("Draft the captions that a moment's images lack", { errors: ['ALL_CAPTIONED'] })
   @HttpCode(202)
-  generate(@Id('Moment') momentId: string, @NoFields() _none: void): Promise<CaptionRunStarted> {
+  generate(@Id('Moment') momentId: string): Promise<CaptionRunStarted> {
     return this.captions.generate(momentId);
   }
 
   @Get('moments/:id/caption-run')
-  async current(@Id('Moment') momentId: string, @Res() response: Response): Promise<void> {
-    // Nest would send an empty body for null, which is not JSON.
-    const { id }: { id: string } = await this.moments.get(momentId);
-    response.json((await this.captions.current(id)) satisfies CaptionRunView | null);
+  @Operation("Get the latest run that fills in a moment's missing captions")
+  async current(@Id('Moment') momentId: string, @Res() response: Response): Promise<CaptionRunView | null> {
+    return sendJson(response, await this.captions.currentRun(momentId));
+  }
+
+  @Get('moments/:id/runs')
+  @Operation('List the latest caption runs of a moment')
+  runs(@Id('Moment') momentId: string): Promise<CaptionRunDetail[]> {
+    return this.captions.recentRuns(momentId);
   }
 
   @Post('images/:id/regenerate')
+  @Operation("Write an image's caption again", {
+    errors: [
+      'IMAGE_APPROVED',
+      'GENERATION_RUNNING',
+      'IMAGE_CHANGED',
+      'NOTHING_TO_WRITE',
+      'AI_FAILED',
+      'INTERRUPTED',
+      'QUEUE_UNAVAILABLE',
+    ],
+  })
   @HttpCode(200)
-  @ApiHeader({ name: 'Prefer', description: 'respond-async answers 202 at once', required: false })
   async regenerate(
     @Id('Image') imageId: string,
-    @NoFields() _none: void,
+    @Body() { instruction = '' }: RegenerateCaptionBody,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<ImageView | CaptionJobStarted> {
+  ): Promise<ImageView | Accepted<CaptionJobStarted>> {
     return wantsAsync(prefer)
-      ? accepted(response, await this.captions.regenerate(imageId))
-      : this.captions.regenerateAndWait(imageId, fromEvent(response, 'close'));
+      ? accepted(response, await this.captions.regenerate(imageId, instruction))
+      : this.captions.regenerateAndWait(imageId, instruction, fromEvent(response, 'close'));
   }
 }

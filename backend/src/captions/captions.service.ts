@@ -1,123 +1,119 @@
 import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
-import { DataSource, type EntityManager } from 'typeorm';
-import { conflict, notFound } from '../common/errors.js';
-import { currentRequestId } from '../common/trace.js';
-import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
+import { DataSource } from 'typeorm';
+import type { CaptionJobStarted, CaptionRunDetail, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
 import { missingCaptionFields } from '../contract/statuses.js';
 import { Image } from '../images/image.entity.js';
-import { findImage } from '../images/images.service.js';
 import { presentImage } from '../images/image.present.js';
-import { lockMoment } from '../moments/settle.js';
-import { Doorbell } from '../queue/doorbell.js';
-import { announce } from '../realtime/announcements.js';
-import { Listener } from '../realtime/listener.js';
-import { unwritten } from '../runs/reason.js';
-import { runEnd } from '../runs/run-end.js';
-import { ACTIVE } from '../runs/run.entity.js';
-import { progressOf } from './caption-claims.js';
-import { CaptionRun, CaptionRunItem, type CaptionRunKind } from './caption-run.entity.js';
-import { presentRun } from './caption-run.present.js';
-import { APPROVED } from './caption-save.js';
+import { Moment } from '../moments/moment.entity.js';
+import { lockMoment } from '../moments/moment-status.queries.js';
+import { getRow } from '../platform/database/get-row.js';
+import { conflict, type AppError } from '../platform/http/errors.js';
+import { runError } from '../runs/reason.js';
+import { countsOf } from '../runs/run.entity.js';
+import { RunsService, type RunWithItems } from '../runs/runs.service.js';
+import { CAPTIONS, IMAGE_APPROVED, type CaptionItemPayload, type CaptionsPayload } from './captions.run.js';
 
 /** Asks for captions; the workers draft them. */
 @Injectable()
 export class CaptionsService {
   constructor(
     private readonly db: DataSource,
-    private readonly doorbell: Doorbell,
-    private readonly listener: Listener,
+    private readonly runs: RunsService,
   ) {}
 
   /**
-   * Starts captioning what a moment's images lack, or returns the run that is at it already.
+   * Starts captioning what a moment's images lack, or returns the run that does so already.
    * @throws AppError 404, 409 ALL_CAPTIONED
    */
   async generate(momentId: string): Promise<CaptionRunStarted> {
-    const run = await this.db.transaction(async (manager) => {
+    const run = await this.runs.startIn<CaptionsPayload>(async (manager) => {
       await lockMoment(manager, momentId);
-      const active = await manager.findOneBy(CaptionRun, { momentId, kind: 'missing', state: ACTIVE });
-      if (active) return active;
+      const active = await this.runs.active<CaptionsPayload, object>(manager, CAPTIONS, momentId);
+      const same = active.find(({ run: { payload } }) => payload.mode === 'missing');
+      if (same) return same.run;
       const images = await manager.find(Image, { where: { momentId }, order: { position: 'ASC' } });
-      const lacking = images.filter((image) => missingCaptionFields(image).length > 0);
-      if (lacking.length === 0) throw conflict('ALL_CAPTIONED', 'All images already have captions');
-      return insertRun(manager, momentId, 'missing', lacking);
+      const uncaptioned = images.filter((image) => missingCaptionFields(image).length > 0);
+      if (uncaptioned.length === 0) throw conflict('ALL_CAPTIONED', 'All images already have captions');
+      const items = uncaptioned.map(({ id }) => ({ key: id }));
+      return this.runs.start(manager, CAPTIONS, { subjectId: momentId, payload: { mode: 'missing' }, items });
     });
-    void this.doorbell.ring('captions', run.id, { runId: run.id });
     return { runId: run.id, total: run.total };
   }
 
   /**
-   * Starts writing an image's caption anew, or returns the run that is at it already.
-   * @throws AppError 404, 409 IMAGE_APPROVED
+   * Starts writing an image's caption again, or returns the run that does so already.
+   * @param instruction what staff ask this caption for; empty for nothing in particular
+   * @throws AppError 404, 409 IMAGE_APPROVED, GENERATION_RUNNING while it is being written with another instruction
    */
-  async regenerate(imageId: string): Promise<CaptionJobStarted> {
-    const { momentId } = await findImage(this.db.manager, imageId);
-    const run = await this.db.transaction(async (manager) => {
+  async regenerate(imageId: string, instruction: string): Promise<CaptionJobStarted> {
+    const { momentId } = await getRow(this.db.manager, Image, imageId);
+    const run = await this.runs.startIn<CaptionsPayload>(async (manager) => {
       await lockMoment(manager, momentId);
-      const image = await findImage(manager, imageId);
-      if (image.status === 'approved') throw conflict('IMAGE_APPROVED', APPROVED.message);
-      return (await activeRewrite(manager, imageId)) ?? insertRun(manager, momentId, 'rewrite', [image]);
+      const image = await getRow(manager, Image, imageId);
+      if (image.status === 'approved') throw conflict('IMAGE_APPROVED', IMAGE_APPROVED.message);
+      const active = await this.runs.active<CaptionsPayload, CaptionItemPayload>(manager, CAPTIONS, momentId);
+      for (const { run: same, items } of active.filter(({ run: { payload } }) => payload.mode === 'rewrite')) {
+        const item = items.find(({ key }) => key === imageId);
+        if (!item) continue;
+        if (instruction !== '' && instruction !== item.payload.instruction) throw beingWritten();
+        return same;
+      }
+      const items = [{ key: imageId, payload: { instruction } }];
+      return this.runs.start(manager, CAPTIONS, { subjectId: momentId, payload: { mode: 'rewrite' }, items });
     });
-    void this.doorbell.ring('captions', run.id, { runId: run.id });
     return { jobId: run.id };
   }
 
   /**
-   * The same, answered when the caption is there. The work goes on where nobody waits any more.
+   * Starts writing an image's caption again, and answers when it is there. The work goes on where no request waits any more.
    * @throws AppError 404 and 409 where the image was deleted, approved, edited or replaced meanwhile, 422 NOTHING_TO_WRITE,
    * 502 AI_FAILED, 503 QUEUE_UNAVAILABLE when it takes too long
    */
-  async regenerateAndWait(imageId: string, hungUp: Observable<unknown>): Promise<ImageView> {
-    const { jobId } = await this.regenerate(imageId);
-    await this.ended(jobId, hungUp);
-    const { manager } = this.db;
-    const image = await findImage(manager, imageId);
-    const item = await manager.findOneByOrFail(CaptionRunItem, { runId: jobId, imageId });
-    if (item.state !== 'done') throw unwritten([item.code], item.message || 'The AI provider failed.');
+  async regenerateAndWait(imageId: string, instruction: string, disconnected: Observable<unknown>): Promise<ImageView> {
+    const { jobId } = await this.regenerate(imageId, instruction);
+    const ended = await this.runs.waitUntilEnded(CAPTIONS, jobId, { what: 'The caption', disconnected });
+    const image = await getRow(this.db.manager, Image, imageId);
+    const item = ended?.items.find(({ key }) => key === imageId);
+    if (item?.state !== 'done') throw runError([item?.code ?? null], item?.message || 'The AI provider failed.');
     return presentImage(image);
   }
 
-  /** The run that is at a moment's missing captions, else the last one; `null` when there was none. */
-  async current(momentId: string): Promise<CaptionRunView | null> {
-    const where = { momentId, kind: 'missing' as const };
-    const run = await this.db.manager.findOne(CaptionRun, { where, order: { createdAt: 'DESC' } });
-    return run && presentRun(run, await failedItems(this.db.manager, run));
+  /** The run that fills in a moment's missing captions, else the last one that did; `null` when there was none. @throws AppError 404 */
+  async currentRun(momentId: string): Promise<CaptionRunView | null> {
+    await getRow(this.db.manager, Moment, momentId);
+    const found = await this.runs.last<CaptionsPayload>(CAPTIONS, momentId, { mode: 'missing' });
+    return found && presentRun(found);
   }
 
-  private ended(runId: string, hungUp: Observable<unknown>): Promise<CaptionRunView> {
-    const look = async (): Promise<CaptionRunView> => {
-      const run = await this.db.manager.findOneBy(CaptionRun, { id: runId });
-      if (!run) throw notFound('Image');
-      return presentRun(run, await failedItems(this.db.manager, run));
-    };
-    return runEnd(runId, { look, heard: this.listener.heard('captions.progress'), hungUp, what: 'The caption' });
+  /** The active runs of a moment and those that ended lately, oldest first; else the last one, if there was one. @throws AppError 404 */
+  async recentRuns(momentId: string): Promise<CaptionRunDetail[]> {
+    await getRow(this.db.manager, Moment, momentId);
+    const found = await this.runs.recent<CaptionsPayload, object>(CAPTIONS, momentId);
+    return found.map(presentDetail);
   }
 }
 
-async function insertRun(
-  manager: EntityManager,
-  momentId: string,
-  kind: CaptionRunKind,
-  images: Image[],
-): Promise<CaptionRun> {
-  const blank = manager.create(CaptionRun, { momentId, kind, total: images.length, requestId: currentRequestId() });
-  const run = await manager.save(CaptionRun, blank);
-  const items = images.map(({ id, position }) => ({ runId: run.id, imageId: id, position }));
-  await manager.insert(CaptionRunItem, items);
-  await announce(manager, 'captions.progress', progressOf(run));
-  return run;
+function beingWritten(): AppError {
+  const message = 'The caption of this image is being written at the moment. Please try again when it is done.';
+  return conflict('GENERATION_RUNNING', message);
 }
 
-function activeRewrite(manager: EntityManager, imageId: string): Promise<CaptionRun | null> {
-  return manager
-    .createQueryBuilder(CaptionRun, 'run')
-    .innerJoin(CaptionRunItem, 'item', 'item.runId = run.id AND item.imageId = :imageId', { imageId })
-    .where(`run.kind = 'rewrite' AND run.state IN ('queued', 'running')`)
-    .getOne();
+function presentRun({ run, items }: RunWithItems<CaptionsPayload>): CaptionRunView {
+  const failed = items.filter(({ state }) => state === 'failed');
+  return {
+    ...countsOf(run),
+    momentId: run.subjectId,
+    errors: failed.map(({ key, message, detail }) => ({ imageId: key, message, detail })),
+  };
 }
 
-function failedItems(manager: EntityManager, { id }: CaptionRun): Promise<CaptionRunItem[]> {
-  return manager.find(CaptionRunItem, { where: { runId: id, state: 'failed' }, order: { position: 'ASC' } });
+function presentDetail({ run, items }: RunWithItems<CaptionsPayload>): CaptionRunDetail {
+  return {
+    ...countsOf(run),
+    momentId: run.subjectId,
+    mode: run.payload.mode,
+    images: items.map(({ key, state, message, detail }) => ({ imageId: key, state, message, detail })),
+  };
 }

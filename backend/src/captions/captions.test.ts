@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { captionRun, endedRun, generate, imagesOf } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { CAPTION, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
 import { staffSocket } from '../../test/staff-socket.js';
-import { gate } from '../../test/gate.js';
-import { BACKENDS, startStage, type Stage } from '../../test/stage.js';
-
-jest.setTimeout(30_000);
+import { createGate } from '../../test/gate.js';
+import { startStage, type Stage } from '../../test/stage.js';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
+describe('captions', () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    stage = await startStage(backend, { AI_TIMEOUT_MS: '2000' });
-    await stage.app.work();
+    stage = await startStage('PostgreSQL', { AI_TIMEOUT_MS: '2000' });
+    await stage.app.startWorker();
   });
   afterAll(() => stage.close());
   beforeEach(() => stage.ai.reset());
@@ -23,7 +21,7 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
   const regenerate = (imageId: string) => stage.staff.post(`/api/images/${imageId}/regenerate`);
 
   describe('regenerating one', () => {
-    it('answers with the image when all four fields are written anew', async () => {
+    it('answers with the image when all four fields are regenerated', async () => {
       const { images } = await createMomentWithImages(stage.staff, 1);
       await stage.staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
       const { body } = await regenerate(images[0]!.id).expect(200);
@@ -36,24 +34,24 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(stage.ai.requests).toHaveLength(1);
     });
 
-    it('answers 202 at once where the request prefers that, and once for two who ask', async () => {
+    it('answers 202 at once with Prefer: respond-async, and starts one run for two requests', async () => {
       const { images } = await createMomentWithImages(stage.staff, 1);
-      const door = gate();
-      stage.ai.always({ until: door.opened });
+      const gate = createGate();
+      stage.ai.always({ until: gate.opened });
       const first = await regenerate(images[0]!.id).set('Prefer', 'respond-async').expect(202);
       expect(first.body).toEqual({ jobId: expect.stringMatching(/^[\da-f-]{36}$/) });
       expect(first.get('Preference-Applied')).toBe('respond-async');
       await stage.ai.received(1);
       const second = await regenerate(images[0]!.id).set('Prefer', 'return=minimal, Respond-Async').expect(202);
       expect(second.body).toEqual(first.body);
-      door.open();
+      gate.open();
       await eventually(async () => {
         expect((await imagesOf(stage.staff, images[0]!.momentId))[0]!.title).toMatch(/^Caption of picture/);
       });
       expect(stage.ai.requests).toHaveLength(1);
     });
 
-    it('answers 502 with the reason when the provider refuses for good, and asks it once', async () => {
+    it('answers 502 with the reason after one call when the provider fails permanently', async () => {
       const { images } = await createMomentWithImages(stage.staff, 1);
       stage.ai.always({ status: 401, message: 'Incorrect API key provided' });
       const { body } = await regenerate(images[0]!.id).expect(502);
@@ -63,7 +61,7 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect((await imagesOf(stage.staff, images[0]!.momentId))[0]).toMatchObject({ title: '', captionProvider: null });
     });
 
-    it('answers 422 with what to do when nothing can be written of the picture', async () => {
+    it('answers 422 with advice when no caption can be written for the picture', async () => {
       const { images } = await createMomentWithImages(stage.staff, 1);
       stage.ai.always({ refusal: 'I cannot describe this' });
       const { body } = await regenerate(images[0]!.id).expect(422);
@@ -75,14 +73,14 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(stage.ai.requests).toHaveLength(1);
     });
 
-    it('asks again after failures that pass', async () => {
+    it('retries after temporary failures', async () => {
       const { images } = await createMomentWithImages(stage.staff, 1);
       stage.ai.next({ status: 503 }, { status: 429, retryAfter: 0 }, { garbage: 'no JSON at all' });
       await regenerate(images[0]!.id).expect(200);
       expect(stage.ai.requests).toHaveLength(4);
     });
 
-    it('gives up a provider that does not answer in AI_TIMEOUT_MS, and says so', async () => {
+    it('fails with a timeout message when the provider does not answer within AI_TIMEOUT_MS', async () => {
       const { images } = await createMomentWithImages(stage.staff, 1);
       stage.ai.next({ hang: 'body' }, { status: 401 });
       await regenerate(images[0]!.id).expect(502);
@@ -104,7 +102,7 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(stage.ai.requests).toHaveLength(0);
     });
 
-    it('tells the provider what the client said no to, and why', async () => {
+    it('sends the provider the rejected caption and the feedback', async () => {
       const { images } = await createMomentWithImages(stage.staff, 1);
       await stage.staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
       const feedback = 'We do not sell tulips, these are ranunculus';
@@ -139,7 +137,7 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
   });
 
   describe('generating what a moment lacks', () => {
-    it('starts one run however often it is asked for, and asks for each image once', async () => {
+    it('starts one run for repeated requests, and calls the AI once per image', async () => {
       const { moment } = await createMomentWithImages(stage.staff, 3);
       const started = await Promise.all(Array.from({ length: 10 }, () => generate(stage.staff, moment.id)));
       expect(new Set(started.map(({ runId }) => runId)).size).toBe(1);
@@ -163,7 +161,7 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(body.status).toBe('generated');
     });
 
-    it('refuses when no image lacks anything, also in a moment without images', async () => {
+    it('refuses when no image lacks a caption, also in a moment without images', async () => {
       const { moment, images } = await createMomentWithImages(stage.staff, 1);
       await stage.staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
       for (const { id } of [moment, await createMoment(stage.staff)]) {
@@ -173,7 +171,7 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       }
     });
 
-    it('does not take approved images, whatever they lack', async () => {
+    it('leaves out approved images, whatever they lack', async () => {
       const { moment, images } = await createMomentWithImages(stage.staff, 2);
       const approve = ({ id }: { id: string }) =>
         stage.app.visitor().post(`/api/images/${id}/approve`).send({}).expect(200);
@@ -200,7 +198,7 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(stage.ai.requests).toHaveLength(1);
     });
 
-    it('takes every image that lacks one of the four fields, and no other', async () => {
+    it('includes exactly the images that lack one of the four fields', async () => {
       const fields = Object.keys(CAPTION);
       const { moment, images } = await createMomentWithImages(stage.staff, fields.length + 1);
       for (const [index, { id }] of images.entries()) {
@@ -213,19 +211,19 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(after.map(({ captionProvider }) => captionProvider)).toEqual([...fields.map(() => 'fake-vision'), null]);
     });
 
-    it('shows the true count while it runs: one image at a time, each saved as soon as it is done', async () => {
+    it('counts each image as soon as it is saved, one at a time', async () => {
       const { moment, images } = await createMomentWithImages(stage.staff, 3);
-      const doors = [gate(), gate(), gate()];
-      stage.ai.next(...doors.map(({ opened }) => ({ until: opened })));
+      const gates = [createGate(), createGate(), createGate()];
+      stage.ai.next(...gates.map(({ opened }) => ({ until: opened })));
       const { runId } = await generate(stage.staff, moment.id);
-      for (const [index, door] of doors.entries()) {
+      for (const [index, gate] of gates.entries()) {
         await stage.ai.received(index + 1);
         const run = await captionRun(stage.staff, moment.id);
         expect(run).toMatchObject({ runId, state: 'running', total: 3, done: index, failed: 0 });
         const captioned = (await imagesOf(stage.staff, moment.id)).filter(({ title }) => title !== '');
         expect(captioned.map(({ id }) => id)).toEqual(images.slice(0, index).map(({ id }) => id));
         expect(stage.ai.requests).toHaveLength(index + 1);
-        door.open();
+        gate.open();
       }
       expect(await endedRun(stage.staff, moment.id)).toMatchObject({ runId, state: 'completed', done: 3 });
       const { body } = await stage.staff.get(`/api/moments/${moment.id}/history`).expect(200);
@@ -234,14 +232,16 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(captioned[0]).toMatchObject({ actor: 'ai', actorName: 'fake-vision', imageId: images[2]!.id });
     });
 
-    it('tells the screens of each image in order, and of the end', async () => {
+    it('publishes an event for each image in order, and for the end', async () => {
       const { moment, images } = await createMomentWithImages(stage.staff, 3);
       const socket = await staffSocket(stage.app);
       const { runId } = await generate(stage.staff, moment.id);
       const progress = await eventually(() => {
-        const told = socket.heard.filter(({ name }) => name === 'captions.progress').map(({ payload }) => payload);
-        expect(told.at(-1)).toMatchObject({ state: 'completed' });
-        return told;
+        const emitted = socket.received
+          .filter(({ name }) => name === 'captions.progress')
+          .map(({ payload }) => payload);
+        expect(emitted.at(-1)).toMatchObject({ state: 'completed' });
+        return emitted;
       });
       socket.close();
       const base = { momentId: moment.id, runId, total: 3, failed: 0 };
@@ -252,16 +252,16 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
         { ...base, state: 'completed', done: 3 },
       ]);
       // An image is shown before the count that includes it.
-      const order = socket.heard.map(({ name, payload }) => `${name} ${payload['imageId'] ?? payload['id'] ?? ''}`);
+      const order = socket.received.map(({ name, payload }) => `${name} ${payload['imageId'] ?? payload['id'] ?? ''}`);
       for (const { id } of images) {
         expect(order.indexOf(`image.changed ${id}`)).toBeGreaterThan(-1);
         expect(order.indexOf(`image.changed ${id}`)).toBeLessThan(order.indexOf(`captions.progress ${id}`));
       }
-      const changed = socket.heard.find(({ payload }) => payload['id'] === images[0]!.id)!;
+      const changed = socket.received.find(({ payload }) => payload['id'] === images[0]!.id)!;
       expect(changed.payload).toMatchObject({ captionProvider: 'fake-vision', version: 2 });
     });
 
-    it('goes on past a failed image and names it', async () => {
+    it('continues after a failed image and names it', async () => {
       const { moment, images } = await createMomentWithImages(stage.staff, 3);
       stage.ai.next({ ok: true }, { refusal: 'I cannot describe this' });
       const socket = await staffSocket(stage.app);
@@ -271,8 +271,8 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       const message =
         'The AI model declined to describe this picture. Write its caption by hand or replace the picture.';
       expect(run.errors).toEqual([{ imageId: images[1]!.id, message, detail: '' }]);
-      await eventually(() => expect(socket.heard.at(-1)!.payload).toMatchObject({ state: 'completed' }));
-      expect(socket.heard.map(({ payload }) => payload).filter((payload) => 'message' in payload)).toEqual([
+      await eventually(() => expect(socket.received.at(-1)!.payload).toMatchObject({ state: 'completed' }));
+      expect(socket.received.map(({ payload }) => payload).filter((payload) => 'message' in payload)).toEqual([
         expect.objectContaining({ imageId: images[1]!.id, message }),
       ]);
       socket.close();
@@ -295,7 +295,7 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       expect(stage.ai.requests).toHaveLength(2);
     });
 
-    it('says what staff can do about a failure, with the technical reason beside it', async () => {
+    it('stores advice for staff and the technical reason of a failure', async () => {
       const { moment, images } = await createMomentWithImages(stage.staff, 1);
       stage.ai.always({ status: 400, message: 'This model does not support images' });
       const socket = await staffSocket(stage.app);
@@ -305,8 +305,8 @@ describe.each(BACKENDS)('captions, with the queue on %s', (backend) => {
       const detail =
         'The AI provider refused the request (400): “This model does not support images”. Check that OPENAI_MODEL names a model that accepts pictures.';
       expect(run.errors).toEqual([{ imageId: images[0]!.id, message, detail }]);
-      await eventually(() => expect(socket.heard.at(-1)!.payload).toMatchObject({ state: 'failed' }));
-      expect(socket.heard.map(({ payload }) => payload)).toContainEqual(
+      await eventually(() => expect(socket.received.at(-1)!.payload).toMatchObject({ state: 'failed' }));
+      expect(socket.received.map(({ payload }) => payload)).toContainEqual(
         expect.objectContaining({ imageId: images[0]!.id, message, detail }),
       );
       socket.close();

@@ -8,7 +8,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
-import { changedFields, Edits, type Edit } from '../common/edits.js';
+import { EditRevision, editRow, type Edit } from '../history/edits.js';
 import type { CreateClientBody } from '../contract/clients.js';
 
 /** A business whose profile the staff look after. */
@@ -57,23 +57,19 @@ export class Client {
   @Column('text', { array: true, default: [] })
   socialLinks!: string[];
 
-  /** Of all fields above. */
-  @Column(() => Edits, { prefix: false })
-  edits!: Edits;
+  /** Whether it was made to try the product with; one client at most. */
+  @Column('boolean', { default: false })
+  isSample!: boolean;
+
+  /** Revision of all fields that staff edit. */
+  @Column(() => EditRevision, { prefix: false })
+  edits!: EditRevision;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /**
-   * Takes what staff wrote.
-   * @returns whether anything changed
-   * @throws AppError 409 EDITED_MEANWHILE
-   */
+  /** Saves an edit by staff. @returns whether anything changed. @throws AppError 409 EDITED_MEANWHILE */
   edit(fields: Partial<CreateClientBody>, edit: Edit): boolean {
-    const changed = changedFields(this, fields);
-    if (Object.keys(changed).length === 0) return false;
-    this.edits.add('this client', edit);
-    Object.assign(this, changed);
-    return true;
+    return editRow(this, fields, 'this client', edit);
   }
 }

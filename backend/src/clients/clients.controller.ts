@@ -2,11 +2,17 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Staff } from '../auth/current-user.decorator.js';
-import { Id } from '../common/id.decorator.js';
-import { sendPage } from '../common/paging.js';
-import { CreateClientBody, UpdateClientBody, type ClientView } from '../contract/clients.js';
-import { PageQuery } from '../contract/paging.js';
-import type { Actor } from '../history/history.service.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
+import {
+  ClientQuery,
+  CreateClientBody,
+  UpdateClientBody,
+  type ClientListItem,
+  type ClientView,
+} from '../contract/clients.js';
+import type { Actor } from '../history/history.js';
 import { ClientsService } from './clients.service.js';
 
 @ApiTags('clients')
@@ -15,26 +21,31 @@ export class ClientsController {
   constructor(private readonly clients: ClientsService) {}
 
   @Get()
-  async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<ClientView[]> {
+  @Operation('List the clients')
+  async list(@Query() query: ClientQuery, @Res({ passthrough: true }) response: Response): Promise<ClientListItem[]> {
     return sendPage(response, await this.clients.list(query));
   }
 
   @Get(':id')
+  @Operation('Get a client')
   get(@Id('Client') id: string): Promise<ClientView> {
     return this.clients.get(id);
   }
 
   @Post()
+  @Operation('Create a client')
   create(@Body() body: CreateClientBody): Promise<ClientView> {
     return this.clients.create(body);
   }
 
   @Patch(':id')
+  @Operation('Change a client', { errors: ['EDITED_MEANWHILE'] })
   update(@Id('Client') id: string, @Body() body: UpdateClientBody, @Staff() by: Actor): Promise<ClientView> {
     return this.clients.update(id, body, by);
   }
 
   @Delete(':id')
+  @Operation('Delete a client with all its moments and optimizations')
   @HttpCode(204)
   delete(@Id('Client') id: string): Promise<void> {
     return this.clients.delete(id);

@@ -31,7 +31,7 @@ describe('clients', () => {
 
   const total = async (): Promise<string | undefined> => (await staff.get('/api/clients')).get('X-Total-Count');
 
-  it('keeps every field, and shows nothing but them', async () => {
+  it('stores every field, and returns no others', async () => {
     const agency = await createAgency(staff);
     const { body } = await staff
       .post('/api/clients')
@@ -94,7 +94,7 @@ describe('clients', () => {
     expect((await staff.patch(`/api/clients/${client.id}`).send({}).expect(200)).body).toEqual(body);
   });
 
-  it('keeps any text as it was typed', async () => {
+  it('stores any text unchanged', async () => {
     const business = `"'; DROP TABLE clients; -- <script>alert(1)</script> \\ % _ 🌷 ünï`;
     const { id } = await createClient(staff, { business });
     const { body } = await staff.get(`/api/clients/${id}`).expect(200);
@@ -109,7 +109,7 @@ describe('clients', () => {
     expect(body).toMatchObject({ business, notes, address: 'Rua das Flores 1\nPorto' });
   });
 
-  it('takes texts that show nothing for empty ones', async () => {
+  it('treats texts without visible characters as empty', async () => {
     const { body } = await staff
       .post('/api/clients')
       .send({ business: 'B', notes: '\u200b', targetKeywords: ['\u200d', 'roses', '\u2060'], phone: '\ufeff' })
@@ -167,6 +167,7 @@ describe('clients', () => {
     [{ website: 'javascript:alert(1)' }, 'website must be a web address that starts with http:// or https://'],
     [{ website: `https://rosa.example/${'x'.repeat(2000)}` }, 'website must be at most 2000 characters'],
     [{ agencyId: 'nobody' }, 'agencyId must be the id of an existing record'],
+    [{ agencyId: '' }, 'agencyId must be the id of an existing record'],
     [{ agencyId: UNKNOWN_ID }, 'agencyId must be the id of an existing agency'],
     [{ colour: 'red' }, 'colour is not a field of this request'],
     [{ id: UNKNOWN_ID }, 'id is not a field of this request'],
@@ -216,7 +217,7 @@ describe('clients', () => {
     expect(zipped).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
 
-  it('takes no field from a prototype', async () => {
+  it('ignores fields of the prototype', async () => {
     const text = '{"business":"B","__proto__":{"notes":"polluted"},"constructor":{"prototype":{"polluted":true}}}';
     const answer = await staff.post('/api/clients').set('Content-Type', 'application/json').send(text);
     expect(answer.status === 400 || answer.body.notes === '').toBe(true);
@@ -278,7 +279,10 @@ describe('clients', () => {
     [{ limit: ['1', '2'] }, 'limit must be a whole number'],
     [{ offset: '-1' }, 'offset must be at least 0'],
     [{ offset: 'Infinity' }, 'offset must be a whole number'],
-    [{ search: 'x' }, 'search is not a field of this request'],
+    [{ title: 'x' }, 'title is not a field of this request'],
+    [{ sort: 'notes' }, 'sort must be one of: business, -createdAt, -openCount'],
+    [{ agencyId: 'x' }, 'agencyId must be the id of an existing record'],
+    [{ search: 'x'.repeat(201) }, 'search must be at most 200 characters'],
   ])('refuses the query %j', async (query, message) => {
     const { body } = await staff.get('/api/clients').query(query).expect(400);
     expect(body.message).toBe(message);
@@ -292,7 +296,7 @@ describe('clients', () => {
     expect((await staff.get(`/api/moments/${moment.id}`)).status).toBe(404);
   });
 
-  it('answers in a sentence when what it points to is deleted at the same moment', async () => {
+  it('answers with a message when the record that it refers to is deleted concurrently', async () => {
     const agency = await createAgency(staff);
     const client = await createClient(staff);
     const answers = await deletedMeanwhile('agencies', agency.id, () => [
@@ -303,7 +307,7 @@ describe('clients', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('takes no moment any more while it is being deleted', async () => {
+  it('accepts no new moment while it is being deleted', async () => {
     const { id: clientId } = await createClient(staff);
     const [answer] = await deletedMeanwhile('clients', clientId, () => [
       staff.post('/api/moments').send({ title: 'Late', clientId }),

@@ -1,19 +1,28 @@
 import { applyDecorators } from '@nestjs/common';
-import { PartialType } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches, ValidateIf } from 'class-validator';
-import { hostName } from '../common/host-name.js';
+import { DOMAIN, DOMAIN_MAX, hostName } from './host-name.js';
 import { Revision, type EditsView } from './edits.js';
-import { HexColor, Line, YesNo } from './fields.js';
+import { BLANK } from './field-rules.js';
+import { HexColor, YesNo } from './fields.js';
+import { Line } from './text-fields.js';
 import { NAME_MAX } from './limits.js';
 
-/** A host name such as `review.example.com`, in the form of `hostName`: without scheme, port or path. Empty means none. */
+/** For the API's document: `DOMAIN` before it is converted, in any case. */
+const TYPED_DOMAIN = DOMAIN.source.slice(1, -1).replaceAll('a-z', 'A-Za-z');
+
+/**
+ * A host name such as `review.example.com`, without scheme, port or path; `''` for none. It is converted to the
+ * canonical form of `hostName` before it is validated.
+ */
 function Domain(): PropertyDecorator {
   return applyDecorators(
-    Line({ max: 253 }),
+    Line({ max: DOMAIN_MAX }),
+    ApiProperty({ pattern: `^(${TYPED_DOMAIN}|${BLANK})$`, description: 'An international name in its ASCII form' }),
     Transform(({ value }) => (typeof value === 'string' ? hostName(value.trim()) : (value ?? ''))),
     ValidateIf((_object, value) => value !== undefined && value !== ''),
-    Matches(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, {
+    Matches(DOMAIN, {
       message: '$property must be a domain such as review.example.com, without http:// and without a path',
     }),
   );
@@ -31,9 +40,9 @@ export class CreateAgencyBody {
   customDomain?: string;
 }
 
-/** Fields of `PATCH /api/agencies/{id}`: those to change. */
+/** Fields of `PATCH /api/agencies/{id}` (multipart, as for POST). Fields that are missing stay as they are. */
 export class UpdateAgencyBody extends PartialType(CreateAgencyBody, { skipNullProperties: false }) {
-  /** Takes the logo away; not together with a new one. */
+  /** Removes the logo. 400 when it is true and a new logo is sent. */
   @YesNo()
   removeLogo?: boolean;
 
@@ -41,20 +50,21 @@ export class UpdateAgencyBody extends PartialType(CreateAgencyBody, { skipNullPr
   revision?: number;
 }
 
-/** An agency, as staff see it. A changed domain is not verified until it is checked again. */
+/** An agency, as staff see it. */
 export interface AgencyView extends EditsView {
   id: string;
   name: string;
   primaryColor: string;
   logoUrl: string | null;
   customDomain: string | null;
+  /** Whether the domain leads to this server. False after a change of `customDomain`, until a check confirms it. */
   domainVerified: boolean;
-  /** Why the domain is not verified, or not any more, as its latest check found; `''` when there is nothing to say. */
+  /** Why the latest check did not verify the domain, as a sentence for staff; `''` if verified or not yet checked. */
   domainNote: string;
   createdAt: string;
 }
 
-/** Answer of `POST /api/agencies/{id}/verify-domain`. */
+/** Response of `POST /api/agencies/{id}/verify-domain`. */
 export interface DomainVerification {
   /** Whether this check found that the domain leads to this server. */
   verified: boolean;
@@ -62,7 +72,7 @@ export interface DomainVerification {
   message: string;
 }
 
-/** Answer of `GET /api/domains/allowed` for the verified domain of an agency; any other text is answered with 404. */
+/** Response of `GET /api/domains/allowed` for the verified domain of an agency. Any other domain is a 404. */
 export interface DomainAllowed {
   allowed: true;
 }

@@ -1,7 +1,7 @@
-import { Email, Line, Password } from './fields.js';
+import { Email, Line, Password } from './text-fields.js';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
 
-/** Body of `POST /api/login` (spec 3, "Login payload"). */
+/** Body of `POST /api/login`. */
 export class LoginBody {
   @Email()
   email!: string;

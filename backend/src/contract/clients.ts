@@ -1,9 +1,12 @@
 import { PartialType } from '@nestjs/swagger';
 import { Revision, type EditsView } from './edits.js';
-import { Line, Reference, Text, TextList, WebAddress } from './fields.js';
-import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, URL_MAX } from './limits.js';
+import { OneOf, Records, Reference } from './fields.js';
+import { Line, Text, WebAddress } from './text-fields.js';
+import { TextList } from './text-list-fields.js';
+import { ADDRESS_MAX, CLIENT_IMPORT_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, URL_MAX } from './limits.js';
+import { PageQuery } from './paging.js';
 
-/** Body of `POST /api/clients` (spec 5, "Client form"). */
+/** Body of `POST /api/clients`. */
 export class CreateClientBody {
   @Line({ max: NAME_MAX, required: true })
   business!: string;
@@ -48,6 +51,36 @@ export class UpdateClientBody extends PartialType(CreateClientBody, { skipNullPr
   revision?: number;
 }
 
+/** Orders of the client list; a leading `-` means descending. `openCount` is the number of moments that wait. */
+export const CLIENT_SORTS = ['business', '-createdAt', '-openCount'] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+/** Query of `GET /api/clients`; by business unless `sort` says otherwise. */
+export class ClientQuery extends PageQuery {
+  /** Matches the business name, in any case. */
+  @Line({ max: NAME_MAX })
+  search?: string;
+
+  @Reference()
+  agencyId?: string;
+
+  @OneOf(CLIENT_SORTS)
+  sort?: ClientSort;
+}
+
+/** Body of `POST /api/client-imports`. */
+export class ImportClientsBody {
+  /** All of them are created, or none. */
+  @Records(CreateClientBody, { max: CLIENT_IMPORT_MAX })
+  clients!: CreateClientBody[];
+}
+
+/** What an import created. */
+export interface ClientImportView {
+  /** Ids of the new clients, in the order in which they were given. */
+  clientIds: string[];
+}
+
 /** A client, as staff see it. Empty texts are `''`. */
 export interface ClientView extends EditsView {
   id: string;
@@ -67,3 +100,16 @@ export interface ClientView extends EditsView {
   momentCount: number;
   createdAt: string;
 }
+
+/** What a client in a list has beside its record. */
+export interface ClientFigures {
+  /** Moments that wait for the client. */
+  pendingCount: number;
+  /** Moments with feedback, which waits for staff. */
+  rejectedCount: number;
+  /** The newest entry in the history of its optimizations and of its 100 newest moments; without any, when it was created. */
+  lastActivityAt: string;
+}
+
+/** A client in a list. */
+export interface ClientListItem extends ClientView, ClientFigures {}

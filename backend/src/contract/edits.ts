@@ -1,6 +1,6 @@
 import { WholeNumber } from './fields.js';
 
-/** What staff see of who changed a row. */
+/** Revision and editor of a row, as staff see them. */
 export interface EditsView {
   /** Grows with each saved change of what is edited together. */
   revision: number;
@@ -9,8 +9,8 @@ export interface EditsView {
 }
 
 /**
- * The revision that an edit started from: when there is a newer one, nothing is written (409 EDITED_MEANWHILE). Without
- * it, the edit is written over whatever stands there.
+ * The revision or version that the caller saw: when there is a newer one, nothing is written (409: EDITED_MEANWHILE where
+ * no other code is named). Without it, the change applies to whatever stands there.
  */
 export function Revision(): PropertyDecorator {
   return WholeNumber({ min: 1, max: 2_000_000_000 });

@@ -3,35 +3,28 @@ import type { ImageView, ReviewImageView } from './images.js';
 import type { MomentView } from './moments.js';
 import type { OptimizationView } from './optimizations.js';
 import type { ReviewMomentView, ReviewOptimizationView } from './review.js';
-import type { RunState, Section } from './statuses.js';
+import type { RunCounts } from './runs.js';
+import type { Section } from './statuses.js';
 
-/** Progress of a caption run; `imageId` names the image that just ended, `message` and `detail` say why it failed if it did. */
-export interface CaptionProgress {
+/** How far a run is; `message` and `detail` say why the item that has just ended failed, if it did. */
+export interface RunProgress extends RunCounts {
+  message?: string;
+  detail?: string;
+}
+
+/** Progress of a caption run; `imageId` names the image that has just ended. */
+export interface CaptionProgress extends RunProgress {
   momentId: string;
-  runId: string;
-  state: RunState;
-  total: number;
-  done: number;
-  failed: number;
   imageId?: string;
-  message?: string;
-  detail?: string;
 }
 
-/** Progress of a generation; `section` names the one that just ended, `message` and `detail` say why it failed if it did. */
-export interface OptimizationProgress {
+/** Progress of a generation; `section` names the one that has just ended. */
+export interface OptimizationProgress extends RunProgress {
   optimizationId: string;
-  runId: string;
-  state: RunState;
-  total: number;
-  done: number;
-  failed: number;
   section?: Section;
-  message?: string;
-  detail?: string;
 }
 
-/** Every event that staff hear. A key here without a cache rule in the frontend does not compile. */
+/** Every event that staff receive. A key here without a cache rule in the frontend does not compile. */
 export interface StaffEvents {
   'captions.progress': CaptionProgress;
   'image.changed': ImageView;
@@ -43,11 +36,13 @@ export interface StaffEvents {
   'optimization.deleted': { optimizationId: string };
   'client.changed': { id: string };
   'agency.changed': { id: string };
-  'settings.changed': { id: string };
+  'settings.changed': { id: 'settings' };
   'user.changed': { id: string };
+  /** A change of this moment or optimization could not be read for its event: it is to be fetched again. */
+  'subject.stale': { momentId?: string | undefined; optimizationId?: string | undefined };
 }
 
-/** Every event that a visitor hears: about the one thing that the visitor watches, and about the platform's brand. */
+/** Every event that a visitor receives: about the one thing that the visitor watches, and about the platform's brand. */
 export interface VisitorEvents {
   'image.changed': ReviewImageView;
   'image.deleted': { momentId: string; imageId: string };
@@ -55,7 +50,7 @@ export interface VisitorEvents {
   'moment.deleted': { momentId: string };
   'optimization.changed': ReviewOptimizationView;
   'optimization.deleted': { optimizationId: string };
-  'settings.changed': { id: string };
+  'settings.changed': { id: 'settings' };
 }
 
 /** Events as Socket.IO types them. */
@@ -77,10 +72,10 @@ export interface ConnectRefusal {
   code: ErrorCode;
 }
 
-/** What a visitor asks to hear about. */
+/** The record whose events a visitor subscribes to. */
 export type WatchRequest = { momentId: string } | { publicLink: string };
 
-/** What `watch` is acknowledged with: `ok` is false without `error` when there is no such link. */
+/** The acknowledgement of `watch`: `ok` is false without `error` if there is no such link. */
 export type WatchAnswer = { ok: true } | { ok: false } | MessageRefusal;
 
 /** Why a message was not taken. With a time to wait the connection is closed, so that its page asks again. */
@@ -90,17 +85,17 @@ export interface MessageRefusal {
   retryAfterSeconds?: number;
 }
 
-/** What `missed` is acknowledged with. */
+/** The acknowledgement of `missed`. */
 export interface MissedAnswer {
   missed: boolean;
 }
 
 /** Messages from the browser; any other one is acknowledged with a `MessageRefusal`. */
-export interface ClientMessages {
+export interface BrowserMessages {
   watch: (request: WatchRequest, acknowledge: (answer: WatchAnswer) => void) => void;
   /**
-   * Asks, once it hears what it is to hear, whether anything of that may have happened within the last `ageMs`
-   * milliseconds and `MISSED_MARGIN_MS`: else a page that was read since needs not be read again.
+   * Asks, once the connection receives its events, whether it may have missed one within the last `ageMs` milliseconds plus
+   * `MISSED_MARGIN_MS`. If not, what was fetched since then is current.
    */
   missed: (ageMs: number, acknowledge: (answer: MissedAnswer) => void) => void;
 }

@@ -1,6 +1,6 @@
 /** FAQs as they are written in one text field. Free of framework code: the frontend imports these values at run time. */
 
-/** A question and its answer (spec 3, "FAQ item"). */
+/** A question and its answer. */
 export interface Faq {
   question: string;
   answer: string;
@@ -10,7 +10,7 @@ export interface Faq {
 export const FAQ_FORMS = 'a JSON array of {"question", "answer"}, or lines that begin with Q: and A:';
 
 /**
- * Reads FAQs from a JSON array of questions and answers, or from lines that begin with `Q:` and `A:` (spec 3).
+ * Reads FAQs from a JSON array of questions and answers, or from lines that begin with `Q:` and `A:`.
  * @returns an empty list for a blank text; `null` when the text is neither form, or a question or an answer is missing
  */
 export function parseFaqs(text: string): Faq[] | null {

@@ -1,8 +1,12 @@
 import type { Section } from './statuses.js';
 
-/** What happened (decisions are the client's, the rest is staff's or the product's). */
+/** The actions of history entries. Decisions are made by the client, all others by staff or the product. */
 export const HISTORY_ACTIONS = [
   'moment.created',
+  'moment.duplicated',
+  'moment.renamed',
+  'moment.moved',
+  'moment.reordered',
   'moment.shared',
   'moment.opened',
   'image.uploaded',
@@ -12,16 +16,19 @@ export const HISTORY_ACTIONS = [
   'image.deleted',
   'image.approved',
   'image.rejected',
+  'image.decision_undone',
   'image.resubmitted',
   'image.resubmit_undone',
   'optimization.created',
   'optimization.edited',
   'optimization.submitted',
+  'optimization.shared',
   'optimization.opened',
   'section.suggested',
   'section.edited',
   'section.approved',
   'section.rejected',
+  'section.decision_undone',
   'section.throttled',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
@@ -31,6 +38,10 @@ export type HistoryActor = 'staff' | 'visitor' | 'ai';
 
 /** One entry of a history, newest first in lists. */
 export interface HistoryEntry {
+  /**
+   * A number: later entries have higher ones.
+   * @pattern ^\d+$
+   */
   id: string;
   action: HistoryAction;
   actor: HistoryActor;
@@ -41,7 +52,7 @@ export interface HistoryEntry {
   imageName: string;
   /** Section of an optimization; `null` when the entry is not about one. */
   section: Section | null;
-  /** What changed; texts before and after, by field name. */
+  /** The changed texts before and after, by field name. */
   changes: Record<string, { from: string; to: string }>;
   feedback: string;
   at: string;

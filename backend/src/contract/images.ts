@@ -1,5 +1,6 @@
 import { Revision } from './edits.js';
-import { Line, Reference, Text, WholeNumber } from './fields.js';
+import { Reference, WholeNumber } from './fields.js';
+import { Line, Text } from './text-fields.js';
 import {
   ADDRESS_MAX,
   CAPTION_DESCRIPTION_MAX,
@@ -49,7 +50,14 @@ export class UpdateImageBody {
 /** Body of `POST /api/images/{id}/approve`. */
 export class ApproveImageBody {
   /** The version the reviewer saw; a decision about an older one is refused. */
-  @WholeNumber({ min: 1, max: 2_000_000_000 })
+  @Revision()
+  version?: number;
+}
+
+/** Body of `POST /api/images/{id}/decision/undo`. */
+export class UndoImageDecisionBody {
+  /** The version that was decided on. */
+  @Revision()
   version?: number;
 }
 
@@ -59,7 +67,10 @@ export class RejectImageBody extends ApproveImageBody {
   feedback!: string;
 }
 
-/** What staff and reviewers both see of an image. Widths and heights are those of the upright original, in pixels. */
+/**
+ * The fields of an image that both staff and reviewers see. Width and height are those of the upright original, in
+ * pixels.
+ */
 export interface ReviewImageView {
   id: string;
   momentId: string;
@@ -80,17 +91,40 @@ export interface ReviewImageView {
   feedback: string;
   /** Grows with each change of what the client sees. */
   version: number;
+  /**
+   * What the client rejected before. For reviewers while the image is pending as something else than that, otherwise `null`;
+   * for staff until an approval.
+   */
+  earlier: EarlierImageView | null;
+}
+
+/** An image as the client saw and rejected it. */
+export interface EarlierImageView {
+  /** At most 1600 px, WebP. The same address as the image's own when the picture is the same. */
+  previewUrl: string;
+  /** At most 480 px, WebP. */
+  thumbnailUrl: string;
+  width: number;
+  height: number;
+  title: string;
+  description: string;
+  /** Why the client rejected it. */
+  feedback: string;
 }
 
 /** An image, as staff see it. */
 export interface ImageView extends ReviewImageView {
+  /** When the decision was made that stands; `null` while there is none. */
+  decidedAt: string | null;
   fileName: string;
   /** Comma-separated. */
   exifKeywords: string;
   geoAltDescription: string;
   address: string;
-  /** Who drafted the caption: `built-in`, or the model's name; `null` when nobody did. */
+  /** Who drafted the caption: `built-in`, or the model's name; `null` when there is none. */
   captionProvider: string | null;
+  /** Whether the caption was written for a picture that has been replaced since, and neither edited nor written again. */
+  captionOutdated: boolean;
   /** Grows with each saved change of the title, description, keywords or geo alt description, by staff or the AI. */
   captionRevision: number;
   /** Who made the last of these changes; `null` when that is not known. */

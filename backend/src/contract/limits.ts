@@ -1,16 +1,16 @@
 /** Business constants that both sides enforce. Free of framework code: the frontend imports these values at run time. */
 
-/** Images one moment may hold (spec 9). */
+/** Images one moment may hold. */
 export const IMAGES_PER_MOMENT = 30;
-/** Size of one image file in bytes: 50 MB (spec 9). */
+/** Size of one image file in bytes: 50 MB. */
 export const IMAGE_MAX_BYTES = 50 * 1024 * 1024;
-/** Files the browser sends in one upload request (spec 9). */
+/** Files the browser sends in one upload request. */
 export const UPLOAD_BATCH_FILES = 5;
-/** Bytes the browser sends in one upload request: 200 MB (spec 9). */
+/** Bytes the browser sends in one upload request: 200 MB. */
 export const UPLOAD_BATCH_BYTES = 200 * 1024 * 1024;
-/** Attempts per upload batch (spec 9). */
+/** Attempts per upload batch. */
 export const UPLOAD_ATTEMPTS = 3;
-/** Milliseconds between two attempts of an upload batch (spec 9). */
+/** Milliseconds between two attempts of an upload batch. */
 export const UPLOAD_RETRY_WAIT_MS = 2000;
 /** Pixels above which a picture is refused: 100 megapixels. */
 export const IMAGE_MAX_PIXELS = 100_000_000;
@@ -19,9 +19,12 @@ export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 
 /**
  * Milliseconds by which an API looks back further than a page that asks what it missed: a read may have been answered a
- * little after it began, and the question may take a while. A page that waits longer for the answer reads anew.
+ * little after it began, and the question may take a while. A page that waits longer for the answer refetches.
  */
 export const MISSED_MARGIN_MS = 5000;
+
+/** Characters of what staff ask a new caption for. */
+export const INSTRUCTION_MAX = 500;
 
 /** Characters of a caption's title. */
 export const CAPTION_TITLE_MAX = 80;
@@ -33,6 +36,9 @@ export const EXIF_KEYWORDS_MAX = 1000;
 export const GEO_ALT_DESCRIPTION_MAX = 500;
 /** Characters of a postal address. */
 export const ADDRESS_MAX = 500;
+/** Seconds in which a reviewer may take a decision back; the review pages offer it for a shorter time. */
+export const UNDO_SECONDS = 60;
+
 /** Characters of a reviewer's feedback. */
 export const FEEDBACK_MAX = 2000;
 
@@ -47,21 +53,24 @@ export const TAG_MAX = 200;
 /** Characters of a web address. */
 export const URL_MAX = 2000;
 
+/** Clients that one import creates. */
+export const CLIENT_IMPORT_MAX = 1000;
+
 /** Shortest password, in characters. */
 export const PASSWORD_MIN = 10;
 /** Longest password, in characters. */
 export const PASSWORD_MAX = 200;
 
-/** Default brand of the product (spec 1). */
+/** Default brand of the product. */
 export const DEFAULT_BRAND_NAME = 'GMB Moments';
-/** Colour of a new agency (spec 9). */
+/** Colour of a new agency. */
 export const AGENCY_DEFAULT_COLOR = '#6366f1';
-/** Colour of a public image page without an agency (spec 9). */
+/** Colour of a public image page without an agency. */
 export const REVIEW_DEFAULT_COLOR = '#000000';
-/** Colour of the platform until the settings say otherwise (spec 9). */
+/** Colour of the platform until the settings say otherwise. */
 export const SETTINGS_DEFAULT_COLOR = '#3b82f6';
 
-/** Characters of a suggested business description (spec 9). */
+/** Characters of a suggested business description. */
 export const SUGGESTED_DESCRIPTION_MAX = 750;
 /** Characters of the name of a suggested service: what Google takes. */
 export const SERVICE_NAME_MAX = 140;
@@ -80,5 +89,5 @@ export const FAQ_ANSWER_MAX = 1000;
 
 /** Agency name on the optimization preview of a client without an agency. */
 export const DEFAULT_AGENCY_NAME = 'GMB Moments Agency';
-/** Colour of the optimization preview of a client without an agency (spec 9). */
+/** Colour of the optimization preview of a client without an agency. */
 export const PREVIEW_DEFAULT_COLOR = '#059669';

@@ -1,7 +1,9 @@
 import { IntersectionType, PartialType } from '@nestjs/swagger';
 import type { ClientView } from './clients.js';
 import { Revision, type EditsView } from './edits.js';
-import { Faqs, Line, Lines, OneOf, Reference, Text, TextList, Versions, WebAddress, WholeNumber } from './fields.js';
+import { OneOf, Reference, Versions } from './fields.js';
+import { Line, Text, WebAddress } from './text-fields.js';
+import { Faqs, Lines, TextList } from './text-list-fields.js';
 import {
   ADDRESS_MAX,
   FEEDBACK_MAX,
@@ -16,9 +18,18 @@ import {
   TAGS_MAX,
   URL_MAX,
 } from './limits.js';
-import { SECTIONS, type Approval, type OptimizationStatus, type RunState, type Section } from './statuses.js';
+import { PageQuery } from './paging.js';
+import type { RunCounts } from './runs.js';
+import { SECTIONS, type Approval, type OptimizationStatus, type RunItemState, type Section } from './statuses.js';
 
-/** Body of `POST /api/gmb-optimizations`: the wizard's first step, or all of it (spec 5, "Wizard step 1" and "step 2"). */
+/** Query of `GET /api/gmb-optimizations`; newest first. */
+export class OptimizationQuery extends PageQuery {
+  /** Those of one client. */
+  @Reference()
+  clientId?: string;
+}
+
+/** Body of `POST /api/gmb-optimizations`: the wizard's first step, or all of it. */
 export class CreateOptimizationBody {
   @Reference({ required: true })
   clientId!: string;
@@ -86,7 +97,7 @@ class SuggestionFields {
   @Versions(SECTIONS)
   sectionVersions?: Partial<Record<Section, number>>;
 
-  /** Of the record, which the wizard writes; the suggestions have `sectionVersions`. */
+  /** Revision of the record, which the wizard edits; suggestions have `sectionVersions`. */
   @Revision()
   revision?: number;
 
@@ -117,11 +128,22 @@ export class DecideSectionBody {
   feedback?: string;
 
   /** The version of the section that the reviewer saw; a decision about an older one is refused. */
-  @WholeNumber({ min: 1, max: 2_000_000_000 })
+  @Revision()
   version?: number;
 
   /** The revision of the decision that the reviewer saw; where another one was made since, this one is refused (409 SECTION_DECIDED). */
-  @WholeNumber({ min: 1, max: 2_000_000_000 })
+  @Revision()
+  revision?: number;
+}
+
+/** Body of `POST /api/gmb-optimizations/public/{publicLink}/undo/{section}`. */
+export class UndoSectionDecisionBody {
+  /** The version of the section that was decided on. */
+  @Revision()
+  version?: number;
+
+  /** The revision of the decision that is taken back. */
+  @Revision()
   revision?: number;
 }
 
@@ -134,10 +156,14 @@ export interface OptimizationListItem {
   status: OptimizationStatus;
   /** Place in `OPTIMIZATION_STEPS`, from 1; never goes back. */
   currentStep: number;
+  /** When staff first copied or opened the public link; `null` if they never did. */
+  sharedAt: string | null;
+  /** When a visitor first opened the link or decided; `null` if none did. */
+  openedAt: string | null;
   createdAt: string;
 }
 
-/** What is on the profile now. Empty texts are `''`. */
+/** The texts that are on the profile now; `''` if empty. */
 export interface OptimizationTexts {
   /** One per line. */
   categories: string;
@@ -147,7 +173,7 @@ export interface OptimizationTexts {
   currentFAQs: string;
 }
 
-/** The five sections, flat as the API names them (spec 3). A suggestion is `''`, or `[]`, until there is one. */
+/** The five sections, flat as the API names them. A suggestion is `''`, or `[]`, until there is one. */
 export interface SectionsView extends Record<`${Section}Approved`, Approval>, Record<`${Section}Feedback`, string> {
   descriptionSuggestion: string;
   /** One per line. */
@@ -157,13 +183,18 @@ export interface SectionsView extends Record<`${Section}Approved`, Approval>, Re
   /** `Q:` and `A:` lines, or a JSON array of question and answer. */
   faqsSuggestion: string;
   keywordsSuggestion: string[];
+  /**
+   * What the client rejected before, where a section is pending with another suggestion now; `null` elsewhere. The feedback
+   * is still that of the rejection. Keywords are one per line.
+   */
+  earlierSuggestions: Record<Section, string | null>;
   /** Grow with each change of a section's suggestion. */
   sectionVersions: Record<Section, number>;
   /** Grow with each decision on a section. */
   decisionRevisions: Record<Section, number>;
 }
 
-/** What came of reading the client's website. */
+/** The result of reading the client's website. */
 export interface WebsiteScanView {
   url: string;
   state: 'read' | 'failed';
@@ -185,7 +216,7 @@ export interface OptimizationView extends OptimizationListItem, OptimizationText
   publicOrigin: string | null;
   /** `null` until the website was scanned. */
   websiteScan: WebsiteScanView | null;
-  /** Until when changes of decisions on the public link are refused, since there were too many; `null` where there never were. */
+  /** Changes of decisions on the public link are refused until then, after too many; `null` if that never happened. */
   throttledUntil: string | null;
   /** Who changed each section's suggestion last; `null` when that is not known. */
   sectionEditors: Record<Section, string | null>;
@@ -199,26 +230,18 @@ export interface OptimizationDetail {
   client: ClientView;
 }
 
-/** How a section of a run stands. A skipped one was changed meanwhile, so that the new suggestion was dropped. */
-export type RunSectionState = 'waiting' | 'done' | 'failed' | 'skipped';
-
-/** A generation: `total` sections are to be written, `done` were, `failed` could not be. */
-export interface OptimizationRunView {
-  runId: string;
+/** A generation; its items are sections. */
+export interface OptimizationRunView extends RunCounts {
   optimizationId: string;
-  /** `generate` writes every section that has no suggestion; `regenerate` writes one anew. */
+  /** `generate` writes every section that has no suggestion; `regenerate` writes one again. The runs of a moment call this `mode`. */
   kind: 'generate' | 'regenerate';
-  state: RunState;
-  total: number;
-  done: number;
-  failed: number;
   sections: RunSectionView[];
 }
 
-/** One section of a generation. */
+/** One section of a generation. A skipped one was changed meanwhile, so that the new suggestion was dropped. */
 export interface RunSectionView {
   section: Section;
-  state: RunSectionState;
+  state: RunItemState;
   /** Why it was not written, as a sentence for staff; `''` when it was. */
   message: string;
   /** The technical reason, for who runs the system; `''` when the sentence says all. */

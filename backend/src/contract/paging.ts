@@ -1,6 +1,9 @@
 import { WholeNumber } from './fields.js';
 
-/** Part of a list. Without `limit` the whole list is answered; the header `X-Total-Count` holds its length either way. */
+/**
+ * The page of a list to return. Without `limit` it reaches to the end of the list. The response header `X-Total-Count`
+ * is always the length of the whole list.
+ */
 export class PageQuery {
   @WholeNumber({ min: 1, max: 1000 })
   limit?: number;

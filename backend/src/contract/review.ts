@@ -1,3 +1,4 @@
+import type { ReviewImageView } from './images.js';
 import type { OptimizationTexts, SectionsView } from './optimizations.js';
 import type { MomentStatus, OptimizationStatus } from './statuses.js';
 
@@ -7,7 +8,7 @@ export interface ReviewMomentView {
   client: { business: string };
 }
 
-/** Brand of a public page: `GET /api/public/{momentId}/branding` (spec 3, "Branding"). */
+/** Brand of a public page: `GET /api/public/{momentId}/branding`. */
 export interface ReviewBranding {
   agency: { name: string; primaryColor: string; logoUrl: string | null };
 }
@@ -24,3 +25,19 @@ export interface ReviewOptimizationView {
   client: { business: string };
   branding: ReviewBranding['agency'];
 }
+
+/** All that a review page shows at first. */
+export type ReviewContent =
+  | { kind: 'moment'; view: ReviewMomentView; images: ReviewImageView[]; branding: ReviewBranding }
+  | { kind: 'optimization'; view: ReviewOptimizationView };
+
+/**
+ * Draws a review page: returns `template`, the built empty page, with its content. The frontend's build has it for the API,
+ * as `render` of `dist/server/server.mjs`.
+ * @param opened the end of the address that was opened, and whether by a phone
+ */
+export type RenderReview = (
+  template: string,
+  content: ReviewContent,
+  opened: { link: string; isPhone: boolean },
+) => string;

@@ -1,5 +1,6 @@
 import { Revision, type EditsView } from './edits.js';
-import { HexColor, Line, YesNo } from './fields.js';
+import { HexColor, YesNo } from './fields.js';
+import { Line } from './text-fields.js';
 import { NAME_MAX } from './limits.js';
 
 /** Fields of `PATCH /api/settings` (multipart; the file field is `logo`): those to change. */
@@ -10,7 +11,7 @@ export class UpdateSettingsBody {
   @HexColor()
   primaryColor?: string;
 
-  /** Takes the logo away; not together with a new one. */
+  /** Removes the logo; cannot be combined with a new one. */
   @YesNo()
   removeLogo?: boolean;
 
@@ -18,7 +19,7 @@ export class UpdateSettingsBody {
   revision?: number;
 }
 
-/** Platform branding: `GET /api/settings` (spec 3). */
+/** Platform branding: `GET /api/settings`. */
 export interface SettingsView extends EditsView {
   logoUrl: string | null;
   /** `''` means the product's default brand name. */

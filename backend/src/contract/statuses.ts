@@ -1,15 +1,15 @@
 /** States of the product's records. Free of framework code: the frontend imports these values at run time. */
 
-/** Status of a moment (spec 4), derived from its images and never set by hand. */
+/** Status of a moment, derived from its images and never set by hand. */
 export const MOMENT_STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
 export type MomentStatus = (typeof MOMENT_STATUSES)[number];
 
-/** Status of an image (spec 4). */
+/** Status of an image. */
 export const IMAGE_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ImageStatus = (typeof IMAGE_STATUSES)[number];
 
 /** State of a run of background work; `completed` may include failed items, `failed` means that nothing succeeded. */
-export const RUN_STATES = ['queued', 'running', 'completed', 'failed'] as const;
+export const RUN_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 /** Whether a run still has work before it. */
@@ -17,7 +17,10 @@ export function isRunActive(state: RunState): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** The four fields that make a caption complete (spec 4, "Bulk caption generation"). */
+/** State of an item of a run. A skipped one was no longer to be done; only work that must happen once is ever `running`. */
+export type RunItemState = 'waiting' | 'running' | 'done' | 'failed' | 'skipped';
+
+/** The four fields that make a caption complete. */
 export const CAPTION_FIELDS = ['title', 'description', 'exifKeywords', 'geoAltDescription'] as const;
 export type CaptionField = (typeof CAPTION_FIELDS)[number];
 
@@ -26,15 +29,15 @@ export function missingCaptionFields(image: Record<CaptionField, string> & { sta
   return image.status === 'approved' ? [] : CAPTION_FIELDS.filter((field) => image[field] === '');
 }
 
-/** Status of a GMB optimization (spec 4): a draft until its wizard is submitted, completed while every section is approved. */
+/** Status of a GMB optimization: a draft until its wizard is submitted, completed while every section is approved. */
 export const OPTIMIZATION_STATUSES = ['draft', 'in_progress', 'completed'] as const;
 export type OptimizationStatus = (typeof OPTIMIZATION_STATUSES)[number];
 
-/** Sections of an optimization, in the order of its pages (spec 4, "Section approval"). */
+/** Sections of an optimization, in the order of its pages. */
 export const SECTIONS = ['description', 'services', 'serviceAreas', 'faqs', 'keywords'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Names of the sections, as the pages call them (spec 2, "GMB optimization detail"). */
+/** Names of the sections, as the pages call them. */
 export const SECTION_NAMES: Record<Section, string> = {
   description: 'Business Description',
   services: 'Services',
@@ -43,14 +46,14 @@ export const SECTION_NAMES: Record<Section, string> = {
   keywords: 'Target Keywords',
 };
 
-/** What a client said to a section's suggestion (spec 4, "Section approval"). */
+/** The client's decision on a section's suggestion. */
 export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
 export type Approval = (typeof APPROVALS)[number];
 
-/** What a client said to a section; an absent word counts as pending (spec 3, "Approval fields"). */
+/** The client's decision on a section; `pending` if it is missing. */
 export function approvalOf(approvals: Partial<Record<`${Section}Approved`, Approval>>, section: Section): Approval {
   return approvals[`${section}Approved`] ?? 'pending';
 }
 
-/** Progress of an optimization (spec 9, "GMB progress steps"); `currentStep` counts them from 1. */
+/** Progress of an optimization; `currentStep` counts them from 1. */
 export const OPTIMIZATION_STEPS = ['Intake', 'Website Scan', 'GMB Data', 'Keywords', 'Media'] as const;

@@ -1,4 +1,4 @@
-/** What counts as blank, and as one character. Free of framework code: the frontend imports these values at run time. */
+/** Defines blank texts and the length of texts. No framework code: the frontend imports this file at run time. */
 
 // Spaces, controls, and what is never drawn: characters without width, fillers, empty braille cells.
 const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -11,18 +11,28 @@ import { SectionDecisions1764720000000 } from '../../migrations/1764720000000-se
 import { CredentialVersions1764730000000 } from '../../migrations/1764730000000-credential-versions.js';
 import { WrittenFrom1764740000000 } from '../../migrations/1764740000000-written-from.js';
 import { RunReasons1764750000000 } from '../../migrations/1764750000000-run-reasons.js';
+import { Runs1764800000000 } from '../../migrations/1764800000000-runs.js';
+import { OriginalContents1764810000000 } from '../../migrations/1764810000000-original-contents.js';
+import { OutdatedCaptions1764840000000 } from '../../migrations/1764840000000-outdated-captions.js';
+import { WorkList1764850000000 } from '../../migrations/1764850000000-work-list.js';
+import { UndoDecisions1764860000000 } from '../../migrations/1764860000000-undo-decisions.js';
+import { OptimizationSharing1764880000000 } from '../../migrations/1764880000000-optimization-sharing.js';
+import { SampleClient1764881000000 } from '../../migrations/1764881000000-sample-client.js';
+import { Search1764895000000 } from '../../migrations/1764895000000-search.js';
+import { TitleOrder1764897000000 } from '../../migrations/1764897000000-title-order.js';
+import { EarlierImageVersions1764900000000 } from '../../migrations/1764900000000-earlier-image-versions.js';
+import { EarlierSuggestions1764910000000 } from '../../migrations/1764910000000-earlier-suggestions.js';
 import { Agency } from '../agencies/agency.entity.js';
-import { CaptionRun, CaptionRunItem } from '../captions/caption-run.entity.js';
 import { Client } from '../clients/client.entity.js';
-import { OptimizationRun, OptimizationRunItem } from '../gmb-optimizations/optimization-run.entity.js';
-import { OptimizationSection } from '../gmb-optimizations/optimization-section.entity.js';
-import { Optimization } from '../gmb-optimizations/optimization.entity.js';
+import { OptimizationSection } from '../optimizations/optimization-section.entity.js';
+import { Optimization } from '../optimizations/optimization.entity.js';
 import { HistoryRecord } from '../history/history.entity.js';
-import { IdempotencyKey } from '../images/idempotency-key.entity.js';
+import { IdempotencyKey } from '../platform/idempotency/idempotency-key.entity.js';
 import { Image } from '../images/image.entity.js';
 import { Moment } from '../moments/moment.entity.js';
 import { Settings } from '../settings/settings.entity.js';
-import { Deletion } from '../storage/deletion.entity.js';
+import { Deletion } from '../platform/storage/deletion.entity.js';
+import { Run, RunItem } from '../runs/run.entity.js';
 import { User } from '../users/user.entity.js';
 
 /** The tables in the order in which they depend on each other, and the migrations that make them. */
@@ -36,12 +46,10 @@ export function dataSourceOptions(url: string) {
       Client,
       Moment,
       Image,
-      CaptionRun,
-      CaptionRunItem,
       Optimization,
       OptimizationSection,
-      OptimizationRun,
-      OptimizationRunItem,
+      Run,
+      RunItem,
       HistoryRecord,
       IdempotencyKey,
       Settings,
@@ -60,6 +68,17 @@ export function dataSourceOptions(url: string) {
       CredentialVersions1764730000000,
       WrittenFrom1764740000000,
       RunReasons1764750000000,
+      Runs1764800000000,
+      OriginalContents1764810000000,
+      OutdatedCaptions1764840000000,
+      WorkList1764850000000,
+      UndoDecisions1764860000000,
+      OptimizationSharing1764880000000,
+      SampleClient1764881000000,
+      Search1764895000000,
+      TitleOrder1764897000000,
+      EarlierImageVersions1764900000000,
+      EarlierSuggestions1764910000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -8,7 +8,7 @@ describe('the connection of all domains', () => {
   });
   afterAll(() => app.close());
 
-  it('lets PostgreSQL end a transaction, and its locks, whose process is gone without a word', async () => {
+  it('lets PostgreSQL end the transaction and locks of a client that vanished without closing its connection', async () => {
     expect(await app.db.query('SHOW idle_in_transaction_session_timeout')).toEqual([
       { idle_in_transaction_session_timeout: '10s' },
     ]);

@@ -1,13 +1,19 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from './data-source.js';
-import { PatientClient } from './patient-client.js';
+import { CONNECT_MS, SharedWaitPool } from '../platform/database/connection-wait.js';
+import { DATABASE_URL, QUERY_TIMEOUT_MS, TimeoutClient } from '../platform/database/timeout-client.js';
 
-/** Injection token of PostgreSQL's address. */
-export const DATABASE_URL = Symbol('DATABASE_URL');
+/** After this PostgreSQL ends a transaction whose process vanished silently, and releases the rows that it locked. */
+const IDLE_TRANSACTION_MS = 10_000;
 
-/** After this PostgreSQL gives up a transaction whose process is gone without a word, and with it the rows that it locked. */
-const FORSAKEN_MS = 10_000;
+/**
+ * How long a statement may wait for a lock. Those who wait for a row that somebody else keeps locked hold a connection
+ * each: at ten requests a second they must leave some of the pool for everything else.
+ */
+const LOCK_MS = 1500;
+/** How long a statement may take: less than the connection waits, which would otherwise end while the statement goes on. */
+const STATEMENT_MS = QUERY_TIMEOUT_MS - 1000;
 
 /** The connection to PostgreSQL, shared by all domains. */
 @Global()
@@ -15,10 +21,18 @@ const FORSAKEN_MS = 10_000;
 export class DatabaseModule {
   static for(databaseUrl: string): DynamicModule {
     const { extra, ...options } = dataSourceOptions(databaseUrl);
-    const patience = { Client: PatientClient, idle_in_transaction_session_timeout: FORSAKEN_MS };
+    const timeouts = {
+      Client: TimeoutClient,
+      lock_timeout: LOCK_MS,
+      statement_timeout: STATEMENT_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    };
     return {
       module: DatabaseModule,
-      imports: [TypeOrmModule.forRoot({ ...options, extra: { ...extra, ...patience } })],
+      imports: [
+        TypeOrmModule.forRoot({ ...options, driver: { Pool: SharedWaitPool }, extra: { ...extra, ...timeouts } }),
+      ],
       providers: [{ provide: DATABASE_URL, useValue: databaseUrl }],
       exports: [DATABASE_URL],
     };

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 
-/** Held, as an advisory lock, by whoever changes or needs unchanged tables. */
+/** Advisory lock of everything that changes tables, or needs them unchanged. */
 export const MIGRATIONS_LOCK = 7_251_000;
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startFakeDns, type FakeDns } from '../../test/fake-dns.js';
-import { ALIASES_MAX, lookUp } from './domain-lookup.js';
+import { ALIASES_MAX, lookUpDomain } from './domain-lookup.js';
 
 const NAME = 'review.example.com';
 const LIMITS = { tryMs: 100, tries: 2, totalMs: 1000 };
@@ -14,7 +14,7 @@ describe('looking a domain up', () => {
   beforeEach(() => dns.reset());
   afterAll(() => dns.close());
 
-  const look = (limits = LIMITS) => lookUp(NAME, [dns.address], limits);
+  const look = (limits = LIMITS) => lookUpDomain(NAME, [dns.address], limits);
 
   it('finds the addresses of both kinds', async () => {
     dns.on(NAME, { A: ['198.51.100.7'], AAAA: ['2001:db8::7'] });
@@ -34,20 +34,24 @@ describe('looking a domain up', () => {
     dns.on(names.at(-1)!, { A: ['198.51.100.7'] });
     expect(await look()).toEqual({ names: [NAME, ...names], addresses: ['198.51.100.7'], problem: '' });
     dns.on(names.at(-1)!, { CNAME: 'one.too.many' });
-    expect(await look()).toEqual({ names: [NAME, ...names, 'one.too.many'], addresses: [], problem: 'TOO_LONG' });
+    expect(await look()).toEqual({
+      names: [NAME, ...names, 'one.too.many'],
+      addresses: [],
+      problem: 'TOO_MANY_ALIASES',
+    });
   });
 
-  it('notices a circle of aliases', async () => {
+  it('reports a loop of aliases', async () => {
     dns.on(NAME, { CNAME: 'a.example.net' });
     dns.on('a.example.net', { CNAME: 'b.example.net' });
     dns.on('b.example.net', { CNAME: 'A.example.net' });
     const names = [NAME, 'a.example.net', 'b.example.net', 'a.example.net'];
-    expect(await look()).toEqual({ names, addresses: [], problem: 'CIRCLE' });
+    expect(await look()).toEqual({ names, addresses: [], problem: 'ALIAS_LOOP' });
     dns.on(NAME, { CNAME: NAME });
-    expect(await look()).toEqual({ names: [NAME, NAME], addresses: [], problem: 'CIRCLE' });
+    expect(await look()).toEqual({ names: [NAME, NAME], addresses: [], problem: 'ALIAS_LOOP' });
   });
 
-  it('tells at which name an alias breaks off', async () => {
+  it('answers the name at which the aliases end', async () => {
     dns.on(NAME, { CNAME: 'gone.example.net' });
     const names = [NAME, 'gone.example.net'];
     expect(await look()).toEqual({ names, addresses: [], problem: 'ENOTFOUND' });
@@ -55,7 +59,7 @@ describe('looking a domain up', () => {
     expect(await look()).toEqual({ names, addresses: [], problem: 'ESERVFAIL' });
   });
 
-  it('keeps what it found of one kind when the other fails', async () => {
+  it('keeps the addresses of one kind when the query for the other fails', async () => {
     dns.on(NAME, { A: ['198.51.100.7'] });
     dns.on(NAME, { fail: 'SERVFAIL' }, 'AAAA');
     expect(await look()).toEqual({ names: [NAME], addresses: ['198.51.100.7'], problem: 'ESERVFAIL' });
@@ -65,13 +69,13 @@ describe('looking a domain up', () => {
     expect(await look()).toEqual({ names: [NAME], addresses: [], problem: 'ESERVFAIL' });
   });
 
-  it('asks again when a question is lost, but not for ever', async () => {
+  it('repeats a lost query a limited number of times', async () => {
     dns.on(NAME, { silent: 'always' });
     expect(await look()).toEqual({ names: [NAME], addresses: [], problem: 'ETIMEOUT' });
     expect(dns.questions).toHaveLength(LIMITS.tries);
   });
 
-  it('stops when all of it takes too long, and asks nothing more', async () => {
+  it('stops at the total time limit, and sends no further query', async () => {
     dns.on(NAME, { silent: 'always' });
     const started = performance.now();
     expect(await look({ tryMs: 20_000, tries: 3, totalMs: 200 })).toMatchObject({ problem: 'ETIMEOUT' });
@@ -79,11 +83,11 @@ describe('looking a domain up', () => {
     expect(dns.questions).toHaveLength(1);
   });
 
-  it('asks the next name server when one is down, and says when all are', async () => {
+  it('queries the next name server when one is down, and reports when all are', async () => {
     const gone = await startFakeDns();
     await gone.close();
     dns.on(NAME, { A: ['198.51.100.7'] });
-    expect((await lookUp(NAME, [gone.address, dns.address], LIMITS)).addresses).toEqual(['198.51.100.7']);
-    expect(await lookUp(NAME, [gone.address], LIMITS)).toMatchObject({ addresses: [], problem: 'ECONNREFUSED' });
+    expect((await lookUpDomain(NAME, [gone.address, dns.address], LIMITS)).addresses).toEqual(['198.51.100.7']);
+    expect(await lookUpDomain(NAME, [gone.address], LIMITS)).toMatchObject({ addresses: [], problem: 'ECONNREFUSED' });
   });
 });

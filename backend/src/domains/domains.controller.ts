@@ -1,20 +1,12 @@
 import { Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
-import {
-  ApiConflictResponse,
-  ApiNotFoundResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiTags,
-} from '@nestjs/swagger';
-import { Public } from '../auth/public.decorator.js';
-import { CONFIG } from '../common/config.module.js';
-import { Id } from '../common/id.decorator.js';
-import { NoFields } from '../common/no-fields.decorator.js';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Public } from '../auth/access.guard.js';
+import { CONFIG } from '../platform/config.module.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
 import type { Config } from '../config.js';
 import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
 import type { ServerIp } from '../contract/server.js';
-import { ALLOWED, SERVER_IP, VERIFICATION } from './domains.openapi.js';
 import { DomainsService } from './domains.service.js';
 
 @ApiTags('domains')
@@ -26,31 +18,28 @@ export class DomainsController {
   ) {}
 
   @Get('server-ip')
-  @ApiOperation({ summary: "The address that agencies' domains must point to" })
-  @ApiOkResponse({ schema: SERVER_IP })
+  @Operation("Get the address that agencies' domains must point to")
   serverIp(): ServerIp {
     return { ip: this.config.serverIp };
   }
 
   @Post('agencies/:id/verify-domain')
   @HttpCode(200)
-  @ApiOperation({
-    summary: "Looks the agency's domain up and keeps whether it leads to this server",
+  @Operation("Look an agency's domain up, and keep whether it leads to this server", {
+    errors: ['NO_DOMAIN', 'DOMAIN_CHANGED'],
     description: 'A DNS that fails or does not answer in time changes nothing: a verified domain stays verified.',
   })
-  @ApiOkResponse({ schema: VERIFICATION, description: 'What was found, in a sentence for staff' })
-  @ApiConflictResponse({ description: 'NO_DOMAIN: it has none. DOMAIN_CHANGED: it was changed during the check.' })
-  verify(@Id('Agency') id: string, @NoFields() _none: void): Promise<DomainVerification> {
+  verify(@Id('Agency') id: string): Promise<DomainVerification> {
     return this.domains.verify(id);
   }
 
-  // On every host: a proxy inside asks under a name of its own, and learns what anybody can see by opening the domain.
+  // On every host: a proxy uses a host name of its own, and learns what opening the domain shows anyway.
   @Get('domains/allowed')
   @Public()
-  @ApiOperation({ summary: 'Whether a proxy may get a certificate for a domain: it is the verified one of an agency' })
+  @Operation('Whether a proxy may get a certificate for a domain: it is the verified one of an agency', {
+    errors: ['NOT_FOUND'],
+  })
   @ApiQuery({ name: 'domain', type: String, example: 'review.example.com' })
-  @ApiOkResponse({ schema: ALLOWED })
-  @ApiNotFoundResponse({ description: 'It may not' })
   allowed(@Query('domain') domain: unknown): Promise<DomainAllowed> {
     return this.domains.allowed(domain);
   }

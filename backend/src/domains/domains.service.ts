@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
-import { findAgency, lockAgency } from '../agencies/find-agency.js';
-import { CONFIG } from '../common/config.module.js';
-import { conflict, notFound } from '../common/errors.js';
-import { hostName } from '../common/host-name.js';
+import { CONFIG } from '../platform/config.module.js';
+import { getRow, lockRow } from '../platform/database/get-row.js';
+import { conflict, notFound } from '../platform/http/errors.js';
+import { hostName } from '../contract/host-name.js';
 import type { Config } from '../config.js';
 import type { DomainAllowed, DomainVerification } from '../contract/agencies.js';
-import { announce } from '../realtime/announcements.js';
-import { checkDomain, saveCheck } from './domain-check.js';
-import type { Verdict } from './domain-verdict.js';
+import { publish } from '../platform/events/publish.js';
+import { checkDomain, type Verdict } from './domain-check.js';
 
 /** Finds out whether the domains of agencies lead to this server. */
 @Injectable()
@@ -19,35 +18,42 @@ export class DomainsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Looks an agency's domain up and keeps what was found; a DNS that does not tell changes nothing. */
+  /** Looks up an agency's domain and stores the result; changes nothing if the DNS does not answer. */
   async verify(agencyId: string): Promise<DomainVerification> {
-    const { customDomain: domain } = await findAgency(this.db.manager, agencyId);
+    const { customDomain: domain } = await getRow(this.db.manager, Agency, agencyId);
     if (!domain) throw conflict('NO_DOMAIN', 'This agency has no custom domain to verify. Set one first.');
     const verdict = await checkDomain(domain, this.config);
     return this.db.transaction(async (manager) => {
-      const agency = await lockAgency(manager, agencyId);
+      const agency = await lockRow(manager, Agency, agencyId);
       refuseOtherDomain(agency, domain);
       if (verdict.leads === 'unknown') return { verified: false, message: undecided(verdict, agency) };
       if (verdict.leads === 'here') agency.confirmDomain();
-      else agency.refuseDomain(verdict.message);
+      else agency.unverifyDomain(verdict.message);
       await saveCheck(manager, agency);
-      await announce(manager, 'agency.changed', { id: agencyId });
+      await publish(manager, 'agency.changed', { id: agencyId });
       return { verified: agency.domainVerified, message: verdict.message };
     });
   }
 
   /**
-   * Whether this is the verified domain of an agency, in whatever form of its name.
-   * @throws AppError 404 for whatever else it may be
+   * Whether this is the verified domain of an agency, in any form of its name.
+   * @throws AppError 404 if not
    */
   async allowed(domain: unknown): Promise<DomainAllowed> {
     const customDomain = typeof domain === 'string' ? hostName(domain) : '';
-    // What is no host name is not in the database, and some of it could not even be asked for.
+    // Texts that are not host names may hold characters that the database refuses.
     const isName = /^[a-z\d.-]{1,253}$/.test(customDomain);
     const isAllowed = isName && (await this.db.manager.existsBy(Agency, { customDomain, domainVerified: true }));
     if (!isAllowed) throw notFound('Domain');
     return { allowed: true };
   }
+}
+
+/** Keeps what a check of the domain found on the locked agency; the next one is due in an hour. */
+export async function saveCheck(manager: EntityManager, agency: Agency): Promise<void> {
+  const { id, domainVerified, domainNote, domainMisses } = agency;
+  const domainDueAt = () => `clock_timestamp() + interval '1 hour'`;
+  await manager.update(Agency, { id }, { domainVerified, domainNote, domainMisses, domainDueAt });
 }
 
 function refuseOtherDomain({ customDomain }: Agency, checked: string): void {

@@ -1,23 +1,54 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { oneAtATime } from '../common/one-at-a-time.js';
-import { RechecksService } from './rechecks.service.js';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Agency } from '../agencies/agency.entity.js';
+import { CONFIG } from '../platform/config.module.js';
+import type { Config } from '../config.js';
+import { Sweep } from '../platform/queue/sweep.js';
+import { publish } from '../platform/events/publish.js';
+import { checkDomain, type Verdict } from './domain-check.js';
+import { takeDueDomain, type DueDomain } from './domains.queries.js';
+import { saveCheck } from './domains.service.js';
 
 const SWEEP_MS = 30_000;
+/** Domains that one worker checks at the same time: a few that never answer hold up no others. */
+const AT_ONCE = 4;
 
-/** Checks the domains that are due, again and again. */
+/** Checks verified domains again, about once an hour: one that moved away stops being used. */
 @Injectable()
-export class RechecksSweep implements OnApplicationBootstrap {
-  private readonly round = oneAtATime('Domains', () => this.rechecks.runDue());
+export class RechecksSweep extends Sweep {
+  private readonly logger = new Logger('Domains');
 
-  constructor(private readonly rechecks: RechecksService) {}
-
-  onApplicationBootstrap(): void {
-    void this.round();
+  constructor(
+    private readonly db: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super('Domains', SWEEP_MS);
   }
 
-  @Interval(SWEEP_MS)
-  sweep(): Promise<void> {
-    return this.round();
+  /** Checks every domain that is due. */
+  async sweep(): Promise<void> {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.untilNoneIsDue()));
+  }
+
+  private async untilNoneIsDue(): Promise<void> {
+    for (let due = await takeDueDomain(this.db.manager); due; due = await takeDueDomain(this.db.manager)) {
+      const verdict = await checkDomain(due.customDomain, this.config);
+      if (verdict.leads !== 'unknown') await this.save(due, verdict);
+    }
+  }
+
+  private async save({ id, customDomain }: DueDomain, { leads, message }: Verdict): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      const where = { id, customDomain, domainVerified: true };
+      const agency = await manager.findOne(Agency, { where, lock: { mode: 'pessimistic_write' } });
+      // Staff changed it meanwhile, which counts.
+      if (!agency) return;
+      if (leads === 'here') agency.confirmDomain();
+      else agency.recordDomainMiss(message);
+      await saveCheck(manager, agency);
+      if (agency.domainVerified) return;
+      this.logger.warn(`${customDomain} is not verified any more. ${message}`);
+      await publish(manager, 'agency.changed', { id });
+    });
   }
 }

@@ -3,12 +3,12 @@ import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createAgency } from '../../test/factories.js';
 import { startFakeDns, type FakeDns } from '../../test/fake-dns.js';
-import { gate } from '../../test/gate.js';
-import { connectLive, heardBy, sessionCookie } from '../../test/live.js';
+import { createGate } from '../../test/gate.js';
+import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
 import { endWorkers, startWorker } from '../../test/worker-process.js';
 import { loadConfig } from '../config.js';
 import type { AgencyView } from '../contract/agencies.js';
-import { RechecksService } from './rechecks.service.js';
+import { RechecksSweep } from './rechecks.sweep.js';
 
 const IP = '198.51.100.7';
 const DOMAIN = 'review.example.com';
@@ -19,7 +19,7 @@ describe('the re-check of verified domains', () => {
   let app: TestApp;
   let staff: Agent;
   let agency: AgencyView;
-  let rechecks: RechecksService;
+  let rechecks: RechecksSweep;
 
   beforeAll(async () => {
     dns = await startFakeDns();
@@ -42,26 +42,26 @@ describe('the re-check of verified domains', () => {
     await dns.close();
   });
 
-  const another = () => new RechecksService(app.db, loadConfig({ SERVER_IP: IP, DNS_SERVERS: dns.address }));
+  const another = () => new RechecksSweep(app.db, loadConfig({ SERVER_IP: IP, DNS_SERVERS: dns.address }));
   const verify = (id: string) => staff.post(`/api/agencies/${id}/verify-domain`);
   const read = async (id = agency.id): Promise<AgencyView> => (await staff.get(`/api/agencies/${id}`).expect(200)).body;
   const pass = (time: string) =>
     app.db.query(`UPDATE agencies SET "domainDueAt" = "domainDueAt" - $1::interval`, [time]);
   const anHourLater = async () => {
     await pass('61 minutes');
-    await rechecks.runDue();
+    await rechecks.sweep();
   };
 
-  it('comes an hour after the last check, not sooner', async () => {
+  it('runs an hour after the last check, not sooner', async () => {
     dns.on(DOMAIN, { A: [IP] });
-    await rechecks.runDue();
+    await rechecks.sweep();
     await pass('59 minutes');
-    await rechecks.runDue();
+    await rechecks.sweep();
     expect(dns.questions).toEqual([]);
     await pass('2 minutes');
-    await rechecks.runDue();
+    await rechecks.sweep();
     expect(dns.questions.map(({ type }) => type).sort()).toEqual(['A', 'AAAA', 'CNAME']);
-    await rechecks.runDue();
+    await rechecks.sweep();
     expect(dns.questions).toHaveLength(3);
     expect(await read()).toEqual(agency);
   });
@@ -74,23 +74,23 @@ describe('the re-check of verified domains', () => {
       `${DOMAIN} does not exist in the DNS. Add an A record with ${IP}, then verify again; new records can take up to 48 hours to be seen.`,
     ],
   ] as const)(
-    'gives up a domain that %s at two checks in a row, and tells staff why',
+    'unverifies a domain that %s in two consecutive checks, and notes why',
     async (_name, behaviour, note) => {
       const live = await connectLive(app, { Cookie: await sessionCookie(app) });
       dns.on(DOMAIN, 'A' in behaviour ? { A: [...behaviour.A] } : behaviour);
       await anHourLater();
       expect(await read()).toEqual(agency);
-      await live.settle();
+      await live.flush();
       expect(live.all('agency.changed')).toEqual([]);
       await anHourLater();
-      await heardBy(live, 'agency.changed', ({ id }: { id: string }) => id === agency.id);
+      await waitForEvent(live, 'agency.changed', ({ id }: { id: string }) => id === agency.id);
       expect(await read()).toEqual({ ...agency, domainVerified: false, domainNote: note });
       await app.visitor().get('/api/domains/allowed').query({ domain: DOMAIN }).expect(404);
       live.socket.disconnect();
     },
   );
 
-  it('forgives a single accident', async () => {
+  it('keeps the domain verified after a single failure', async () => {
     for (const address of ['203.0.113.9', IP, '203.0.113.9', IP, '203.0.113.9']) {
       dns.on(DOMAIN, { A: [address] });
       await anHourLater();
@@ -98,21 +98,21 @@ describe('the re-check of verified domains', () => {
     }
   });
 
-  it('changes nothing when the DNS does not tell, and asks again in a few minutes', async () => {
+  it('changes nothing when the DNS gives no answer, and checks again in a few minutes', async () => {
     for (const code of ['SERVFAIL', 'REFUSED', 'SERVFAIL'] as const) {
       dns.on(DOMAIN, { fail: code });
       await anHourLater();
     }
     expect(await read()).toEqual(agency);
     const before = dns.questions.length;
-    await rechecks.runDue();
+    await rechecks.sweep();
     expect(dns.questions).toHaveLength(before);
     await pass('6 minutes');
-    await rechecks.runDue();
+    await rechecks.sweep();
     expect(dns.questions.length).toBeGreaterThan(before);
   });
 
-  it('neither counts nor forgives when the DNS does not answer', async () => {
+  it('keeps the count of failures when the DNS does not answer', async () => {
     dns.on(DOMAIN, { A: ['203.0.113.9'] });
     await anHourLater();
     dns.on(DOMAIN, { silent: 'always' });
@@ -135,8 +135,8 @@ describe('the re-check of verified domains', () => {
     expect(await read()).toMatchObject({ domainVerified: false, domainNote: MOVED });
   });
 
-  it('is done once, however many workers there are, and one slow domain holds up no others', async () => {
-    const { opened, open } = gate();
+  it('runs once for all workers, and a slow domain does not delay others', async () => {
+    const { opened, open } = createGate();
     const names = Array.from({ length: 12 }, (_none, index) => `site${index}.example.com`);
     for (const name of names) {
       dns.on(name, { A: [IP] });
@@ -146,7 +146,7 @@ describe('the re-check of verified domains', () => {
     dns.on(DOMAIN, { until: opened, next: { A: [IP] } });
     for (const name of names) dns.on(name, { A: [IP] });
     await pass('61 minutes');
-    const rounds = [rechecks, another(), another()].map((worker) => worker.runDue());
+    const rounds = [rechecks, another(), another()].map((worker) => worker.sweep());
     await Promise.all(names.map((name) => dns.asked(name)));
     open();
     await Promise.all(rounds);
@@ -162,17 +162,17 @@ describe('the re-check of verified domains', () => {
     await worker.kill();
     dns.reset();
     dns.on(DOMAIN, { A: [IP] });
-    await rechecks.runDue();
+    await rechecks.sweep();
     expect(dns.questions).toEqual([]);
     await pass('6 minutes');
-    await rechecks.runDue();
+    await rechecks.sweep();
     expect(dns.questions).toHaveLength(3);
   });
 
-  it('says nothing about a domain that staff changed meanwhile', async () => {
+  it('changes nothing when staff changed the domain meanwhile', async () => {
     dns.on(DOMAIN, { A: ['203.0.113.9'] });
     await anHourLater();
-    const { opened, open } = gate();
+    const { opened, open } = createGate();
     dns.reset();
     dns.on(DOMAIN, { until: opened, next: { A: ['203.0.113.9'] } });
     const round = anHourLater();
@@ -187,7 +187,7 @@ describe('the re-check of verified domains', () => {
     expect(await read()).toEqual(changed);
   });
 
-  it('is left to staff once they verified or changed the domain: the note goes', async () => {
+  it('is followed by staff: verifying or changing the domain clears the note', async () => {
     dns.on(DOMAIN, { A: ['203.0.113.9'] });
     expect((await verify(agency.id).expect(200)).body.message).toBe(MOVED);
     expect(await read()).toMatchObject({ domainVerified: false, domainNote: MOVED });
@@ -202,11 +202,11 @@ describe('the re-check of verified domains', () => {
     expect(moved.body.domainNote).toBe('');
   });
 
-  it('is done by every worker, by itself', async () => {
+  it('is run by every worker without a request', async () => {
     dns.on(DOMAIN, { A: ['203.0.113.9'] });
     await anHourLater();
     await pass('61 minutes');
-    await app.work();
+    await app.startWorker();
     await eventually(async () => expect(await read()).toMatchObject({ domainVerified: false, domainNote: MOVED }));
   });
 });

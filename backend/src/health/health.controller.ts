@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '../auth/public.decorator.js';
-import type { ReadyView } from '../contract/server.js';
+import { Operation } from '../platform/http/operation.js';
+import { Public } from '../auth/access.guard.js';
+import type { LiveView, ReadyView } from '../contract/server.js';
 import { HealthService } from './health.service.js';
 
 @ApiTags('health')
@@ -12,12 +13,14 @@ export class HealthController {
 
   /** The process answers. */
   @Get('live')
-  live(): { status: 'ok' } {
+  @Operation('Whether the process answers')
+  live(): LiveView {
     return { status: 'ok' };
   }
 
-  /** The process can work: database and storage answer as well. Also says whether the queue does. */
+  /** The process can work: its database answers and takes changes. Also says whether storage and queue do. */
   @Get('ready')
+  @Operation('Whether the process can work', { errors: ['MIGRATIONS_PENDING'] })
   ready(): Promise<ReadyView> {
     return this.health.ready();
   }

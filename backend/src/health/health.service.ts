@@ -1,41 +1,35 @@
-import { getQueueToken } from '@nestjs/bullmq';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Queue } from 'bullmq';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { withDeadline } from '../common/deadline.js';
-import { AppError } from '../common/errors.js';
-import type { ErrorCode } from '../contract/errors.js';
-import type { Dependency, ReadyView } from '../contract/server.js';
-import { QUEUE_NAMES } from '../queue/jobs.js';
-import { Storage } from '../storage/storage.js';
+import { pendingMigrations } from '../database/pending-migrations.js';
+import { withDeadline } from '../platform/async/end-early.js';
+import { AppError } from '../platform/http/errors.js';
+import type { ReadyView } from '../contract/server.js';
+import { messageOf } from '../platform/operator-error.js';
+import { Queues } from '../platform/queue/queues.js';
+import { Storage } from '../platform/storage/storage.js';
 
-/** Less than a load balancer waits: a dependency that hangs is down. */
-const PATIENCE_MS = 3000;
+/** Shorter than a load balancer's: a dependency that does not answer is down. */
+const TIMEOUT_MS = 3000;
 
-/** How long an answer counts: asking writes a file. */
+const QUEUE_DOWN = 'The queue cannot be reached right now, so captions and suggestions wait.';
+
+/** How long an answer is reused. */
 const FRESH_MS = 1000;
 
-/** Without these nothing works. Without the queue only captions and suggestions wait, and are made up for. */
-const VITAL: Partial<Record<Dependency, { code: ErrorCode; message: string }>> = {
-  database: { code: 'DATABASE_UNAVAILABLE', message: 'The database cannot be reached right now.' },
-  storage: { code: 'STORAGE_UNAVAILABLE', message: 'The storage does not answer right now.' },
-};
-
-/** Whether the process can work. */
+/** Whether the process can work. Without the database nothing does: it is not ready. Without the rest it is degraded. */
 @Injectable()
 export class HealthService {
-  private queueAnswer: Promise<unknown> | undefined;
   private answer: Promise<ReadyView> | undefined;
 
   constructor(
     private readonly db: DataSource,
     private readonly storage: Storage,
-    @Inject(getQueueToken(QUEUE_NAMES[0])) private readonly queue: Queue,
+    private readonly queues: Queues,
   ) {}
 
   /**
-   * Asks all that the process depends on, once for all calls until a second after the answer.
-   * @throws AppError 503 naming what is down
+   * Checks every dependency of the process, once for all calls until a second after the answer.
+   * @throws AppError 503 while the database does not answer, or takes no changes
    */
   ready(): Promise<ReadyView> {
     this.answer ??= this.check().finally(() => {
@@ -44,31 +38,42 @@ export class HealthService {
     return this.answer;
   }
 
-  // One question at a time: while the queue is away, questions to it pile up until it is back.
-  private askQueue(): Promise<unknown> {
-    this.queueAnswer ??= this.queue.getJobCounts('waiting').finally(() => (this.queueAnswer = undefined));
-    return this.queueAnswer;
-  }
-
   private async check(): Promise<ReadyView> {
     const [database, queue, storage] = await Promise.all([
-      answers(this.db.query('SELECT 1')),
-      answers(this.askQueue()),
-      answers(this.storage.check()),
+      this.checkDatabase(),
+      this.queues.isUp(),
+      this.checkStorage(),
     ]);
-    const checks: ReadyView['checks'] = { database, queue, storage };
-    const down = (Object.keys(checks) as Dependency[]).filter((name) => checks[name] === 'down');
-    const vital = down.flatMap((name) => VITAL[name] ?? []);
-    if (vital[0]) throw new AppError(503, vital[0].code, vital.map(({ message }) => message).join(' '));
-    return { status: down.length > 0 ? 'degraded' : 'ok', checks };
+    if (database !== 'up') throw new AppError(503, 'DATABASE_UNAVAILABLE', database);
+    const checks: ReadyView['checks'] = { database, queue: queue ? 'up' : 'down', storage: storage ? 'down' : 'up' };
+    const problems = [...(queue ? [] : [QUEUE_DOWN]), ...(storage ? [storage] : [])];
+    return problems.length > 0 ? { status: 'degraded', checks, problems } : { status: 'ok', checks };
+  }
+
+  /** `up`, or a sentence that says what is wrong. @throws AppError 503 while migrations are pending */
+  private async checkDatabase(): Promise<'up' | string> {
+    const query = this.db.query<[{ readOnly: boolean }]>(
+      `SELECT current_setting('transaction_read_only')::boolean AS "readOnly"`,
+    );
+    const answers = Promise.all([query, pendingMigrations(this.db)]);
+    const [state, pending] = await withDeadline(answers, TIMEOUT_MS, new Error('No answer in time.')).catch(() => []);
+    if (!state || !pending) return 'The database cannot be reached right now.';
+    if (pending.length > 0) throw migrationsPending(pending.length);
+    return state[0].readOnly ? 'The database takes no changes right now.' : 'up';
+  }
+
+  /** A sentence that says what is wrong, such as a full storage or a refused key; `null` when it can be used. */
+  private async checkStorage(): Promise<string | null> {
+    try {
+      await withDeadline(this.storage.check(), TIMEOUT_MS, new Error('The storage does not answer right now.'));
+      return null;
+    } catch (error) {
+      return messageOf(error);
+    }
   }
 }
 
-async function answers(question: Promise<unknown>): Promise<'up' | 'down'> {
-  try {
-    await withDeadline(question, PATIENCE_MS, new Error('No answer in time.'));
-    return 'up';
-  } catch {
-    return 'down';
-  }
+function migrationsPending(count: number): AppError {
+  const lacks = count === 1 ? '1 migration' : `${count} migrations`;
+  return new AppError(503, 'MIGRATIONS_PENDING', `The database lacks ${lacks} of this version: run them first.`);
 }

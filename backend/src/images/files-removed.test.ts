@@ -5,14 +5,14 @@ import { createClient, createMomentWithImages, jpeg } from '../../test/factories
 import { filesOf } from '../../test/files.js';
 import type { ImageView } from '../contract/images.js';
 
-describe('files of what is gone', () => {
+describe('files of deleted records', () => {
   let app: TestApp;
   let staff: Agent;
 
   beforeAll(async () => {
     app = await startApp();
     staff = await app.staff();
-    await app.work();
+    await app.startWorker();
   });
   afterAll(() => app.close());
 

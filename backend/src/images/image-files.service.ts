@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { AppError } from '../common/errors.js';
-import type { ReceivedFile } from '../common/received-files.js';
-import { DeletionsService } from '../storage/deletions.service.js';
-import { aiPictureKey, imageFolder, imageKeys } from '../storage/keys.js';
-import { Storage } from '../storage/storage.js';
+import { AppError, conflict } from '../platform/http/errors.js';
+import type { ReceivedFile } from '../platform/http/receive-files.js';
+import { DeletionsService } from '../platform/storage/deletions.service.js';
+import { aiPictureKey, imageFolders, imageKeys } from '../platform/storage/keys.js';
+import { Storage } from '../platform/storage/storage.js';
 import type { ImageFile } from './image.entity.js';
-import { readPicture, type Picture } from './picture.js';
+import { readPicture, type Picture } from '../pictures/picture.js';
 
-/** Of one request: others have theirs going too. */
+/** Limits per request, since several requests run at the same time. */
 const READS_AT_ONCE = 3;
 const PUTS_AT_ONCE = 4;
+
+/** Names the folder of an image's files. */
+export type FileId = Pick<ImageFile, 'fileId'>;
+
+/** An image whose files are copied. */
+type Original = Pick<ImageFile, 'fileId' | 'fileName' | 'extension'>;
 
 interface ReadFile {
   received: ReceivedFile;
@@ -40,9 +46,36 @@ export class ImageFilesService {
   async store(files: ReceivedFile[]): Promise<ImageFile[]> {
     const read = await readAll(files);
     const stored = read.map(({ received, picture }) => describe(received, picture));
-    await this.deletions.reserve(stored.map((file) => imageFolder(file.fileId)));
-    await eachInTurn(stored, PUTS_AT_ONCE, (file, index) => this.put(file, read[index]!));
-    return stored;
+    const folders = imageFolders(stored);
+    await this.deletions.reserve(folders);
+    return this.deletions.cancelIfItFails(folders, async () => {
+      await forEachLimited(stored, PUTS_AT_ONCE, (file, index) => this.put(file, read[index]!));
+      return stored;
+    });
+  }
+
+  /**
+   * Copies the files of these images to new folders. The caller's transaction must `release` them, as after `store`.
+   * @returns the new files, in the order of the images
+   * @throws AppError 409 FILE_MISSING
+   */
+  async copy(images: Original[]): Promise<FileId[]> {
+    const copies = images.map(() => ({ fileId: randomUUID() }));
+    const folders = imageFolders(copies);
+    await this.deletions.reserve(folders);
+    return this.deletions.cancelIfItFails(folders, async () => {
+      await forEachLimited(images, PUTS_AT_ONCE, (image, index) => this.copyOne(image, copies[index]!.fileId));
+      return copies;
+    });
+  }
+
+  private async copyOne({ fileId, fileName, extension }: Original, copyId: string): Promise<void> {
+    const [from, to] = [imageKeys(fileId, extension), imageKeys(copyId, extension)];
+    for (const kind of ['original', 'preview', 'thumbnail'] as const) {
+      if (!(await this.storage.copy(from[kind], to[kind]))) throw missing(fileName);
+    }
+    // Images of earlier versions have none.
+    await this.storage.copy(aiPictureKey(fileId), aiPictureKey(copyId));
   }
 
   private async put(file: ImageFile, { received, picture }: ReadFile): Promise<void> {
@@ -54,11 +87,16 @@ export class ImageFilesService {
   }
 }
 
+function missing(fileName: string): AppError {
+  const message = `The file of ${fileName} was replaced or deleted just now, or is missing in the storage. Please look at the photo, then try again.`;
+  return conflict('FILE_MISSING', message);
+}
+
 /** Reads the pictures. @throws AppError of the first refused one, with all of them in its details */
 async function readAll(files: ReceivedFile[]): Promise<ReadFile[]> {
   const read: ReadFile[] = [];
   const refusals: Refusal[] = [];
-  await eachInTurn(files, READS_AT_ONCE, async (received, index) => {
+  await forEachLimited(files, READS_AT_ONCE, async (received, index) => {
     try {
       read[index] = { received, picture: await readPicture(received.path, received.name, received.folder) };
     } catch (error) {
@@ -66,7 +104,7 @@ async function readAll(files: ReceivedFile[]): Promise<ReadFile[]> {
       refusals[index] = { field: received.field, error };
     }
   });
-  // In the order of the files, whichever was read first.
+  // Results are in the order of the files, not in the order in which they were read.
   refuse(Object.values(refusals));
   return read;
 }
@@ -86,7 +124,11 @@ function refuse(refusals: Refusal[]): void {
  * A few at a time in their order. After a failure none is begun any more; once those that were begun have ended, the failure
  * of the first one is thrown.
  */
-async function eachInTurn<T>(all: T[], atOnce: number, work: (one: T, index: number) => Promise<void>): Promise<void> {
+async function forEachLimited<T>(
+  all: T[],
+  atOnce: number,
+  work: (one: T, index: number) => Promise<void>,
+): Promise<void> {
   const fewAtATime = pLimit(atOnce);
   let hasFailed = false;
   const begin = async (one: T, index: number): Promise<void> => {
@@ -102,5 +144,6 @@ async function eachInTurn<T>(all: T[], atOnce: number, work: (one: T, index: num
 
 function describe(received: ReceivedFile, picture: Picture): ImageFile {
   const { extension, width, height, takenAt } = picture;
-  return { fileId: randomUUID(), fileName: received.name, extension, width, height, takenAt };
+  const { name: fileName, size: bytes, sha256 } = received;
+  return { fileId: randomUUID(), fileName, extension, width, height, takenAt, bytes, sha256 };
 }

@@ -7,24 +7,28 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { changedFields, Edits, type Edit } from '../common/edits.js';
-import { conflict } from '../common/errors.js';
+import { changedFields, EditRevision, requireCurrent, type Edit } from '../history/edits.js';
+import { conflict } from '../platform/http/errors.js';
+import type { UpdateImageBody } from '../contract/images.js';
 import { CAPTION_FIELDS, type CaptionField, type ImageStatus } from '../contract/statuses.js';
 import type { HistoryRecord } from '../history/history.entity.js';
+import type { Actor } from '../history/history.js';
+import { decisionFinal, requireUndoable, type UndoableEntry } from '../history/undo.js';
 import { Moment } from '../moments/moment.entity.js';
+import { rejectedVersion, type EarlierVersion } from './earlier-version.js';
 import { allows, TRANSITIONS, type Transition } from './transitions.js';
 
 /** A reviewer's verdict on an image. */
 export type Decision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
 
 /** What staff may write on an image. */
-export type ImageTexts = Record<CaptionField | 'address', string>;
+export type ImageTexts = Record<Exclude<keyof UpdateImageBody, keyof ImageRevisions>, string>;
 
-/** Who edits an image, and which revisions of its caption and its address they saw. */
-export interface ImageEdit extends Pick<Edit, 'by'> {
-  captionRevision?: number;
-  addressRevision?: number;
-}
+/** Which revisions of an image's caption and its address an editor saw. */
+type ImageRevisions = Pick<UpdateImageBody, 'captionRevision' | 'addressRevision'>;
+
+/** Who edits an image, and what they saw of it. */
+export type ImageEdit = Pick<Edit, 'by'> & ImageRevisions;
 
 /** A file as it lies in storage under `images/<fileId>`. */
 export interface ImageFile {
@@ -34,10 +38,22 @@ export interface ImageFile {
   width: number;
   height: number;
   takenAt: string | null;
+  /** Size and SHA-256 of the original. */
+  bytes: number;
+  sha256: string;
 }
 
-/** What the client sees: changing it makes a new version and undoes an approval. */
-const CLIENT_VISIBLE: readonly (keyof ImageTexts)[] = ['title', 'description'];
+/**
+ * Each text with what counts its edits. A change of one that the client sees also makes a new version, which undoes an
+ * approval.
+ */
+const TEXTS: Record<keyof ImageTexts, { edits: 'captionEdits' | 'addressEdits'; isClientVisible: boolean }> = {
+  title: { edits: 'captionEdits', isClientVisible: true },
+  description: { edits: 'captionEdits', isClientVisible: true },
+  exifKeywords: { edits: 'captionEdits', isClientVisible: false },
+  geoAltDescription: { edits: 'captionEdits', isClientVisible: false },
+  address: { edits: 'addressEdits', isClientVisible: false },
+};
 
 /** One photo of a moment, with its caption and the client's decision. */
 @Entity('images')
@@ -74,6 +90,13 @@ export class Image {
   @Column('text', { nullable: true })
   takenAt!: string | null;
 
+  /** Size and SHA-256 of the original; null for images of earlier versions. */
+  @Column('int', { nullable: true })
+  bytes!: number | null;
+
+  @Column('text', { nullable: true })
+  sha256!: string | null;
+
   @Column('text', { default: '' })
   title!: string;
 
@@ -92,36 +115,52 @@ export class Image {
   @Column('text', { nullable: true })
   captionProvider!: string | null;
 
+  /** Whether the caption was written for a picture that has been replaced since. */
+  @Column('boolean', { default: false })
+  captionOutdated!: boolean;
+
   @Column('text', { default: 'pending' })
   status!: ImageStatus;
 
   @Column('text', { default: '' })
   feedback!: string;
 
-  /** Grows with each change of what the client sees. */
+  /** Grows with each change of what the client sees; decisions refer to it, edits to the revisions below. */
   @Column('int', { default: 1 })
   version!: number;
 
-  /** Of the four texts of the caption, by staff and by the AI. */
-  @Column(() => Edits, { prefix: 'caption' })
-  captionEdits!: Edits;
+  /** When the last decision was made. */
+  @Column('timestamptz', { nullable: true })
+  decidedAt!: Date | null;
+
+  /** What the client rejected last, until an approval. */
+  @Column('jsonb', { nullable: true })
+  earlier!: EarlierVersion | null;
+
+  /** `earlier` as it was before the last decision, which can be taken back to; a trigger removes its picture later. */
+  @Column('jsonb', { nullable: true })
+  earlierBefore!: EarlierVersion | null;
+
+  /** Of the texts of the caption, by staff and by the AI. */
+  @Column(() => EditRevision, { prefix: 'caption' })
+  captionEdits!: EditRevision;
 
   /** Apart from the caption's, because it is typed in a field of its own while captions are drafted. */
-  @Column(() => Edits, { prefix: 'address' })
-  addressEdits!: Edits;
+  @Column(() => EditRevision, { prefix: 'address' })
+  addressEdits!: EditRevision;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
   /**
-   * Takes the reviewer's decision on the version that the reviewer saw.
-   * @returns whether anything changed; the same decision again does not
+   * Stores a reviewer's decision on the version that the reviewer saw.
+   * @returns whether anything changed; false if the same decision is already stored
    * @throws AppError 409 IMAGE_CHANGED for an older version, IMAGE_NOT_PENDING when another decision stands
    */
-  decide(decision: Decision, version: number = this.version): boolean {
-    if (version !== this.version) {
-      throw conflict('IMAGE_CHANGED', 'This image was changed after you opened it. Please look at the new version.');
-    }
+  decide(decision: Decision, version?: number): boolean {
+    requireCurrent(version, this.version, () =>
+      conflict('IMAGE_CHANGED', 'This image was changed after you opened it. Please look at the new version.'),
+    );
     const feedback = decision.verdict === 'reject' ? decision.feedback : '';
     if (this.status === TRANSITIONS[decision.verdict].to && this.feedback === feedback) return false;
     if (!allows(decision.verdict, this.status)) {
@@ -129,6 +168,28 @@ export class Image {
     }
     this.move(decision.verdict);
     this.feedback = feedback;
+    this.earlierBefore = this.earlier;
+    this.earlier = decision.verdict === 'reject' ? rejectedVersion(this, feedback) : null;
+    return true;
+  }
+
+  /**
+   * Takes a decision back that the reviewer made on this version: the image is pending again, as a new version, and what
+   * was rejected before that decision is the earlier version again.
+   * @param last what happened to the image last
+   * @returns whether anything changed; false if it is taken back already
+   * @throws AppError 409 DECISION_FINAL
+   */
+  undoDecision(last: UndoableEntry, { by, version }: { by: Actor; version?: number }): boolean {
+    const before = this.version - 1;
+    if (last?.action === 'image.decision_undone' && (version ?? before) === before) return false;
+    requireCurrent(version, this.version, decisionFinal);
+    requireUndoable(last, by);
+    this.move('undoDecision');
+    this.feedback = '';
+    this.earlier = this.earlierBefore;
+    this.earlierBefore = null;
+    this.version += 1;
     return true;
   }
 
@@ -168,23 +229,40 @@ export class Image {
     { by, captionRevision, addressRevision }: ImageEdit,
   ): Record<string, { from: string; to: string }> {
     const changed = changedFields(this, texts);
-    const has = (field: keyof ImageTexts): boolean => field in changed;
-    if (CAPTION_FIELDS.some(has)) this.captionEdits.add('this caption', { by, revision: captionRevision });
-    if (has('address')) this.addressEdits.add('the address of this image', { by, revision: addressRevision });
-    const changes = Object.entries(changed).map(([field, to]) => [field, { from: this[field as CaptionField], to }]);
+    const fields = Object.keys(changed) as (keyof ImageTexts)[];
+    const isEdited = (edits: string): boolean => fields.some((field) => TEXTS[field].edits === edits);
+    if (isEdited('captionEdits')) this.captionEdits.advance('this caption', { by, revision: captionRevision });
+    if (isEdited('addressEdits'))
+      this.addressEdits.advance('the address of this image', { by, revision: addressRevision });
+    const changes = fields.map((field) => [field, { from: this[field], to: changed[field] }]);
     Object.assign(this, changed);
-    if (CLIENT_VISIBLE.some(has)) this.revise();
+    if (by.kind === 'staff' && CAPTION_FIELDS.some((field) => fields.includes(field))) this.captionOutdated = false;
+    if (fields.some((field) => TEXTS[field].isClientVisible)) this.revise();
     return Object.fromEntries(changes);
   }
 
-  /** Shows another picture in the same place, with the same caption. */
+  /**
+   * Rewrites the whole caption, where staff did not change it meanwhile.
+   * @param texts the fields to write; only all four of them make a caption that fits a replaced picture
+   * @returns the changes, and whether there is anything to save
+   */
+  rewriteCaption(texts: Partial<Record<CaptionField, string>>, by: Actor) {
+    const changes = this.edit(texts, { by });
+    const isRenewed = this.captionOutdated && CAPTION_FIELDS.every((field) => field in texts);
+    if (isRenewed) this.captionOutdated = false;
+    return { changes, isChanged: isRenewed || Object.keys(changes).length > 0 };
+  }
+
+  /** Shows another picture in the same place, with the same caption, which may no longer fit. */
   replaceFile(file: ImageFile): void {
     Object.assign(this, file);
+    this.captionOutdated = CAPTION_FIELDS.some((field) => this[field] !== '');
     this.revise();
   }
 
   private revise(): void {
     this.version += 1;
+    this.earlierBefore = null;
     if (allows('revise', this.status)) this.move('revise');
   }
 

@@ -1,10 +1,12 @@
 import type { ImageView, ReviewImageView } from '../contract/images.js';
-import { imageKeys, mediaUrl } from '../storage/keys.js';
-import type { ImageRow, ReviewImageRow } from './image-rows.js';
+import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import { presentEarlier, revisedFrom } from './earlier-version.js';
+import type { ImageRow, ReviewImageRow } from './images.queries.js';
 
 /** The image, as its reviewer sees it: no keywords, no address, no file name. */
 export function presentReviewImage(image: ReviewImageRow): ReviewImageView {
   const keys = imageKeys(image.fileId, image.extension);
+  const earlier = revisedFrom(image);
   return {
     id: image.id,
     momentId: image.momentId,
@@ -19,6 +21,7 @@ export function presentReviewImage(image: ReviewImageRow): ReviewImageView {
     status: image.status,
     feedback: image.feedback,
     version: image.version,
+    earlier: earlier && presentEarlier(earlier),
   };
 }
 
@@ -31,6 +34,9 @@ export function presentImage(image: ImageRow): ImageView {
     geoAltDescription: image.geoAltDescription,
     address: image.address,
     captionProvider: image.captionProvider,
+    decidedAt: image.status === 'pending' ? null : (image.decidedAt?.toISOString() ?? null),
+    earlier: image.earlier && presentEarlier(image.earlier),
+    captionOutdated: image.captionOutdated,
     captionRevision: image.captionEdits.revision,
     captionEditor: image.captionEdits.editor,
     addressRevision: image.addressEdits.revision,

@@ -7,6 +7,7 @@ import {
   HttpCode,
   Patch,
   Post,
+  Put,
   Query,
   Res,
   UseInterceptors,
@@ -14,17 +15,18 @@ import {
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
-import { Id } from '../common/id.decorator.js';
-import { NoFields } from '../common/no-fields.decorator.js';
-import { mapPage, sendPage } from '../common/paging.js';
-import { Files, OptionalFile } from '../common/received-files.decorator.js';
-import { ReceiveFiles, type ReceivedFile } from '../common/received-files.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
+import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
 import { UpdateImageBody, UploadBody, type ImageView } from '../contract/images.js';
 import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '../contract/limits.js';
+import { DuplicateMomentBody, OrderImagesBody, type MomentView } from '../contract/moments.js';
 import { PageQuery } from '../contract/paging.js';
-import type { Actor } from '../history/history.service.js';
+import type { Actor } from '../history/history.js';
 import type { User } from '../users/user.entity.js';
-import { presentImage } from './image.present.js';
+import { DuplicatesService } from './duplicates.service.js';
+import { ImageOrderService } from './image-order.service.js';
 import { ImagesService } from './images.service.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -37,18 +39,43 @@ export class ImagesController {
   constructor(
     private readonly images: ImagesService,
     private readonly uploads: UploadsService,
+    private readonly order: ImageOrderService,
+    private readonly duplicates: DuplicatesService,
   ) {}
 
   @Get('moments/:id/images')
+  @Operation('List the images of a moment')
   async list(
     @Id('Moment') momentId: string,
     @Query() page: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImageView[]> {
-    return sendPage(response, mapPage(await this.images.ofMoment(momentId, page), presentImage));
+    return sendPage(response, await this.images.list(momentId, page));
+  }
+
+  @Put('moments/:id/order')
+  @Operation('Put the images of a moment into another order', { errors: ['ORDER_OUTDATED'] })
+  reorder(@Id('Moment') momentId: string, @Body() body: OrderImagesBody, @Staff() by: Actor): Promise<ImageView[]> {
+    return this.order.set(momentId, body.imageIds, by);
+  }
+
+  @Post('moments/:id/duplicate')
+  @Operation('Make a new moment with copies of the photos and captions of another', {
+    errors: ['FILE_MISSING', 'IDEMPOTENCY_KEY_REUSED'],
+  })
+  duplicate(
+    @Id('Moment') momentId: string,
+    @Body() body: DuplicateMomentBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @CurrentUser() user: User,
+  ): Promise<MomentView> {
+    return this.duplicates.duplicate({ ...body, momentId, idempotencyKey, user });
   }
 
   @Post('upload')
+  @Operation('Upload images to a moment', {
+    errors: ['NO_FILES', 'NOT_FOUND', 'MOMENT_FULL', 'IDEMPOTENCY_KEY_REUSED', 'IMAGES_DELETED'],
+  })
   @UseInterceptors(Images)
   @ApiConsumes('multipart/form-data')
   upload(
@@ -61,11 +88,13 @@ export class ImagesController {
   }
 
   @Post('moments/:id/add-images')
+  @Operation('Add images to a moment', {
+    errors: ['NO_FILES', 'MOMENT_FULL', 'IDEMPOTENCY_KEY_REUSED', 'IMAGES_DELETED'],
+  })
   @UseInterceptors(Images)
   @ApiConsumes('multipart/form-data')
   add(
     @Id('Moment') momentId: string,
-    @NoFields() _none: void,
     @Files() files: ReceivedFile[],
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @CurrentUser() user: User,
@@ -74,29 +103,32 @@ export class ImagesController {
   }
 
   @Patch('images/:id')
+  @Operation("Change an image's caption or address", { errors: ['EDITED_MEANWHILE'] })
   edit(@Id('Image') id: string, @Body() body: UpdateImageBody, @Staff() by: Actor): Promise<ImageView> {
     return this.images.edit(id, body, by);
   }
 
   @Post('images/:id/resubmit')
+  @Operation('Put a rejected image before the client again', { errors: ['IMAGE_NOT_REJECTED'] })
   @HttpCode(200)
-  resubmit(@Id('Image') id: string, @NoFields() _none: void, @Staff() by: Actor): Promise<ImageView> {
+  resubmit(@Id('Image') id: string, @Staff() by: Actor): Promise<ImageView> {
     return this.images.resubmit(id, by);
   }
 
   @Post('images/:id/resubmit/undo')
+  @Operation('Take back a resubmission that is not decided yet', { errors: ['IMAGE_NOT_RESUBMITTED'] })
   @HttpCode(200)
-  undoResubmit(@Id('Image') id: string, @NoFields() _none: void, @Staff() by: Actor): Promise<ImageView> {
+  undoResubmit(@Id('Image') id: string, @Staff() by: Actor): Promise<ImageView> {
     return this.images.undoResubmit(id, by);
   }
 
   @Post('images/:id/replace')
+  @Operation("Replace an image's picture", { errors: ['NO_FILES'] })
   @HttpCode(200)
   @UseInterceptors(OneImage)
   @ApiConsumes('multipart/form-data')
   replace(
     @Id('Image') id: string,
-    @NoFields() _none: void,
     @OptionalFile() file: ReceivedFile | undefined,
     @Staff() by: Actor,
   ): Promise<ImageView> {
@@ -104,6 +136,7 @@ export class ImagesController {
   }
 
   @Delete('images/:id')
+  @Operation('Delete an image')
   @HttpCode(204)
   delete(@Id('Image') id: string, @Staff() by: Actor): Promise<void> {
     return this.images.delete(id, by);

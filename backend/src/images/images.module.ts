@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
+import { MomentsModule } from '../moments/moments.module.js';
+import { DuplicatesService } from './duplicates.service.js';
 import { ImageFilesService } from './image-files.service.js';
+import { ImageOrderService } from './image-order.service.js';
 import { ImagesController } from './images.controller.js';
 import { ImagesService } from './images.service.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
+  imports: [MomentsModule],
   controllers: [ImagesController],
-  providers: [ImagesService, UploadsService, ImageFilesService],
-  exports: [ImagesService],
+  providers: [ImagesService, ImageOrderService, DuplicatesService, UploadsService, ImageFilesService],
+  exports: [ImagesService, UploadsService, ImageFilesService],
 })
 export class ImagesModule {}

@@ -1,28 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AppError, notFound } from '../common/errors.js';
-import type { Page } from '../common/paging.js';
-import type { ReceivedFile } from '../common/received-files.js';
-import type { HistoryAction } from '../contract/history.js';
+import { getRow } from '../platform/database/get-row.js';
+import { AppError } from '../platform/http/errors.js';
+import { mapPage, type Page } from '../platform/http/paging.js';
+import type { ReceivedFile } from '../platform/http/receive-files.js';
 import type { ImageView, UpdateImageBody } from '../contract/images.js';
 import type { PageQuery } from '../contract/paging.js';
-import { lastOfImage, record, type Actor } from '../history/history.service.js';
-import { lockMomentOfImage, settleMoment } from '../moments/settle.js';
+import { lastOfImage, record, type Actor } from '../history/history.js';
+import { lastUndoable } from '../history/undo.js';
+import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
 import { Moment } from '../moments/moment.entity.js';
-import { announce } from '../realtime/announcements.js';
-import { DeletionsService } from '../storage/deletions.service.js';
-import { imageFolder } from '../storage/keys.js';
+import { publish } from '../platform/events/publish.js';
+import { DeletionsService } from '../platform/storage/deletions.service.js';
+import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
 import { Image, type Decision } from './image.entity.js';
 import { presentImage } from './image.present.js';
-import { imagesOf, loadImage, writeImage, type ImageRow } from './image-rows.js';
-
-/** What a change of an image leaves in the history; `null` when nothing changed. */
-type Trace = {
-  action: HistoryAction;
-  changes?: Record<string, { from: string; to: string }>;
-  feedback?: string;
-} | null;
+import { imagesOf } from './images.queries.js';
+import { saveImage, type ImageChange } from './save-image.js';
 
 /** The photos of moments. */
 @Injectable()
@@ -34,16 +29,17 @@ export class ImagesService {
   ) {}
 
   /** In their order. @throws AppError 404 */
-  async ofMoment(momentId: string, part: PageQuery): Promise<Page<ImageRow>> {
+  async list(momentId: string, part: PageQuery): Promise<Page<ImageView>> {
     const { manager } = this.db;
     const items = await imagesOf(manager, momentId, part);
-    if (items.length === 0) await requireMoment(manager, momentId);
+    if (items.length === 0) await getRow(manager, Moment, momentId);
     const isWhole = part.limit === undefined && !part.offset;
-    return { items, total: isWhole ? items.length : await manager.countBy(Image, { momentId }) };
+    const total = isWhole ? items.length : await manager.countBy(Image, { momentId });
+    return mapPage({ items, total }, presentImage);
   }
 
   async get(id: string): Promise<ImageView> {
-    return presentImage(await findImage(this.db.manager, id));
+    return presentImage(await getRow(this.db.manager, Image, id));
   }
 
   /** @throws AppError 404, 409 EDITED_MEANWHILE */
@@ -77,7 +73,7 @@ export class ImagesService {
     return presentImage(image);
   }
 
-  /** Takes a decision on the version that was seen; without one, on the current version. */
+  /** Stores a decision on the given version; without one, on the current version. */
   decide(id: string, decision: Decision, { version, by }: { version?: number; by: Actor }): Promise<Image> {
     const action = decision.verdict === 'approve' ? 'image.approved' : 'image.rejected';
     return this.change(id, by, (current) =>
@@ -85,17 +81,34 @@ export class ImagesService {
     );
   }
 
+  /**
+   * Takes a decision on the given version back; without one, on the current version.
+   * @throws AppError 404, 409 DECISION_FINAL
+   */
+  undoDecision(id: string, { version, by }: { version?: number; by: Actor }): Promise<Image> {
+    return this.change(id, by, async (current, manager) => {
+      const { feedback, momentId } = current;
+      const last = await lastUndoable(manager, { momentId, imageId: id });
+      if (!current.undoDecision(last, { by, version })) return null;
+      await this.keepEarlierPicture(manager, current);
+      return { action: 'image.decision_undone', feedback };
+    });
+  }
+
   /** Shows another picture in the same place; an approved image goes back to the client. */
   async replace(id: string, file: ReceivedFile | undefined, by: Actor): Promise<ImageView> {
     if (!file) throw new AppError(400, 'NO_FILES', 'Please choose an image to replace this one with.');
-    await findImage(this.db.manager, id);
-    const [stored] = await this.imageFiles.store([file]);
-    const image = await this.change(id, by, async (current, manager) => {
-      const from = current.fileName;
-      current.replaceFile(stored!);
-      await this.deletions.release(manager, [imageFolder(stored!.fileId)]);
-      return { action: 'image.replaced', changes: { fileName: { from, to: current.fileName } } };
-    });
+    await getRow(this.db.manager, Image, id);
+    const stored = await this.imageFiles.store([file]);
+    const folders = imageFolders(stored);
+    const image = await this.deletions.cancelIfItFails(folders, () =>
+      this.change(id, by, async (current, manager) => {
+        const from = current.fileName;
+        current.replaceFile(stored[0]!);
+        await this.deletions.release(manager, folders);
+        return { action: 'image.replaced', changes: { fileName: { from, to: current.fileName } } };
+      }),
+    );
     return presentImage(image);
   }
 
@@ -103,51 +116,31 @@ export class ImagesService {
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       const { id: momentId } = await lockMomentOfImage(manager, id);
-      const image = await findImage(manager, id);
+      const image = await getRow(manager, Image, id);
       await manager.delete(Image, { id });
       await record(manager, by, { momentId, action: 'image.deleted', image });
-      await announce(manager, 'image.deleted', { momentId, imageId: id });
-      await settleMoment(manager, momentId);
+      await publish(manager, 'image.deleted', { momentId, imageId: id });
+      await recomputeStatus(manager, momentId);
     });
   }
 
-  /** Lock, change, save, derive, remember, announce: one transaction for whatever happens to one image. */
+  /** The decision that is taken back scheduled the removal of this picture, unless the image still has it. */
+  private async keepEarlierPicture(manager: EntityManager, { fileId, earlier }: Image): Promise<void> {
+    if (earlier && earlier.fileId !== fileId) await this.deletions.release(manager, imageFolders([earlier]));
+  }
+
+  /** Every change of one image: lock, change, save, record and publish in one transaction. */
   private async change(
     id: string,
     by: Actor,
-    apply: (image: Image, manager: EntityManager) => Trace | Promise<Trace>,
+    apply: (image: Image, manager: EntityManager) => ImageChange | null | Promise<ImageChange | null>,
   ): Promise<Image> {
     return this.db.transaction(async (manager) => {
       await lockMomentOfImage(manager, id);
-      const image = await findImage(manager, id);
-      const trace = await apply(image, manager);
-      if (trace) await saveChange(manager, image, by, trace);
+      const image = await getRow(manager, Image, id);
+      const change = await apply(image, manager);
+      if (change) await saveImage(manager, image, by, change);
       return image;
     });
   }
-}
-
-/** Saves a changed image whose moment is locked, with all that follows from it. */
-export async function saveChange(
-  manager: EntityManager,
-  image: Image,
-  by: Actor,
-  trace: NonNullable<Trace>,
-): Promise<void> {
-  const { momentId } = image;
-  await writeImage(manager, image);
-  await record(manager, by, { momentId, image, ...trace });
-  await announce(manager, 'image.changed', { momentId, imageId: image.id });
-  await settleMoment(manager, momentId);
-}
-
-/** @throws AppError 404 */
-export async function findImage(manager: EntityManager, id: string): Promise<Image> {
-  const image = await loadImage(manager, id);
-  if (!image) throw notFound('Image');
-  return image;
-}
-
-async function requireMoment(manager: EntityManager, id: string): Promise<void> {
-  if (!(await manager.existsBy(Moment, { id }))) throw notFound('Moment');
 }

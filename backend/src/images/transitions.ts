@@ -1,9 +1,10 @@
 import type { ImageStatus } from '../contract/statuses.js';
 
-/** The transition table of an image's status (spec 4). `revise` is a change of what the client sees. */
+/** The transition table of an image's status. `revise` is a change of what the client sees. */
 export const TRANSITIONS = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },
+  undoDecision: { from: ['approved', 'rejected'], to: 'pending' },
   resubmit: { from: ['rejected'], to: 'pending' },
   undoResubmit: { from: ['pending'], to: 'rejected' },
   revise: { from: ['approved'], to: 'pending' },

@@ -5,7 +5,10 @@ import { filesOfImages, ownedFiles } from '../../test/files.js';
 import { postImages } from '../../test/multipart.js';
 import type { ImageView } from '../contract/images.js';
 
-const REUSED = { code: 'IDEMPOTENCY_KEY_REUSED', message: 'This Idempotency-Key was used for other files already.' };
+const REUSED = {
+  code: 'IDEMPOTENCY_KEY_REUSED',
+  message: 'This Idempotency-Key was used for another request already.',
+};
 
 describe('repeated and simultaneous uploads', () => {
   let app: TestApp;
@@ -24,7 +27,7 @@ describe('repeated and simultaneous uploads', () => {
   const send = (momentId: string, key: string, content = files, agent = staff) =>
     postImages(agent, momentId, content).set('Idempotency-Key', key);
 
-  it('answer the first result to the same key, and store nothing twice', async () => {
+  it('answer a repeated key with the first result, and store nothing twice', async () => {
     const { id } = await createMoment(staff);
     const first = await send(id, 'batch-1').expect(201);
     await staff.patch(`/api/images/${first.body[0].id}`).send({ title: 'Edited meanwhile' }).expect(200);
@@ -59,7 +62,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(2);
   });
 
-  it('answer the first result to a key of an earlier version, which knew names and sizes only', async () => {
+  it('answer a key of an earlier version, which stored only names and sizes, with the first result', async () => {
     const { id } = await createMoment(staff);
     const first = await send(id, 'earlier').expect(201);
     await app.db.query(`UPDATE idempotency_keys SET "contents" = NULL WHERE "key" = 'earlier'`);
@@ -68,7 +71,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(2);
   });
 
-  it('answer five attempts at once with one result', async () => {
+  it('answer five concurrent attempts with one result', async () => {
     const { id } = await createMoment(staff);
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(id, 'at-once')));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -91,7 +94,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(2);
   });
 
-  it('let one of two win that use one key for different moments at once', async () => {
+  it('accept one of two concurrent uses of a key for different moments', async () => {
     const moments = [await createMoment(staff), await createMoment(staff)];
     const answers = await Promise.all(moments.map(({ id }) => send(id, 'two-moments')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -117,7 +120,7 @@ describe('repeated and simultaneous uploads', () => {
     expect(await imagesOf(id)).toHaveLength(2);
   });
 
-  it('belong to add-images as well', async () => {
+  it('work the same way with add-images', async () => {
     const { id } = await createMoment(staff);
     const add = async () =>
       staff

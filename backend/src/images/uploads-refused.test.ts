@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { hugeAvif } from '../../faults/files-pictures.js';
+import { hugeAvif } from '../../test/faults/files-pictures.js';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createMoment, createMomentWithImages, jpeg } from '../../test/factories.js';
@@ -87,7 +87,7 @@ describe('refused uploads', () => {
     (await staff.get(`/api/moments/${momentId}/images`).expect(200)).body;
   const nothingNew = (before: string[]) => eventually(async () => expect(await filesOf(app)).toEqual(before));
 
-  it.each(REFUSED)('%s among good files keeps nothing of them all', async (name, content, status, rest) => {
+  it.each(REFUSED)('%s among good files stores none of them', async (name, content, status, rest) => {
     const { id } = await createMoment(staff);
     const before = await keptFiles(app);
     const [good, bad] = await Promise.all([jpeg(), content()]);
@@ -140,7 +140,7 @@ describe('refused uploads', () => {
     ['   ', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
     ['\u200b', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
     ['', 'A file in the field images has no name. Please give every file a name, such as photo.jpg.'],
-  ])('a file named %j among good files keeps nothing of them all', async (fileName, message) => {
+  ])('a file named %j among good files stores none of them', async (fileName, message) => {
     const { id } = await createMoment(staff);
     const before = await keptFiles(app);
     const content = await jpeg();
@@ -154,7 +154,7 @@ describe('refused uploads', () => {
     await nothingNew(before);
   });
 
-  it('takes a form whose field for files was left empty, as browsers send it, for one without files', async () => {
+  it('treats an empty file field, as browsers send it, as no file', async () => {
     const { id } = await createMoment(staff);
     const empty = { field: 'images', fileName: '', content: '' };
     const moment = { field: 'momentId', content: id };
@@ -176,7 +176,7 @@ describe('refused uploads', () => {
     for (const image of body as ImageView[]) await staff.delete(`/api/images/${image.id}`).expect(204);
   });
 
-  it('answers a form that is cut or has no boundary, and keeps nothing', async () => {
+  it('answers a truncated form or one without a boundary with an error, and stores nothing', async () => {
     const { id } = await createMoment(staff);
     const before = await keptFiles(app);
     const whole = multipart([
@@ -193,19 +193,19 @@ describe('refused uploads', () => {
   });
 });
 
-describe('uploads where something breaks', () => {
+describe('uploads during a failure', () => {
   let app: TestApp;
   let staff: Agent;
 
   beforeAll(async () => {
     app = await startApp();
     staff = await app.staff();
-    // What breaks is told in the log as well.
+    // These failures are logged as well.
     Logger.overrideLogger(false);
   });
   afterAll(() => app.close());
 
-  it('leave no file that nobody owns', async () => {
+  it('leave no file without a row', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await app.db.query('ALTER TABLE history RENAME TO elsewhere');
     const failed = await postImages(staff, moment.id, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg() });
@@ -216,7 +216,7 @@ describe('uploads where something breaks', () => {
     expect(await ownedFiles(app)).toEqual(filesOfImages(images));
   });
 
-  it('are answered with 503 when the disk takes no files in', async () => {
+  it('are answered with 503 when the disk cannot be written', async () => {
     const { id } = await createMoment(staff);
     await rm(join(app.dataDir, 'incoming'), { recursive: true });
     await writeFile(join(app.dataDir, 'incoming'), 'a file where the folder should be');

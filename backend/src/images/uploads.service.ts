@@ -1,17 +1,23 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { AppError, conflict, invalid } from '../common/errors.js';
-import type { ReceivedFile } from '../common/received-files.js';
+import { actorOf } from '../auth/current-user.decorator.js';
+import { AppError, conflict } from '../platform/http/errors.js';
+import type { ReceivedFile } from '../platform/http/receive-files.js';
 import type { ImageView } from '../contract/images.js';
 import { IMAGES_PER_MOMENT } from '../contract/limits.js';
-import { record } from '../history/history.service.js';
-import { lockMoment, settleMoment } from '../moments/settle.js';
-import { announceEach } from '../realtime/announcements.js';
-import { DeletionsService } from '../storage/deletions.service.js';
-import { imageFolder } from '../storage/keys.js';
+import { record, type Actor } from '../history/history.js';
+import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
+import { publishEach } from '../platform/events/publish.js';
+import {
+  checkKey,
+  digest,
+  findResult,
+  saveResult,
+  type IdempotentRequest,
+} from '../platform/idempotency/idempotency.js';
+import { DeletionsService } from '../platform/storage/deletions.service.js';
+import { imageFolders } from '../platform/storage/keys.js';
 import type { User } from '../users/user.entity.js';
-import { IdempotencyKey } from './idempotency-key.entity.js';
 import { ImageFilesService } from './image-files.service.js';
 import { Image, type ImageFile } from './image.entity.js';
 import { presentImage } from './image.present.js';
@@ -25,6 +31,14 @@ export interface Upload {
   /** The same key again answers the first result, as long as there is any of it. */
   idempotencyKey?: string;
   user: User;
+}
+
+/** Stored files that become images, one after the other from a place on. */
+interface NewImages {
+  momentId: string;
+  start: number;
+  files: ImageFile[];
+  by: Actor;
 }
 
 /** Adds images to moments: all of a request or none of it. */
@@ -42,51 +56,58 @@ export class UploadsService {
    */
   async add(upload: Upload): Promise<ImageView[]> {
     checkUpload(upload);
-    const earlier = await this.db.transaction((manager) => admit(manager, upload));
+    const earlier = await this.db.transaction((manager) => lockForUpload(manager, upload));
     if (earlier) return earlier.map(presentImage);
     const stored = await this.imageFiles.store(upload.files);
-    const images = await this.db.transaction((manager) => this.addRows(manager, upload, stored));
+    const folders = imageFolders(stored);
+    const images = await this.deletions.cancelIfItFails(folders, () =>
+      this.db.transaction((manager) => this.addRows(manager, upload, stored)),
+    );
+    // Where an earlier attempt of the same request was faster, these files have no rows.
+    if (images[0]?.fileId !== stored[0]?.fileId) await this.deletions.cancel(folders);
     return images.map(presentImage);
   }
 
   private async addRows(manager: EntityManager, upload: Upload, files: ImageFile[]): Promise<Image[]> {
-    const { momentId, user } = upload;
     // Another attempt of the same request may have been faster; then these files are removed again.
-    const earlier = await admit(manager, upload);
+    const earlier = await lockForUpload(manager, upload);
     if (earlier) return earlier;
     const start = await firstPosition(manager, upload);
+    const { momentId } = upload;
+    const images = await this.saveNew(manager, { momentId, start, files, by: actorOf(upload.user) });
+    await saveResult(
+      manager,
+      requestOf(upload),
+      images.map(({ id }) => id),
+    );
+    return images;
+  }
+
+  /** Saves stored files as new images, in a transaction that has the moment locked or made. */
+  async saveNew(manager: EntityManager, { momentId, start, files, by }: NewImages): Promise<Image[]> {
     const rows = files.map((file, index) => manager.create(Image, { momentId, position: start + index, ...file }));
     const images = await manager.save(Image, rows);
-    await keepAnswer(manager, upload, images);
-    await this.deletions.release(
-      manager,
-      files.map((file) => imageFolder(file.fileId)),
-    );
-    const by = { kind: 'staff', name: user.name || user.email } as const;
+    await this.deletions.release(manager, imageFolders(files));
     await record(manager, by, ...images.map((image) => ({ momentId, action: 'image.uploaded' as const, image })));
     const changed = images.map(({ id }) => ({ momentId, imageId: id }));
-    await announceEach(manager, 'image.changed', changed);
-    await settleMoment(manager, momentId);
+    await publishEach(manager, 'image.changed', changed);
+    await recomputeStatus(manager, momentId);
     return images;
   }
 }
 
 function checkUpload({ files, idempotencyKey }: Upload): void {
   if (files.length === 0) throw new AppError(400, 'NO_FILES', 'Please upload at least one image');
-  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,200}$/.test(idempotencyKey)) {
-    throw invalid([
-      { field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 200 visible ASCII characters without spaces' },
-    ]);
-  }
+  checkKey(idempotencyKey);
 }
 
 /**
  * Locks the moment, so that attempts of one request come one after the other.
  * @returns the images of an earlier attempt; `null` when the files may come in
  */
-async function admit(manager: EntityManager, upload: Upload): Promise<Image[] | null> {
+async function lockForUpload(manager: EntityManager, upload: Upload): Promise<Image[] | null> {
   const { imageCount } = await lockMoment(manager, upload.momentId);
-  const earlier = await answered(manager, upload);
+  const earlier = await findEarlierUpload(manager, upload);
   if (earlier || imageCount + upload.files.length <= IMAGES_PER_MOMENT) return earlier;
   throw conflict(
     'MOMENT_FULL',
@@ -94,18 +115,12 @@ async function admit(manager: EntityManager, upload: Upload): Promise<Image[] | 
   );
 }
 
-async function answered(manager: EntityManager, { idempotencyKey: key, ...upload }: Upload): Promise<Image[] | null> {
-  if (!key) return null;
-  const earlier = await manager.findOneBy(IdempotencyKey, { userId: upload.user.id, key });
-  if (!earlier) return null;
-  if (!isSame(earlier, fingerprintOf(upload))) throw keyReused();
-  const images = await manager.find(Image, { where: { id: In(earlier.imageIds) }, order: { position: 'ASC' } });
+async function findEarlierUpload(manager: EntityManager, upload: Upload): Promise<Image[] | null> {
+  const made = await findResult(manager, requestOf(upload));
+  if (!made) return null;
+  const images = await manager.find(Image, { where: { id: In(made) }, order: { position: 'ASC' } });
   if (images.length === 0) throw imagesDeleted();
   return images;
-}
-
-function keyReused(): AppError {
-  return conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for other files already.');
 }
 
 // Neither an empty answer, which would pass for success, nor the files once more, which somebody deleted.
@@ -123,31 +138,11 @@ async function firstPosition(manager: EntityManager, { momentId, files, startPos
   return Math.max(-1, ...rows.map((row) => row.position)) + 1;
 }
 
-async function keepAnswer(manager: EntityManager, upload: Upload, images: Image[]): Promise<void> {
-  const { idempotencyKey: key, user } = upload;
-  if (!key) return;
-  const { fingerprint, contents } = fingerprintOf(upload);
-  const kept: unknown[] = await manager.query(
-    `INSERT INTO idempotency_keys ("userId", "key", "fingerprint", "contents", "imageIds") VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT DO NOTHING RETURNING 1`,
-    [user.id, key, fingerprint, contents, images.map((image) => image.id)],
-  );
-  if (kept.length === 0) throw keyReused();
-}
-
-type Fingerprint = Pick<IdempotencyKey, 'fingerprint'> & { contents: string };
-
-function fingerprintOf({ momentId, files }: Pick<Upload, 'momentId' | 'files'>): Fingerprint {
+function requestOf({ momentId, files, idempotencyKey, user }: Upload): IdempotentRequest {
   return {
+    key: idempotencyKey,
+    userId: user.id,
     fingerprint: digest([momentId, files.map(({ name, size }) => [name, size])]),
     contents: digest(files.map(({ sha256 }) => sha256)),
   };
-}
-
-function isSame(earlier: IdempotencyKey, { fingerprint, contents }: Fingerprint): boolean {
-  return earlier.fingerprint === fingerprint && (earlier.contents ?? contents) === contents;
-}
-
-function digest(facts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }

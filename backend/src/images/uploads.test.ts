@@ -43,12 +43,15 @@ describe('uploads', () => {
       status: 'pending',
       feedback: '',
       version: 1,
+      earlier: null,
+      decidedAt: null,
       fileName: 'a.jpg',
       exifKeywords: '',
       geoAltDescription: '',
       address: '',
       captionProvider: null,
       captionRevision: 1,
+      captionOutdated: false,
       captionEditor: null,
       addressRevision: 1,
       addressEditor: null,
@@ -57,7 +60,7 @@ describe('uploads', () => {
     expect((await staff.get(`/api/moments/${moment.id}`)).body.imageCount).toBe(3);
   });
 
-  it('have left the folder of incoming files when they are answered, taken or refused', async () => {
+  it('are removed from the folder for incoming files before the response, accepted or refused', async () => {
     const { id } = await createMoment(staff);
     await upload(staff, id, ['a.jpg', 'b.jpg']);
     expect(await filesOf(app)).toEqual(await keptFiles(app));
@@ -101,7 +104,7 @@ describe('uploads', () => {
     );
   });
 
-  it('take the start position where it is free, else the end', async () => {
+  it('use the start position if it is free, else the end', async () => {
     const { id } = await createMoment(staff);
     const send = async (name: string, fields: object) =>
       (await postImages(staff, id, { [name]: await jpeg() }, fields).expect(201)).body[0].position;
@@ -150,7 +153,7 @@ describe('uploads', () => {
     [{ startPosition: '1.5' }, 400, 'startPosition must be a whole number'],
     [{ status: 'approved' }, 400, 'status is not a field of this request'],
     [{ 'momentId[0]': UNKNOWN_ID }, 400, 'momentId[0] is not a field of this request'],
-  ])('refuse the fields %j, and keep nothing', async (fields, status, message) => {
+  ])('refuse the fields %j, and store nothing', async (fields, status, message) => {
     const { id } = await createMoment(staff);
     const before = await keptFiles(app);
     const sent = Object.entries({ momentId: id, ...fields }).filter(([, value]) => value !== undefined);

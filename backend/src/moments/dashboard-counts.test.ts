@@ -4,7 +4,7 @@ import { createClient } from '../../test/factories.js';
 
 const STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'];
 
-describe('what the dashboard asks for, with 10,000 moments', () => {
+describe('the requests of the dashboard, with 10,000 moments', () => {
   let app: TestApp;
   let staff: Agent;
 
@@ -22,7 +22,7 @@ describe('what the dashboard asks for, with 10,000 moments', () => {
   });
   afterAll(() => app.close());
 
-  it.each(STATUSES)('counts every moment that is %s, and sends one', async (status) => {
+  it.each(STATUSES)('counts all %s moments, and sends only one', async (status) => {
     const answer = await staff.get('/api/moments').query({ status, limit: 1 }).expect(200);
     expect(answer.get('X-Total-Count')).toBe('2000');
     expect(answer.body).toHaveLength(1);

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createClient, createMoment } from '../../test/factories.js';
 import type { MomentQuery } from '../contract/moments.js';
-import { MomentCountsSweep, countMoments } from './moment-counts.js';
-import { momentCountQuery, momentSearch, momentsQuery } from './moment-list.js';
+import { MomentCountsSweep } from './moment-counts.sweep.js';
+import { countMoments } from './moment-counts.queries.js';
+import { momentCountQuery, momentSearch, momentsQuery } from './moments.queries.js';
 
 const STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
 
@@ -26,7 +27,7 @@ describe('the list of moments', () => {
     expect(await countMoments(app.db)).toBe(found.reduce((sum, count) => sum + count, 0));
   }
 
-  it('counts truly while moments come, change and go at once', async () => {
+  it('counts correctly while moments are created, changed and deleted concurrently', async () => {
     const { id: clientId } = await createClient(staff);
     const sweep = new MomentCountsSweep(app.db);
     const moments = await Promise.all(Array.from({ length: 12 }, () => createMoment(staff, { clientId })));
@@ -111,7 +112,7 @@ describe('the list of moments', () => {
       expect(tablesReadWhole(await planOf(momentSearch({ ...query, limit: 50 })))).toEqual([]);
     });
 
-    it('finds the little there is without going through the newest, also where the database expects plenty', async () => {
+    it('finds few matches without scanning the newest rows, also when the planner expects many', async () => {
       // What stands in the histogram counts for a hundredth of all.
       const [{ title }] = await app.db.query(
         `SELECT (histogram_bounds::text::text[])[50] AS title FROM pg_stats WHERE tablename = 'moments' AND attname = 'title'`,
@@ -123,7 +124,7 @@ describe('the list of moments', () => {
       expect(found.body.map((moment: { title: string }) => moment.title)).toContain(title);
     });
 
-    it('finds by title and by business, in any case, and tells how many there are', async () => {
+    it('finds by title and by business, case-insensitively, with the total count', async () => {
       const byTitle = await staff.get('/api/moments').query({ search: 'pACKAGE 777', limit: 1 }).expect(200);
       expect(byTitle.get('X-Total-Count')).toBe('11');
       const byBusiness = await staff.get('/api/moments').query({ search: 'business 12345', limit: 3 }).expect(200);
@@ -139,7 +140,7 @@ describe('the list of moments', () => {
       expect([behind.get('X-Total-Count'), behind.body]).toEqual(['11', []]);
     });
 
-    it('tells how many there are of all and of one status, whatever part is sent', async () => {
+    it('returns the total count of all and of one status with any page', async () => {
       const page = await staff.get('/api/moments').query({ limit: 2, offset: 29_999 }).expect(200);
       expect([page.get('X-Total-Count'), page.body.length]).toEqual(['30000', 1]);
       const status = await staff.get('/api/moments').query({ status: 'approved', offset: 5990 }).expect(200);

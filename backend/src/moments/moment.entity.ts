@@ -10,7 +10,7 @@ import {
 import { Client } from '../clients/client.entity.js';
 import type { MomentStatus } from '../contract/statuses.js';
 
-/** A package of images for one client. `status` and `imageCount` are derived from its images, by `MomentsService.settle` alone. */
+/** A package of images for one client. `status` and `imageCount` are derived from its images, by `recomputeStatus` alone. */
 @Entity('moments')
 export class Moment {
   @PrimaryGeneratedColumn('uuid')
@@ -35,6 +35,10 @@ export class Moment {
   /** When staff first copied or opened the public link. */
   @Column('timestamptz', { nullable: true })
   sharedAt!: Date | null;
+
+  /** When a visitor first opened it or decided on an image; a trigger of the history sets it. */
+  @Column('timestamptz', { nullable: true })
+  openedAt!: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

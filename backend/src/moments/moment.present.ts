@@ -1,10 +1,24 @@
 import { publicOrigin } from '../agencies/agency.present.js';
-import type { MomentListItem, MomentView } from '../contract/moments.js';
+import type { MomentListItem, MomentSummary, MomentView } from '../contract/moments.js';
 import type { ReviewMomentView } from '../contract/review.js';
-import type { MomentListRow, MomentRow } from './moment-row.js';
+import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import type { MomentListRow, MomentRow, MomentSummaryRow } from './moments.queries.js';
 
 /** The moment in a list. */
 export function presentMomentListItem(moment: MomentListRow): MomentListItem {
+  const { approvedCount, rejectedCount, coverFileId, coverExtension, lastAction, lastAt, run } = moment;
+  return {
+    ...presentSummary(moment),
+    coverUrl: coverFileId && coverExtension && mediaUrl(imageKeys(coverFileId, coverExtension).thumbnail),
+    approvedCount,
+    rejectedCount,
+    // A moment without a history has been created at least.
+    lastActivity: { action: lastAction ?? 'moment.created', at: (lastAt ?? moment.createdAt).toISOString() },
+    run,
+  };
+}
+
+function presentSummary(moment: MomentSummaryRow): MomentSummary {
   return {
     id: moment.id,
     title: moment.title,
@@ -19,14 +33,14 @@ export function presentMomentListItem(moment: MomentListRow): MomentListItem {
 /** The moment on its own page. */
 export function presentMoment(moment: MomentRow): MomentView {
   return {
-    ...presentMomentListItem(moment),
+    ...presentSummary(moment),
     sharedAt: moment.sharedAt?.toISOString() ?? null,
     publicOrigin: publicOrigin(moment.agency),
   };
 }
 
 /** The moment, as its reviewer sees it. */
-export function presentReviewMoment(moment: MomentListRow): ReviewMomentView {
+export function presentReviewMoment(moment: MomentSummaryRow): ReviewMomentView {
   const { id, title, status, imageCount, business } = moment;
   return { moment: { id, title, status, imageCount }, client: { business } };
 }

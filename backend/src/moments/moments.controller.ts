@@ -1,56 +1,71 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Staff } from '../auth/current-user.decorator.js';
-import { Id } from '../common/id.decorator.js';
-import { NoFields } from '../common/no-fields.decorator.js';
-import { sendPage } from '../common/paging.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
-import { CreateMomentBody, MomentQuery, type MomentListItem, type MomentView } from '../contract/moments.js';
+import {
+  CreateMomentBody,
+  MomentQuery,
+  UpdateMomentBody,
+  type MomentListItem,
+  type MomentView,
+} from '../contract/moments.js';
 import { PageQuery } from '../contract/paging.js';
-import { HistoryService, type Actor } from '../history/history.service.js';
+import type { Actor } from '../history/history.js';
 import { MomentsService } from './moments.service.js';
 
+/** For signed-in staff, as every route that is not marked `@Public()` (`auth/access.guard.ts`). */
 @ApiTags('moments')
 @Controller('api/moments')
 export class MomentsController {
-  constructor(
-    private readonly moments: MomentsService,
-    private readonly histories: HistoryService,
-  ) {}
+  constructor(private readonly moments: MomentsService) {}
 
   @Get()
+  @Operation('List the moments')
   async list(@Query() query: MomentQuery, @Res({ passthrough: true }) response: Response): Promise<MomentListItem[]> {
     return sendPage(response, await this.moments.list(query));
   }
 
   @Get(':id')
+  @Operation('Get a moment')
   get(@Id('Moment') id: string): Promise<MomentView> {
     return this.moments.get(id);
   }
 
   @Get(':id/history')
+  @Operation('List what happened to a moment, newest first')
   async history(
     @Id('Moment') id: string,
     @Query() page: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<HistoryEntry[]> {
-    const moment = await this.moments.get(id);
-    return sendPage(response, await this.histories.of({ momentId: moment.id }, page));
+    return sendPage(response, await this.moments.history(id, page));
   }
 
   @Post()
+  @Operation('Create a moment')
   create(@Body() body: CreateMomentBody, @Staff() by: Actor): Promise<MomentView> {
     return this.moments.create(body, by);
   }
 
+  @Patch(':id')
+  @Operation('Rename a moment, or move it to another client')
+  update(@Id('Moment') id: string, @Body() body: UpdateMomentBody, @Staff() by: Actor): Promise<MomentView> {
+    return this.moments.update(id, body, by);
+  }
+
   @Post(':id/share')
+  @Operation("Note that a moment's link was shared")
   @HttpCode(200)
-  share(@Id('Moment') id: string, @NoFields() _none: void, @Staff() by: Actor): Promise<MomentView> {
+  share(@Id('Moment') id: string, @Staff() by: Actor): Promise<MomentView> {
     return this.moments.share(id, by);
   }
 
   @Delete(':id')
+  @Operation('Delete a moment with its images')
   @HttpCode(204)
   delete(@Id('Moment') id: string): Promise<void> {
     return this.moments.delete(id);

@@ -1,42 +1,84 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
-import { invalid, notFound } from '../common/errors.js';
-import type { Page } from '../common/paging.js';
-import type { CreateMomentBody, MomentListItem, MomentQuery, MomentView } from '../contract/moments.js';
-import { record, VISITOR, wasJustRecorded, type Actor } from '../history/history.service.js';
-import { announce } from '../realtime/announcements.js';
+import { getReferenced, getRow } from '../platform/database/get-row.js';
+import { notFound } from '../platform/http/errors.js';
+import { mapPage, type Page } from '../platform/http/paging.js';
+import type { HistoryEntry } from '../contract/history.js';
+import type {
+  CreateMomentBody,
+  MomentListItem,
+  MomentQuery,
+  MomentView,
+  UpdateMomentBody,
+} from '../contract/moments.js';
+import type { PageQuery } from '../contract/paging.js';
+import { listHistory, record, recordVisit, type Actor } from '../history/history.js';
+import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
-import { listMoments } from './moment-list.js';
-import { presentMoment } from './moment.present.js';
-import { seekMoment, type MomentRow } from './moment-row.js';
-import { lockMoment, settleMoment } from './settle.js';
+import { listMoments } from './moments.queries.js';
+import { presentMoment, presentMomentListItem } from './moment.present.js';
+import { findMomentRow, type MomentRow } from './moments.queries.js';
+import { lockMoment, recomputeStatus } from './moment-status.queries.js';
 
 /** The packages of images. */
 @Injectable()
 export class MomentsService {
   constructor(private readonly db: DataSource) {}
 
-  list(query: MomentQuery): Promise<Page<MomentListItem>> {
-    return listMoments(this.db, query);
+  async list(query: MomentQuery): Promise<Page<MomentListItem>> {
+    return mapPage(await listMoments(this.db, query), presentMomentListItem);
   }
 
   async get(id: string): Promise<MomentView> {
-    return presentMoment(await findMoment(this.db.manager, id));
+    return presentMoment(await getMoment(this.db.manager, id));
+  }
+
+  /** Newest first. @throws AppError 404 */
+  async history(id: string, page: PageQuery): Promise<Page<HistoryEntry>> {
+    await getRow(this.db.manager, Moment, id);
+    return listHistory(this.db.manager, { momentId: id }, page);
   }
 
   create(body: CreateMomentBody, by: Actor): Promise<MomentView> {
+    return this.db.transaction(async (manager) =>
+      presentMoment(await getMoment(manager, await this.createIn(manager, body, by))),
+    );
+  }
+
+  /**
+   * The same within a transaction of the caller.
+   * @returns the id of the moment
+   */
+  async createIn(manager: EntityManager, { title, clientId }: CreateMomentBody, by: Actor): Promise<string> {
+    await getReferenced(manager, Client, { field: 'clientId', id: clientId });
+    const { id } = await manager.save(Moment, manager.create(Moment, { title, clientId }));
+    await record(manager, by, { momentId: id, action: 'moment.created' });
+    await publish(manager, 'moment.changed', { momentId: id });
+    await publish(manager, 'client.changed', { id: clientId });
+    return id;
+  }
+
+  /**
+   * Renames the moment, or moves it to another client: its link, photos and decisions stay, its brand and the host of its
+   * link become those of the new client's agency.
+   * @throws AppError 400, 404
+   */
+  update(id: string, { title, clientId }: UpdateMomentBody, by: Actor): Promise<MomentView> {
     return this.db.transaction(async (manager) => {
-      // Locked, so that the client cannot go before the moment is there.
-      const client = await manager.findOne(Client, { where: { id: body.clientId }, lock: { mode: 'for_key_share' } });
-      if (!client) {
-        throw invalid([{ field: 'clientId', message: 'clientId must be the id of an existing client' }]);
+      await lockMoment(manager, id);
+      const before = await getMoment(manager, id);
+      if (title !== undefined && title !== before.title) {
+        await manager.update(Moment, { id }, { title });
+        const changes = { title: { from: before.title, to: title } };
+        await record(manager, by, { momentId: id, action: 'moment.renamed', changes });
       }
-      const { id } = await manager.save(Moment, manager.create(Moment, { title: body.title, clientId: body.clientId }));
-      await record(manager, by, { momentId: id, action: 'moment.created' });
-      await announce(manager, 'moment.changed', { momentId: id });
-      await announce(manager, 'client.changed', { id: body.clientId });
-      return presentMoment(await findMoment(manager, id));
+      if (clientId !== undefined && clientId !== before.clientId) await move(manager, before, clientId, by);
+      const after = await getMoment(manager, id);
+      if (after.title !== before.title || after.clientId !== before.clientId) {
+        await publish(manager, 'moment.changed', { momentId: id });
+      }
+      return presentMoment(after);
     });
   }
 
@@ -45,8 +87,8 @@ export class MomentsService {
     await this.db.transaction(async (manager) => {
       const { clientId } = await lockMoment(manager, id);
       await manager.delete(Moment, { id });
-      await announce(manager, 'moment.deleted', { momentId: id });
-      await announce(manager, 'client.changed', { id: clientId });
+      await publish(manager, 'moment.deleted', { momentId: id });
+      await publish(manager, 'client.changed', { id: clientId });
     });
   }
 
@@ -57,26 +99,34 @@ export class MomentsService {
       const { affected } = await manager.update(Moment, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
       if (!affected) return;
       await record(manager, by, { momentId: id, action: 'moment.shared' });
-      await announce(manager, 'moment.changed', { momentId: id });
-      await settleMoment(manager, id);
+      await publish(manager, 'moment.changed', { momentId: id });
+      await recomputeStatus(manager, id);
     });
     return this.get(id);
   }
 
-  /** Notes that a person looked at the public page; within a minute once, whoever asks how often. */
+  /** Records that a person opened the public page, once a minute at most. */
   async opened(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, id);
-      if (await wasJustRecorded(manager, { momentId: id, action: 'moment.opened' })) return;
-      await record(manager, VISITOR, { momentId: id, action: 'moment.opened' });
-      await announce(manager, 'moment.changed', { momentId: id });
+      const isNew = await recordVisit(manager, { momentId: id, action: 'moment.opened' });
+      if (isNew) await publish(manager, 'moment.changed', { momentId: id });
     });
   }
 }
 
+async function move(manager: EntityManager, moment: MomentRow, clientId: string, by: Actor): Promise<void> {
+  const client = await getReferenced(manager, Client, { field: 'clientId', id: clientId });
+  await manager.update(Moment, { id: moment.id }, { clientId });
+  const changes = { client: { from: moment.business, to: client.business } };
+  await record(manager, by, { momentId: moment.id, action: 'moment.moved', changes });
+  // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
+  await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
+}
+
 /** The moment with its client and agency. @throws AppError 404 */
-export async function findMoment(manager: EntityManager, id: string): Promise<MomentRow> {
-  const moment = await seekMoment(manager, id);
+async function getMoment(manager: EntityManager, id: string): Promise<MomentRow> {
+  const moment = await findMomentRow(manager, id);
   if (!moment) throw notFound('Moment');
   return moment;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Duplex } from 'node:stream';
-import { AppError } from '../common/errors.js';
+import { AppError } from '../platform/http/errors.js';
 
 /** Live connections at a time: more than a big office has pages open, few enough that one address cannot fill a process. */
 const FROM_ONE = 1000;
@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 10;
  */
 @Injectable()
 export class ConnectionLimit {
-  private readonly counts = new Map<string, number>();
+  private readonly connections = new Map<string, number>();
 
   /**
    * Counts a connection until its socket closes.
@@ -20,16 +20,16 @@ export class ConnectionLimit {
    */
   count({ audience, network }: { audience: 'staff' | 'visitors'; network: string }, socket: Duplex): void {
     const key = `${audience} ${network}`;
-    const count = this.counts.get(key) ?? 0;
+    const count = this.connections.get(key) ?? 0;
     if (count >= FROM_ONE) throw tooMany();
-    this.counts.set(key, count + 1);
+    this.connections.set(key, count + 1);
     socket.once('close', () => this.release(key));
   }
 
   private release(key: string): void {
-    const count = this.counts.get(key)! - 1;
-    if (count > 0) this.counts.set(key, count);
-    else this.counts.delete(key);
+    const count = this.connections.get(key)! - 1;
+    if (count > 0) this.connections.set(key, count);
+    else this.connections.delete(key);
   }
 }
 

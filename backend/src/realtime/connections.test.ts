@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createAgency, createClient, createMoment, createMomentWithImages } from '../../test/factories.js';
-import { connectLive, heardBy, sessionCookie, type Live } from '../../test/live.js';
+import { connectLive, waitForEvent, sessionCookie, type Live } from '../../test/live.js';
 import type { ConnectRequest } from '../contract/events.js';
 
 const HOST = 'review.bright.example';
@@ -27,13 +27,13 @@ describe('live connections', () => {
     return live;
   };
   const connectStaff = async () => connect({ Cookie: await sessionCookie(app) });
-  /** Whether this connection hears what staff hear. */
-  const hearsStaff = async (live: Live): Promise<boolean> => {
+  /** Whether this connection receives the events for staff. */
+  const receivesStaffEvents = async (live: Live): Promise<boolean> => {
     const control = await connectStaff();
     const client = await createClient(staff);
     const isIt = ({ id }: { id: string }) => id === client.id;
-    await heardBy(control, 'client.changed', isIt);
-    await live.settle();
+    await waitForEvent(control, 'client.changed', isIt);
+    await live.flush();
     return live.all('client.changed').some(isIt);
   };
 
@@ -43,18 +43,18 @@ describe('live connections', () => {
     expect((await app.visitor().get('/socket.io/socket.io.js')).status).toBe(400);
   });
 
-  it('are open to the own origin', async () => {
+  it('are accepted from the product’s own origin', async () => {
     expect((await connect({ Origin: app.url })).socket.connected).toBe(true);
   });
 
-  it('need a true session to hear what staff hear', async () => {
+  it('need a valid session to receive the events for staff', async () => {
     const cookie = await sessionCookie(app);
-    expect(await hearsStaff(await connect({ Cookie: cookie }))).toBe(true);
-    expect(await hearsStaff(await connect({ Cookie: cookie }, app, { as: 'staff' }))).toBe(true);
-    expect(await hearsStaff(await connect())).toBe(false);
+    expect(await receivesStaffEvents(await connect({ Cookie: cookie }))).toBe(true);
+    expect(await receivesStaffEvents(await connect({ Cookie: cookie }, app, { as: 'staff' }))).toBe(true);
+    expect(await receivesStaffEvents(await connect())).toBe(false);
   });
 
-  it('are refused with the reason to who brings no valid session, unless as a visitor', async () => {
+  it('are refused with a reason without a valid session, except for visitors', async () => {
     const ended = await sessionCookie(app);
     await app.visitor().post('/api/logout').set('Cookie', ended).expect(204);
     const signedOut = {
@@ -62,7 +62,10 @@ describe('live connections', () => {
       data: { code: 'NOT_SIGNED_IN' },
     };
     const { moment, images } = await createMomentWithImages(staff, 1);
-    const cookies = [`${await sessionCookie(app)}x`, 'gmb.sid=s%3Aguessed.signature', 'gmb.sid=', ended];
+    const expired = await sessionCookie(app);
+    const sid = decodeURIComponent(expired).replace(/^gmb\.sid=s:(.+)\..*$/, '$1');
+    await app.db.query(`UPDATE sessions SET "expire" = now() - interval '1 second' WHERE "sid" = $1`, [sid]);
+    const cookies = [`${await sessionCookie(app)}x`, 'gmb.sid=s%3Aguessed.signature', 'gmb.sid=', ended, expired];
     for (const [at, Cookie] of cookies.entries()) {
       await expect(connect({ Cookie })).rejects.toMatchObject(signedOut);
       await expect(connect({ Cookie }, app, { as: 'staff' })).rejects.toMatchObject(signedOut);
@@ -72,8 +75,8 @@ describe('live connections', () => {
         .patch(`/api/images/${images[0]!.id}`)
         .send({ title: `Title ${at}` })
         .expect(200);
-      await heardBy(live, 'image.changed', ({ title }: { title: string }) => title === `Title ${at}`);
-      expect(await hearsStaff(live)).toBe(false);
+      await waitForEvent(live, 'image.changed', ({ title }: { title: string }) => title === `Title ${at}`);
+      expect(await receivesStaffEvents(live)).toBe(false);
     }
     await expect(connect({}, app, { as: 'staff' })).rejects.toMatchObject(signedOut);
     await expect(connect({}, app, { as: 'admin' } as unknown as ConnectRequest)).rejects.toMatchObject({
@@ -94,18 +97,18 @@ describe('live connections', () => {
       data: { code: 'ADMIN_ON_AGENCY_DOMAIN' },
     });
     const live = await connect(handshake);
-    expect(await hearsStaff(live)).toBe(false);
+    expect(await receivesStaffEvents(live)).toBe(false);
     expect(await live.watch({ momentId: other.id })).toEqual({ ok: false });
     expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
     await staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'New' }).expect(200);
-    await heardBy(live, 'image.changed');
+    await waitForEvent(live, 'image.changed');
     const dotted = await connect({ Host: `${HOST.toUpperCase()}.:8443` });
     expect(await dotted.watch({ momentId: moment.id })).toEqual({ ok: true });
     const elsewhere = await connect({ Host: 'unknown.example' });
     expect(await elsewhere.watch({ momentId: moment.id })).toEqual({ ok: false });
   });
 
-  it('believe a forwarded host when, and only when, a proxy of ours set it', async () => {
+  it('trust a forwarded host only from a trusted proxy', async () => {
     const behind = await startApp({ TRUST_PROXY: 'loopback' });
     try {
       const cookie = await sessionCookie(behind);
@@ -113,18 +116,18 @@ describe('live connections', () => {
       const headers = { Host: 'api.internal:3000', 'X-Forwarded-Host': 'localhost', Origin: 'https://localhost' };
       const live = await connect({ ...headers, Cookie: cookie }, behind);
       await createClient(await behind.staff());
-      await heardBy(control, 'client.changed');
-      await heardBy(live, 'client.changed');
+      await waitForEvent(control, 'client.changed');
+      await waitForEvent(live, 'client.changed');
     } finally {
       for (const { socket } of connections.splice(0)) socket.disconnect();
       await behind.close();
     }
     const forged = { Host: HOST, 'X-Forwarded-Host': 'localhost', Cookie: await sessionCookie(app) };
-    expect(await hearsStaff(await connect(forged))).toBe(false);
+    expect(await receivesStaffEvents(await connect(forged))).toBe(false);
     await expect(connect({ ...forged, Origin: 'https://localhost' })).rejects.toThrow('websocket error');
   });
 
-  it('begin anew when announcements may have been missed, and then hear each event once', async () => {
+  it('are reconnected when events may have been missed, and then receive each event once', async () => {
     const live = await connectStaff();
     for (let round = 0; round < 3; round += 1) {
       const ended = new Promise((resolve) => live.socket.once('disconnect', resolve));
@@ -137,12 +140,12 @@ describe('live connections', () => {
       await eventually(() => expect(live.socket.connected).toBe(true));
     }
     const client = await createClient(staff);
-    await heardBy(live, 'client.changed');
-    await live.settle();
+    await waitForEvent(live, 'client.changed');
+    await live.flush();
     expect(live.all('client.changed')).toEqual([{ id: client.id }]);
   });
 
-  it('are taken up again by themselves after nobody could tell for a while who is behind them', async () => {
+  it('reconnect by themselves after sessions could not be checked for a while', async () => {
     const live = await connectStaff();
     let asked = 0;
     live.socket.io.on('reconnect', () => (asked += 1));
@@ -154,19 +157,19 @@ describe('live connections', () => {
     await eventually(() => expect(asked).toBeGreaterThan(1));
     await app.db.query('ALTER TABLE elsewhere RENAME TO users');
     await eventually(() => expect(live.socket.connected).toBe(true));
-    expect(await hearsStaff(live)).toBe(true);
+    expect(await receivesStaffEvents(live)).toBe(true);
   });
 
-  it('end when more is said on them than any page has to say', async () => {
+  it('are closed when they send more messages than any page would', async () => {
     const [loud, quiet] = [await connect(), await connect()];
     const ended = new Promise((resolve) => loud.socket.once('disconnect', resolve));
     for (let said = 0; said < 1000; said += 1) loud.socket.emit(said % 2 ? 'watch' : 'anything', null);
     expect(await ended).toBe('transport close');
-    await quiet.settle();
+    await quiet.flush();
     expect(quiet.socket.connected).toBe(true);
   });
 
-  it('end when the API does, and do not keep it from ending', async () => {
+  it('are closed when the API shuts down, without delaying it', async () => {
     const own = await startApp();
     const live = await connect({}, own);
     const ended = new Promise((resolve) => live.socket.once('disconnect', resolve));

@@ -1,8 +1,8 @@
 import type { DefaultEventsMap, Socket } from 'socket.io';
-import type { ClientMessages, Handlers, StaffEvents } from '../contract/events.js';
+import type { BrowserMessages, Handlers, StaffEvents } from '../contract/events.js';
 import type { Watched } from './presenters.js';
 
-/** What a visitor watches, and the agency's domain where it is shown; `null` on a main host. */
+/** The record that a visitor watches, and the agency's domain where it is shown (`null` on a main host). */
 export interface View {
   watched: Watched;
   agencyHost: string | null;
@@ -13,16 +13,16 @@ interface StaffSession {
   userId: string;
 }
 
-/** What is known of the one at the other end. */
+/** The session and view of a connection. */
 export interface SocketData {
   /** The session of somebody who is, or asks to be, connected as staff. */
   session?: StaffSession;
-  /** Set once that session was found valid. */
+  /** Set once the session was found valid. */
   isStaff?: true;
   view?: View;
 }
 
-export type LiveSocket = Socket<ClientMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
+export type LiveSocket = Socket<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
 
 /**
  * The live connections of this process, each from before it is known whose it is until it ends. Closing the transport,
@@ -34,6 +34,10 @@ export class OpenSockets {
   add(socket: LiveSocket): void {
     this.sockets.add(socket);
     socket.conn.once('close', () => this.sockets.delete(socket));
+  }
+
+  all(): Iterable<LiveSocket> {
+    return this.sockets;
   }
 
   sessionIds(): string[] {
@@ -48,7 +52,7 @@ export class OpenSockets {
     for (const { conn } of this.sockets) conn.close();
   }
 
-  /** Those of visitors who watch something at an agency's domain. */
+  /** The connections of visitors who watch something at an agency's domain. */
   atAgencyHosts(): LiveSocket[] {
     return [...this.sockets].filter(({ data: { view } }) => view && view.agencyHost !== null);
   }

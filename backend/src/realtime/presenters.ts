@@ -1,28 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffEvents, VisitorEvents } from '../contract/events.js';
-import { findWhole } from '../gmb-optimizations/find-optimization.js';
-import { presentOptimization, presentReviewOptimization } from '../gmb-optimizations/optimization.present.js';
-import { seekImage } from '../images/image-rows.js';
+import { findOptimization } from '../optimizations/find-optimization.js';
+import { presentOptimization, presentReviewOptimization } from '../optimizations/optimization.present.js';
+import { findImageRow } from '../images/images.queries.js';
 import { presentImage, presentReviewImage } from '../images/image.present.js';
-import { seekMoment } from '../moments/moment-row.js';
+import { findMomentRow } from '../moments/moments.queries.js';
 import { presentMoment, presentReviewMoment } from '../moments/moment.present.js';
-import type { Announcements } from './announcements.js';
+import type { EventName, EventPayloads } from '../platform/events/publish.js';
 
-/** The one thing that a visitor's socket hears about. */
+/** The one thing that a visitor's socket watches. */
 export type Watched = { momentId: string } | { optimizationId: string };
 
-/** What one announcement means for the two audiences; `visitors` names whose visitors hear it, where not everybody does. */
-export interface Presented<Name extends keyof StaffEvents> {
+/** One event in the format of each audience; `visitors` names the visitors who receive it. */
+interface Presented<Name extends keyof StaffEvents> {
   staff: StaffEvents[Name];
   visitors?: Name extends keyof VisitorEvents ? { room: Watched | 'all'; payload: VisitorEvents[Name] } : never;
 }
 
+/** Events that follow from a published one. */
+export type PresentedName = keyof StaffEvents & EventName;
+
 type PresenterTable = {
-  [Name in keyof StaffEvents]: (payload: Announcements[Name]) => Promise<Presented<Name> | null>;
+  [Name in PresentedName]: (payload: EventPayloads[Name]) => Promise<Presented<Name> | null>;
 };
 
-/** Loads and presents the row behind an announcement, once per process; `null` when the row is gone by now. */
+/** Loads and presents the row behind an event, once per process; `null` when the row is gone by now. */
 @Injectable()
 export class Presenters {
   constructor(private readonly db: DataSource) {}
@@ -30,7 +33,7 @@ export class Presenters {
   readonly table: PresenterTable = {
     'captions.progress': async (payload) => ({ staff: payload }),
     'image.changed': async ({ momentId, imageId }) => {
-      const image = await seekImage(this.db.manager, imageId);
+      const image = await findImageRow(this.db.manager, imageId);
       return (
         image && { staff: presentImage(image), visitors: { room: { momentId }, payload: presentReviewImage(image) } }
       );
@@ -40,7 +43,7 @@ export class Presenters {
       visitors: { room: { momentId: payload.momentId }, payload },
     }),
     'moment.changed': async ({ momentId }) => {
-      const moment = await seekMoment(this.db.manager, momentId);
+      const moment = await findMomentRow(this.db.manager, momentId);
       return (
         moment && {
           staff: presentMoment(moment),
@@ -54,7 +57,7 @@ export class Presenters {
     }),
     'optimization.progress': async (payload) => ({ staff: payload }),
     'optimization.changed': async ({ optimizationId }) => {
-      const optimization = await findWhole(this.db.manager, { id: optimizationId });
+      const optimization = await findOptimization(this.db.manager, { id: optimizationId });
       return (
         optimization && {
           staff: presentOptimization(optimization),

@@ -12,13 +12,13 @@ import {
 import type { RequestHandler } from 'express';
 import { Subscription } from 'rxjs';
 import type { DefaultEventsMap, Server } from 'socket.io';
-import { SESSION } from '../auth/session.module.js';
-import { CalmLog } from '../common/calm-log.js';
-import { AppError } from '../common/errors.js';
-import { rawAnswer } from '../common/malformed-requests.js';
-import { onBehalfOf } from '../common/trace.js';
+import { SESSION } from '../auth/session.js';
+import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
+import { AppError } from '../platform/http/errors.js';
+import { rawAnswer } from '../platform/http/server.js';
+import { onBehalfOf } from '../platform/http/request-id.js';
 import type {
-  ClientMessages,
+  BrowserMessages,
   ConnectRefusal,
   Handlers,
   MessageRefusal,
@@ -27,35 +27,34 @@ import type {
   WatchAnswer,
 } from '../contract/events.js';
 import { MISSED_MARGIN_MS } from '../contract/limits.js';
-import { isDatabaseDown } from '../database/outage.js';
-import { collectWith, eventDelay, liveSockets } from '../metrics/metrics.js';
-import type { Announcement, AnnouncementName, Announcements } from './announcements.js';
-import { LastHeard } from './last-heard.js';
-import { Listener } from './listener.js';
-import { MessageThrottle } from './message-throttle.js';
+import { isDatabaseDown } from '../platform/database/outage.js';
+import { collectWith, eventDelay, liveSockets } from '../platform/metrics/metrics.js';
+import type { PublishedEvent, EventName, EventPayloads } from '../platform/events/publish.js';
+import { RecentEvents } from '../platform/events/recent-events.js';
+import { EventSubscriber } from '../platform/events/event-subscriber.js';
 import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
-import { Presenters, type Watched } from './presenters.js';
+import { Presenters, type PresentedName, type Watched } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
+import { SocketMessages } from './socket-messages.js';
+import { SubjectQueues } from './subject-queues.js';
 
-type EventName = keyof StaffEvents;
-type LiveServer = Server<ClientMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
+type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
 
 const STAFF_ROOM = 'staff';
 const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
-/** Not a room of Socket.IO: whatever concerns no single moment or optimization. */
-const EVERYBODY = 'everybody';
-/** Announcements that may change at which host something is shown. */
-const MOVES: AnnouncementName[] = ['client.changed', 'agency.changed', 'optimization.changed'];
-const MESSAGES: string[] = ['watch', 'missed'] satisfies (keyof ClientMessages)[];
-const STAFF_WATCH: MessageRefusal = {
+/** The key for events that concern no single moment or optimization; not a room of Socket.IO. */
+const NO_SUBJECT = 'no subject';
+/** Events that may change at which host something is shown. */
+const MAY_CHANGE_HOSTS: EventName[] = ['client.changed', 'agency.changed', 'optimization.changed'];
+const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
   ok: false,
   error: 'This connection receives all events of the staff. Connect as a visitor to watch a link.',
 };
 
 /**
- * Tells browsers what happened. Staff sockets hear everything; a visitor's socket hears the one thing that it watches.
+ * Emits events to browsers. Staff sockets receive everything; a visitor's socket receives the one thing that it watches.
  * WebSocket transport only, so that any API process can serve any browser.
  */
 @WebSocketGateway({
@@ -70,61 +69,60 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   @WebSocketServer()
   private readonly server!: LiveServer;
   private readonly logger = new Logger('Realtime');
-  private readonly outageLog = new CalmLog(this.logger);
+  private readonly outageLog = new ThrottledLogger(this.logger);
   private readonly subscriptions = new Subscription();
-  private readonly lastHeard = new LastHeard();
-  private chain: Promise<void> = Promise.resolve();
+  private readonly recentEvents = new RecentEvents();
+  private readonly queues = new SubjectQueues();
   private readonly sockets = new OpenSockets();
-  /** How many announcements came that may change at which host something is shown. */
-  private moves = 0;
+  /** How many events came that may change at which host something is shown. */
+  private hostChanges = 0;
 
   constructor(
-    private readonly listener: Listener,
+    private readonly subscriber: EventSubscriber,
     private readonly presenters: Presenters,
     private readonly hosts: SocketHosts,
     private readonly sessions: SessionWatch,
-    private readonly messages: MessageThrottle,
+    private readonly messages: SocketMessages,
     @Inject(SESSION) private readonly session: RequestHandler,
   ) {}
 
   afterInit(server: LiveServer): void {
-    server.engine.opts.allowRequest = (request, done) => done(null, this.admits(request));
+    server.engine.opts.allowRequest = (request, done) => done(null, this.mayConnect(request));
     server.engine.use(this.session);
     server.use((socket, next) => {
       this.sockets.add(socket);
-      this.hosts.recognise(socket).then(
+      this.hosts.identify(socket).then(
         () => next(),
         // A refused browser does not come back by itself. One that is cut off does: here the database did not answer.
         (error: unknown) => (error instanceof AppError ? next(refusalOfConnection(error)) : socket.conn.close()),
       );
     });
-    this.subscriptions.add(this.listener.all.subscribe((announcement) => this.hear(announcement)));
+    this.subscriptions.add(this.subscriber.all.subscribe((event) => this.onEvent(event)));
     this.subscriptions.add(collectWith(() => this.countSockets()));
     const ended = this.sessions.ended(() => this.sockets.sessionIds());
     this.subscriptions.add(ended.subscribe((sessionId) => this.sockets.closeSessions(({ id }) => id === sessionId)));
-    // What was announced meanwhile is unknown: every browser reconnects and reads anew.
-    this.subscriptions.add(this.listener.gap.subscribe(() => this.readAllAnew()));
+    // Events of the time without connection are unknown.
+    this.subscriptions.add(this.subscriber.gap.subscribe(() => this.reconnectAll()));
   }
 
   handleConnection(socket: LiveSocket): void {
-    this.messages.watch(socket);
-    socket.onAny(refuseUnknown);
+    this.messages.check(socket);
     if (socket.data.isStaff) void socket.join(STAFF_ROOM);
   }
 
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() request: unknown): Promise<WatchAnswer> {
-    if (socket.data.isStaff) return STAFF_WATCH;
-    const { moves } = this;
+    if (socket.data.isStaff) return WATCH_REFUSED_TO_STAFF;
+    const { hostChanges } = this;
     const view = await this.hosts.view(socket, request).catch(refusalOf);
     if (!view) return { ok: false };
     if ('error' in view) {
-      // Its page connects again, and so asks again, until it is let in.
+      // Closing makes the page reconnect and watch again until it is allowed.
       setImmediate(() => socket.conn.close());
       return view;
     }
-    // It may have moved to another host since it was looked up.
-    if (moves !== this.moves && view.agencyHost !== null) return this.watch(socket, request);
+    // The record may have moved to another host since it was looked up.
+    if (hostChanges !== this.hostChanges && view.agencyHost !== null) return this.watch(socket, request);
     for (const room of socket.rooms) if (isWatchRoom(room)) void socket.leave(room);
     socket.data.view = view;
     void socket.join(watchRoom(view.watched));
@@ -134,57 +132,74 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   @SubscribeMessage('missed')
   missed(@ConnectedSocket() socket: LiveSocket, @MessageBody() ageMs: unknown): MissedAnswer {
     if (!Number.isFinite(ageMs)) return { missed: true };
-    const rooms = socket.rooms.has(STAFF_ROOM) ? [STAFF_ROOM] : [EVERYBODY, ...[...socket.rooms].filter(isWatchRoom)];
-    return { missed: this.lastHeard.within(Number(ageMs) + MISSED_MARGIN_MS, rooms) };
+    const rooms = socket.rooms.has(STAFF_ROOM) ? [STAFF_ROOM] : [NO_SUBJECT, ...[...socket.rooms].filter(isWatchRoom)];
+    return { missed: this.recentEvents.hasWithin(Number(ageMs) + MISSED_MARGIN_MS, rooms) };
   }
 
-  // Before the database goes, which an event under way still reads.
+  // Runs before the database connection closes, which events in progress still need.
   async beforeApplicationShutdown(): Promise<void> {
     this.subscriptions.unsubscribe();
     this.sockets.closeAll();
-    await this.chain;
+    await this.queues.drain();
   }
 
-  // One after the other, so that two states of a row never arrive in the wrong order.
-  private hear(announcement: Announcement): void {
-    const { name, requestId, payload } = announcement;
-    if (MOVES.includes(name)) this.moves += 1;
-    this.lastHeard.note(STAFF_ROOM);
-    this.lastHeard.note(audienceOf(payload));
-    const told = (): Promise<void> => onBehalfOf(requestId, () => this.spread(announcement));
-    this.chain = this.chain.then(told).catch((error: unknown) => {
-      this.tellTrouble(`${name} could not be told, so every browser reads anew: ${String(error)}`, error);
-      this.readAllAnew();
-    });
+  private onEvent(event: PublishedEvent): void {
+    const { name, requestId, payload } = event;
+    this.recentEvents.note(STAFF_ROOM);
+    const subject = subjectOf(payload);
+    this.recentEvents.note(subject);
+    // Done synchronously, so that no later event reaches a connection whose session has ended.
+    if (name === 'session.ended') this.sockets.closeSessions(({ id }) => id === payload.sessionId);
+    if (name === 'credentials.changed') {
+      this.sockets.closeSessions(({ id, userId }) => userId === payload.userId && id !== payload.keptSessionId);
+    }
+    if (MAY_CHANGE_HOSTS.includes(name)) {
+      this.hostChanges += 1;
+      // A barrier: later events wait, since visitors may no longer receive them.
+      this.queues.addBarrier(() => onBehalfOf(requestId, () => this.closeViewsWithoutAccess(event)));
+    }
+    this.queues.add(subject, () => onBehalfOf(requestId, () => this.deliver(event, subject)));
   }
 
-  private readAllAnew(): void {
-    this.lastHeard.lose();
+  /** Makes every browser reconnect and refetch, because events may have been missed. */
+  private reconnectAll(): void {
+    this.recentEvents.reset();
     this.sockets.closeAll();
   }
 
-  private tellTrouble(message: string, error: unknown): void {
+  private logFailure(message: string, error: unknown): void {
     if (isDatabaseDown(error)) this.outageLog.warn(message);
     else this.logger.error(message);
   }
 
-  private async spread(announcement: Announcement): Promise<void> {
-    const { name, payload, saidAt } = announcement;
-    if (MOVES.includes(name)) await this.endViewsWithoutRight(announcement);
-    if (name === 'session.ended') this.sockets.closeSessions(({ id }) => id === payload.sessionId);
-    else if (name === 'credentials.changed') {
-      this.sockets.closeSessions(({ id, userId }) => userId === payload.userId && id !== payload.keptSessionId);
-    } else await this.tell(name, payload as Announcements[typeof name]);
-    // The clocks of two machines may differ a little.
-    eventDelay.observe(Math.max(0, Date.now() - saidAt) / 1000);
-    this.logger.debug(`told ${name}`);
+  private async deliver({ name, payload, publishedAt }: PublishedEvent, subject: string): Promise<void> {
+    try {
+      await this.emit(name as PresentedName, payload as EventPayloads[PresentedName]);
+      // The clocks of two machines may differ a little.
+      eventDelay.observe(Math.max(0, Date.now() - publishedAt) / 1000);
+      this.logger.debug(`Emitted ${name}`);
+    } catch (error) {
+      const next = 'staff refetch it, and its visitors reconnect';
+      this.logFailure(`Failed to emit ${name} (${subject}): ${String(error)}; ${next}`, error);
+      this.refetch(payload, subject);
+    }
   }
 
-  private async tell<Name extends EventName>(name: Name, payload: Announcements[Name]): Promise<void> {
+  /** Makes the viewers of one subject refetch it, because an event about it could not be read. */
+  private refetch(payload: object, subject: string): void {
+    this.recentEvents.note(STAFF_ROOM);
+    this.recentEvents.note(subject);
+    const { momentId, optimizationId } = payload as { momentId?: string; optimizationId?: string };
+    this.server.to(STAFF_ROOM).emit('subject.stale', { momentId, optimizationId });
+    for (const { rooms, conn } of this.sockets.all()) if (rooms.has(subject)) conn.close();
+  }
+
+  private async emit<Name extends PresentedName>(name: Name, payload: EventPayloads[Name]): Promise<void> {
     const server = this.server as Server;
-    // Whoever connects later reads anew.
+    // Browsers that connect later fetch what they show.
     if (server.sockets.sockets.size === 0) return;
-    const presented = await this.presenters.table[name](payload);
+    // Some events are for processes alone, and during an upgrade a newer process may publish one unknown to this one.
+    const presented = await this.presenters.table[name]?.(payload);
     if (!presented) return;
     server.to(STAFF_ROOM).emit(name, presented.staff);
     const { visitors } = presented;
@@ -199,7 +214,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   /** Whether this handshake may become a connection; answers it where it may not. */
-  private admits(handshake: IncomingMessage): boolean {
+  private mayConnect(handshake: IncomingMessage): boolean {
     try {
       this.hosts.admit(handshake);
       return true;
@@ -210,36 +225,35 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     }
   }
 
-  // Their pages reconnect, and find what everybody else finds at that host. A main host shows everything.
-  private async endViewsWithoutRight({ name, payload }: Announcement): Promise<void> {
+  // Their pages reconnect, and find what every visitor finds at that host. A main host shows everything.
+  private async closeViewsWithoutAccess({ name, payload }: PublishedEvent): Promise<void> {
     const room = name === 'optimization.changed' ? watchRoom(payload) : null;
-    const concerned = this.sockets
+    const affected = this.sockets
       .atAgencyHosts()
       .filter(({ data }) => room === null || watchRoom(data.view!.watched) === room);
-    if (concerned.length === 0) return;
-    for (const { conn } of await this.hosts.withoutRight(concerned)) conn.close();
+    if (affected.length === 0) return;
+    try {
+      for (const { conn } of await this.hosts.withoutAccess(affected)) conn.close();
+    } catch (error) {
+      const next = 'visitors at agency domains reconnect';
+      this.logFailure(`Failed to check who may still watch after ${name}: ${String(error)}; ${next}`, error);
+      for (const { conn } of affected) conn.close();
+    }
   }
 }
 
-// Before its row is loaded: those who wait for what is not told yet have to be told that they miss it.
-function audienceOf(payload: object): string {
+// Noted before its row is read, so that a page which connects meanwhile knows that it may miss the event.
+function subjectOf(payload: object): string {
   if ('momentId' in payload) return watchRoom({ momentId: String(payload.momentId) });
-  return 'optimizationId' in payload ? watchRoom({ optimizationId: String(payload.optimizationId) }) : EVERYBODY;
+  return 'optimizationId' in payload ? watchRoom({ optimizationId: String(payload.optimizationId) }) : NO_SUBJECT;
 }
 
 function refusalOfConnection({ message, code }: AppError): Error {
   return Object.assign(new Error(message), { data: { code } satisfies ConnectRefusal });
 }
 
-// The one failure that whoever asks is told of.
+// The one failure that is answered to the browser.
 function refusalOf(error: unknown): MessageRefusal {
   if (!(error instanceof AppError) || !error.extra.retryAfterSeconds) throw error;
   return { ok: false, error: error.message, retryAfterSeconds: error.extra.retryAfterSeconds };
-}
-
-function refuseUnknown(message: unknown, ...rest: unknown[]): void {
-  const acknowledge = rest.at(-1);
-  if (MESSAGES.includes(String(message)) || typeof acknowledge !== 'function') return;
-  const error = `There is no message "${String(message).slice(0, 100)}"; this connection takes ${MESSAGES.join(' and ')}.`;
-  (acknowledge as (answer: MessageRefusal) => void)({ ok: false, error });
 }

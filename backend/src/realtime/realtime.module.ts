@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
-import { SessionModule } from '../auth/session.module.js';
+import { SessionModule } from '../auth/session.js';
 import { ReviewModule } from '../review/review.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ConnectionLimit } from './connection-limit.js';
-import { ListenerModule } from './listener.module.js';
-import { MessageThrottle } from './message-throttle.js';
+import { EventsModule } from '../platform/events/events.module.js';
 import { Presenters } from './presenters.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
+import { SocketMessages } from './socket-messages.js';
 
 @Module({
-  imports: [ListenerModule, ReviewModule, SessionModule, UsersModule],
-  providers: [RealtimeGateway, ConnectionLimit, MessageThrottle, Presenters, SessionWatch, SocketHosts],
+  imports: [EventsModule, ReviewModule, SessionModule, UsersModule],
+  providers: [RealtimeGateway, ConnectionLimit, Presenters, SessionWatch, SocketHosts, SocketMessages],
 })
 export class RealtimeModule {}

@@ -3,7 +3,7 @@ import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createAgency, createClient, createMoment, createMomentWithImages, upload } from '../../test/factories.js';
 import type { ConnectRequest, MissedAnswer } from '../contract/events.js';
 import { MISSED_MARGIN_MS } from '../contract/limits.js';
-import { connectLive, heardBy, sessionCookie, type Live } from '../../test/live.js';
+import { connectLive, waitForEvent, sessionCookie, type Live } from '../../test/live.js';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -30,25 +30,55 @@ describe('live events', () => {
   };
   const connectStaff = () => connect({ Cookie: cookie });
 
-  it('tell staff of every change, as staff see it', async () => {
+  it('inform staff of every change, in the staff view', async () => {
     const live = await connectStaff();
     const agency = await createAgency(staff);
-    await heardBy(live, 'agency.changed', ({ id }: { id: string }) => id === agency.id);
+    await waitForEvent(live, 'agency.changed', ({ id }: { id: string }) => id === agency.id);
     const client = await createClient(staff, { agencyId: agency.id });
-    await heardBy(live, 'client.changed', ({ id }: { id: string }) => id === client.id);
+    await waitForEvent(live, 'client.changed', ({ id }: { id: string }) => id === client.id);
     const moment = await createMoment(staff, { clientId: client.id });
-    await heardBy(live, 'moment.changed');
+    await waitForEvent(live, 'moment.changed');
     expect(live.all('moment.changed').at(-1)).toEqual(moment);
     const [image] = await upload(staff, moment.id, ['a.jpg']);
-    await heardBy(live, 'image.changed');
+    await waitForEvent(live, 'image.changed');
     expect(live.all('image.changed')).toEqual([image]);
-    await heardBy(live, 'moment.changed', ({ imageCount }: { imageCount: number }) => imageCount === 1);
+    await waitForEvent(live, 'moment.changed', ({ imageCount }: { imageCount: number }) => imageCount === 1);
     await staff.delete(`/api/images/${image!.id}`).expect(204);
-    await heardBy(live, 'image.deleted');
+    await waitForEvent(live, 'image.deleted');
     expect(live.all('image.deleted')).toEqual([{ momentId: moment.id, imageId: image!.id }]);
     await staff.delete(`/api/clients/${client.id}`).expect(204);
-    await heardBy(live, 'moment.deleted');
+    await waitForEvent(live, 'moment.deleted');
     expect(live.all('moment.deleted')).toEqual([{ momentId: moment.id }]);
+  });
+
+  it('that cannot be read make the viewers of their moment alone refetch it', async () => {
+    const [broken, sound] = await Promise.all([createMoment(staff), createMoment(staff)]);
+    const [ofStaff, ofBroken, ofSound] = await Promise.all([connectStaff(), connect(), connect()]);
+    await ofBroken.watch({ momentId: broken.id });
+    await ofSound.watch({ momentId: sound.id });
+    const closed = new Promise((resolve) => ofBroken.socket.once('disconnect', resolve));
+    const payload = { momentId: broken.id, imageId: 'not the id of an image' };
+    const event = { name: 'image.changed', payload, requestId: null, publishedAt: Date.now() };
+    await app.db.query(`SELECT pg_notify('gmb_moments', $1)`, [JSON.stringify(event)]);
+    await waitForEvent(ofStaff, 'subject.stale');
+    expect(ofStaff.all('subject.stale')).toEqual([{ momentId: broken.id }]);
+    await closed;
+    await staff.post(`/api/moments/${sound.id}/share`).expect(200);
+    await Promise.all([ofStaff, ofSound].map((live) => waitForEvent(live, 'moment.changed')));
+    expect([ofStaff.socket.connected, ofSound.socket.connected]).toEqual([true, true]);
+    expect(ofSound.all('subject.stale')).toEqual([]);
+  });
+
+  it('ignore an event of a newer version, and leave its viewers connected', async () => {
+    const moment = await createMoment(staff);
+    const [ofStaff, visitor] = await Promise.all([connectStaff(), connect()]);
+    await visitor.watch({ momentId: moment.id });
+    const event = { name: 'moment.sung', payload: { momentId: moment.id }, requestId: null, publishedAt: Date.now() };
+    await app.db.query(`SELECT pg_notify('gmb_moments', $1)`, [JSON.stringify(event)]);
+    await staff.post(`/api/moments/${moment.id}/share`).expect(200);
+    await Promise.all([ofStaff, visitor].map((live) => waitForEvent(live, 'moment.changed')));
+    expect(ofStaff.all('subject.stale')).toEqual([]);
+    expect(visitor.socket.connected).toBe(true);
   });
 
   it('tell who connects whether anything was missed of what is theirs to hear', async () => {
@@ -58,7 +88,7 @@ describe('live events', () => {
     await stranger.watch({ momentId: others.id });
     const began = performance.now();
     await staff.post(`/api/moments/${own.id}/share`).expect(200);
-    await heardBy(live, 'moment.changed', ({ id }: { id: string }) => id === own.id);
+    await waitForEvent(live, 'moment.changed', ({ id }: { id: string }) => id === own.id);
     const missed = async ({ socket }: Live, withinMs: unknown) =>
       (await socket.timeout(10_000).emitWithAck('missed', withinMs)) as MissedAnswer;
     const sinceBegan = performance.now() - began - MISSED_MARGIN_MS;
@@ -68,7 +98,7 @@ describe('live events', () => {
     expect(await missed(live, 'for ever')).toEqual({ missed: true });
   });
 
-  it.each(['share', 'opened'])('tell staff when a link was %s', async (action) => {
+  it.each(['share', 'opened'])('inform staff when a link was %s', async (action) => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await app.visitor().post(`/api/images/${images[0]!.id}/approve`).expect(200);
     const live = await connectStaff();
@@ -77,13 +107,13 @@ describe('live events', () => {
         ? await staff.post(`/api/moments/${moment.id}/share`)
         : await app.visitor().post(`/api/public/${moment.id}/opened`);
     expect(status).toBeLessThan(300);
-    await heardBy(live, 'moment.changed', ({ id }: { id: string }) => id === moment.id);
+    await waitForEvent(live, 'moment.changed', ({ id }: { id: string }) => id === moment.id);
     const { body: page } = await staff.get(`/api/moments/${moment.id}`).expect(200);
     expect(live.all('moment.changed').at(-1)).toEqual(page);
     expect(page.sharedAt !== null).toBe(action === 'share');
   });
 
-  it('tell a visitor of the watched moment alone, in the reviewer’s view', async () => {
+  it('inform a visitor about the watched moment only, in the reviewer’s view', async () => {
     const { moment, images } = await createMomentWithImages(staff, 2, { title: 'Watched' });
     const other = await createMomentWithImages(staff, 1);
     const [live, idle, control] = [await connect(), await connect(), await connectStaff()];
@@ -95,10 +125,10 @@ describe('live events', () => {
     await app.visitor().post(`/api/images/${image.id}/reject`).send({ feedback: 'No' }).expect(200);
     await staff.delete(`/api/images/${images[1]!.id}`).expect(204);
     await staff.delete(`/api/moments/${moment.id}`).expect(204);
-    await heardBy(live, 'moment.deleted');
-    await heardBy(control, 'moment.deleted');
-    await idle.settle();
-    expect(idle.heard).toEqual([]);
+    await waitForEvent(live, 'moment.deleted');
+    await waitForEvent(control, 'moment.deleted');
+    await idle.flush();
+    expect(idle.received).toEqual([]);
     const shown = {
       id: image.id,
       momentId: moment.id,
@@ -113,6 +143,7 @@ describe('live events', () => {
       status: expect.stringMatching(/pending|rejected/),
       feedback: expect.stringMatching(/^(No)?$/),
       version: 2,
+      earlier: null,
     };
     // What a row is when the event is presented may be newer than the event, or gone.
     for (const event of live.all('image.changed')) expect(event).toEqual(shown);
@@ -124,33 +155,33 @@ describe('live events', () => {
     }
     expect(live.all('image.deleted')).toEqual([{ momentId: moment.id, imageId: images[1]!.id }]);
     expect(live.all('moment.deleted')).toEqual([{ momentId: moment.id }]);
-    const names = new Set(live.heard.map(({ name }) => name));
+    const names = new Set(live.received.map(({ name }) => name));
     expect([...names].sort()).toEqual(['image.changed', 'image.deleted', 'moment.changed', 'moment.deleted']);
-    expect(JSON.stringify(live.heard)).not.toContain('secret');
+    expect(JSON.stringify(live.received)).not.toContain('secret');
   });
 
-  it('tell everybody that the platform changed its brand, also who watches nothing', async () => {
+  it('inform all clients of a new brand of the platform, also those that watch nothing', async () => {
     const [live, control] = [await connect(), await connectStaff()];
     await staff.patch('/api/settings').field({ brandName: 'Bright' }).expect(200);
-    await heardBy(control, 'settings.changed');
-    await heardBy(live, 'settings.changed');
-    await control.settle();
+    await waitForEvent(control, 'settings.changed');
+    await waitForEvent(live, 'settings.changed');
+    await control.flush();
     expect(control.all('settings.changed')).toHaveLength(1);
-    expect(live.heard.map(({ name }) => name)).toEqual(['settings.changed']);
+    expect(live.received.map(({ name }) => name)).toEqual(['settings.changed']);
   });
 
-  it('follow one moment only: the one that was asked for last', async () => {
+  it('follow only the moment that was watched last', async () => {
     const [first, second] = [await createMoment(staff), await createMoment(staff)];
     const live = await connect();
     await live.watch({ momentId: first.id });
     await live.watch({ momentId: second.id });
     await upload(staff, first.id, ['a.jpg']);
     await upload(staff, second.id, ['b.jpg']);
-    await heardBy(live, 'image.changed');
+    await waitForEvent(live, 'image.changed');
     expect(live.all('image.changed').map(({ momentId }) => momentId)).toEqual([second.id]);
   });
 
-  it('go on for staff who ask to watch a link: that is for visitors', async () => {
+  it('continue for staff who watch a link as well', async () => {
     const live = await connectStaff();
     const { moment, images } = await createMomentWithImages(staff, 1);
     const error = 'This connection receives all events of the staff. Connect as a visitor to watch a link.';
@@ -158,13 +189,17 @@ describe('live events', () => {
       expect(await live.watch(request)).toEqual({ ok: false, error });
     }
     await staff.patch(`/api/images/${images[0]!.id}`).send({ exifKeywords: 'tulips' }).expect(200);
-    await heardBy(live, 'image.changed', ({ exifKeywords }: { exifKeywords: string }) => exifKeywords === 'tulips');
+    await waitForEvent(
+      live,
+      'image.changed',
+      ({ exifKeywords }: { exifKeywords: string }) => exifKeywords === 'tulips',
+    );
     const client = await createClient(staff);
-    await heardBy(live, 'client.changed', ({ id }: { id: string }) => id === client.id);
+    await waitForEvent(live, 'client.changed', ({ id }: { id: string }) => id === client.id);
   });
 
   it.each(['anything', 'connect_anything', '__proto__', 7, 'x'.repeat(5000)])(
-    'answer the message %j, which they do not know',
+    'answer the unknown message %j',
     async (name) => {
       const live = await connect();
       const sentence = `There is no message "${String(name).slice(0, 100)}"; this connection takes watch and missed.`;
@@ -180,16 +215,16 @@ describe('live events', () => {
   it('show staff who watch a public page what the client sees', async () => {
     const early = await connectStaff();
     const { moment, images } = await createMomentWithImages(staff, 1);
-    // The last that the making announces: whoever connects after it hears nothing of it.
+    // The last event of the creation; connections that are opened after it receive none of its events.
     type Counted = { id: string; imageCount: number };
-    await heardBy(early, 'moment.changed', ({ id, imageCount }: Counted) => id === moment.id && imageCount === 1);
+    await waitForEvent(early, 'moment.changed', ({ id, imageCount }: Counted) => id === moment.id && imageCount === 1);
     const live = await connect({ Cookie: cookie }, { as: 'visitor' });
     expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
     await createClient(staff);
     await staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'New' }).expect(200);
-    await heardBy(live, 'image.changed');
-    expect(live.heard.map(({ name }) => name)).toEqual(['image.changed']);
-    expect(live.heard[0]!.payload).not.toHaveProperty('exifKeywords');
+    await waitForEvent(live, 'image.changed');
+    expect(live.received.map(({ name }) => name)).toEqual(['image.changed']);
+    expect(live.received[0]!.payload).not.toHaveProperty('exifKeywords');
   });
 
   it.each([
@@ -213,7 +248,7 @@ describe('live events', () => {
     expect(await live.watch({ momentId: moment.id })).toEqual({ ok: true });
   });
 
-  it('end the connection of who sends more than a request ever needs', async () => {
+  it('close a connection that sends a larger message than any request needs', async () => {
     const live = await connect();
     const ended = new Promise((resolve) => live.socket.once('disconnect', resolve));
     live.socket.io.reconnection(false);
@@ -221,7 +256,7 @@ describe('live events', () => {
     expect(await ended).toBe('transport close');
   });
 
-  it('come in the order of the changes', async () => {
+  it('arrive in the order of the changes', async () => {
     const { images } = await createMomentWithImages(staff, 1);
     const live = await connectStaff();
     for (let count = 1; count <= 20; count += 1) {
@@ -230,7 +265,7 @@ describe('live events', () => {
         .send({ title: `Title ${count}` })
         .expect(200);
     }
-    await heardBy(live, 'image.changed', ({ version }: { version: number }) => version === 21);
+    await waitForEvent(live, 'image.changed', ({ version }: { version: number }) => version === 21);
     const versions = live.all('image.changed').map(({ version }) => version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   });
@@ -246,8 +281,8 @@ describe('live events', () => {
     expect((await staff.patch(path).send({ title: 'Rolled back' })).status).toBe(503);
     await app.db.query('DROP TRIGGER refuse_commit ON history');
     await staff.patch(path).send({ title: 'Committed' }).expect(200);
-    await heardBy(live, 'image.changed');
-    await live.settle();
+    await waitForEvent(live, 'image.changed');
+    await live.flush();
     expect(live.all('image.changed').map(({ title }) => title)).toEqual(['Committed']);
   });
 });

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../test/app.js';
 import { sessionCookie } from '../../test/live.js';
 import { SessionWatch } from './session-watch.js';
 
-describe('the watch over sessions', () => {
+describe('watching for ended sessions', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('the watch over sessions', () => {
   });
   afterAll(() => app.close());
 
-  it('tells of those that ran out or were removed, and of no other', async () => {
+  it('reports the sessions that expired or were removed, and no others', async () => {
     for (let count = 0; count < 3; count += 1) await sessionCookie(app);
     const rows: { sid: string }[] = await app.db.query('SELECT "sid" FROM sessions');
     const [first, second, ...others] = rows.map(({ sid }) => sid);

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { catchError, EMPTY, exhaustMap, from, interval, mergeAll, type Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
-import { VALID_SESSIONS } from '../auth/session.js';
+import { findEndedSessions } from '../auth/session.queries.js';
 
-/** A session that runs out is announced by nobody. One small question per process finds it within this time. */
-const LOOK_MS = 10_000;
+/** No event says that a session has expired: one small query per process finds it within this time. */
+const CHECK_MS = 10_000;
 
-/** Looks whether the sessions behind live connections are still valid. */
+/** Checks whether the sessions of live connections are still valid. */
 @Injectable()
 export class SessionWatch {
   private readonly logger = new Logger('SessionWatch');
@@ -15,28 +15,19 @@ export class SessionWatch {
 
   /** Each of the given sessions that has run out, was removed, or has an outdated credential version. */
   ended(current: () => string[]): Observable<string> {
-    const look = async (): Promise<string[]> => {
+    const check = async (): Promise<string[]> => {
       const sessionIds = current();
-      return sessionIds.length > 0 ? this.gone(sessionIds) : [];
+      return sessionIds.length > 0 ? findEndedSessions(this.db.manager, sessionIds) : [];
     };
-    return interval(LOOK_MS).pipe(
-      // While the database is away nobody knows: the next look tells.
-      exhaustMap(() => from(look()).pipe(catchError((error: unknown) => this.passOver(error)))),
+    return interval(CHECK_MS).pipe(
+      // While the database is unavailable nothing is known: the next query finds out.
+      exhaustMap(() => from(check()).pipe(catchError((error: unknown) => this.ignore(error)))),
       mergeAll(),
     );
   }
 
-  private passOver(error: unknown): Observable<never> {
-    this.logger.debug(`sessions could not be looked up: ${String(error)}`);
+  private ignore(error: unknown): Observable<never> {
+    this.logger.debug(`Failed to look sessions up, which is tried again in ${CHECK_MS} ms: ${String(error)}`);
     return EMPTY;
-  }
-
-  private async gone(sessionIds: string[]): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }[]>(
-      `SELECT id FROM unnest($1::text[]) AS asked (id)
-       WHERE NOT EXISTS (SELECT FROM ${VALID_SESSIONS} WHERE "sid" = asked.id)`,
-      [sessionIds],
-    );
-    return rows.map(({ id }) => id);
   }
 }

@@ -5,18 +5,18 @@ import type { IncomingMessage } from 'node:http';
 import type { Express, Request } from 'express';
 import type { Session, SessionData } from 'express-session';
 import { DataSource } from 'typeorm';
-import { adminOnAgencyDomain } from '../auth/host.guard.js';
+import { adminOnAgencyDomain } from '../auth/access.guard.js';
 import { agencyHostOf } from '../auth/hosts.js';
-import { networkOf } from '../auth/network.js';
+import { networkOf } from '../platform/http/network.js';
 import { crossSite, isCrossSite } from '../auth/same-origin.js';
 import { namesSession } from '../auth/session.js';
-import { CONFIG } from '../common/config.module.js';
-import { AppError, invalid } from '../common/errors.js';
+import { CONFIG } from '../platform/config.module.js';
+import { AppError, invalid } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
 import type { Audience, ConnectRequest } from '../contract/events.js';
 import { OptimizationReviewService } from '../review/optimization-review.service.js';
 import { ReviewService } from '../review/review.service.js';
-import { domainsOf, isShownAt } from '../review/shown-at.js';
+import { domainsOf, isShownAt } from '../review/review.queries.js';
 import type { Visitor } from '../review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
 import { ConnectionLimit } from './connection-limit.js';
@@ -25,7 +25,7 @@ import type { Watched } from './presenters.js';
 
 type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData>; sessionID: string };
 
-/** Knows who is behind a socket, by the cookie and the host of its handshake. */
+/** Identifies the session and host of a socket by the cookie and the headers of its handshake. */
 @Injectable()
 export class SocketHosts {
   constructor(
@@ -53,18 +53,18 @@ export class SocketHosts {
    * Finds out who connects, before the browser learns that it is connected.
    * @throws AppError 400 for an audience that does not exist, 401 NOT_SIGNED_IN, 403 ADMIN_ON_AGENCY_DOMAIN
    */
-  async recognise(socket: LiveSocket): Promise<void> {
+  async identify(socket: LiveSocket): Promise<void> {
     if (this.audienceOf(socket) === 'visitor') return;
     const { session, sessionID } = socket.request as SessionRequest;
     const userId = session?.passport?.user;
     // Noted before it is looked up: one that is ended meanwhile ends this connection as well.
     if (userId) socket.data.session = { id: sessionID, userId };
-    if (!userId || !(await this.users.bySession(sessionID))) throw notSignedIn();
+    if (!userId || !(await this.users.findBySession(sessionID))) throw notSignedIn();
     socket.data.isStaff = true;
   }
 
   /**
-   * What a `watch` message asks to hear about; `null` when there is no such link at this host.
+   * What a `watch` message asks for; `null` when there is no such link at this host.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
   async view(socket: LiveSocket, request: unknown): Promise<View | null> {
@@ -74,8 +74,8 @@ export class SocketHosts {
     return watched && { watched, agencyHost: visitor.agencyHost };
   }
 
-  /** Those of the sockets whose host does not show any more what they watch. */
-  async withoutRight(sockets: LiveSocket[]): Promise<LiveSocket[]> {
+  /** Returns the sockets whose host no longer shows the record that they watch. */
+  async withoutAccess(sockets: LiveSocket[]): Promise<LiveSocket[]> {
     const views = sockets.flatMap((socket) => (socket.data.view ? [{ socket, ...socket.data.view }] : []));
     const domains = await domainsOf(this.db.manager, [...new Set(views.map(({ watched }) => idOf(watched)))]);
     const lost = views.filter(({ watched, agencyHost }) => !isShownAt(agencyHost, domains.get(idOf(watched))));

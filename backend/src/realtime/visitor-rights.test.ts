@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createAgency, createClient, createMoment, createOptimization } from '../../test/factories.js';
-import { connectLive, heardBy, sessionCookie, type Live } from '../../test/live.js';
+import { connectLive, waitForEvent, sessionCookie, type Live } from '../../test/live.js';
 import type { AgencyView } from '../contract/agencies.js';
 import type { ClientView } from '../contract/clients.js';
 
@@ -60,11 +60,11 @@ describe('what a visitor watches at an agency’s domain', () => {
       async () => {
         await app.db.query(`UPDATE agencies SET "domainVerified" = false`);
         // As a worker does that has looked the domain up.
-        const said = { name: 'agency.changed', payload: { id: agency.id }, requestId: null, saidAt: Date.now() };
+        const said = { name: 'agency.changed', payload: { id: agency.id }, requestId: null, publishedAt: Date.now() };
         await app.db.query(`SELECT pg_notify('gmb_moments', $1)`, [JSON.stringify(said)]);
       },
     ],
-  ])('is no more sent there when %s', async (_what, happens) => {
+  ])('is no longer sent there when %s', async (_what, happens) => {
     const moment = await createMoment(staff, { clientId: client.id });
     const { publicLink } = await createOptimization(staff, { clientId: client.id });
     const [ofMoment, ofOptimization, atMainHost] = await Promise.all([
@@ -76,23 +76,38 @@ describe('what a visitor watches at an agency’s domain', () => {
     await staff.post(`/api/moments/${moment.id}/share`).expect(200);
     await ended(ofMoment);
     await ended(ofOptimization);
-    await heardBy(atMainHost, 'moment.changed');
-    expect([...ofMoment.heard, ...ofOptimization.heard]).toEqual([]);
+    await waitForEvent(atMainHost, 'moment.changed');
+    expect([...ofMoment.received, ...ofOptimization.received]).toEqual([]);
     const again = await connect(HOST);
     expect(await again.watch({ momentId: moment.id })).toEqual({ ok: false });
     expect(await again.watch({ publicLink })).toEqual({ ok: false });
   });
 
-  it('is no more sent there when an optimization moves to a client of another agency', async () => {
+  it('is no longer sent there when an optimization moves to a client of another agency', async () => {
     const optimization = await createOptimization(staff, { clientId: client.id });
     const live = await watch({ publicLink: optimization.publicLink });
     const other = await createClient(staff);
     await staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ clientId: other.id }).expect(200);
     await ended(live);
-    expect(live.heard).toEqual([]);
+    expect(live.received).toEqual([]);
   });
 
-  it('goes on when client and agency change in other ways', async () => {
+  it('is no longer sent there when a moment moves to a client of another agency', async () => {
+    const moment = await createMoment(staff, { clientId: client.id });
+    const [live, atMainHost] = [
+      await watch({ momentId: moment.id }),
+      await watch({ momentId: moment.id }, 'localhost'),
+    ];
+    const other = await createClient(staff, { business: 'Bloom' });
+    await staff.patch(`/api/moments/${moment.id}`).send({ clientId: other.id }).expect(200);
+    await ended(live);
+    expect(live.received).toEqual([]);
+    await waitForEvent(atMainHost, 'moment.changed');
+    expect(atMainHost.all('moment.changed')[0]).toMatchObject({ client: { business: 'Bloom' } });
+    expect(await (await connect(HOST)).watch({ momentId: moment.id })).toEqual({ ok: false });
+  });
+
+  it('is still sent there when client and agency change in other ways', async () => {
     const moment = await createMoment(staff, { clientId: client.id });
     const live = await watch({ momentId: moment.id });
     await edit({ business: 'Rosa’s Roses' });
@@ -100,11 +115,11 @@ describe('what a visitor watches at an agency’s domain', () => {
     const others = await createClient(staff);
     await staff.delete(`/api/clients/${others.id}`).expect(204);
     await staff.post(`/api/moments/${moment.id}/share`).expect(200);
-    await heardBy(live, 'moment.changed');
+    await waitForEvent(live, 'moment.changed');
     expect(live.socket.connected).toBe(true);
   });
 
-  it('is not sent there either to who asked while the client was moved', async () => {
+  it('is not sent there either if the watch began while the client was moved', async () => {
     const moment = await createMoment(staff, { clientId: client.id });
     const [live, ofStaff] = [await connect(HOST), await connectLive(app, { Cookie: await sessionCookie(app) })];
     connections.push(ofStaff);
@@ -123,14 +138,14 @@ describe('what a visitor watches at an agency’s domain', () => {
     const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted`;
     await eventually(async () => expect((await holder.query(waiting)).rowCount).toBe(1));
     await holder.query(`UPDATE clients SET "agencyId" = NULL`);
-    const said = { name: 'client.changed', payload: { id: client.id }, requestId: null, saidAt: Date.now() };
+    const said = { name: 'client.changed', payload: { id: client.id }, requestId: null, publishedAt: Date.now() };
     await holder.query(`SELECT pg_notify('gmb_moments', $1)`, [JSON.stringify(said)]);
-    await heardBy(ofStaff, 'client.changed');
+    await waitForEvent(ofStaff, 'client.changed');
     await holder.query('SELECT pg_advisory_unlock(4711)');
     expect(await watching).toEqual({ ok: false });
     await staff.post(`/api/moments/${moment.id}/share`).expect(200);
-    await heardBy(ofStaff, 'moment.changed');
-    expect(live.heard).toEqual([]);
+    await waitForEvent(ofStaff, 'moment.changed');
+    expect(live.received).toEqual([]);
     await holder.end();
   });
 });

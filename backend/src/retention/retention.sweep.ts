@@ -1,23 +1,38 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { oneAtATime } from '../common/one-at-a-time.js';
-import { RetentionService } from './retention.service.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Sweep } from '../platform/queue/sweep.js';
 
 const SWEEP_MS = 60 * 60 * 1000;
+/** Rows removed by one statement: few enough to delay no other statement. */
+const BATCH = 1000;
+
+/** The rows that are deleted after a time. History, decisions and content are kept until staff delete them. */
+const OUTDATED = [
+  // Their cookies have run out as well.
+  { table: 'sessions', where: `"expire" < now()` },
+  // Counts of logins and calls in a time that is over.
+  { table: 'rate_limits', where: `"expire" < extract(epoch FROM now()) * 1000` },
+  // An upload is repeated within minutes, or not at all.
+  { table: 'idempotency_keys', where: `"createdAt" < now() - interval '1 day'` },
+  // The history keeps the results of a run; its counts and errors are needed only for a while.
+  { table: 'runs', where: `"endedAt" < now() - interval '30 days'` },
+];
 
 /** Removes outdated rows, hour by hour. */
 @Injectable()
-export class RetentionSweep implements OnApplicationBootstrap {
-  private readonly round = oneAtATime('Retention', () => this.retention.removeOutdated());
-
-  constructor(private readonly retention: RetentionService) {}
-
-  onApplicationBootstrap(): void {
-    void this.round();
+export class RetentionSweep extends Sweep {
+  constructor(private readonly db: DataSource) {
+    super('Retention', SWEEP_MS);
   }
 
-  @Interval(SWEEP_MS)
-  sweep(): Promise<void> {
-    return this.round();
+  async sweep(): Promise<void> {
+    for (const { table, where } of OUTDATED) {
+      let removed = BATCH;
+      while (removed === BATCH) {
+        [, removed] = await this.db.query<[unknown, number]>(
+          `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${where} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        );
+      }
+    }
   }
 }

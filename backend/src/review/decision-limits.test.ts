@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createMomentWithImages, createSuggestedOptimization } from '../../test/factories.js';
-import { connectLive, heardBy, sessionCookie } from '../../test/live.js';
+import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
 import { readOptimization } from '../../test/optimizations.js';
+import { sendUntilTaken } from '../../test/send-until-taken.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type { OptimizationView } from '../contract/optimizations.js';
 import type { Section } from '../contract/statuses.js';
@@ -46,7 +47,7 @@ describe('changes of a decision on one section', () => {
     (await historyOf(optimization)).filter(({ action }) => /approved|rejected/.test(action));
   const taken = (count: number): number[] => Array.from({ length: count }, () => 200);
 
-  it('are limited for one address, which is answered when to go on', async () => {
+  it('are limited per address, with the waiting time in the answer', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect(await flip(optimization, 1 + FROM_ONE)).toEqual(taken(1 + FROM_ONE));
     const refused = await decide(optimization, { status: 'approved' }).expect(429);
@@ -65,7 +66,7 @@ describe('changes of a decision on one section', () => {
     expect(await decisionsOn(optimization)).toHaveLength(1 + FROM_ONE);
   });
 
-  it('hold up neither other addresses, other sections nor other links', async () => {
+  it('do not limit other addresses, other sections or other links', async () => {
     const [optimization, other] = [await createSuggestedOptimization(staff), await createSuggestedOptimization(staff)];
     expect((await flip(optimization, 2 + FROM_ONE)).at(-1)).toBe(429);
     expect(await flip(optimization, 2, { section: 'faqs' })).toEqual([200, 200]);
@@ -89,7 +90,7 @@ describe('changes of a decision on one section', () => {
       status: 'rejected',
       feedback: `${index}`,
     }));
-    const answers = await Promise.all(bodies.map((body) => decide(optimization, body)));
+    const answers = await Promise.all(bodies.map((body) => sendUntilTaken(() => decide(optimization, body))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(FROM_ONE);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3 * FROM_ONE);
     expect(await decisionsOn(optimization)).toHaveLength(1 + FROM_ONE);
@@ -103,7 +104,7 @@ describe('changes of a decision on one section', () => {
     expect(await flip(optimization, 1)).toEqual([200]);
   });
 
-  it('never hold up the first decision on a suggestion', async () => {
+  it('never limit the first decision on a suggestion', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect((await flip(optimization, 2 + FROM_ONE)).at(-1)).toBe(429);
     await staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ servicesSuggestion: 'More' }).expect(200);
@@ -111,7 +112,7 @@ describe('changes of a decision on one section', () => {
     await decide(optimization, { status: 'rejected', feedback: 'No' }).expect(429);
   });
 
-  it('go on when their time is over', async () => {
+  it('are accepted again after the time limit', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect((await flip(optimization, 2 + FROM_ONE)).at(-1)).toBe(429);
     await app.db.query(`UPDATE rate_limits SET "expire" = 0 WHERE "key" LIKE 'decision:%'`);
@@ -131,7 +132,7 @@ describe('changes of a decision on one section', () => {
     expect(optimization.throttledUntil).toBeNull();
     const desk = await connectLive(app, { Cookie: await sessionCookie(app) });
     expect((await flip(optimization, 4 + FROM_ONE)).slice(-3)).toEqual([429, 429, 429]);
-    await heardBy(desk, 'optimization.changed', ({ throttledUntil }: OptimizationView) => throttledUntil !== null);
+    await waitForEvent(desk, 'optimization.changed', ({ throttledUntil }: OptimizationView) => throttledUntil !== null);
     desk.socket.disconnect();
     const { throttledUntil } = await readOptimization(staff, optimization);
     const leftMs = Date.parse(throttledUntil!) - Date.now();
@@ -142,7 +143,7 @@ describe('changes of a decision on one section', () => {
     expect(others.filter(({ action }) => action === 'section.throttled')).toEqual([]);
   });
 
-  it('that are refused after that time stand in the history again', async () => {
+  it('that are refused after that time are recorded again', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await flip(optimization, 2 + FROM_ONE);
     await app.db.query(`UPDATE gmb_optimizations SET "throttledUntil" = now() - interval '1 second' WHERE id = $1`, [
@@ -171,7 +172,7 @@ describe('decisions on images', () => {
   });
   afterAll(() => app.close());
 
-  it('are taken however often the link was opened', async () => {
+  it('are accepted however often the link was opened', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await app.db.query(
       `INSERT INTO history ("momentId", action, actor, at)

@@ -30,7 +30,7 @@ describe('decisions of several visitors on one section', () => {
     revision: decisionRevisions.services,
   });
 
-  it('let one of two stand that saw the same, and show the other what it had not seen', async () => {
+  it('accept one of two on the same revision, and answer the other with the new state', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const seen = seenOf(optimization);
     await decide(optimization, { status: 'rejected', feedback: 'Too few', ...seen }).expect(200);
@@ -47,7 +47,7 @@ describe('decisions of several visitors on one section', () => {
     expect(await decisions(optimization)).toHaveLength(1);
   });
 
-  it('let exactly one stand of many contradictory ones at the same time, round after round', async () => {
+  it('accept exactly one of many concurrent contradictory ones, in every round', async () => {
     let optimization = await createSuggestedOptimization(staff);
     for (let round = 1; round <= ROUNDS; round += 1) {
       const seen = seenOf(optimization);
@@ -70,7 +70,7 @@ describe('decisions of several visitors on one section', () => {
     }
   });
 
-  it('are one where they are the same, whatever was seen', async () => {
+  it('count as one if they are the same, whatever revision they name', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const body = { status: 'rejected', feedback: 'Too few', ...seenOf(optimization) };
     const answers = await Promise.all(Array.from({ length: VISITORS }, () => decide(optimization, body)));
@@ -81,7 +81,7 @@ describe('decisions of several visitors on one section', () => {
     expect(await decisions(optimization)).toHaveLength(1);
   });
 
-  it('can be changed once the last one was seen', async () => {
+  it('can be changed by a visitor who saw the last one', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const first = await decide(optimization, { status: 'rejected', feedback: 'Too few', ...seenOf(optimization) });
     const { body } = await decide(optimization, { status: 'approved', ...seenOf(first.body.optimization) }).expect(200);
@@ -90,14 +90,14 @@ describe('decisions of several visitors on one section', () => {
     expect(await decisions(optimization)).toHaveLength(3);
   });
 
-  it('stand on the current state where they name no revision', async () => {
+  it('apply to the current state if they name no revision', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await decide(optimization, { status: 'rejected', feedback: 'Too few' }).expect(200);
     await decide(optimization, { status: 'approved' }).expect(200);
     expect(await readOptimization(staff, optimization)).toMatchObject({ servicesApproved: 'approved' });
   });
 
-  it('are about the new suggestion where staff answered a decision with one', async () => {
+  it('are refused with 409 after staff replaced the decided suggestion', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const seen = seenOf(optimization);
     await decide(optimization, { status: 'rejected', feedback: 'Too few', ...seen }).expect(200);
@@ -106,7 +106,7 @@ describe('decisions of several visitors on one section', () => {
     expect(late.body.code).toBe('SECTION_CHANGED');
   });
 
-  it('count each section for itself', async () => {
+  it('count revisions per section', async () => {
     const optimization = await createSuggestedOptimization(staff);
     expect(optimization.decisionRevisions).toEqual(Object.fromEntries(SECTIONS.map((section) => [section, 1])));
     await decide(optimization, { status: 'approved' }).expect(200);

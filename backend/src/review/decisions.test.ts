@@ -4,7 +4,7 @@ import { createMomentWithImages, jpeg } from '../../test/factories.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type { ImageView } from '../contract/images.js';
 
-describe('decisions of reviewers', () => {
+describe('approving and rejecting an image', () => {
   let app: TestApp;
   let staff: Agent;
 
@@ -14,8 +14,8 @@ describe('decisions of reviewers', () => {
   });
   afterAll(() => app.close());
 
-  const oneImage = async (): Promise<ImageView> => (await createMomentWithImages(staff, 1)).images[0]!;
-  const read = async ({ momentId }: ImageView): Promise<ImageView> =>
+  const createImage = async (): Promise<ImageView> => (await createMomentWithImages(staff, 1)).images[0]!;
+  const readImage = async ({ momentId }: ImageView): Promise<ImageView> =>
     (await staff.get(`/api/moments/${momentId}/images`).expect(200)).body[0];
   const approve = ({ id }: ImageView, body?: object) => app.visitor().post(`/api/images/${id}/approve`).send(body);
   const reject = ({ id }: ImageView, body?: object) => app.visitor().post(`/api/images/${id}/reject`).send(body);
@@ -24,8 +24,8 @@ describe('decisions of reviewers', () => {
     return (body as HistoryEntry[]).filter(({ action }) => /approved|rejected/.test(action));
   };
 
-  it('are noted with who, what and why', async () => {
-    const image = await oneImage();
+  it('records in the history who decided what and why', async () => {
+    const image = await createImage();
     expect((await reject(image, { feedback: '  Too dark ' })).body).toMatchObject({
       status: 'rejected',
       feedback: 'Too dark',
@@ -49,14 +49,14 @@ describe('decisions of reviewers', () => {
     expect((await decisionsOn(image)).map(({ action }) => action)).toEqual(['image.approved', 'image.rejected']);
   });
 
-  it('name the member of staff who made them', async () => {
-    const image = await oneImage();
+  it('records the name of a member of staff who decides', async () => {
+    const image = await createImage();
     await staff.post(`/api/images/${image.id}/approve`).expect(200);
     expect((await decisionsOn(image))[0]).toMatchObject({ actor: 'staff', actorName: 'Ada' });
   });
 
-  it('answer a second identical click with the same state', async () => {
-    const [image, other] = [await oneImage(), await oneImage()];
+  it('answers a repeated identical decision with the same state and records it once', async () => {
+    const [image, other] = [await createImage(), await createImage()];
     const first = await approve(image, { version: 1 });
     expect(await approve(image, { version: 1 })).toMatchObject({ status: 200, body: first.body });
     const rejected = await reject(other, { feedback: 'No' });
@@ -65,8 +65,8 @@ describe('decisions of reviewers', () => {
     expect(await decisionsOn(other)).toHaveLength(1);
   });
 
-  it('act on pending images only', async () => {
-    const [approved, rejected] = [await oneImage(), await oneImage()];
+  it('rejects a decision on an image that is not pending with 409', async () => {
+    const [approved, rejected] = [await createImage(), await createImage()];
     await approve(approved);
     await reject(rejected, { feedback: 'No' });
     const refused = (status: string) => ({
@@ -79,7 +79,7 @@ describe('decisions of reviewers', () => {
     expect(await reject(approved, { feedback: 'No' })).toMatchObject(refused('approved'));
     expect(await approve(rejected)).toMatchObject(refused('rejected'));
     expect(await reject(rejected, { feedback: 'Something else' })).toMatchObject(refused('rejected'));
-    expect(await read(rejected)).toMatchObject({ status: 'rejected', feedback: 'No' });
+    expect(await readImage(rejected)).toMatchObject({ status: 'rejected', feedback: 'No' });
     expect(await decisionsOn(rejected)).toHaveLength(1);
   });
 
@@ -101,21 +101,21 @@ describe('decisions of reviewers', () => {
     [{ feedback: 'No', version: [1] }, 'version must be a whole number'],
     [{ feedback: 'No', version: 1e15 }, 'version must be at most 2000000000'],
     [{ feedback: 'No', status: 'approved' }, 'status is not a field of this request'],
-  ])('refuse to reject with %j', async (body, message) => {
-    const image = await oneImage();
+  ])('refuses a rejection with %j', async (body, message) => {
+    const image = await createImage();
     expect(await reject(image, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
-    expect(await read(image)).toEqual(image);
+    expect(await readImage(image)).toEqual(image);
   });
 
-  it('refuse to approve with feedback or an impossible version', async () => {
-    const image = await oneImage();
+  it('refuses an approval with feedback or a version below 1', async () => {
+    const image = await createImage();
     expect((await approve(image, { feedback: 'Nice' })).body.message).toBe('feedback is not a field of this request');
     expect((await approve(image, { version: -1 })).status).toBe(400);
-    expect(await read(image)).toEqual(image);
+    expect(await readImage(image)).toEqual(image);
   });
 
-  it('are about the version that was shown', async () => {
-    const image = await oneImage();
+  it('rejects a decision on an outdated or unknown version with 409', async () => {
+    const image = await createImage();
     const changed = {
       status: 409,
       body: {
@@ -131,20 +131,20 @@ describe('decisions of reviewers', () => {
       .expect(200);
     expect(await reject(image, { version: 2, feedback: 'No' })).toMatchObject(changed);
     expect(await approve(image, { version: 4 })).toMatchObject(changed);
-    expect(await read(image)).toMatchObject({ status: 'pending', version: 3 });
+    expect(await readImage(image)).toMatchObject({ status: 'pending', version: 3 });
     await staff.patch(`/api/images/${image.id}`).send({ address: 'What the client never sees' }).expect(200);
     expect(await approve(image, { version: 3 })).toMatchObject({ status: 200, body: { status: 'approved' } });
     expect(await decisionsOn(image)).toHaveLength(1);
   });
 
-  it('stand on the current version when none is named', async () => {
-    const image = await oneImage();
+  it('decides on the current version when the request names none', async () => {
+    const image = await createImage();
     await staff.patch(`/api/images/${image.id}`).send({ title: 'New' }).expect(200);
     expect(await approve(image)).toMatchObject({ status: 200, body: { status: 'approved', version: 2 } });
   });
 
-  it('leave exactly one of twenty that are made at once', async () => {
-    const image = await oneImage();
+  it('records exactly one of twenty concurrent decisions', async () => {
+    const image = await createImage();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_none, index) =>
         index % 2 ? approve(image, { version: 1 }) : reject(image, { version: 1, feedback: `No ${index}` }),
@@ -152,7 +152,7 @@ describe('decisions of reviewers', () => {
     );
     expect(await decisionsOn(image)).toHaveLength(1);
     const [decision] = await decisionsOn(image);
-    const after = await read(image);
+    const after = await readImage(image);
     expect(decision!.action).toBe(`image.${after.status}`);
     expect(decision!.feedback).toBe(after.feedback);
     const accepted = answers.filter(({ status }) => status === 200);
@@ -161,15 +161,15 @@ describe('decisions of reviewers', () => {
     for (const { status, body } of answers) expect(status === 200 || body.code === 'IMAGE_NOT_PENDING').toBe(true);
   });
 
-  it('and edits at once never leave an approval of what was not shown', async () => {
+  it('never approves a version that a concurrent edit has replaced', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const image = await oneImage();
+      const image = await createImage();
       const [approval] = await Promise.all([
         approve(image, { version: 1 }),
         staff.patch(`/api/images/${image.id}`).send({ title: 'Other words' }).expect(200),
       ]);
       expect([200, 409]).toContain(approval.status);
-      expect(await read(image)).toMatchObject({ status: 'pending', version: 2, title: 'Other words' });
+      expect(await readImage(image)).toMatchObject({ status: 'pending', version: 2, title: 'Other words' });
     }
   });
 });

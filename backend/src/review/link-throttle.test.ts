@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError } from '../common/errors.js';
+import { AppError } from '../platform/http/errors.js';
+import { DataSource } from 'typeorm';
+import { Limits } from '../platform/limits/limits.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 
 const LINK = 'a-link';
+
+// These limits are counted in memory: the database is not connected.
+function newThrottle(): LinkThrottle {
+  return new LinkThrottle(new Limits(new DataSource({ type: 'postgres' })));
+}
 
 /** How many of these uses pass, each from the network that `from` names. */
 async function passing(throttle: LinkThrottle, what: Use, count: number, from: (index: number) => string) {
@@ -21,7 +28,7 @@ describe('the uses of a link', () => {
     ['read', 900],
     ['write', 300],
   ] as const)('to %s are %i a minute from one network', async (what, most) => {
-    const throttle = new LinkThrottle();
+    const throttle = newThrottle();
     expect(await passing(throttle, what, most + 50, () => 'one')).toBe(most);
     expect(await passing(throttle, what, 10, () => 'another')).toBe(10);
   });
@@ -30,12 +37,12 @@ describe('the uses of a link', () => {
     ['read', 9000],
     ['write', 3000],
   ] as const)('to %s are %i a minute from all networks together', async (what, most) => {
-    const throttle = new LinkThrottle();
+    const throttle = newThrottle();
     expect(await passing(throttle, what, most + 50, (index) => `network ${index % 100}`)).toBe(most);
   });
 
   it('are refused with the seconds to wait and a sentence', async () => {
-    const throttle = new LinkThrottle();
+    const throttle = newThrottle();
     await passing(throttle, 'write', 300, () => 'one');
     const refusal = (await throttle.use('write', LINK, 'one').catch((error: unknown) => error)) as AppError;
     expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
@@ -47,8 +54,8 @@ describe('the uses of a link', () => {
 });
 
 describe('looking links up', () => {
-  it('ends for a network after 120 that are not there, without asking for another one', async () => {
-    const throttle = new LinkThrottle();
+  it('is refused for a network after 120 unknown links, also for a known one', async () => {
+    const throttle = newThrottle();
     for (let miss = 0; miss < 120; miss += 1) expect(await throttle.look('one', async () => null)).toBeNull();
     let asked = 0;
     const found = async () => (asked += 1);
@@ -57,8 +64,8 @@ describe('looking links up', () => {
     expect(await throttle.look('another', found)).toBe(1);
   });
 
-  it('counts none that is there', async () => {
-    const throttle = new LinkThrottle();
+  it('does not count known links', async () => {
+    const throttle = newThrottle();
     for (let hit = 0; hit < 500; hit += 1) expect(await throttle.look('one', async () => hit)).toBe(hit);
   });
 });

@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '../auth/public.decorator.js';
-import { NoFields } from '../common/no-fields.decorator.js';
-import { DecideSectionBody } from '../contract/optimizations.js';
+import { Operation } from '../platform/http/operation.js';
+import { Public } from '../auth/access.guard.js';
+import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
-import { SectionName } from '../gmb-optimizations/section-name.decorator.js';
+import { SectionName } from '../optimizations/section-name.decorator.js';
 import { OptimizationReviewService } from './optimization-review.service.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
-/** The public preview of an optimization: whoever holds the link may call these. */
+/** The public preview of an optimization: open to every holder of the link. */
 @ApiTags('review')
 @Public()
 @Controller('api/gmb-optimizations/public')
@@ -17,21 +17,22 @@ export class OptimizationReviewController {
   constructor(private readonly review: OptimizationReviewService) {}
 
   @Get(':publicLink')
+  @Operation('Get an optimization as its reviewer sees it', { errors: ['TOO_MANY_REQUESTS'] })
   view(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<ReviewOptimizationView> {
     return this.review.view(publicLink, visitor);
   }
 
   @Post(':publicLink/opened')
+  @Operation("Note that an optimization's link was opened", { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(204)
-  opened(
-    @Param('publicLink') publicLink: string,
-    @NoFields() _none: void,
-    @TheVisitor() visitor: Visitor,
-  ): Promise<void> {
+  opened(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<void> {
     return this.review.opened(publicLink, visitor);
   }
 
   @Post(':publicLink/approve/:section')
+  @Operation('Approve or reject a section', {
+    errors: ['SECTION_CHANGED', 'SECTION_DECIDED', 'NO_SUGGESTION', 'TOO_MANY_REQUESTS', 'SECTION_THROTTLED'],
+  })
   @HttpCode(200)
   decide(
     @Param('publicLink') publicLink: string,
@@ -40,5 +41,19 @@ export class OptimizationReviewController {
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewOptimizationView> {
     return this.review.decide(publicLink, visitor, section, body);
+  }
+
+  @Post(':publicLink/undo/:section')
+  @Operation('Take a decision on a section back that was just made', {
+    errors: ['DECISION_FINAL', 'TOO_MANY_REQUESTS'],
+  })
+  @HttpCode(200)
+  undo(
+    @Param('publicLink') publicLink: string,
+    @SectionName() section: Section,
+    @Body() body: UndoSectionDecisionBody,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<ReviewOptimizationView> {
+    return this.review.undo(publicLink, visitor, section, body);
   }
 }

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { invalid, notFound } from '../common/errors.js';
-import type { DecideSectionBody } from '../contract/optimizations.js';
+import { invalid, notFound } from '../platform/http/errors.js';
+import type { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
-import { findWhole, getWhole } from '../gmb-optimizations/find-optimization.js';
-import type { SectionDecision } from '../gmb-optimizations/optimization-section.entity.js';
-import type { Optimization } from '../gmb-optimizations/optimization.entity.js';
-import { presentReviewOptimization } from '../gmb-optimizations/optimization.present.js';
-import { OptimizationsService } from '../gmb-optimizations/optimizations.service.js';
-import { VISITOR } from '../history/history.service.js';
+import { findOptimization, getOptimization } from '../optimizations/find-optimization.js';
+import type { SectionDecision } from '../optimizations/optimization-section.entity.js';
+import type { Optimization } from '../optimizations/optimization.entity.js';
+import { presentReviewOptimization } from '../optimizations/optimization.present.js';
+import { OptimizationsService } from '../optimizations/optimizations.service.js';
+import { VISITOR } from '../history/history.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
-import { isShownAt } from './shown-at.js';
+import { isShownAt } from './review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 
 /** Shape of a public link: 128 bits, base64url. */
@@ -49,7 +49,20 @@ export class OptimizationReviewService {
     const { id } = await this.get(publicLink, visitor, 'write');
     const by = visitor.staff ?? VISITOR;
     await this.optimizations.decide(id, section, decisionOf(body), { seen: body, by, network: visitor.network });
-    return presentReviewOptimization(await getWhole(this.db.manager, id));
+    return presentReviewOptimization(await getOptimization(this.db.manager, id));
+  }
+
+  /** @throws AppError 404, 409 DECISION_FINAL, 429 */
+  async undo(
+    publicLink: string,
+    visitor: Visitor,
+    section: Section,
+    seen: UndoSectionDecisionBody,
+  ): Promise<ReviewOptimizationView> {
+    const { id } = await this.get(publicLink, visitor, 'write');
+    if (!visitor.staff) await this.throttle.undo(`${id} ${section}`);
+    await this.optimizations.undoDecision(id, section, { seen, by: visitor.staff ?? VISITOR });
+    return presentReviewOptimization(await getOptimization(this.db.manager, id));
   }
 
   /**
@@ -64,7 +77,7 @@ export class OptimizationReviewService {
 
   private async shownAt(agencyHost: string | null, publicLink: string): Promise<Optimization | null> {
     if (!LINK.test(publicLink)) return null;
-    const optimization = await findWhole(this.db.manager, { publicLink });
+    const optimization = await findOptimization(this.db.manager, { publicLink });
     return optimization && isShownAt(agencyHost, optimization.client?.agency) ? optimization : null;
   }
 

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../auth/public.decorator.js';
-import { Id } from '../common/id.decorator.js';
-import { NoFields } from '../common/no-fields.decorator.js';
-import { sendPage } from '../common/paging.js';
-import { ApproveImageBody, RejectImageBody, type ReviewImageView } from '../contract/images.js';
+import { Public } from '../auth/access.guard.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
+import { ApproveImageBody, RejectImageBody, UndoImageDecisionBody, type ReviewImageView } from '../contract/images.js';
 import { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import { ReviewService } from './review.service.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
-/** The public pages: whoever holds the link may call these. */
+/** The public pages: open to every holder of the link. */
 @ApiTags('review')
 @Public()
 @Controller('api')
@@ -19,11 +19,13 @@ export class ReviewController {
   constructor(private readonly review: ReviewService) {}
 
   @Get('public/:id')
+  @Operation('Get a moment as its reviewer sees it', { errors: ['TOO_MANY_REQUESTS'] })
   moment(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewMomentView> {
     return this.review.moment(id, visitor);
   }
 
   @Get('public/:id/images')
+  @Operation("List a moment's images as its reviewer sees them", { errors: ['TOO_MANY_REQUESTS'] })
   async images(
     @Id('Moment') id: string,
     @Query() page: PageQuery,
@@ -34,17 +36,20 @@ export class ReviewController {
   }
 
   @Get('public/:id/branding')
+  @Operation("Get the brand of a moment's public page", { errors: ['TOO_MANY_REQUESTS'] })
   branding(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewBranding> {
     return this.review.branding(id, visitor);
   }
 
   @Post('public/:id/opened')
+  @Operation("Note that a moment's link was opened", { errors: ['TOO_MANY_REQUESTS'] })
   @HttpCode(204)
-  opened(@Id('Moment') id: string, @NoFields() _none: void, @TheVisitor() visitor: Visitor): Promise<void> {
+  opened(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<void> {
     return this.review.opened(id, visitor);
   }
 
   @Post('images/:id/approve')
+  @Operation('Approve an image', { errors: ['IMAGE_CHANGED', 'IMAGE_NOT_PENDING', 'TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   approve(
     @Id('Image') id: string,
@@ -55,6 +60,7 @@ export class ReviewController {
   }
 
   @Post('images/:id/reject')
+  @Operation('Reject an image, with a reason', { errors: ['IMAGE_CHANGED', 'IMAGE_NOT_PENDING', 'TOO_MANY_REQUESTS'] })
   @HttpCode(200)
   reject(
     @Id('Image') id: string,
@@ -62,5 +68,16 @@ export class ReviewController {
     @TheVisitor() visitor: Visitor,
   ): Promise<ReviewImageView> {
     return this.review.decide(id, { verdict: 'reject', feedback }, { version, visitor });
+  }
+
+  @Post('images/:id/decision/undo')
+  @Operation('Take a decision back that was just made', { errors: ['DECISION_FINAL', 'TOO_MANY_REQUESTS'] })
+  @HttpCode(200)
+  undo(
+    @Id('Image') id: string,
+    @Body() { version }: UndoImageDecisionBody,
+    @TheVisitor() visitor: Visitor,
+  ): Promise<ReviewImageView> {
+    return this.review.undo(id, { version, visitor });
   }
 }

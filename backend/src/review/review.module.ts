@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
-import { OptimizationsModule } from '../gmb-optimizations/optimizations.module.js';
+import { OptimizationsModule } from '../optimizations/optimizations.module.js';
 import { LinkThrottle } from './link-throttle.js';
 import { OptimizationReviewController } from './optimization-review.controller.js';
 import { OptimizationReviewService } from './optimization-review.service.js';

@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { Agency } from '../agencies/agency.entity.js';
+import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
-import { notFound } from '../common/errors.js';
-import type { Page } from '../common/paging.js';
+import { notFound } from '../platform/http/errors.js';
+import type { Page } from '../platform/http/paging.js';
 import type { ReviewImageView } from '../contract/images.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
-import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
+import type { ReviewBranding, ReviewContent, ReviewMomentView } from '../contract/review.js';
 import type { Decision } from '../images/image.entity.js';
-import { seekMomentWithImages } from '../images/image-rows.js';
+import { findMomentWithImages } from '../images/images.queries.js';
 import { presentReviewImage } from '../images/image.present.js';
 import { ImagesService } from '../images/images.service.js';
-import { seekMoment, seekMomentOf, type MomentRow } from '../moments/moment-row.js';
+import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
 import { MomentsService } from '../moments/moments.service.js';
-import { VISITOR } from '../history/history.service.js';
+import { VISITOR } from '../history/history.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
-import { isShownAt } from './shown-at.js';
+import { isShownAt } from './review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 
 const DEFAULT_BRAND = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
@@ -41,7 +40,7 @@ export class ReviewService {
 
   async imagesOf(id: string, visitor: Visitor, page: PageQuery): Promise<Page<ReviewImageView>> {
     const { manager } = this.db;
-    const moment = await this.see(visitor, 'read', () => seekMomentWithImages(manager, id, page));
+    const moment = await this.see(visitor, 'read', () => findMomentWithImages(manager, id, page));
     if (!moment) throw notFound('Moment');
     return { items: moment.images.map(presentReviewImage), total: moment.imageCount };
   }
@@ -51,6 +50,19 @@ export class ReviewService {
     return { agency: presentBrand(agency, DEFAULT_BRAND) };
   }
 
+  /** All that the page shows at first, for one use of the link. */
+  async content(id: string, visitor: Visitor): Promise<ReviewContent> {
+    const { manager } = this.db;
+    const moment = await this.see(visitor, 'read', () => findMomentWithImages(manager, id, {}));
+    if (!moment) throw notFound('Moment');
+    return {
+      kind: 'moment',
+      view: presentReviewMoment(moment),
+      images: moment.images.map(presentReviewImage),
+      branding: { agency: presentBrand(moment.agency, DEFAULT_BRAND) },
+    };
+  }
+
   /** Notes that the client looked; staff who look at their own link are not the client. */
   async opened(id: string, visitor: Visitor): Promise<void> {
     const moment = await this.get(id, visitor, 'write');
@@ -58,9 +70,15 @@ export class ReviewService {
   }
 
   async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
-    const moment = await this.see(visitor, 'write', () => seekMomentOf(this.db.manager, imageId));
-    if (!moment) throw notFound('Image');
+    await this.requireImage(imageId, visitor);
     return presentReviewImage(await this.images.decide(imageId, decision, { version, by: visitor.staff ?? VISITOR }));
+  }
+
+  /** @throws AppError 404, 409 DECISION_FINAL, 429 */
+  async undo(imageId: string, { version, visitor }: Seen): Promise<ReviewImageView> {
+    await this.requireImage(imageId, visitor);
+    if (!visitor.staff) await this.throttle.undo(imageId);
+    return presentReviewImage(await this.images.undoDecision(imageId, { version, by: visitor.staff ?? VISITOR }));
   }
 
   /**
@@ -68,16 +86,21 @@ export class ReviewService {
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
   find(id: string, visitor: Visitor, use: Use): Promise<MomentRow | null> {
-    return this.see(visitor, use, () => seekMoment(this.db.manager, id));
+    return this.see(visitor, use, () => findMomentRow(this.db.manager, id));
+  }
+
+  private async requireImage(imageId: string, visitor: Visitor): Promise<void> {
+    const moment = await this.see(visitor, 'write', () => findMomentRowOfImage(this.db.manager, imageId));
+    if (!moment) throw notFound('Image');
   }
 
   private async see<Found extends MomentRow>(
     { agencyHost, network, staff }: Visitor,
     use: Use,
-    seek: () => Promise<Found | null>,
+    find: () => Promise<Found | null>,
   ): Promise<Found | null> {
     const shown = await this.throttle.look(network, async () => {
-      const moment = await seek();
+      const moment = await find();
       return moment && isShownAt(agencyHost, moment.agency) ? moment : null;
     });
     if (shown && !staff) await this.throttle.use(use, shown.id, network);
@@ -95,9 +118,4 @@ export class ReviewService {
 interface Seen {
   version: number | undefined;
   visitor: Visitor;
-}
-
-/** The agency that owns this domain, if it was verified. */
-export function agencyAt(manager: EntityManager, agencyHost: string): Promise<Agency | null> {
-  return manager.findOneBy(Agency, { customDomain: agencyHost, domainVerified: true });
 }

@@ -32,7 +32,7 @@ describe('the public pages', () => {
 
   const historyOf = async (momentId: string) => (await staff.get(`/api/moments/${momentId}/history`).expect(200)).body;
 
-  it('show a moment and nothing else of it', async () => {
+  it('show the public fields of a moment and nothing else', async () => {
     const client = await createClient(staff, PRIVATE_CLIENT);
     const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id, title: 'Spring' });
     await staff
@@ -60,6 +60,7 @@ describe('the public pages', () => {
       status: 'pending',
       feedback: '',
       version: 2,
+      earlier: null,
     });
     expect(list.body.map((image: { id: string }) => image.id)).toEqual(images.map(({ id }) => id));
     const decided = await visitor.post(`/api/images/${images[0]!.id}/approve`).expect(200);
@@ -110,7 +111,7 @@ describe('the public pages', () => {
     expect(await facts()).toEqual(before);
   });
 
-  it('note within a minute once that a person opened them, however often they are asked', async () => {
+  it('record at most once a minute that a person opened them', async () => {
     const moment = await createMoment(staff);
     const opened = () => app.visitor().post(`/api/public/${moment.id}/opened`);
     const times = async () =>
@@ -128,13 +129,13 @@ describe('the public pages', () => {
     expect(await times()).toBe(2);
   });
 
-  it('do not take staff, who look at their own link, for the client', async () => {
+  it('do not record staff who open the link as the client', async () => {
     const moment = await createMoment(staff);
     await staff.post(`/api/public/${moment.id}/opened`).expect(204);
     expect((await historyOf(moment.id))[0].action).toBe('moment.created');
   });
 
-  it('note in the history that a person opened them', async () => {
+  it('record in the history that a person opened them', async () => {
     const moment = await createMoment(staff);
     const opened = () => app.visitor().post(`/api/public/${moment.id}/opened`);
     expect((await opened()).status).toBe(204);
@@ -213,7 +214,7 @@ describe('the public pages on an agency’s domain', () => {
     expect(await statuses(HOST, own.moment.id, own.image.id)).toEqual(closed);
   });
 
-  it('do not believe a forwarded host that no proxy of ours set', async () => {
+  it('do not trust a forwarded host that was not set by a trusted proxy', async () => {
     const { moment, verify } = await agencyWithImage('forwarded.example');
     await verify();
     const answer = await app

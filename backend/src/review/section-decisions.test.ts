@@ -7,7 +7,7 @@ import {
   createSuggestedOptimization,
   SUGGESTIONS,
 } from '../../test/factories.js';
-import { connectLive, heardBy, sessionCookie } from '../../test/live.js';
+import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type { OptimizationView } from '../contract/optimizations.js';
 import { SECTIONS } from '../contract/statuses.js';
@@ -39,13 +39,42 @@ describe('decisions on the sections of an optimization', () => {
     return (body as HistoryEntry[]).filter(({ action }) => /approved|rejected/.test(action));
   };
 
+  it('show what was rejected before beside another suggestion, until it is approved', async () => {
+    const optimization = await createSuggestedOptimization(staff);
+    const earlier = async () =>
+      (await app.visitor().get(page(optimization)).expect(200)).body.optimization.earlierSuggestions;
+    const suggest = (servicesSuggestion: string) =>
+      staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ servicesSuggestion }).expect(200);
+    const none = { description: null, services: null, serviceAreas: null, faqs: null, keywords: null };
+    expect(await earlier()).toEqual(none);
+    await reject(optimization, 'services', 'Too few').expect(200);
+    expect(await earlier()).toEqual(none);
+    await suggest('Never seen');
+    await suggest('Roses\nTulips');
+    expect(await earlier()).toEqual({ ...none, services: optimization.servicesSuggestion });
+    expect(await read(optimization)).toMatchObject({
+      servicesFeedback: 'Too few',
+      earlierSuggestions: { services: optimization.servicesSuggestion },
+    });
+    await suggest(optimization.servicesSuggestion);
+    expect(await earlier()).toEqual(none);
+    await suggest('Roses\nTulips');
+    await reject(optimization, 'services', 'Still too few').expect(200);
+    await suggest('Roses\nTulips\nPeonies');
+    expect(await earlier()).toEqual({ ...none, services: 'Roses\nTulips' });
+    await approve(optimization, 'services').expect(200);
+    await suggest('Roses');
+    expect(await earlier()).toEqual(none);
+  });
+
   it('show the visitor the texts and the brand, and nothing else', async () => {
     const agency = await createAgency(staff, { name: 'Northlight', primaryColor: '#7a2e8e' });
     const client = await createClient(staff, { agencyId: agency.id, business: 'Bloom', notes: 'secret', phone: '123' });
     const fields = { clientId: client.id, phone: '999', address: 'Street 1', hours: 'always', categories: 'Florist' };
     const optimization = await createSuggestedOptimization(staff, fields);
     const { body } = await app.visitor().get(page(optimization)).expect(200);
-    const { id, publicLink, businessName, status, sectionVersions, decisionRevisions } = optimization;
+    const { id, publicLink, businessName, status, sectionVersions, decisionRevisions, earlierSuggestions } =
+      optimization;
     const approvals = Object.fromEntries(
       SECTIONS.flatMap((name) => [
         [`${name}Approved`, 'pending'],
@@ -55,7 +84,8 @@ describe('decisions on the sections of an optimization', () => {
     const current = { currentDescription: '', currentServices: '', currentServiceAreas: '', currentFAQs: '' };
     expect(body).toEqual({
       optimization: {
-        ...{ id, publicLink, businessName, status, sectionVersions, decisionRevisions, categories: 'Florist' },
+        ...{ id, publicLink, businessName, status, sectionVersions, decisionRevisions, earlierSuggestions },
+        categories: 'Florist',
         ...current,
         ...SUGGESTIONS,
         ...approvals,
@@ -65,7 +95,7 @@ describe('decisions on the sections of an optimization', () => {
     });
   });
 
-  it('bear the default brand where the client has no agency', async () => {
+  it('show the default brand if the client has no agency', async () => {
     const { body } = await app
       .visitor()
       .get(page(await createOptimization(staff)))
@@ -88,7 +118,7 @@ describe('decisions on the sections of an optimization', () => {
     },
   );
 
-  it('are noted with who, what and why', async () => {
+  it('are recorded in the history with actor, decision and feedback', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const { body } = await reject(optimization, 'services', '  Too few ').expect(200);
     expect(body.optimization).toMatchObject({ servicesApproved: 'rejected', servicesFeedback: 'Too few' });
@@ -160,7 +190,7 @@ describe('decisions on the sections of an optimization', () => {
     await approve(optimization, 'services').expect(200);
   });
 
-  it('fall when staff change the suggestion, and what the client said stays', async () => {
+  it('are reset when staff change the suggestion, and the feedback stays', async () => {
     const optimization = await createSuggestedOptimization(staff);
     await reject(optimization, 'description', 'Too dry').expect(200);
     await approve(optimization, 'services').expect(200);
@@ -195,7 +225,7 @@ describe('decisions on the sections of an optimization', () => {
     expect((await read(optimization)).status).toBe('in_progress');
   });
 
-  it('leave a draft a draft, which is complete once its wizard is submitted', async () => {
+  it('do not change the status of a draft, which is complete once its wizard is submitted', async () => {
     const { id } = await createOptimization(staff);
     const path = `/api/gmb-optimizations/${id}`;
     const draft = (await staff.patch(path).send(SUGGESTIONS).expect(200)).body as OptimizationView;
@@ -205,7 +235,7 @@ describe('decisions on the sections of an optimization', () => {
     expect(body).toMatchObject({ status: 'completed', hours: 'Mon-Fri' });
   });
 
-  it('are all kept when five come at once', async () => {
+  it('are all stored when five are made at once', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const answers = await Promise.all(SECTIONS.map((section) => approve(optimization, section)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -234,7 +264,7 @@ describe('decisions on the sections of an optimization', () => {
     await at('admin.example').view.expect(200);
   });
 
-  it('note that the client opened the link, once in a minute, and never for staff', async () => {
+  it('record at most once a minute that the client opened the link, and never for staff', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const openings = async (): Promise<number> => {
       const { body } = await staff.get(`/api/gmb-optimizations/${optimization.id}/history`).expect(200);
@@ -254,7 +284,7 @@ describe('decisions on the sections of an optimization', () => {
     expect(await openings()).toBe(1);
   });
 
-  it('reach staff and the visitors of this link live, each in their view', async () => {
+  it('are published to staff and to the visitors of this link, each in their view', async () => {
     const [optimization, other] = [await createSuggestedOptimization(staff), await createSuggestedOptimization(staff)];
     const [desk, phone, stranger] = [
       await connectLive(app, { Cookie: await sessionCookie(app) }),
@@ -265,14 +295,18 @@ describe('decisions on the sections of an optimization', () => {
     expect(await stranger.watch({ publicLink: other.publicLink })).toEqual({ ok: true });
     expect(await stranger.watch({ publicLink: 'AAAAAAAAAAAAAAAAAAAAAA' })).toEqual({ ok: false });
     const { body } = await approve(optimization, 'faqs').expect(200);
-    await heardBy(desk, 'optimization.changed', ({ faqsApproved }: OptimizationView) => faqsApproved === 'approved');
-    await heardBy(phone, 'optimization.changed');
+    await waitForEvent(
+      desk,
+      'optimization.changed',
+      ({ faqsApproved }: OptimizationView) => faqsApproved === 'approved',
+    );
+    await waitForEvent(phone, 'optimization.changed');
     expect(phone.all('optimization.changed')).toEqual([body]);
     expect(desk.all('optimization.changed').at(-1)).toEqual(await read(optimization));
     await staff.delete(`/api/gmb-optimizations/${optimization.id}`).expect(204);
-    await heardBy(phone, 'optimization.deleted');
-    await stranger.settle();
-    expect(stranger.heard).toEqual([]);
+    await waitForEvent(phone, 'optimization.deleted');
+    await stranger.flush();
+    expect(stranger.received).toEqual([]);
     for (const { socket } of [desk, phone, stranger]) socket.disconnect();
   });
 });

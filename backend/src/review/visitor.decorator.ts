@@ -1,15 +1,15 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { actorOf } from '../auth/current-user.decorator.js';
-import { networkOf } from '../auth/network.js';
-import type { Actor } from '../history/history.service.js';
+import { networkOf } from '../platform/http/network.js';
+import type { Actor } from '../history/history.js';
 import type { User } from '../users/user.entity.js';
 
 /** Somebody with a public link, as far as it matters for what they may do. */
 export interface Visitor {
   /** The agency's domain that they are at; `null` on a main host. */
   agencyHost: string | null;
-  /** Where they come from, for limits. */
+  /** Network of the visitor's IP address, for limits. */
   network: string;
   /** The member of staff who opened a link of their own: not limited, and not taken for the client. */
   staff?: Actor;

@@ -1,10 +1,16 @@
-import { AppError } from '../common/errors.js';
+import type { Logger } from '@nestjs/common';
+import { AiError } from '../ai/ai.js';
+import { AppError } from '../platform/http/errors.js';
 import type { ErrorCode, FieldError } from '../contract/errors.js';
 
-/** What a request is answered whose item was not written, by its code; the first one counts where items differ. */
+/**
+ * The HTTP status for an item that was not done, by the code of its reason. If items differ, the first status in this
+ * order counts.
+ */
 const STATUSES = {
   INTERNAL_ERROR: 500,
   AI_FAILED: 502,
+  INTERRUPTED: 503,
   NOTHING_TO_WRITE: 422,
   IMAGE_APPROVED: 409,
   IMAGE_CHANGED: 409,
@@ -13,12 +19,12 @@ const STATUSES = {
 } as const satisfies Partial<Record<ErrorCode, number>>;
 export type ReasonCode = keyof typeof STATUSES;
 
-/** Why an item of a run was not written. */
+/** Why an item of a run was not done. */
 export interface Reason {
   code: ReasonCode;
   /** A sentence for staff. */
   message: string;
-  /** The technical reason, for who runs the system; `''` when the sentence says all. */
+  /** The technical reason, for operators; `''` when the sentence says all. */
   detail: string;
 }
 
@@ -27,11 +33,29 @@ export function reason(code: ReasonCode, message: string): Reason {
   return { code, message, detail: '' };
 }
 
+/** What was worked on, as a sentence begins, and where: the ids for the log. */
+interface FailedWork {
+  what: string;
+  where: string;
+  logger: Logger;
+}
+
+/** Why an item failed by this error. Technical reasons and unexpected errors are logged. */
+export function failureReason(error: unknown, { what, where, logger }: FailedWork): Reason {
+  if (!(error instanceof AiError)) {
+    logger.error(`${what} could not be written (${where}): ${error instanceof Error ? error.stack : String(error)}`);
+    return reason('INTERNAL_ERROR', `${what} could not be written, because something went wrong on our side.`);
+  }
+  const { code, message, detail } = error;
+  if (detail) logger.warn(`${what} could not be written (${where}): ${detail}`);
+  return { code, message, detail };
+}
+
 /**
- * The error for a request whose items were not written.
+ * The error that answers a request whose items failed or were skipped.
  * @param codes of the items; `null` for those that failed before codes were kept
  */
-export function unwritten(codes: (ReasonCode | null)[], message: string, details?: FieldError[]): AppError {
+export function runError(codes: (ReasonCode | null)[], message: string, details?: FieldError[]): AppError {
   const known = codes.map((code) => code ?? 'AI_FAILED');
   const code = (Object.keys(STATUSES) as ReasonCode[]).find((one) => known.includes(one)) ?? 'AI_FAILED';
   return new AppError(STATUSES[code], code, message, { details });

@@ -1,17 +1,32 @@
-import { Column, CreateDateColumn, In, PrimaryGeneratedColumn } from 'typeorm';
-import { isRunActive, RUN_STATES, type RunState } from '../contract/statuses.js';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { RunCounts } from '../contract/runs.js';
+import type { RunItemState, RunState } from '../contract/statuses.js';
+import type { QueueName } from '../platform/queue/jobs.js';
+import type { ReasonCode } from './reason.js';
 
-/** The states of a run that goes on. */
-export const ACTIVE = In(RUN_STATES.filter(isRunActive));
-
-/** What every run of background work has in common: its state, its count, and the worker that holds it. */
-export abstract class Run {
+/** Background work on one subject, item by item. The row is the truth; a queue job only carries its id. */
+@Entity('runs')
+@Index(['subjectId', 'createdAt'])
+export class Run<Payload extends object = object> {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
+
+  /** Its kind, which is also the name of its queue. */
+  @Column('text')
+  kind!: QueueName;
+
+  /** The moment, or the optimization, that it is about. No foreign key: kinds differ in what they are about. */
+  @Column('uuid')
+  subjectId!: string;
+
+  /** Parameters of the run; the format depends on its kind. */
+  @Column('jsonb', { default: {} })
+  payload!: Payload;
 
   @Column('text', { default: 'queued' })
   state!: RunState;
 
+  /** Items that are to be done, or were; skipped ones do not count. */
   @Column('int')
   total!: number;
 
@@ -21,12 +36,16 @@ export abstract class Run {
   @Column('int', { default: 0 })
   failed!: number;
 
-  /** The worker's claim that holds the run, until `claimedUntil` by the database's clock. */
+  /** The lease of the worker that works on it, until `leasedUntil` by the database's clock. */
   @Column('uuid', { nullable: true })
-  claim!: string | null;
+  lease!: string | null;
 
   @Column('timestamptz', { nullable: true })
-  claimedUntil!: Date | null;
+  leasedUntil!: Date | null;
+
+  /** No worker is needed before: all items that are left wait for their next attempt. */
+  @Column('timestamptz', { nullable: true })
+  notBefore!: Date | null;
 
   /** The request that asked for it; `null` when it was asked for before requests were kept. */
   @Column('text', { nullable: true })
@@ -37,4 +56,50 @@ export abstract class Run {
 
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
+}
+
+/** How far a run is, as views and events show it. */
+export function countsOf({ id, state, total, done, failed }: Omit<RunCounts, 'runId'> & { id: string }): RunCounts {
+  return { runId: id, state, total, done, failed };
+}
+
+/** One piece of a run's work. */
+@Entity('run_items')
+export class RunItem<Payload extends object = object> {
+  @PrimaryColumn('uuid')
+  runId!: string;
+
+  /** Identifies the item within its run: an image's id, or a section. */
+  @PrimaryColumn('text')
+  key!: string;
+
+  /** Position in the order of the work. */
+  @Column('int')
+  position!: number;
+
+  /** Parameters of the item; the format depends on the kind of run. */
+  @Column('jsonb', { default: {} })
+  payload!: Payload;
+
+  /** `running` only for work that must happen at most once. */
+  @Column('text', { default: 'waiting' })
+  state!: RunItemState;
+
+  /** Attempts that ended with a retry. */
+  @Column('int', { default: 0 })
+  attempts!: number;
+
+  /** When its next attempt is due; `null` for at once. */
+  @Column('timestamptz', { nullable: true })
+  notBefore!: Date | null;
+
+  /** Why it was not done: the code of the error, a sentence for staff, and the technical reason. */
+  @Column('text', { nullable: true })
+  code!: ReasonCode | null;
+
+  @Column('text', { default: '' })
+  message!: string;
+
+  @Column('text', { default: '' })
+  detail!: string;
 }

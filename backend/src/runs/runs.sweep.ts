@@ -1,55 +1,29 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { oneAtATime } from '../common/one-at-a-time.js';
-import { Doorbell } from '../queue/doorbell.js';
-import { jobIdOf, QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
-import { RUN_TABLES } from './run-tables.js';
+import { jobIdOf, QUEUE_NAMES } from '../platform/queue/jobs.js';
+import { Queues } from '../platform/queue/queues.js';
+import { Sweep } from '../platform/queue/sweep.js';
+import { runsToEnqueue } from './runs.queries.js';
 
-const SWEEP_MS = 3000;
+const SWEEP_MS = 1500;
+const AT_A_TIME = 50;
 
-interface WaitingRun {
-  id: string;
-  /** Of the worker that died. */
-  claim: string | null;
-}
-
-/** Rings again for runs that nobody took, or whose worker died: a lost ring never loses a run. */
+/** Enqueues runs that no job covers: never enqueued, expired with their worker, or due for another attempt. */
 @Injectable()
-export class RunsSweep implements OnApplicationBootstrap {
-  private readonly round = oneAtATime('Runs', () => this.ringAll());
-
+export class RunsSweep extends Sweep {
   constructor(
     private readonly db: DataSource,
-    private readonly doorbell: Doorbell,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    void this.round();
+    private readonly queues: Queues,
+  ) {
+    super('Runs', SWEEP_MS);
   }
 
-  @Interval(SWEEP_MS)
-  sweep(): Promise<void> {
-    return this.round();
-  }
-
-  private async ringAll(): Promise<void> {
-    for (const queue of QUEUE_NAMES) await this.ringFor(queue);
-  }
-
-  private async ringFor(queue: QueueName): Promise<void> {
-    for (const run of await this.waiting(RUN_TABLES[queue])) {
-      if (!(await this.doorbell.ring(queue, jobIdOf(run), { runId: run.id }))) return;
+  async sweep(): Promise<void> {
+    for (const name of QUEUE_NAMES) {
+      for (const run of await runsToEnqueue(this.db.manager, name, AT_A_TIME)) {
+        // The queue is unavailable: the next sweep tries again.
+        if (!(await this.queues.enqueue(name, jobIdOf(run), { runId: run.id }))) break;
+      }
     }
-  }
-
-  // Most of them wait in the queue too, where ringing again changes nothing. The oldest come first there as well.
-  private waiting(table: string): Promise<WaitingRun[]> {
-    return this.db.query<WaitingRun[]>(
-      `SELECT "id", "claim" FROM ${table}
-       WHERE state IN ('queued', 'running') AND "createdAt" < now() - interval '2 seconds'
-         AND ("claimedUntil" IS NULL OR "claimedUntil" < clock_timestamp())
-       ORDER BY "createdAt" LIMIT 50`,
-    );
   }
 }

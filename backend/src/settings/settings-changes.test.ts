@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import sharp from 'sharp';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { filesOf, keptFiles, ownedFiles } from '../../test/files.js';
-import { connectLive, heardBy, sessionCookie } from '../../test/live.js';
+import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import type { SettingsView } from '../contract/settings.js';
 
@@ -51,7 +51,7 @@ describe('changing the settings', () => {
     expect(await sharp(file.body as Buffer).metadata()).toMatchObject({ width: 512, height: 512, hasAlpha: true });
   });
 
-  it('changes what is given only, and an empty name means the default one', async () => {
+  it('changes the given fields only, and an empty name means the default one', async () => {
     const { body } = await changeLogo(logo).expect(200);
     await change({ brandName: 'Acme' }).expect(200);
     await change({ primaryColor: '#000000' }).expect(200);
@@ -119,7 +119,7 @@ describe('changing the settings', () => {
     expect(await settings()).toMatchObject(DEFAULTS);
   });
 
-  it('loses nothing when several change different things at once', async () => {
+  it('keeps all concurrent changes of different fields', async () => {
     for (let round = 0; round < 5; round += 1) {
       const changes = [
         change({ brandName: `Acme ${round}` }),
@@ -133,17 +133,17 @@ describe('changing the settings', () => {
     }
   });
 
-  it('is told to staff at once, and a refused change is not', async () => {
+  it('is published to staff, unless the change is refused', async () => {
     const live = await connectLive(app, { Cookie: await sessionCookie(app) });
     const visitor = await connectLive(app);
     try {
       await change({ primaryColor: 'red' }).expect(400);
       await change({ brandName: 'Acme' }).expect(200);
-      await heardBy(live, 'settings.changed');
-      await Promise.all([live.settle(), visitor.settle()]);
+      await waitForEvent(live, 'settings.changed');
+      await Promise.all([live.flush(), visitor.flush()]);
       expect(live.all('settings.changed')).toEqual([{ id: 'settings' }]);
       // The login page shows the brand too, and reads it again.
-      expect(visitor.heard).toEqual([{ name: 'settings.changed', payload: { id: 'settings' } }]);
+      expect(visitor.received).toEqual([{ name: 'settings.changed', payload: { id: 'settings' } }]);
     } finally {
       for (const { socket } of [live, visitor]) socket.disconnect();
     }

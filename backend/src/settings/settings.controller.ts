@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Patch, UseInterceptors } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
-import { AgencyHost } from '../auth/agency-host.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { AgencyHost } from '../auth/access.guard.js';
 import { Staff } from '../auth/current-user.decorator.js';
-import { Public } from '../auth/public.decorator.js';
-import { OptionalFile } from '../common/received-files.decorator.js';
-import { ReceiveFiles, type ReceivedFile } from '../common/received-files.js';
+import { Public } from '../auth/access.guard.js';
+import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
 import { LOGO_MAX_BYTES } from '../contract/limits.js';
 import { UpdateSettingsBody, type BrandingView, type SettingsView } from '../contract/settings.js';
-import type { Actor } from '../history/history.service.js';
+import type { Actor } from '../history/history.js';
 import { SettingsService } from './settings.service.js';
 
 @ApiTags('settings')
@@ -16,11 +16,13 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get('settings')
+  @Operation("Get the platform's brand")
   get(): Promise<SettingsView> {
     return this.settings.get();
   }
 
   @Patch('settings')
+  @Operation("Change the platform's brand", { errors: ['EDITED_MEANWHILE'] })
   @UseInterceptors(ReceiveFiles({ field: 'logo', maxFiles: 1, maxBytes: LOGO_MAX_BYTES }))
   @ApiConsumes('multipart/form-data', 'application/json')
   update(
@@ -32,6 +34,7 @@ export class SettingsController {
   }
 
   @Get('branding')
+  @Operation('Get the brand of the host that is asked')
   @Public()
   branding(@AgencyHost() agencyHost: string | null): Promise<BrandingView> {
     return this.settings.branding(agencyHost);

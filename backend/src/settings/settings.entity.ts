@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { changedFields, Edits, type Edit } from '../common/edits.js';
+import { EditRevision, editRow, type Edit } from '../history/edits.js';
 
-/** What staff write on the settings. */
+/** The settings that staff edit. */
 export type SettingsFields = Pick<Settings, 'brandName' | 'primaryColor' | 'logoFileId'>;
 
 /** The platform's branding: one row. */
@@ -21,18 +21,12 @@ export class Settings {
   @Column('uuid', { nullable: true })
   logoFileId!: string | null;
 
-  /** Of all fields above. */
-  @Column(() => Edits, { prefix: false })
-  edits!: Edits;
+  /** Revision of all fields above. */
+  @Column(() => EditRevision, { prefix: false })
+  edits!: EditRevision;
 
-  /**
-   * Takes what staff wrote.
-   * @throws AppError 409 EDITED_MEANWHILE
-   */
+  /** Saves an edit by staff. @throws AppError 409 EDITED_MEANWHILE */
   edit(fields: Partial<SettingsFields>, edit: Edit): void {
-    const changed = changedFields(this, fields);
-    if (Object.keys(changed).length === 0) return;
-    this.edits.add('the settings', edit);
-    Object.assign(this, changed);
+    editRow(this, fields, 'the settings', edit);
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Agency } from '../agencies/agency.entity.js';
 import { logoUrl } from '../agencies/agency.present.js';
-import type { ReceivedFile } from '../common/received-files.js';
+import type { ReceivedFile } from '../platform/http/receive-files.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import type { BrandingView, SettingsView, UpdateSettingsBody } from '../contract/settings.js';
-import type { Actor } from '../history/history.service.js';
-import { announce } from '../realtime/announcements.js';
-import { agencyAt } from '../review/review.service.js';
-import { LogosService } from '../storage/logos.service.js';
+import type { Actor } from '../history/history.js';
+import { publish } from '../platform/events/publish.js';
+import { LogosService } from '../agencies/logos.service.js';
 import { Settings } from './settings.entity.js';
 
 /** The platform's branding. */
@@ -34,7 +34,7 @@ export class SettingsService {
       settings.edit({ ...fields, logoFileId }, { by, revision });
       await manager.save(Settings, settings);
       await this.logos.keep(manager, logoFileId);
-      await announce(manager, 'settings.changed', { id: 'settings' });
+      await publish(manager, 'settings.changed', { id: 'settings' });
       return presentSettings(settings);
     });
   }
@@ -42,7 +42,8 @@ export class SettingsService {
   /** The brand of a host: an agency's own domain shows the agency, every other host the platform. */
   async branding(agencyHost: string | null): Promise<BrandingView> {
     const agencyDomain = agencyHost !== null;
-    const agency = agencyHost && (await agencyAt(this.db.manager, agencyHost));
+    const own = agencyHost && { customDomain: agencyHost, domainVerified: true };
+    const agency = own && (await this.db.manager.findOneBy(Agency, own));
     if (agency) {
       return {
         name: agency.name,

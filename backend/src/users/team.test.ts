@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAFF_EMAIL, startApp, type Agent, type TestApp } from '../../test/app.js';
-import { connectLive, heardBy, sessionCookie } from '../../test/live.js';
+import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
 import type { UserView } from '../contract/auth.js';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -52,12 +52,12 @@ describe('the team', () => {
     expect(await list()).toEqual([ada]);
   });
 
-  it('loses a colleague, and hears of it', async () => {
+  it('loses a colleague, and an event is published', async () => {
     const { user } = await signedIn('eve');
     const own = await connectLive(app, { Cookie: await sessionCookie(app) });
     try {
       await staff.delete(`/api/users/${user.id}`).expect(204);
-      await heardBy(own, 'user.changed', ({ id }: { id: string }) => id === user.id);
+      await waitForEvent(own, 'user.changed', ({ id }: { id: string }) => id === user.id);
     } finally {
       own.socket.disconnect();
     }
@@ -75,7 +75,7 @@ describe('the team', () => {
     await staff.delete(`/api/users/${user.id}`).expect(204);
   });
 
-  it('keeps whoever would remove themselves', async () => {
+  it('refuses to let users remove themselves', async () => {
     const { body } = await staff.delete(`/api/users/${ada.id}`).expect(409);
     expect(body).toMatchObject({
       code: 'OWN_ACCOUNT',
@@ -89,7 +89,7 @@ describe('the team', () => {
     expect(body).toMatchObject({ code: 'NOT_FOUND', message: 'Member of staff not found' });
   });
 
-  it('always keeps somebody, also when all remove each other at once', async () => {
+  it('always keeps one user, also when all remove each other at once', async () => {
     const own = await startApp();
     const first = await own.staff();
     const everybody = [{ user: (await first.get('/api/user')).body as UserView, agent: first }];
@@ -110,7 +110,7 @@ describe('the team', () => {
     await own.close();
   });
 
-  it('is asked about by its own people only, as the API document says', async () => {
+  it('requires a session for every route, as the API document says', async () => {
     const { body } = await staff.get('/api/openapi.json').expect(200);
     expect(Object.keys(body.paths['/api/users'])).toEqual(['get']);
     expect(Object.keys(body.paths['/api/users/{id}'])).toEqual(['delete']);

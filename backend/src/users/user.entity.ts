@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Of every user at first, and of sessions that were opened before versions were counted. */
+/** Version of new users, and of sessions from before versions existed. */
 export const FIRST_CREDENTIAL_VERSION = 1;
 
 /** A member of staff. */

@@ -2,8 +2,9 @@ import { Controller, Delete, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser } from '../auth/current-user.decorator.js';
-import { Id } from '../common/id.decorator.js';
-import { sendPage } from '../common/paging.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
 import type { UserView } from '../contract/auth.js';
 import { PageQuery } from '../contract/paging.js';
 import type { User } from './user.entity.js';
@@ -15,11 +16,13 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
+  @Operation('List the members of staff')
   async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<UserView[]> {
     return sendPage(response, await this.users.list(query));
   }
 
   @Delete(':id')
+  @Operation('Remove a colleague; their sessions end', { errors: ['OWN_ACCOUNT'] })
   @HttpCode(204)
   remove(@Id('Member of staff') id: string, @CurrentUser() user: User): Promise<void> {
     return this.users.remove(id, user);

@@ -1,41 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashPassword } from '../auth/passwords.js';
-import { endSessions, VALID_SESSIONS } from '../auth/session.js';
-import { AppError, conflict, notFound } from '../common/errors.js';
-import { mapPage, type Page } from '../common/paging.js';
+import { endSessions, findUserOfSession } from '../auth/session.queries.js';
+import { AppError, conflict, notFound } from '../platform/http/errors.js';
+import { mapPage, type Page } from '../platform/http/paging.js';
 import type { RegisterBody, UserView } from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';
-import { prepared } from '../database/prepared.js';
-import { announce } from '../realtime/announcements.js';
+import { publish } from '../platform/events/publish.js';
 import { User } from './user.entity.js';
 
 /**
- * Lock that serialises changes of who may sign in: no two users are both the first, no two remove each other, and nothing
- * is changed by somebody whose own right to do so ends at the same time.
+ * Lock that serialises changes of who may sign in: there is one first user, two users do not remove each other, and a user
+ * who is being removed changes nothing.
  */
 export const USERS_LOCK = 7_251_001;
-
-const BY_SESSION = prepared(
-  'user of a session',
-  `SELECT u."id", u."email", u."name", u."passwordHash", u."credentialVersion", u."createdAt"
-   FROM ${VALID_SESSIONS} WHERE "sid" = $1`,
-);
 
 /** Members of staff. */
 @Injectable()
 export class UsersService {
   constructor(private readonly db: DataSource) {}
 
-  /** The user of a valid session; `null` when there is no such session, or it is not valid any more. */
-  async bySession(sessionId: string): Promise<User | null> {
-    // Every request of staff asks it; by the ORM it would take five times as long. One statement sees session and user
-    // at one instant: a session that is kept while its user's credentials change is valid before and after.
-    const [row] = await this.db.query<User[]>(BY_SESSION, [sessionId]);
-    return row ? Object.assign(new User(), row) : null;
+  /** The user of a valid session; `null` when there is none, or it is not valid any more. */
+  findBySession(sessionId: string): Promise<User | null> {
+    return findUserOfSession(this.db.manager, sessionId);
   }
 
-  byEmail(email: string): Promise<User | null> {
+  findByEmail(email: string): Promise<User | null> {
     return this.db.manager.findOneBy(User, { email: email.trim().toLowerCase() });
   }
 
@@ -44,14 +34,14 @@ export class UsersService {
    * @throws AppError 403 REGISTRATION_CLOSED, 409 EMAIL_TAKEN
    */
   async add(body: RegisterBody, by: User | undefined): Promise<User> {
-    // Asked before as well: a stranger's request must not cost a hash.
+    // Checked before as well: a visitor's request must not cost a hash.
     await requireAdder(this.db.manager, by);
     const passwordHash = await hashPassword(body.password);
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       await requireAdder(manager, by);
       const user = await insertUser(manager, { email: body.email, name: body.name ?? '', passwordHash });
-      await announce(manager, 'user.changed', { id: user.id });
+      await publish(manager, 'user.changed', { id: user.id });
       return user;
     });
   }
@@ -64,8 +54,8 @@ export class UsersService {
   }
 
   /**
-   * Removes a colleague and ends their sessions at once. Nobody removes themselves, so somebody is always left.
-   * @throws AppError 401 for somebody whose own sign-in was ended meanwhile, 404, 409 OWN_ACCOUNT
+   * Removes a colleague and ends their sessions at once. Users cannot remove themselves, so that one always remains.
+   * @throws AppError 401 when the caller's own session ended meanwhile, 404, 409 OWN_ACCOUNT
    */
   async remove(id: string, by: User): Promise<void> {
     if (id === by.id) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
@@ -75,7 +65,7 @@ export class UsersService {
       const { affected } = await manager.delete(User, { id });
       if (!affected) throw notFound('Member of staff');
       await endSessions(manager, { userId: id });
-      await announce(manager, 'user.changed', { id });
+      await publish(manager, 'user.changed', { id });
     });
   }
 
@@ -116,19 +106,19 @@ async function insertUser(manager: EntityManager, user: Pick<User, 'email' | 'na
 }
 
 /**
- * Creates the first member of staff where there is none; `tell` runs before the commit, so that a password which was
- * not shown was not set either.
+ * Creates the first member of staff if there is none. `showPassword` runs before the commit: a password that could not be
+ * shown is not set.
  */
 export async function ensureFirstUser(
   db: DataSource,
   { email, password }: { email: string; password: string },
-  tell: () => void,
+  showPassword: () => void,
 ): Promise<void> {
   await db.transaction(async (manager) => {
     await lockUsers(manager);
     if (await manager.exists(User)) return;
     await insertUser(manager, { email, name: '', passwordHash: await hashPassword(password) });
-    tell();
+    showPassword();
   });
 }
 

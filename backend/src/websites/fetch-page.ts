@@ -1,29 +1,21 @@
 import { get as getHttp, STATUS_CODES, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { checkReach, hostAndPort, hostOf, parseUrl } from './allowed-url.js';
-import { connectionFailure } from './connection-failure.js';
+import { types } from 'node:util';
 import { ACCEPTED_ENCODINGS, readBody } from './page-body.js';
-import { WebsiteError } from './website-error.js';
+import { hostOf, parseUrl, WebsiteError, type Reach } from './reach.js';
 
 const REDIRECTS_MAX = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml', 'text/plain'];
-const USER_AGENT = 'GMB-Moments (reads the website of a client to write its business profile)';
-
-/** What may be connected to. */
-export interface Reach {
-  /** `host:port` pairs that may be read although private, or on another port. */
-  exceptions: ReadonlySet<string>;
-  /** Finds the address of an exception. */
-  anyAddress: LookupFunction;
-  /** Finds the address of all others, if it is public. */
-  publicAddress: LookupFunction;
-}
+const HEADERS = {
+  'user-agent': 'GMB-Moments (reads the website of a client to write its business profile)',
+  accept: PAGE_TYPES.join(', '),
+  'accept-encoding': ACCEPTED_ENCODINGS,
+};
 
 /** A page as it was received. */
 export interface Page {
-  /** Where it was found, after all redirects. */
+  /** The final URL, after all redirects. */
   url: URL;
   /** Its media type, such as `text/html`. */
   type: string;
@@ -34,44 +26,37 @@ export interface Page {
 
 /**
  * Fetches a page, following at most five redirects and checking each.
- * @throws WebsiteError when it cannot be had, or is none
+ * @throws WebsiteError when it cannot be fetched, or is not a page
  */
 export async function fetchPage(address: string, reach: Reach, signal: AbortSignal): Promise<Page> {
   let url = parseUrl(address);
   for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
     const host = hostOf(url);
     try {
-      const response = await ask(url, reach, signal);
+      const response = await request(url, reach, signal);
       const next = redirectOf(response, url);
       if (!next) return await receive(response, url, signal);
       response.destroy();
       url = next;
     } catch (error) {
-      throw connectionFailure(error, host);
+      throw connectionError(error, host);
     }
   }
   throw new WebsiteError(`it redirects more than ${REDIRECTS_MAX} times`);
 }
 
-function ask(url: URL, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
-  const isException = reach.exceptions.has(hostAndPort(url));
-  if (!isException) checkReach(url);
+async function request(url: URL, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
+  const lookup = reach.lookupFor(url);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
-  const options = {
-    // A connection of its own for every page: none is taken over that another check let through, nor a proxy's.
-    agent: false,
-    lookup: isException ? reach.anyAddress : reach.publicAddress,
-    signal,
-    headers: { 'user-agent': USER_AGENT, accept: PAGE_TYPES.join(', '), 'accept-encoding': ACCEPTED_ENCODINGS },
-  };
   return new Promise((resolve, reject) => {
-    const request = get(url, options, resolve);
-    request.on('error', reject);
-    // Without a listener, Node.js drops the connection and tells nobody.
-    request.on('upgrade', (_response, socket) => {
-      socket.destroy();
-      reject(new WebsiteError(`${hostOf(url)} answered 101 Switching Protocols`));
-    });
+    // No agent: it could reuse a connection that was checked for another address, or a proxy's.
+    get(url, { agent: false, lookup, signal, headers: HEADERS }, resolve)
+      .on('error', reject)
+      // Without a listener, Node.js closes the connection without an event.
+      .on('upgrade', (_response, socket) => {
+        socket.destroy();
+        reject(new WebsiteError(`${hostOf(url)} answered 101 Switching Protocols`));
+      });
   });
 }
 
@@ -88,7 +73,8 @@ async function receive(response: IncomingMessage, url: URL, signal: AbortSignal)
     const contentType = response.headers['content-type'] ?? '';
     const type = contentType.split(';')[0]!.trim().toLowerCase();
     checkType(type, host);
-    return { url, type, charset: charsetOf(contentType), body: await readBody(response, host, signal) };
+    const [, charset] = /;\s*charset\s*=\s*"?([\w.:+-]+)/iu.exec(contentType) ?? [];
+    return { url, type, charset, body: await readBody(response, host, signal) };
   } finally {
     response.destroy();
   }
@@ -105,6 +91,26 @@ function checkType(type: string, host: string): void {
   throw new WebsiteError(`${host} sent ${given}, and only web pages and plain text are read`);
 }
 
-function charsetOf(contentType: string): string | undefined {
-  return /;\s*charset\s*=\s*"?([\w.:+-]+)/iu.exec(contentType)?.[1];
+// Codes of OpenSSL and Node.js for a certificate that is not valid; they have no common prefix.
+const CERTIFICATE =
+  /^(CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_)/u;
+
+const REASONS: [codes: RegExp, reason: (host: string) => string][] = [
+  [/^(ENOTFOUND|ENODATA)$/u, (host) => `there is no website named ${host}`],
+  [/^EAI_/u, (host) => `the name ${host} could not be looked up`],
+  [/^ECONNREFUSED$/u, (host) => `${host} does not take connections`],
+  [/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/u, (host) => `${host} broke off the connection`],
+  [/^HPE_/u, (host) => `the answer of ${host} is not HTTP`],
+  [/^(Z_|ERR__ERROR_|ERR_BROTLI)/u, (host) => `the compressed page of ${host} is damaged`],
+  [CERTIFICATE, (host) => `the certificate of ${host} is not valid`],
+  [/^(EPROTO|ERR_SSL_|ERR_TLS_)/u, (host) => `no secure connection to ${host} could be made`],
+  [/^/u, (host) => `${host} could not be reached`],
+];
+
+/** Converts a connection error to a message for staff; returns an error without a code unchanged. */
+function connectionError(error: unknown, host: string): unknown {
+  if (error instanceof WebsiteError || !types.isNativeError(error) || !('code' in error)) return error;
+  const code = String(error.code);
+  const [, reason] = REASONS.find(([codes]) => codes.test(code))!;
+  return new WebsiteError(`${reason(host)} (${code})`);
 }

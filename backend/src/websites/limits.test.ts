@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { startFakeWebsite, type FakeWebsite, type WebsiteBehaviour } from '../../test/fake-website.js';
 import { PAGE_MAX_BYTES } from './page-body.js';
-import { WebsiteReader, type WebsiteReaderOptions } from './read-website.js';
-import { WebsiteError } from './website-error.js';
+import { WebsiteReader, type WebsiteReaderOptions } from './website-reader.js';
+import { WebsiteError } from './reach.js';
 
 const MB = 1024 * 1024;
 const HTML = { 'content-type': 'text/html' };
-const UNTOLD = { ...HTML, 'transfer-encoding': 'chunked' };
+const CHUNKED = { ...HTML, 'transfer-encoding': 'chunked' };
 
 let site: FakeWebsite;
 
@@ -43,15 +43,15 @@ describe('the size of a page', () => {
     await expectRefused({ page: 'x'.repeat(PAGE_MAX_BYTES + 1) }, TOO_LARGE);
   });
 
-  it('is refused at once where the header tells it', async () => {
+  it('is refused at once where the header states it', async () => {
     await expectRefused({ bytes: 5 * MB }, TOO_LARGE);
     site.reset();
     const headers = { ...HTML, 'content-length': String(5 * MB) };
     await expectRefused({ page: 'Much less', headers }, TOO_LARGE);
   });
 
-  it('is counted where nothing tells it', async () => {
-    await expectRefused({ bytes: 5 * MB, length: 'untold' }, TOO_LARGE);
+  it('is counted where no header states it', async () => {
+    await expectRefused({ bytes: 5 * MB, length: 'omitted' }, TOO_LARGE);
   });
 
   it('is counted on a page that never ends, and the connection is closed', async () => {
@@ -63,16 +63,16 @@ describe('the size of a page', () => {
   it.each([
     ['gzip', () => gzipSync(Buffer.alloc(50 * MB))],
     ['br', () => brotliCompressSync(Buffer.alloc(50 * MB), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-  ])('is counted as unpacked from %s', async (encoding, pack) => {
+  ])('is counted after decompressing %s', async (encoding, pack) => {
     const page = pack();
     expect(page.length).toBeLessThan(PAGE_MAX_BYTES);
     await expectRefused({ page, headers: { ...HTML, 'content-encoding': encoding } }, TOO_LARGE);
   });
 
-  it('is counted as sent where it unpacks to nothing', async () => {
+  it('is counted as sent if it decompresses to nothing', async () => {
     const header = gzipSync('').subarray(0, 10);
     const page = Buffer.concat([header, Buffer.from('000000ffff'.repeat(MB / 2), 'hex')]);
-    await expectRefused({ page, headers: { ...UNTOLD, 'content-encoding': 'gzip' } }, TOO_LARGE);
+    await expectRefused({ page, headers: { ...CHUNKED, 'content-encoding': 'gzip' } }, TOO_LARGE);
   });
 });
 
@@ -129,7 +129,7 @@ describe('the signal', () => {
     },
   );
 
-  it('keeps the reading from beginning', async () => {
+  it('prevents the reading from starting if it is already aborted', async () => {
     await expect(reader().read(site.url, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(site.requests).toHaveLength(0);
   });
@@ -204,7 +204,7 @@ describe('a website that answers badly', () => {
     );
   });
 
-  it('by not being there is told', async () => {
+  it('by being absent is reported', async () => {
     const gone = await startFakeWebsite();
     await gone.close();
     const reading = reader({ exceptions: [gone.host] }).read(gone.url, new AbortController().signal);

@@ -1,19 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { Transform, Writable } from 'node:stream';
+import { PassThrough, type Duplex } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { WebsiteError } from './website-error.js';
+import { WebsiteError } from './reach.js';
 
 /** Bytes of a page, as sent and as unpacked: 2 MB. */
 export const PAGE_MAX_BYTES = 2 * 1024 * 1024;
 
-const DECODERS: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-};
-
-/** What `readBody` unpacks, as a value of Accept-Encoding. */
+/** The encodings that `readBody` unpacks, as a value of Accept-Encoding. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /**
@@ -22,37 +17,26 @@ export const ACCEPTED_ENCODINGS = 'gzip, br';
  */
 export async function readBody(response: IncomingMessage, host: string, signal: AbortSignal): Promise<Buffer> {
   if (Number(response.headers['content-length']) > PAGE_MAX_BYTES) throw tooLarge(host);
-  const decoders = decodersFor(response, host);
-  const chunks: Buffer[] = [];
-  const sink = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  // What is sent is counted as well: a stream may unpack to nothing for ever.
-  const unpack = decoders.flatMap((decoder) => [decoder, limit(host)]);
-  await pipeline([response, limit(host), ...unpack, sink], { signal });
-  return Buffer.concat(chunks);
+  const limit = (source: AsyncIterable<Buffer>) => limited(source, host);
+  // The compressed bytes are counted as well: an endless stream may unpack to nothing.
+  return pipeline(response, limit, decoderFor(response, host), limit, buffer, { signal });
 }
 
-function limit(host: string): Transform {
+async function* limited(source: AsyncIterable<Buffer>, host: string): AsyncIterable<Buffer> {
   let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > PAGE_MAX_BYTES) done(tooLarge(host));
-      else done(null, chunk);
-    },
-  });
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > PAGE_MAX_BYTES) throw tooLarge(host);
+    yield chunk;
+  }
 }
 
-function decodersFor({ headers }: IncomingMessage, host: string): Transform[] {
+function decoderFor({ headers }: IncomingMessage, host: string): Duplex {
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (encoding === '' || encoding === 'identity') return [];
-  const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  if (!decoder) throw new WebsiteError(`${host} compressed its page in a way that was not asked for`);
-  return [decoder()];
+  if (encoding === '' || encoding === 'identity') return new PassThrough();
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
+  if (encoding === 'br') return createBrotliDecompress();
+  throw new WebsiteError(`${host} compressed its page in a way that was not asked for`);
 }
 
 function tooLarge(host: string): WebsiteError {

@@ -3,10 +3,9 @@ import { decodeBuffer } from 'encoding-sniffer';
 import { Parser } from 'htmlparser2';
 import type { WebsiteText } from '../ai/ai.js';
 import { cutAtWord, oneLine } from '../ai/text.js';
-import { hostOf } from './allowed-url.js';
 import type { Page } from './fetch-page.js';
-import { PageHandler, type PageContent } from './page-handler.js';
-import { WebsiteError } from './website-error.js';
+import { PageHandler, type PageContent } from './page-content.js';
+import { hostOf, WebsiteError } from './reach.js';
 
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1000;
@@ -16,44 +15,41 @@ const LONGEST_WORD = 100;
 const SLICE = 16 * 1024;
 // Deeper than any page that people write; the work of the parser grows with the depth.
 const DEPTH_MAX = 1000;
+const NOTHING = { title: '', description: '', jsonLd: [] };
 
 /**
- * What a page says.
+ * The text of a page, cut to the lengths above.
  * @param signal ends the reading early; its reason is thrown
- * @throws WebsiteError when it says nothing
+ * @throws WebsiteError when there is none
  */
 export async function readPage({ url, type, charset, body }: Page, signal: AbortSignal): Promise<WebsiteText> {
   const source = decode(body, charset);
-  const content = type === 'text/plain' ? plainText(source) : await parse(source, type, signal);
-  const said = {
+  const content = type === 'text/plain' ? { ...NOTHING, text: source } : await parse(source, type, signal);
+  const texts = {
     title: cut(oneLine(content.title), TITLE_MAX),
     metaDescription: cut(oneLine(content.description), DESCRIPTION_MAX),
     jsonLd: cut(content.jsonLd.join('\n'), JSON_LD_MAX),
     text: cut(withoutEmptyLines(content.text), TEXT_MAX),
   };
-  if (Object.values(said).every((part) => part === '')) {
+  if (Object.values(texts).every((part) => part === '')) {
     throw new WebsiteError(`there is no text on the page of ${hostOf(url)}`);
   }
-  return { url: url.href, ...said };
+  return { url: url.href, ...texts };
 }
 
 function decode(body: Buffer, charset: string | undefined): string {
   try {
     return decodeBuffer(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' });
   } catch (error) {
-    // Browsers read such charsets (`replacement` and its kin) as nothing at all, lest scripts hide in them.
+    // Browsers read such charsets (`replacement` and its aliases) as nothing, so that no script hides in them.
     if (error instanceof RangeError) throw new WebsiteError('its charset is not one that is read');
     throw error;
   }
 }
 
-function plainText(text: string): PageContent {
-  return { title: '', description: '', jsonLd: [], text };
-}
-
-// In slices, so that a hostile page neither blocks the process nor outlasts the time limit.
+// Parses in slices, so that a hostile page neither blocks the process nor exceeds the time limit.
 async function parse(source: string, type: string, signal: AbortSignal): Promise<PageContent> {
-  // Blank lines and repeated ones are still in it.
+  // Twice the length, since blank and repeated lines are still in it.
   const handler = new PageHandler(2 * TEXT_MAX);
   const parser = new Parser(handler, { recognizeSelfClosing: type === 'application/xhtml+xml' });
   for (let start = 0; start < source.length && handler.depth < DEPTH_MAX; start += SLICE) {
@@ -69,7 +65,7 @@ function withoutEmptyLines(text: string): string {
   return lines.filter((line, index) => line !== lines[index - 1]).join('\n');
 }
 
-// Finding the words of a very long text takes long, and only its beginning is kept.
+// Searches for the end of a word only in the beginning: searching a very long text would take long.
 function cut(text: string, max: number): string {
   return cutAtWord(text.slice(0, max + LONGEST_WORD), max);
 }

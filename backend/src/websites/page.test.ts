@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { WebsiteText } from '../ai/ai.js';
 import { startFakeWebsite, type FakeWebsite } from '../../test/fake-website.js';
-import { WebsiteReader } from './read-website.js';
-import { WebsiteError } from './website-error.js';
+import { WebsiteReader } from './website-reader.js';
+import { WebsiteError } from './reach.js';
 
 let site: FakeWebsite;
 
@@ -183,7 +183,7 @@ describe('the text', () => {
     ['<textarea>no</textarea>'],
     ['<!-- no -->'],
     ['<input hidden value="no">'],
-  ])('leaves out what nobody reads: %s', async (html) => {
+  ])('leaves out what people do not read: %s', async (html) => {
     expect(await textOf(`${html}<p>Open</p>`)).toBe('Shop\nOpen');
   });
 
@@ -193,7 +193,7 @@ describe('the text', () => {
     expect(await textOf(html)).toBe('Shop\nRed roses\nand tulips\nMo\n9–17');
   });
 
-  it('says nothing twice in a row', async () => {
+  it('contains no repeated line', async () => {
     expect(await textOf('<p>Roses</p><p> Roses </p><p></p><p>Tulips</p><p>Roses</p>')).toBe(
       'Shop\nRoses\nTulips\nRoses',
     );
@@ -215,7 +215,7 @@ describe('the text', () => {
     ['<p>Roses</x></nav></html><p>Tulips', 'Shop\nRoses\nTulips'],
     ['<p>1 < 2 & 3 > 2 &unknown; &amp', 'Shop\n1 < 2 & 3 > 2 &unknown; &'],
     ['<p>Roses<a href="tulips', 'Shop\nRoses'],
-  ])('is made the best of where the page is garbage: %s', async (html, text) => {
+  ])('is extracted as far as possible from a broken page: %s', async (html, text) => {
     expect(await textOf(html)).toBe(text);
   });
 
@@ -224,9 +224,11 @@ describe('the text', () => {
     ['ends without a beginning', '<b>'.repeat(990) + '</x>'.repeat(500_000)],
     ['signs', '&'.repeat(2_000_000)],
     ['spaces', `<a style="display${' '.repeat(2_000_000)}">`],
-  ])('is found soon in a page of nothing but %s', async (_what, html) => {
-    const start = performance.now();
+  ])('is found quickly in a page of nothing but %s', async (_what, html) => {
+    const before = process.cpuUsage();
     expect(await textOf(html)).toMatch(/^Shop/);
-    expect(performance.now() - start).toBeLessThan(5000);
+    // Processor time: a busy machine takes longer by the clock.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(5000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress } from './public-address.js';
+import { isPublicAddress } from './reach.js';
 
 describe('isPublicAddress', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('isPublicAddress', () => {
     ['link-local with a zone', 'fe80::1%eth0'],
     ['site-local', 'fec0::1'],
     ['multicast', 'ff02::1'],
-    ['given to nobody', '4000::1'],
+    ['not assigned', '4000::1'],
     ['no address', 'localhost'],
     ['no address', ''],
   ])('refuses what is %s: %s', (_kind, address) => {

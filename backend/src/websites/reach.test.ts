@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFakeWebsite, type FakeWebsite } from '../../test/fake-website.js';
 import { SELF_SIGNED } from '../../test/self-signed.js';
-import { guardedLookup, type Lookup } from './guarded-lookup.js';
-import { isPublicAddress } from './public-address.js';
-import { WebsiteReader, type WebsiteReaderOptions } from './read-website.js';
-import { WebsiteError } from './website-error.js';
+import { guardedLookup, type Lookup, isPublicAddress, WebsiteError } from './reach.js';
+import { WebsiteReader, type WebsiteReaderOptions } from './website-reader.js';
 
 let site: FakeWebsite;
 let other: FakeWebsite;
@@ -65,8 +63,8 @@ describe('an address', () => {
 });
 
 describe('a name', () => {
-  it('that nobody knows, or nobody can say, is told', async () => {
-    await expectRefused('http://nobody.test/', 'there is no website named nobody.test (ENOTFOUND)', {
+  it('that does not exist, or cannot be looked up, is reported', async () => {
+    await expectRefused('http://unknown.test/', 'there is no website named unknown.test (ENOTFOUND)', {
       lookup: names({}),
     });
     const broken = Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' });
@@ -75,7 +73,7 @@ describe('a name', () => {
     });
   });
 
-  it('that leads to nowhere is told', async () => {
+  it('that leads nowhere is reported', async () => {
     const lost = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' });
     await expectRefused('http://shop.test/', 'shop.test could not be reached (ENETUNREACH)', {
       lookup: (_name, _options, callback) => callback(lost, []),
@@ -129,7 +127,7 @@ describe('a redirect', () => {
     expect(site.requests).toHaveLength(12);
   });
 
-  it('to nowhere is told', async () => {
+  it('to nowhere is reported', async () => {
     site.on('/', { page: '', status: 302 });
     await expectRefused(site.url, '127.0.0.1 redirects, but does not say where to');
   });
@@ -166,7 +164,7 @@ describe('an exception', () => {
 });
 
 describe('HTTPS', () => {
-  it('tells of a certificate that is not valid', async () => {
+  it('reports a certificate that is not valid', async () => {
     const secure = await startFakeWebsite({ tls: SELF_SIGNED });
     const exceptions = [`shop.test:${secure.port}`];
     const lookup = names({ 'shop.test': [['127.0.0.1']] });
@@ -178,7 +176,7 @@ describe('HTTPS', () => {
     await secure.close();
   });
 
-  it('tells of a website that does not speak it', async () => {
+  it('reports a website that does not speak it', async () => {
     await expect(read(`https://${site.host}/`)).rejects.toThrow(
       /^The website could not be read: no secure connection to 127\.0\.0\.1 could be made \([A-Z_]+\)\.$/,
     );

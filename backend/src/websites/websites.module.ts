@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
-import { CONFIG } from '../common/config.module.js';
 import type { Config } from '../config.js';
-import { WebsiteReader } from './read-website.js';
+import { CONFIG } from '../platform/config.module.js';
+import { WebsiteReader } from './website-reader.js';
 
-/** Provides the reader of clients' websites. */
+/** Provides `WebsiteReader`. */
 @Module({
-  providers: [{ provide: WebsiteReader, inject: [CONFIG], useFactory: makeReader }],
+  providers: [
+    {
+      provide: WebsiteReader,
+      inject: [CONFIG],
+      useFactory: ({ scanExceptions }: Config) => new WebsiteReader({ exceptions: scanExceptions }),
+    },
+  ],
   exports: [WebsiteReader],
 })
 export class WebsitesModule {}
-
-function makeReader({ scanExceptions }: Config): WebsiteReader {
-  return new WebsiteReader({ exceptions: scanExceptions });
-}

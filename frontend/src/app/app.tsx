@@ -1,31 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-// Before the router listens to the history.
+// Must be imported before the router, which also listens to the history.
 import '../lib/back-to-close';
-import { isReadEarly, takeArrived } from '../lib/early-reads';
 import { queryClient } from '../lib/query-client';
-import { Providers } from './providers';
+import { prefetchOnHover } from './prefetch';
 import { routes } from './router';
 
 const router = createBrowserRouter(routes);
+prefetchOnHover(routes, queryClient);
 
-function draw(): void {
-  for (const { key, data } of takeArrived()) queryClient.setQueryData(key, data);
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <Providers client={queryClient}>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
-  );
-}
-
-// The code of an early page is about to be there: to draw a spinner, then bones, then the page would take thrice the time.
-if (isReadEarly() && !router.state.initialized) {
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return;
-    stop();
-    draw();
-  });
-} else draw();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router-dom';
 
 /**
  * Shown when a page could not be drawn, for instance because a new version replaced its files, or because the connection was
  * lost: then it reloads by itself once that is back. It uses nothing that would have to be loaded.
  */
-export function ErrorPage() {
-  const error = useRouteError();
+export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error]);
   useEffect(() => {
     window.addEventListener('online', reload);

@@ -1,58 +1,50 @@
-import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, MoonOutlined, SunOutlined } from '../components/icons';
-import { Button, Flex, Layout, theme } from 'antd';
-import { Hint } from '../components/hint';
-import { LiveIndicator } from '../components/live-indicator';
-import { useLogout } from '../features/auth/use-logout';
+import { Button, Layout } from 'antd';
+import { LogOutIcon, PanelLeftIcon, PanelLeftOpenIcon, MoonIcon, SunIcon } from '../components/icons';
+import { Tooltip } from '../components/tooltip';
+import { useLogout } from '../features/auth/use-login';
+import { RunPill } from '../features/runs/run-pill';
+import { SearchButton } from '../features/search/search-button';
 import { toggleThemeMode, useThemeMode } from '../lib/theme-mode';
+import { LiveIndicator } from './live-indicator';
+import styles from './shell.module.css';
 
 interface HeaderProps {
-  sidebarOpen: boolean;
+  isSidebarOpen: boolean;
   onToggleSidebar: () => void;
+  /** Called with the element that pages put their breadcrumbs into. */
+  onBreadcrumbSlot: (slot: HTMLElement | null) => void;
 }
 
 /** The bar above every admin page. */
-export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
-  const { token } = theme.useToken();
-  const dark = useThemeMode() === 'dark';
+export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: HeaderProps) {
+  const isDark = useThemeMode() === 'dark';
   const logout = useLogout();
   return (
-    <Layout.Header
-      style={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 10,
-        height: 56,
-        lineHeight: 'normal',
-        padding: '0 12px',
-        borderBottom: `1px solid ${token.colorBorderSecondary}`,
-      }}
-    >
-      <Flex align="center" gap={4} style={{ height: '100%' }}>
-        <Hint text="Toggle sidebar (Ctrl+B)">
-          <Button
-            type="text"
-            aria-label="Toggle sidebar"
-            aria-expanded={sidebarOpen}
-            icon={sidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-            onClick={onToggleSidebar}
-          />
-        </Hint>
-        <Flex flex={1} justify="end" align="center" gap={4}>
-          <LiveIndicator />
-          <span style={{ width: 8 }} />
-          <Hint text={dark ? 'Light theme' : 'Dark theme'}>
-            <Button
-              type="text"
-              aria-label={dark ? 'Switch to light theme' : 'Switch to dark theme'}
-              icon={dark ? <SunOutlined /> : <MoonOutlined />}
-              onClick={toggleThemeMode}
-            />
-          </Hint>
-          <Button type="text" icon={<LogoutOutlined />} loading={logout.isPending} onClick={() => logout.mutate()}>
-            Logout
-          </Button>
-        </Flex>
-      </Flex>
+    <Layout.Header className={styles['header']}>
+      <Tooltip text="Toggle sidebar (Ctrl+B)">
+        <Button
+          type="text"
+          aria-label="Toggle sidebar"
+          aria-expanded={isSidebarOpen}
+          icon={isSidebarOpen ? <PanelLeftIcon /> : <PanelLeftOpenIcon />}
+          onClick={onToggleSidebar}
+        />
+      </Tooltip>
+      <div className={styles['crumbs']} ref={onBreadcrumbSlot} />
+      <RunPill />
+      <SearchButton onLogout={() => logout.mutate()} />
+      <LiveIndicator />
+      <Tooltip text={isDark ? 'Light theme' : 'Dark theme'}>
+        <Button
+          type="text"
+          aria-label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
+          icon={isDark ? <SunIcon /> : <MoonIcon />}
+          onClick={toggleThemeMode}
+        />
+      </Tooltip>
+      <Button type="text" icon={<LogOutIcon />} loading={logout.isPending} onClick={() => logout.mutate()}>
+        Logout
+      </Button>
     </Layout.Header>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { BrandTheme } from '../components/brand-theme';
 import { brandingQuery } from '../features/settings/settings.api';
 
-/** Where unknown paths lead. */
+/** The page for unknown paths. */
 export function NotFoundPage() {
   const { data: branding } = useQuery(brandingQuery);
   return (

@@ -1,19 +1,19 @@
-import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
+import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { brandingQuery, settingsQuery } from '../features/settings/settings.api';
 
 export type PlatformBrand = Pick<SettingsView, 'brandName' | 'primaryColor' | 'logoUrl'>;
 
 /**
- * The platform's brand: the settings, and until they are there the branding of this host, which is asked for first.
- * Otherwise every page would begin in the default brand and change its colour soon after.
+ * The settings. While they load: this host's branding, which the session gate has read, so that the colour does not
+ * change.
  */
 export function usePlatformBrand(): PlatformBrand | undefined {
   const { data: settings } = useQuery(settingsQuery);
   const { data: branding } = useQuery(brandingQuery);
   if (settings || !branding) return settings;
   const { name, primaryColor, logoUrl } = branding;
-  // It has the default name where the settings have none.
+  // Branding replaces an empty name by the default one; undone here, because the sidebar hides an empty name beside a logo.
   return { brandName: name === DEFAULT_BRAND_NAME ? '' : name, primaryColor, logoUrl };
 }

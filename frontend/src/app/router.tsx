@@ -1,35 +1,77 @@
 import type { ComponentType } from 'react';
-import { Outlet, type RouteObject } from 'react-router-dom';
+import { Outlet, useParams, useRouteError, type RouteObject } from 'react-router-dom';
+import type { Prefetch } from '../lib/prefetch';
 import { PageSpinner } from '../components/page-spinner';
 import { ErrorPage } from './error-page';
 
-/** Routes that open without a session; every other child of the session gate asks for one. */
+/** The `handle` of a child of the session gate. */
 export interface RouteHandle {
-  open?: true;
+  /** Shows the page to visitors too; without it, they are sent to the login page. */
+  allowsVisitors?: true;
+  /** Loads the page's code, and what it shows first into the cache. */
+  prefetch?: Prefetch;
 }
 
-const open: RouteHandle = { open: true };
+/** The code of a page of staff. */
+interface StaffPage {
+  Component: ComponentType;
+  prefetch?: Prefetch;
+}
 
-/** A page within the shell, which stays when the code of the page cannot be loaded: the router itself would never try again. */
-export function staffPage(path: string, load: () => Promise<ComponentType>): RouteObject {
+const forVisitorsToo: RouteHandle = { allowsVisitors: true };
+
+/**
+ * The route of a page within the shell.
+ * @param load imports the page's code. If that fails, the route shows a page that retries, because the router would
+ * not.
+ */
+export function staffPage(path: string, load: () => Promise<StaffPage>): RouteObject {
+  const handle: RouteHandle = {
+    prefetch: async (client, address) => (await load()).prefetch?.(client, address),
+  };
   return {
     path,
+    handle,
     lazy: async () => {
       try {
-        return { Component: await load() };
+        return { Component: (await load()).Component };
       } catch {
-        const { pageLater } = await import('./session-gate');
-        return { Component: pageLater(path, load) };
+        const { retryPage } = await import('./session-gate');
+        return { Component: retryPage(path, async () => (await load()).Component) };
       }
     },
   };
 }
 
-// Each page is a chunk of its own; the public pages load nothing of the admin pages.
+/**
+ * The route of a page that a public link opens. Browsers open it as a document of its own (`app/review/`); it is here for
+ * links within the application.
+ * @param load imports the page's code
+ */
+function reviewPage(path: string, load: () => Promise<ComponentType<{ link: string }>>): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const Page = await load();
+      return {
+        Component: function ReviewRoute() {
+          const { link = '' } = useParams();
+          return <Page key={link} link={link} />;
+        },
+      };
+    },
+  };
+}
+
+function FailedRoute() {
+  return <ErrorPage error={useRouteError()} />;
+}
+
+// Each page is a separate chunk, so that visitors of the public pages do not load the code of the admin pages.
 export const routes: RouteObject[] = [
   {
     element: <Outlet />,
-    errorElement: <ErrorPage />,
+    errorElement: <FailedRoute />,
     hydrateFallbackElement: <PageSpinner />,
     children: [
       {
@@ -38,14 +80,15 @@ export const routes: RouteObject[] = [
           Component: (await import('../features/agency-host/public-moments-page')).PublicMomentsPage,
         }),
       },
-      {
-        path: '/public/:id',
-        lazy: async () => ({ Component: (await import('../features/review/review-page')).ReviewPage }),
-      },
-      {
-        path: '/gmb-preview/:publicLink',
-        lazy: async () => ({ Component: (await import('../features/gmb-preview/preview-page')).PreviewPage }),
-      },
+      reviewPage(
+        '/public/:link',
+        async () => (await import('../features/public-review/images/image-review-page')).ImageReviewPage,
+      ),
+      reviewPage(
+        '/gmb-preview/:link',
+        async () =>
+          (await import('../features/public-review/sections/optimization-review-page')).OptimizationReviewPage,
+      ),
       {
         path: '/login',
         lazy: async () => ({ Component: (await import('../features/auth/login-page')).LoginPage }),
@@ -53,30 +96,57 @@ export const routes: RouteObject[] = [
       {
         lazy: async () => ({ Component: (await import('./session-gate')).SessionGate }),
         children: [
-          staffPage('/', async () => (await import('../features/dashboard/dashboard-page')).DashboardPage),
-          staffPage('/agencies', async () => (await import('../features/agencies/agencies-page')).AgenciesPage),
-          staffPage('/clients', async () => (await import('../features/clients/clients-page')).ClientsPage),
-          staffPage('/clients/:id', async () => (await import('../features/clients/client-page')).ClientPage),
-          staffPage('/moments', async () => (await import('../features/moments/moments-page')).MomentsPage),
-          staffPage(
-            '/moments/create',
-            async () => (await import('../features/moments/create-moment-page')).CreateMomentPage,
-          ),
-          staffPage('/moments/:id', async () => (await import('../features/moments/moment-page')).MomentPage),
-          staffPage(
-            '/gmb-optimizations',
-            async () => (await import('../features/optimizations/optimizations-page')).OptimizationsPage,
-          ),
-          staffPage(
-            '/gmb-optimizations/create',
-            async () => (await import('../features/optimizations/create-optimization-page')).CreateOptimizationPage,
-          ),
-          staffPage(
-            '/gmb-optimizations/:id',
-            async () => (await import('../features/optimizations/optimization-page')).OptimizationPage,
-          ),
-          staffPage('/settings', async () => (await import('../features/settings/settings-page')).SettingsPage),
-          { ...staffPage('*', async () => (await import('./not-found-page')).NotFoundPage), handle: open },
+          staffPage('/', async () => {
+            const page = await import('../features/dashboard/dashboard-page');
+            return { Component: page.DashboardPage, prefetch: page.prefetchDashboard };
+          }),
+          staffPage('/agencies', async () => {
+            const page = await import('../features/agencies/agencies-page');
+            return { Component: page.AgenciesPage, prefetch: page.prefetchAgencies };
+          }),
+          staffPage('/clients', async () => {
+            const page = await import('../features/clients/clients-page');
+            return { Component: page.ClientsPage, prefetch: page.prefetchClients };
+          }),
+          staffPage('/clients/:id', async () => {
+            const page = await import('../features/clients/client-page');
+            return { Component: page.ClientPage, prefetch: page.prefetchClient };
+          }),
+          staffPage('/moments', async () => {
+            const page = await import('../features/moments/moments-page');
+            return { Component: page.MomentsPage, prefetch: page.prefetchMoments };
+          }),
+          staffPage('/moments/create', async () => {
+            const page = await import('../features/moments/create-moment-page');
+            return { Component: page.CreateMomentPage };
+          }),
+          staffPage('/moments/:id', async () => {
+            const page = await import('../features/moments/moment-page');
+            return { Component: page.MomentPage, prefetch: page.prefetchMoment };
+          }),
+          staffPage('/gmb-optimizations', async () => {
+            const page = await import('../features/optimizations/optimizations-page');
+            return { Component: page.OptimizationsPage, prefetch: page.prefetchOptimizations };
+          }),
+          staffPage('/gmb-optimizations/create', async () => {
+            const page = await import('../features/optimizations/create-optimization-page');
+            return { Component: page.CreateOptimizationPage };
+          }),
+          staffPage('/gmb-optimizations/:id', async () => {
+            const page = await import('../features/optimizations/optimization-page');
+            return { Component: page.OptimizationPage, prefetch: page.prefetchOptimization };
+          }),
+          staffPage('/settings', async () => {
+            const page = await import('../features/settings/settings-page');
+            return { Component: page.SettingsPage, prefetch: page.prefetchSettings };
+          }),
+          {
+            ...staffPage('*', async () => {
+              const page = await import('./not-found-page');
+              return { Component: page.NotFoundPage };
+            }),
+            handle: forVisitorsToo,
+          },
         ],
       },
     ],

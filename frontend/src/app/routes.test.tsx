@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { aView, serve as servePreview, PAGE as PREVIEW } from '../features/gmb-preview/preview.fixtures';
+import {
+  aView,
+  serve as serveOptimization,
+  PAGE as OPTIMIZATION,
+} from '../features/public-review/sections/sections.fixtures';
 import { aMoment } from '../features/moments/moment.fixture';
 import { aDetail, anOptimization } from '../features/optimizations/optimization.fixture';
-import { anImage, MOMENT_ID, serve as serveReview } from '../features/review/review.fixtures';
+import { anImage, MOMENT_ID, serve as serveReview } from '../features/public-review/images/images.fixtures';
 import { renderRoute, signedIn, signedOut } from '../test/render-route';
 import { fakeServer } from '../test/server';
 
@@ -24,7 +28,7 @@ const STAFF_PAGES: [path: string, heading: string][] = [
 const PUBLIC_PAGES: [path: string, heading: string][] = [
   [REVIEW, 'Review & Approve Content'],
   ['/public/moments', 'Open a review link'],
-  [PREVIEW, 'GMB Optimization Review'],
+  [OPTIMIZATION, 'GMB Optimization Review'],
 ];
 
 beforeEach(() => {
@@ -38,7 +42,7 @@ beforeEach(() => {
   fakeServer.on('GET /api/gmb-optimizations/opt-1', { body: detail });
   fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', { body: [] });
   serveReview([anImage()]);
-  servePreview(aView());
+  serveOptimization(aView());
 });
 
 describe('the pages of staff', () => {
@@ -63,15 +67,18 @@ describe('the pages of staff', () => {
 });
 
 describe('the pages without the admin shell', () => {
-  it.each(PUBLIC_PAGES)('%s is "%s", bare also for staff, and reads no settings', async (path, heading) => {
-    signedIn();
-    renderRoute(path);
-    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /Logout|Toggle sidebar/ })).not.toBeInTheDocument();
-    expect(fakeServer.calls('GET /api/settings')).toHaveLength(0);
-    expect(fakeServer.calls('GET /api/user')).toHaveLength(0);
-  });
+  it.each(PUBLIC_PAGES)(
+    '%s is "%s", without the shell also for staff, and reads no settings',
+    async (path, heading) => {
+      signedIn();
+      renderRoute(path);
+      expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+      expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: /Logout|Toggle sidebar/ })).not.toBeInTheDocument();
+      expect(fakeServer.calls('GET /api/settings')).toHaveLength(0);
+      expect(fakeServer.calls('GET /api/user')).toHaveLength(0);
+    },
+  );
 
   it.each(PUBLIC_PAGES)('%s needs no session', async (path, heading) => {
     signedOut();
@@ -80,7 +87,7 @@ describe('the pages without the admin shell', () => {
     expect(router.state.location.pathname).toBe(path);
   });
 
-  it('/login is bare, and reads no settings', async () => {
+  it('/login has no shell, and reads no settings', async () => {
     signedOut();
     renderRoute('/login');
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeVisible();

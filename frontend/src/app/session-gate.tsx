@@ -3,36 +3,35 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BrandTheme } from '../components/brand-theme';
-import { LoadFailed } from '../components/load-failed';
+import { LoadFailed } from '../components/placeholders';
 import { PageSpinner } from '../components/page-spinner';
 import { AccessRestricted, HostNotFound } from '../features/agency-host/closed-pages';
 import { MainHostOnly } from '../features/agency-host/main-host-only';
 import { LOGGED_OUT_KEY, userQuery } from '../features/auth/auth.api';
 import type { RouteHandle } from './router';
 
-// In this file's chunk, which is there where a page of staff could not be loaded.
-export { pageLater } from './page-later';
+// Exported here to be in this file's chunk, which is loaded even if a page's chunk cannot be.
+export { retryPage } from './retry-page';
 
 const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
 
 /**
- * Signed in: the page within the shell, also after the session has ended, for what was typed there. Not signed in: open
- * pages bare, the login page instead of the others.
- * An agency's domain has neither.
+ * Signed in: the page within the shell, which stays after the session has ended, with what was typed there. Not signed in:
+ * pages that allow visitors without the shell, the login page instead of the others. An agency's domain shows none of them.
  */
 export function SessionGate() {
-  const open = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.open);
+  const allowsVisitors = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.allowsVisitors);
   return (
-    <MainHostOnly instead={open ? <HostNotFound /> : <AccessRestricted />}>
+    <MainHostOnly instead={allowsVisitors ? <HostNotFound /> : <AccessRestricted />}>
       <BrandTheme>
-        <Gate open={open} />
+        <Gate allowsVisitors={allowsVisitors} />
       </BrandTheme>
     </MainHostOnly>
   );
 }
 
-function Gate({ open }: { open: boolean }) {
-  const client = useQueryClient();
+function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
+  const queryClient = useQueryClient();
   const user = useQuery(userQuery);
   const location = useLocation();
   const staff = useStaff(user.data);
@@ -45,7 +44,7 @@ function Gate({ open }: { open: boolean }) {
       </Suspense>
     );
   }
-  if (open) {
+  if (allowsVisitors) {
     return (
       <main>
         <Outlet />
@@ -61,22 +60,22 @@ function Gate({ open }: { open: boolean }) {
       </main>
     );
   }
-  // Who comes after somebody who left begins at the start.
-  const from = client.getQueryData(LOGGED_OUT_KEY) ? undefined : location;
+  // After a logout, the next login starts at the dashboard.
+  const from = queryClient.getQueryData(LOGGED_OUT_KEY) ? undefined : location;
   return <Navigate to="/login" replace state={{ from }} />;
 }
 
 /**
- * Who works here: also when their session has ended by itself, until they log out. When somebody else has signed in
- * instead, in another tab, the page is loaded again.
+ * The member of staff who works here, also after their session has expired, until they log out. When somebody else has
+ * signed in instead, in another tab, the page is reloaded.
  */
 function useStaff(user: UserView | null | undefined): UserView | undefined {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const [first, setFirst] = useState(user ?? undefined);
   if (user && !first) setFirst(user);
   const isOther = Boolean(user && first && user.id !== first.id);
   useEffect(() => {
     if (isOther) window.location.reload();
   }, [isOther]);
-  return user === null && client.getQueryData(LOGGED_OUT_KEY) ? undefined : first;
+  return user === null && queryClient.getQueryData(LOGGED_OUT_KEY) ? undefined : first;
 }

@@ -37,16 +37,17 @@ describe('the admin shell', () => {
     await waitFor(() => expect(document.title).toBe('Settings · Ours'));
   });
 
-  it('is in the platform’s brand before the settings are there', async () => {
+  it('shows the platform’s brand before the settings are loaded', async () => {
     onMainHost({ name: 'Ours', primaryColor: '#7f1d1d' });
     fakeServer.on('GET /api/settings', () => new Promise(() => {}));
     document.cookie = 'sidebar_state=false; path=/';
     renderRoute('/clients');
-    expect(await screen.findByRole('img', { name: 'Ours' })).toHaveStyle({ color: '#7f1d1d' });
+    const mark = await screen.findByRole('img', { name: 'Ours' });
+    expect(mark.parentElement).toHaveStyle({ background: '#7f1d1d' });
     await waitFor(() => expect(document.title).toBe('Clients · Ours'));
   });
 
-  it('goes by the settings once they are there', async () => {
+  it('shows the brand of the settings once they are loaded', async () => {
     onMainHost({ name: 'Before', logoUrl: '/media/before.webp' });
     fakeServer.on('GET /api/settings', { body: { logoUrl: null, brandName: 'After', primaryColor: '#3b82f6' } });
     renderRoute('/settings');
@@ -76,7 +77,7 @@ describe('the admin shell', () => {
     expect(sidebar()).toHaveStyle({ width: '3rem' });
   });
 
-  it('is a sheet on a phone, which closes when something is chosen', async () => {
+  it('is a slide-over on a phone, which closes when something is chosen', async () => {
     window.innerWidth = 390;
     const { user } = renderRoute('/settings');
     const toggle = await screen.findByRole('button', { name: 'Toggle sidebar' });

@@ -1,23 +1,23 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
-import { Layout, theme } from 'antd';
-import { useEffect } from 'react';
+import { Layout } from 'antd';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { SignInAgain } from '../features/auth/sign-in-again';
-import { useStaffLive } from '../lib/live';
-import { toast } from '../lib/toast';
-import { BrandName } from '../components/brand-name';
 import { BrandTheme } from '../components/brand-theme';
-import { Sheet } from '../components/sheet';
+import { BreadcrumbSlot, BrandName } from '../components/page-header';
+import { SlideOver } from '../components/slide-over';
+import { SignInAgain } from '../features/auth/sign-in-again';
+import { toast } from '../lib/toast';
 import { Header } from './header';
-import { usePlatformBrand } from './platform-brand';
-import { Sidebar } from './sidebar';
-import { useSidebar } from './sidebar-state';
+import { usePlatformBrand, type PlatformBrand } from './platform-brand';
+import styles from './shell.module.css';
+import { Sidebar, useSidebar } from './sidebar';
+import { useStaffLive } from './staff-live';
 
 interface ShellProps {
-  /** Who works here. */
+  /** The member of staff who works here. */
   user: UserView;
-  /** Whether their session stands. */
+  /** Whether their session is valid. */
   isSignedIn: boolean;
 }
 
@@ -29,54 +29,51 @@ export function Shell({ user, isSignedIn }: ShellProps) {
   return (
     <BrandTheme primary={brand?.primaryColor}>
       <BrandName value={brand?.brandName || DEFAULT_BRAND_NAME}>
-        <ShellLayout>
-          <Outlet />
-        </ShellLayout>
+        <ShellLayout brand={brand} user={user} />
         <SignInAgain user={user} open={!isSignedIn} />
       </BrandName>
     </BrandTheme>
   );
 }
 
-function ShellLayout({ children }: { children: React.ReactNode }) {
-  const { token } = theme.useToken();
-  const brand = usePlatformBrand();
+function ShellLayout({ brand, user }: { brand: PlatformBrand | undefined; user: UserView }) {
   const sidebar = useSidebar();
+  const [breadcrumbSlot, setBreadcrumbSlot] = useState<HTMLElement | null>(null);
   return (
-    <Layout hasSider={!sidebar.mobile} style={{ minHeight: '100dvh' }}>
-      {sidebar.mobile ? (
-        <Sheet
-          open={sidebar.sheetOpen}
-          onClose={sidebar.closeSheet}
+    <Layout hasSider={!sidebar.isMobile} className={styles['shell']}>
+      {sidebar.isMobile ? (
+        <SlideOver
+          open={sidebar.isSlideOverOpen}
+          onClose={sidebar.closeSlideOver}
           placement="left"
           size="18rem"
           aria-label="Menu"
           closable={false}
           styles={{ body: { padding: 0 } }}
         >
-          <Sidebar brand={brand} layout="sheet" onNavigate={sidebar.closeSheet} />
-        </Sheet>
+          <Sidebar brand={brand} user={user} layout="slide-over" onNavigate={sidebar.closeSlideOver} />
+        </SlideOver>
       ) : (
         <Layout.Sider
           theme="light"
           width="16rem"
           collapsedWidth="3rem"
-          collapsed={!sidebar.expanded}
-          style={{
-            position: 'sticky',
-            top: 0,
-            height: '100dvh',
-            overflow: 'hidden auto',
-            borderInlineEnd: `1px solid ${token.colorBorderSecondary}`,
-          }}
+          collapsed={!sidebar.isExpanded}
+          className={styles['sider']}
         >
-          <Sidebar brand={brand} layout={sidebar.expanded ? 'expanded' : 'collapsed'} />
+          <Sidebar brand={brand} user={user} layout={sidebar.isExpanded ? 'expanded' : 'collapsed'} />
         </Layout.Sider>
       )}
       <Layout style={{ minWidth: 0 }}>
-        <Header sidebarOpen={sidebar.mobile ? sidebar.sheetOpen : sidebar.expanded} onToggleSidebar={sidebar.toggle} />
-        <Layout.Content style={{ padding: sidebar.mobile ? 16 : 24, width: '100%', maxWidth: 1440, margin: '0 auto' }}>
-          {children}
+        <Header
+          isSidebarOpen={sidebar.isMobile ? sidebar.isSlideOverOpen : sidebar.isExpanded}
+          onToggleSidebar={sidebar.toggle}
+          onBreadcrumbSlot={setBreadcrumbSlot}
+        />
+        <Layout.Content className={styles['content']}>
+          <BreadcrumbSlot value={breadcrumbSlot}>
+            <Outlet />
+          </BreadcrumbSlot>
         </Layout.Content>
       </Layout>
     </Layout>

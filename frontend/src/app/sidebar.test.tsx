@@ -36,7 +36,7 @@ describe('the sidebar', () => {
     expect(sidebar()).toBeVisible();
   });
 
-  it('is a sheet of 18rem under 768px, over the page', async () => {
+  it('is a slide-over of 18rem under 768px, over the page', async () => {
     window.innerWidth = 767;
     const { user } = renderRoute('/agencies');
     const button = await toggle();

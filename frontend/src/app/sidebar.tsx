@@ -1,50 +1,59 @@
 import {
-  AppstoreOutlined,
-  BankOutlined,
-  DashboardOutlined,
-  PictureOutlined,
-  RocketOutlined,
-  SettingOutlined,
-  TeamOutlined,
+  AppIcon,
+  LandmarkIcon,
+  DashboardIcon,
+  ImagesIcon,
+  SparklesIcon,
+  SettingsIcon,
+  UsersIcon,
 } from '../components/icons';
+import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Flex, Menu, theme } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useHintTiming } from '../components/hint';
+import { WorkCount } from '../features/work/work-count';
+import { textOn } from '../lib/contrast';
+import { useIsMobile } from '../lib/media';
+import { brandFill } from '../lib/theme';
+import { useTooltipTiming } from '../components/tooltip';
 import { Logo } from '../components/logo';
 import { useLogo } from '../components/use-logo';
 import type { PlatformBrand } from './platform-brand';
-import './sidebar.css';
+import styles from './shell.module.css';
 
 const ENTRIES: [path: string, label: string, icon: ReactNode][] = [
-  ['/', 'Dashboard', <DashboardOutlined key="icon" />],
-  ['/agencies', 'Agencies', <BankOutlined key="icon" />],
-  ['/clients', 'Clients', <TeamOutlined key="icon" />],
-  ['/moments', 'Moments', <PictureOutlined key="icon" />],
-  ['/gmb-optimizations', 'GMB Optimization', <RocketOutlined key="icon" />],
-  ['/settings', 'Settings', <SettingOutlined key="icon" />],
+  ['/', 'Dashboard', <DashboardIcon key="icon" />],
+  ['/agencies', 'Agencies', <LandmarkIcon key="icon" />],
+  ['/clients', 'Clients', <UsersIcon key="icon" />],
+  ['/moments', 'Moments', <ImagesIcon key="icon" />],
+  ['/gmb-optimizations', 'GMB Optimization', <SparklesIcon key="icon" />],
+  ['/settings', 'Settings', <SettingsIcon key="icon" />],
 ];
 
 interface SidebarProps {
   brand: PlatformBrand | undefined;
-  layout: 'expanded' | 'collapsed' | 'sheet';
+  /** The member of staff who works here. */
+  user: UserView;
+  layout: 'expanded' | 'collapsed' | 'slide-over';
   onNavigate?: () => void;
 }
 
-/** The brand and the menu. */
-export function Sidebar({ brand, layout, onNavigate }: SidebarProps) {
+/** The brand, the menu, and who is signed in. */
+export function Sidebar({ brand, user, layout, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const tooltip = useHintTiming();
+  const tooltip = useTooltipTiming();
   const current = ENTRIES.findLast(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[0];
   return (
-    <nav aria-label="Main menu">
+    <nav aria-label="Main menu" className={styles['menuPane']}>
       <Brand brand={brand} compact={layout === 'collapsed'} />
       <Menu
-        className="sidebar-menu"
+        className={styles['menu'] ?? ''}
         mode="inline"
-        // Its links are stops of the Tab key; the list around them need not be one more.
+        // In line with the brand's mark.
+        inlineIndent={10}
+        // Only the links need the focus, not the list around them.
         tabIndex={-1}
         tooltip={tooltip}
         inlineCollapsed={layout === 'collapsed'}
@@ -53,12 +62,17 @@ export function Sidebar({ brand, layout, onNavigate }: SidebarProps) {
           key: path,
           icon,
           title: label,
-          label: <Link to={path}>{label}</Link>,
+          label: (
+            <Link to={path}>
+              {label}
+              {path === '/' && <WorkCount />}
+            </Link>
+          ),
         }))}
         onClick={({ key, domEvent }) => {
           // A click is the link's own; Enter lands on the menu entry.
           if (domEvent.type === 'keydown') {
-            // Otherwise the same Enter would click what has the focus next.
+            // Otherwise the same Enter would also click what gets the focus.
             domEvent.preventDefault();
             void navigate(key);
           }
@@ -66,48 +80,78 @@ export function Sidebar({ brand, layout, onNavigate }: SidebarProps) {
         }}
         style={{ borderInlineEnd: 0 }}
       />
+      <SignedIn user={user} compact={layout === 'collapsed'} />
     </nav>
   );
 }
 
+function SignedIn({ user: { name, email }, compact }: { user: UserView; compact: boolean }) {
+  const words = (name || email).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const initials = words.slice(0, 2).map((word) => Array.from(word)[0]);
+  return (
+    <div className={`${styles['user']} ${compact ? styles['compact'] : ''}`} title={email}>
+      <span aria-hidden className={styles['initials']}>
+        {initials.join('').toUpperCase()}
+      </span>
+      {!compact && <span>{email}</span>}
+    </div>
+  );
+}
+
 function Brand({ brand, compact }: { brand: PlatformBrand | undefined; compact: boolean }) {
-  const { token } = theme.useToken();
   const { logoUrl, onError } = useLogo(brand?.logoUrl);
+  const { fill } = brandFill(theme.useToken().token);
   const name = brand?.brandName || DEFAULT_BRAND_NAME;
   return (
-    <Flex
-      align="center"
-      gap={12}
-      style={{
-        height: 56,
-        marginBottom: 8,
-        padding: compact ? '0 7px' : '0 20px',
-        overflow: 'hidden',
-        borderBottom: `1px solid ${token.colorBorderSecondary}`,
-      }}
-    >
-      {logoUrl && <Logo source={logoUrl} size={compact ? 32 : 40} alt={name} onError={onError} />}
-      {compact && !logoUrl && (
-        <AppstoreOutlined style={{ fontSize: 20, margin: 6, color: token.colorLink }} title={name} aria-label={name} />
+    <Flex align="center" gap={10} className={`${styles['brand']} ${compact ? styles['compact'] : ''}`}>
+      {logoUrl && <Logo source={logoUrl} size={26} alt={name} onError={onError} />}
+      {!logoUrl && (
+        <span className={styles['mark']} style={{ background: fill, color: textOn(fill) }}>
+          {compact ? <AppIcon title={name} /> : <AppIcon />}
+        </span>
       )}
       {!compact && (brand?.brandName || !logoUrl) && (
-        <span
-          // The logo beside it says the same.
-          aria-hidden={logoUrl !== null}
-          title={name}
-          style={{
-            minWidth: 0,
-            fontSize: token.fontSizeLG,
-            fontWeight: token.fontWeightStrong,
-            color: token.colorText,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
+        // The logo beside it has the same text alternative.
+        <span aria-hidden={logoUrl !== null} title={name} className={styles['name']}>
           {name}
         </span>
       )}
     </Flex>
   );
+}
+
+const COOKIE = 'sidebar_state';
+const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
+
+/** The sidebar: expanded or collapsed (kept in a cookie), or under 768 px a slide-over that is open or not. */
+export function useSidebar() {
+  const isMobile = useIsMobile();
+  const [isExpanded, setExpanded] = useState(() => !document.cookie.split('; ').includes(`${COOKIE}=false`));
+  const [isSlideOverOpen, setSlideOverOpen] = useState(false);
+
+  const toggle = () => {
+    if (isMobile) {
+      setSlideOverOpen(!isSlideOverOpen);
+      return;
+    }
+    document.cookie = `${COOKIE}=${!isExpanded}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`;
+    setExpanded(!isExpanded);
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    toggle();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  return {
+    isMobile,
+    isExpanded,
+    isSlideOverOpen: isMobile && isSlideOverOpen,
+    toggle,
+    closeSlideOver: () => setSlideOverOpen(false),
+  };
 }

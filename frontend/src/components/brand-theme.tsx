@@ -1,8 +1,8 @@
-import { EyeInvisibleOutlined, EyeOutlined } from './icons';
+import { EyeOffIcon, EyeIcon } from './icons';
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { useIsMobile } from '../lib/media';
-import { useMotion } from '../lib/motion';
+import '../lib/forced-colors.css';
+import { useIsMobile, useMotion } from '../lib/media';
 import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';
 
@@ -22,6 +22,5 @@ export function BrandTheme({ primary, children }: { primary?: string; children: 
 // The button that shows a password is as large as its icon, which is too small a target.
 const TARGET = { padding: 6, margin: -6 };
 const PASSWORD = {
-  iconRender: (visible: boolean) =>
-    visible ? <EyeOutlined style={TARGET} /> : <EyeInvisibleOutlined style={TARGET} />,
+  iconRender: (visible: boolean) => (visible ? <EyeIcon style={TARGET} /> : <EyeOffIcon style={TARGET} />),
 };

@@ -33,7 +33,7 @@ describe('typing in a list of choices', () => {
     expect(chosen()).toBe('Apricot');
   });
 
-  it('begins anew after a second', async () => {
+  it('starts a new text after a second', async () => {
     const { user, chosen } = await setUp();
     await user.keyboard('b');
     expect(chosen()).toBe('Banana');
@@ -45,7 +45,7 @@ describe('typing in a list of choices', () => {
     expect(chosen()).toBe('All fruits');
   });
 
-  it('goes on to the next entry with the same letter', async () => {
+  it('moves to the next entry with the same letter', async () => {
     const { user, chosen } = await setUp();
     await user.keyboard('a');
     expect(chosen()).toBe('Apple');
@@ -55,7 +55,7 @@ describe('typing in a list of choices', () => {
     expect(chosen()).toBe('All fruits');
   });
 
-  it('takes a space as a part of what is typed, and else to open the list, which a choice closes', async () => {
+  it('uses a space as part of the typed text, or else to open the list, which a choice closes', async () => {
     const { user, chosen } = await setUp();
     const field = screen.getByLabelText('Fruit');
     await user.keyboard('blood o');

@@ -6,7 +6,7 @@ interface Option {
   label: string;
 }
 
-interface ChoiceProps extends Pick<SelectProps<string>, 'aria-label' | 'style'> {
+interface ChoiceProps extends Pick<SelectProps<string>, 'id' | 'aria-label' | 'style'> {
   value: string;
   options: Option[];
   onChange: (value: string) => void;
@@ -19,7 +19,7 @@ export function Choice({ value, options, onChange, ...select }: ChoiceProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A space opens the list, unless it goes on with what is being typed.
+    // A space opens the list, unless it belongs to the text being typed.
     if (event.key === ' ' && typed.text() === '') return;
     const found = entryFor(typed.add(event.key), options, value);
     if (found === undefined) return;
@@ -39,10 +39,9 @@ export function Choice({ value, options, onChange, ...select }: ChoiceProps) {
   );
 }
 
-/** Spec 9, "Select type-ahead reset". */
 const RESET_MS = 1000;
 
-/** What was typed in one go: a pause begins anew. */
+/** The text typed so far; it is cleared after a pause. */
 function useTypeAhead() {
   const typed = useRef({ text: '', at: 0 });
   const text = () => (Date.now() - typed.current.at < RESET_MS ? typed.current.text : '');

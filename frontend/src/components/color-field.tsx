@@ -26,7 +26,7 @@ export function ColorField({ id, value = '', onChange }: ColorFieldProps) {
       <input
         type="color"
         aria-label="Pick a colour"
-        // While another colour is typed, the last one stays.
+        // Shows the last valid colour while another one is typed.
         value={last}
         onChange={(event) => onChange?.(event.target.value)}
         style={{

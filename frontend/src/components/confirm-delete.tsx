@@ -1,24 +1,28 @@
 import { Dialog } from './dialog';
-import { DeleteOutlined } from './icons';
+import { TrashIcon } from './icons';
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Hint } from './hint';
+import { Tooltip } from './tooltip';
 
 interface ConfirmDeleteProps {
-  /** Says what the button does, to assistive technology and in its tooltip; `Delete Acme`. */
+  /** Accessible name and tooltip of the button: `Delete Acme`. */
   label: string;
   title: string;
-  /** What will be gone. */
+  /** Says what will be deleted. */
   text: ReactNode;
   /** The dialog closes when this succeeds and stays open when it fails. */
   onConfirm: () => Promise<unknown>;
-  /** What the button reads; without it the button is an icon. */
+  /** Text of the button; without it the button is an icon. */
   children?: ReactNode;
   confirmText?: string;
+  disabled?: boolean;
+  /** A title for the button with a text: why it is disabled. */
+  hint?: string | undefined;
 }
 
-/** A delete button that asks first. */
-export function ConfirmDelete({ label, title, text, onConfirm, children, confirmText = 'Delete' }: ConfirmDeleteProps) {
+/** A delete button with a confirmation. */
+export function ConfirmDelete(props: ConfirmDeleteProps) {
+  const { label, title, text, onConfirm, children, confirmText = 'Delete', disabled = false, hint } = props;
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
@@ -37,9 +41,11 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
     <Button
       ref={opener}
       danger
-      type={children ? 'default' : 'text'}
-      icon={<DeleteOutlined />}
+      type="text"
+      icon={<TrashIcon />}
       aria-label={children ? undefined : label}
+      disabled={disabled}
+      title={hint}
       onClick={() => setOpen(true)}
     >
       {children}
@@ -47,13 +53,13 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
   );
   return (
     <>
-      {children ? button : <Hint text={label}>{button}</Hint>}
+      {children ? button : <Tooltip text={label}>{button}</Tooltip>}
       <Dialog
         open={open}
         title={title}
         onOk={() => void confirm()}
         onCancel={() => setOpen(false)}
-        // The dialog itself does not know whence it took the focus, as its button has it from the start.
+        // The dialog does not give the focus back itself, as its button has it from the start.
         afterClose={() => opener.current?.focus({ preventScroll: true })}
         okText={confirmText}
         okButtonProps={{ danger: true }}
@@ -69,7 +75,7 @@ export function ConfirmDelete({ label, title, text, onConfirm, children, confirm
   );
 }
 
-/** Where the button went with what it deleted, the keyboard goes on from the page, and not from its very top. */
+/** Moves the focus to the page's content if the button was removed together with the deleted record. */
 function focusPage(): void {
   if (document.activeElement !== document.body) return;
   const page = document.querySelector<HTMLElement>('main');

@@ -1,17 +1,29 @@
-import { CheckOutlined, CopyOutlined } from './icons';
+import { CheckIcon, CopyIcon } from './icons';
 import { Button, type ButtonProps } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { toast } from '../lib/toast';
 
 const CONFIRM_MS = 2000;
 
 interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'icon'> {
+  /** What is copied to the clipboard. */
   text: string;
+  /** Called after the text was copied. */
   onCopied?: () => void;
+  copyIcon?: ReactNode;
+  /** Called instead of copying, with what copies: to ask first. */
+  ask?: ((copy: () => void) => void) | undefined;
 }
 
-/** Copies a text, and says so on itself for a moment. */
-export function CopyButton({ text, onCopied, children = 'Copy', ...button }: CopyButtonProps) {
+/** Copies a text to the clipboard and then shows a check mark for two seconds; on failure it shows an error toast. */
+export function CopyButton({
+  text,
+  onCopied,
+  copyIcon = <CopyIcon />,
+  ask,
+  children = 'Copy',
+  ...button
+}: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -27,14 +39,15 @@ export function CopyButton({ text, onCopied, children = 'Copy', ...button }: Cop
     setCopied(true);
     onCopied?.();
   };
+  const click = () => (ask ? ask(() => void copy()) : void copy());
   return (
-    <Button {...button} icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
+    <Button {...button} icon={copied ? <CheckIcon /> : copyIcon} onClick={click}>
       {children}
     </Button>
   );
 }
 
-// Browsers offer the clipboard on https and localhost only; elsewhere the old command still works.
+// Browsers offer `navigator.clipboard` on https and localhost only; on other origins `execCommand` still works.
 async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

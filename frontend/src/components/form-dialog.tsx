@@ -1,69 +1,101 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { HttpError, reasonOf } from '../lib/http';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { HttpError, isEditConflict, reasonOf } from '../lib/http';
 import { useLeaveGuard } from '../lib/leave-guard';
-import { ChangedMeanwhile, ChoiceHint, focusRivalNote, type FieldViews } from './changed-meanwhile';
-import { Dialog } from './dialog';
-import { isEditedMeanwhile, type EditedRow } from './edited-row';
+import { Dialog, useFocusBack } from './dialog';
+import { useEditConflict, type StoredRecord } from './edit-conflict';
+import { ConflictReminder, EditConflictAlert, focusConflict, type FieldViews } from './edit-conflict-alert';
 
-interface FormDialogProps<Values extends object, Row extends object = Values> {
+interface FormDialogProps<Values extends object> {
   title: string;
   submitText: string;
   pendingText: string;
-  pending: boolean;
-  /** Why the last attempt failed; fields that the server refused are marked, the rest is said on top. */
-  error: unknown;
-  form: FormInstance<Values>;
+  /** The mutation that saves. Fields that the server refused are marked, any other error is shown on top. */
+  save: Pick<UseMutationResult<unknown, Error, never>, 'isPending' | 'error'>;
   initialValues: Values;
-  onSubmit: (values: Values) => void;
+  /**
+   * @param base the record as it was when the edit started, or was last compared
+   * @param then what to do once it is saved: `onClose`, or what `renderAside` asked for
+   */
+  onSubmit: (values: Values, base: StoredRecord<Values> | undefined, then: () => void) => void;
   onClose: () => void;
-  /** The row that is edited, where somebody else may edit it at the same time. */
-  edited?: { what: string; row: EditedRow<Row>; fields: FieldViews<Row> };
+  /** The stored record that is edited; `undefined` for a new one. */
+  stored?: StoredRecord<Values> | undefined;
+  /**
+   * Name of the record (`this client`) in the message that somebody else changed it; `fields` says how to show its
+   * fields.
+   */
+  what?: string;
+  fields?: FieldViews<Values>;
   width?: number;
+  /** Id of what has the focus, for a dialog that replaces another one in its place. */
+  focus?: string | undefined;
+  /** More controls beside the buttons; what they do can be preceded by saving what was typed. */
+  renderAside?: (saveFirst: (then: () => void) => void) => ReactNode;
   children: ReactNode;
 }
 
 /** A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. */
-export function FormDialog<Values extends object, Row extends object = Values>({
-  form,
-  edited,
+export function FormDialog<Values extends object>({
+  save,
+  stored,
+  what = '',
+  fields,
   ...dialog
-}: FormDialogProps<Values, Row>) {
-  const { askToLeave, guard } = useLeaveGuard(() => !dialog.pending && form.isFieldsTouched());
-  const submitOnce = useOnce(dialog);
-  const isRefused = isEditedMeanwhile(dialog.error) && !dialog.pending;
+}: FormDialogProps<Values>) {
+  const { isPending, error } = save;
+  const [form] = Form.useForm<Values>();
+  const conflict = useEditConflict(stored, {
+    typed: () => form.getFieldsValue(),
+    fill: (values) => fillForm(form, values),
+    isSaving: isPending,
+  });
+  const { confirmLeave, guard } = useLeaveGuard(() => !isPending && form.isFieldsTouched());
+  const submitOnce = useOnce(save);
+  const isRefused = isEditConflict(error) && !isPending;
+  useEffect(() => markRefusedFields(form, error), [form, error]);
   useFocusBack();
+  const submit = (values: Values, then = dialog.onClose) =>
+    conflict.hasConflict ? focusConflict() : submitOnce(() => dialog.onSubmit(values, conflict.base, then));
+  const saveFirst = (then: () => void) => {
+    if (!form.isFieldsTouched()) return then();
+    // What is wrong is shown at its field.
+    form.validateFields().then(
+      (values) => submit(values, then),
+      () => undefined,
+    );
+  };
   return (
     <Dialog
       open
-      afterOpenChange={(open) => open && focusFirstField()}
+      {...(dialog.focus !== undefined && WITHOUT_MOTION)}
+      afterOpenChange={(open) => open && focusFirstField(dialog.focus)}
       title={dialog.title}
       width={dialog.width}
-      okText={dialog.pending ? dialog.pendingText : dialog.submitText}
+      okText={isPending ? dialog.pendingText : dialog.submitText}
       okButtonProps={{ htmlType: 'submit', form: FORM_ID }}
-      confirmLoading={dialog.pending}
-      cancelButtonProps={{ disabled: dialog.pending }}
-      closable={!dialog.pending}
-      mask={{ closable: !dialog.pending }}
-      onCancel={() => askToLeave(dialog.onClose)}
-      footer={below(edited && <ChoiceHint what={edited.what} row={edited.row} />)}
-      centered
-      // The fields scroll, the buttons stay in sight.
-      styles={{
-        body: {
-          maxHeight: `calc(100dvh - ${edited?.row.isContested ? 250 : 180}px)`,
-          overflow: 'hidden auto',
-          margin: '0 -8px',
-          padding: '0 8px',
-        },
-      }}
+      confirmLoading={isPending}
+      cancelButtonProps={{ disabled: isPending }}
+      closable={!isPending}
+      mask={{ closable: !isPending }}
+      onCancel={() => confirmLeave(dialog.onClose)}
+      footer={below(<ConflictReminder what={what} conflict={conflict} />, dialog.renderAside?.(saveFirst))}
+      scroll={conflict.hasConflict ? 250 : 180}
     >
       {guard}
-      {edited && (
-        <ChangedMeanwhile {...edited} isRefused={isRefused} onChosen={focusFirstField} style={{ marginBottom: 16 }} />
+      {fields && (
+        <EditConflictAlert
+          what={what}
+          conflict={conflict}
+          fields={fields}
+          isRefused={isRefused}
+          onChosen={() => focusFirstField()}
+          style={{ marginBottom: 16 }}
+        />
       )}
-      {dialog.error !== null && !(isRefused && edited?.row.rival) && !isSaidAtFields(form, dialog.error) && (
-        <Alert type="error" showIcon title={reasonOf(dialog.error)} style={{ marginBottom: 16 }} />
+      {error !== null && !(isRefused && conflict.change) && !isShownAtFields(form, error) && (
+        <Alert type="error" showIcon title={reasonOf(error)} style={{ marginBottom: 16 }} />
       )}
       <Form
         id={FORM_ID}
@@ -72,8 +104,8 @@ export function FormDialog<Values extends object, Row extends object = Values>({
         requiredMark
         scrollToFirstError={{ focus: true, block: 'center' }}
         initialValues={dialog.initialValues}
-        disabled={dialog.pending}
-        onFinish={(values) => (edited?.row.isContested ? focusRivalNote() : submitOnce(values))}
+        disabled={isPending}
+        onFinish={(values) => submit(values)}
         noValidate
         style={{ paddingTop: 8 }}
       >
@@ -83,66 +115,58 @@ export function FormDialog<Values extends object, Row extends object = Values>({
   );
 }
 
-/** Submits once for each attempt: two clicks may come before the first one's is drawn as pending. */
-function useOnce<Values extends object>({ pending, error, onSubmit }: Submission<Values>): (values: Values) => void {
+/** Submits once for each attempt: a second click may come before the first one's attempt is drawn as pending. */
+function useOnce({ isPending, error }: FormDialogProps<object>['save']): (submit: () => void) => void {
   const isSent = useRef(false);
   useEffect(() => {
-    if (!pending || error !== null) isSent.current = false;
-  }, [pending, error]);
-  return (values) => {
+    if (!isPending || error !== null) isSent.current = false;
+  }, [isPending, error]);
+  return (submit) => {
     if (isSent.current) return;
     isSent.current = true;
-    onSubmit(values);
+    submit();
   };
 }
 
-type Submission<Values extends object> = Pick<FormDialogProps<Values>, 'pending' | 'error' | 'onSubmit'>;
-
-// The buttons of the dialog, with something above them.
-function below(hint: ReactNode) {
+// The buttons of the dialog, with something above and beside them.
+function below(above: ReactNode, beside: ReactNode) {
   return (buttons: ReactNode) => (
     <>
-      {hint}
+      {above}
+      {beside}
       {buttons}
     </>
   );
 }
 
+const WITHOUT_MOTION = { transitionName: '', maskTransitionName: '' };
+
 const FORM_ID = 'form-dialog';
 
-// Whoever was faster than the opening animation stays in the field that they chose.
-function focusFirstField(): void {
+// A field that was chosen during the opening animation keeps the focus.
+function focusFirstField(id = ''): void {
+  const wanted = document.getElementById(id);
+  wanted?.focus();
+  if (wanted && wanted === document.activeElement) return;
   const form = document.getElementById(FORM_ID);
   if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 
-/** Gives the focus back to what opened the dialog: it is unmounted before it could do so itself. */
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
-    if (!(opener instanceof HTMLElement)) return undefined;
-    return () => opener.focus({ preventScroll: true });
-  }, [opener]);
-}
-
-function isSaidAtFields<Values extends object>(form: FormInstance<Values>, error: unknown): boolean {
+function isShownAtFields<Values extends object>(form: FormInstance<Values>, error: unknown): boolean {
   if (!(error instanceof HttpError) || error.details.length === 0) return false;
   const fields = Object.keys(form.getFieldsValue());
   return error.details.every(({ field }) => fields.includes(field));
 }
 
-/** Puts values into a form that nobody typed. */
-export function fillForm<Values extends object>(form: FormInstance<Values>, values: Partial<Values>): void {
+type FieldData<Values> = Parameters<FormInstance<Values>['setFields']>[0];
+
+function fillForm<Values extends object>(form: FormInstance<Values>, values: Partial<Values>): void {
   const fields = Object.entries(values).map(([name, value]) => ({ name, value, touched: false, errors: [] }));
-  form.setFields(fields as unknown as Parameters<FormInstance<Values>['setFields']>[0]);
+  form.setFields(fields as unknown as FieldData<Values>);
 }
 
 /** Marks the fields that the server refused. */
 export function markRefusedFields<Values extends object>(form: FormInstance<Values>, error: unknown): void {
   if (!(error instanceof HttpError)) return;
-  form.setFields(
-    error.details.map(({ field, message }) => ({ name: field, errors: [message] })) as Parameters<
-      FormInstance<Values>['setFields']
-    >[0],
-  );
+  form.setFields(error.details.map(({ field, message }) => ({ name: field, errors: [message] })) as FieldData<Values>);
 }

@@ -1,61 +1,140 @@
-import * as icons from '@ant-design/icons';
-import type { ComponentProps } from 'react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  Diff,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  FileImage,
+  Globe,
+  History,
+  Image,
+  Images,
+  Inbox,
+  Keyboard,
+  Landmark,
+  LayoutDashboard,
+  Link,
+  LoaderCircle,
+  Lock,
+  LogOut,
+  MapPin,
+  Maximize2,
+  MessageSquare,
+  Monitor,
+  Moon,
+  PanelLeft,
+  PanelLeftOpen,
+  PanelRight,
+  Pencil,
+  Phone,
+  Plus,
+  Redo2,
+  RefreshCw,
+  Replace,
+  Save,
+  Search,
+  Send,
+  Settings,
+  ShieldCheck,
+  Sparkles,
+  SquareCheck,
+  Sun,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+  Upload,
+  UserPlus,
+  Users,
+  X,
+  type LucideIcon,
+  type LucideProps,
+} from 'lucide-react';
 
 /**
- * The icons of the pages. What they stand beside or in says what they mean: those who hear the page hear that alone, not
- * what the drawing is called. One that has to speak for itself is given a label or a title.
+ * The icons of staff's pages, 16 px unless `size` says otherwise. They repeat the text beside them, so screen readers skip them. An icon
+ * without such a text gets a label or a title, which is read out.
  */
-function decorative(Icon: typeof icons.PlusOutlined) {
-  return function Decorative(props: ComponentProps<typeof Icon>) {
-    const speaks = Boolean(props['aria-label'] ?? props.title);
-    return <Icon {...props} aria-hidden={!speaks} />;
+function icon(Drawing: LucideIcon) {
+  return function Icon({ title, size = 16, ...props }: LucideProps & { title?: string }) {
+    const label = props['aria-label'] ?? title;
+    return (
+      <Drawing
+        size={size}
+        strokeWidth={1.75}
+        focusable={false}
+        {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+        {...props}
+      >
+        {title && <title>{title}</title>}
+      </Drawing>
+    );
   };
 }
 
-export const AppstoreOutlined = /* @__PURE__ */ decorative(icons.AppstoreOutlined);
-export const ArrowLeftOutlined = /* @__PURE__ */ decorative(icons.ArrowLeftOutlined);
-export const BankOutlined = /* @__PURE__ */ decorative(icons.BankOutlined);
-export const BulbOutlined = /* @__PURE__ */ decorative(icons.BulbOutlined);
-export const CheckCircleFilled = /* @__PURE__ */ decorative(icons.CheckCircleFilled);
-export const CheckCircleOutlined = /* @__PURE__ */ decorative(icons.CheckCircleOutlined);
-export const CheckOutlined = /* @__PURE__ */ decorative(icons.CheckOutlined);
-export const ClockCircleOutlined = /* @__PURE__ */ decorative(icons.ClockCircleOutlined);
-export const CloseOutlined = /* @__PURE__ */ decorative(icons.CloseOutlined);
-export const CopyOutlined = /* @__PURE__ */ decorative(icons.CopyOutlined);
-export const DashboardOutlined = /* @__PURE__ */ decorative(icons.DashboardOutlined);
-export const DeleteOutlined = /* @__PURE__ */ decorative(icons.DeleteOutlined);
-export const EditOutlined = /* @__PURE__ */ decorative(icons.EditOutlined);
-export const EnvironmentOutlined = /* @__PURE__ */ decorative(icons.EnvironmentOutlined);
-export const ExclamationCircleOutlined = /* @__PURE__ */ decorative(icons.ExclamationCircleOutlined);
-export const ExportOutlined = /* @__PURE__ */ decorative(icons.ExportOutlined);
-export const EyeInvisibleOutlined = /* @__PURE__ */ decorative(icons.EyeInvisibleOutlined);
-export const EyeOutlined = /* @__PURE__ */ decorative(icons.EyeOutlined);
-export const FileImageOutlined = /* @__PURE__ */ decorative(icons.FileImageOutlined);
-export const GlobalOutlined = /* @__PURE__ */ decorative(icons.GlobalOutlined);
-export const HistoryOutlined = /* @__PURE__ */ decorative(icons.HistoryOutlined);
-export const InboxOutlined = /* @__PURE__ */ decorative(icons.InboxOutlined);
-export const LinkOutlined = /* @__PURE__ */ decorative(icons.LinkOutlined);
-export const LoadingOutlined = /* @__PURE__ */ decorative(icons.LoadingOutlined);
-export const LockOutlined = /* @__PURE__ */ decorative(icons.LockOutlined);
-export const LogoutOutlined = /* @__PURE__ */ decorative(icons.LogoutOutlined);
-export const MenuFoldOutlined = /* @__PURE__ */ decorative(icons.MenuFoldOutlined);
-export const MenuUnfoldOutlined = /* @__PURE__ */ decorative(icons.MenuUnfoldOutlined);
-export const MoonOutlined = /* @__PURE__ */ decorative(icons.MoonOutlined);
-export const PhoneOutlined = /* @__PURE__ */ decorative(icons.PhoneOutlined);
-export const PictureOutlined = /* @__PURE__ */ decorative(icons.PictureOutlined);
-export const PlusOutlined = /* @__PURE__ */ decorative(icons.PlusOutlined);
-export const RedoOutlined = /* @__PURE__ */ decorative(icons.RedoOutlined);
-export const ReloadOutlined = /* @__PURE__ */ decorative(icons.ReloadOutlined);
-export const RocketOutlined = /* @__PURE__ */ decorative(icons.RocketOutlined);
-export const SafetyCertificateOutlined = /* @__PURE__ */ decorative(icons.SafetyCertificateOutlined);
-export const SaveOutlined = /* @__PURE__ */ decorative(icons.SaveOutlined);
-export const SearchOutlined = /* @__PURE__ */ decorative(icons.SearchOutlined);
-export const SendOutlined = /* @__PURE__ */ decorative(icons.SendOutlined);
-export const SettingOutlined = /* @__PURE__ */ decorative(icons.SettingOutlined);
-export const SunOutlined = /* @__PURE__ */ decorative(icons.SunOutlined);
-export const SwapOutlined = /* @__PURE__ */ decorative(icons.SwapOutlined);
-export const TeamOutlined = /* @__PURE__ */ decorative(icons.TeamOutlined);
-export const UndoOutlined = /* @__PURE__ */ decorative(icons.UndoOutlined);
-export const UploadOutlined = /* @__PURE__ */ decorative(icons.UploadOutlined);
-export const UserAddOutlined = /* @__PURE__ */ decorative(icons.UserAddOutlined);
-export const WarningOutlined = /* @__PURE__ */ decorative(icons.WarningOutlined);
+export const AlertIcon = /* @__PURE__ */ icon(CircleAlert);
+export const AppIcon = /* @__PURE__ */ icon(Image);
+export const ArrowLeftIcon = /* @__PURE__ */ icon(ArrowLeft);
+export const ArrowRightIcon = /* @__PURE__ */ icon(ArrowRight);
+export const CheckCircleIcon = /* @__PURE__ */ icon(CircleCheck);
+export const CheckIcon = /* @__PURE__ */ icon(Check);
+export const ChevronDownIcon = /* @__PURE__ */ icon(ChevronDown);
+export const ChevronRightIcon = /* @__PURE__ */ icon(ChevronRight);
+export const CircleDashedIcon = /* @__PURE__ */ icon(CircleDashed);
+export const ClockIcon = /* @__PURE__ */ icon(Clock);
+export const CompareIcon = /* @__PURE__ */ icon(Diff);
+export const CopyIcon = /* @__PURE__ */ icon(Copy);
+export const CrossIcon = /* @__PURE__ */ icon(X);
+export const DashboardIcon = /* @__PURE__ */ icon(LayoutDashboard);
+export const EditIcon = /* @__PURE__ */ icon(Pencil);
+export const EllipsisIcon = /* @__PURE__ */ icon(Ellipsis);
+export const ExternalLinkIcon = /* @__PURE__ */ icon(ExternalLink);
+export const EyeIcon = /* @__PURE__ */ icon(Eye);
+export const EyeOffIcon = /* @__PURE__ */ icon(EyeOff);
+export const FileImageIcon = /* @__PURE__ */ icon(FileImage);
+export const GlobeIcon = /* @__PURE__ */ icon(Globe);
+export const HistoryIcon = /* @__PURE__ */ icon(History);
+export const ImagesIcon = /* @__PURE__ */ icon(Images);
+export const InboxIcon = /* @__PURE__ */ icon(Inbox);
+export const KeyboardIcon = /* @__PURE__ */ icon(Keyboard);
+export const LandmarkIcon = /* @__PURE__ */ icon(Landmark);
+export const LinkIcon = /* @__PURE__ */ icon(Link);
+export const LockIcon = /* @__PURE__ */ icon(Lock);
+export const LogOutIcon = /* @__PURE__ */ icon(LogOut);
+export const MapPinIcon = /* @__PURE__ */ icon(MapPin);
+export const MaximizeIcon = /* @__PURE__ */ icon(Maximize2);
+export const MessageIcon = /* @__PURE__ */ icon(MessageSquare);
+export const MonitorIcon = /* @__PURE__ */ icon(Monitor);
+export const MoonIcon = /* @__PURE__ */ icon(Moon);
+export const PanelLeftIcon = /* @__PURE__ */ icon(PanelLeft);
+export const PanelLeftOpenIcon = /* @__PURE__ */ icon(PanelLeftOpen);
+export const PanelRightIcon = /* @__PURE__ */ icon(PanelRight);
+export const PhoneIcon = /* @__PURE__ */ icon(Phone);
+export const PlusIcon = /* @__PURE__ */ icon(Plus);
+export const RedoIcon = /* @__PURE__ */ icon(Redo2);
+export const RefreshIcon = /* @__PURE__ */ icon(RefreshCw);
+export const ReplaceIcon = /* @__PURE__ */ icon(Replace);
+export const SaveIcon = /* @__PURE__ */ icon(Save);
+export const SearchIcon = /* @__PURE__ */ icon(Search);
+export const SelectIcon = /* @__PURE__ */ icon(SquareCheck);
+export const SendIcon = /* @__PURE__ */ icon(Send);
+export const SettingsIcon = /* @__PURE__ */ icon(Settings);
+export const ShieldCheckIcon = /* @__PURE__ */ icon(ShieldCheck);
+export const SparklesIcon = /* @__PURE__ */ icon(Sparkles);
+export const SpinnerIcon = /* @__PURE__ */ icon(LoaderCircle);
+export const SunIcon = /* @__PURE__ */ icon(Sun);
+export const TrashIcon = /* @__PURE__ */ icon(Trash2);
+export const UndoIcon = /* @__PURE__ */ icon(Undo2);
+export const UploadIcon = /* @__PURE__ */ icon(Upload);
+export const UserPlusIcon = /* @__PURE__ */ icon(UserPlus);
+export const UsersIcon = /* @__PURE__ */ icon(Users);
+export const WarningIcon = /* @__PURE__ */ icon(TriangleAlert);

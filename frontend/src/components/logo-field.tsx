@@ -1,9 +1,8 @@
-import { DeleteOutlined, UndoOutlined, UploadOutlined } from './icons';
+import { TrashIcon, UndoIcon, UploadIcon } from './icons';
 import { LOGO_MAX_BYTES } from '@gmb-moments/backend/contract/limits';
 import { Button, Flex, Typography } from 'antd';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { Logo } from './logo';
-import { shownLogo, type LogoChange } from './logo-change';
+import { Logo, type LogoValue } from './logo';
 import { useLogo } from './use-logo';
 
 const ACCEPT = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
@@ -11,21 +10,22 @@ const ACCEPT = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gi
 interface LogoFieldProps {
   /** Set by a form item, so that its label belongs to the file field. */
   id?: string;
-  value?: LogoChange;
-  onChange?: (change: LogoChange) => void;
-  /** The logo in use. */
+  value?: LogoValue;
+  onChange?: (logo: LogoValue) => void;
+  /** Address of the logo in use. */
   currentUrl?: string | null;
 }
 
-/** Chooses a logo or takes it away; either can be taken back until it is saved. */
-export function LogoField({ id, value = null, onChange, currentUrl = null }: LogoFieldProps) {
+/** Chooses a logo or removes it; either can be undone until it is saved. */
+export function LogoField({ id, currentUrl = null, value = currentUrl, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState('');
   const current = useLogo(currentUrl);
-  const shown = shownLogo(value, current.logoUrl);
-  const hasFailed = value === null && current.logoUrl !== currentUrl;
   const isNew = value instanceof File;
+  const isRemoved = value === null && currentUrl !== null;
+  const shown = isNew ? value : isRemoved ? null : current.logoUrl;
+  const hasFailed = !isNew && !isRemoved && current.logoUrl !== currentUrl;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
@@ -35,14 +35,14 @@ export function LogoField({ id, value = null, onChange, currentUrl = null }: Log
     setProblem(refused);
     if (!refused) onChange?.(file);
   };
-  const takeBack = () => {
-    onChange?.(null);
-    // The button that did it is gone.
+  const undoChoice = () => {
+    onChange?.(currentUrl);
+    // The button that had the focus is gone.
     button.current?.focus();
   };
   const refuseUnreadable = (file: File) => {
     setProblem(`${file.name} is not a picture that can be read.`);
-    onChange?.(null);
+    onChange?.(currentUrl);
   };
   return (
     <Flex vertical gap={8}>
@@ -55,20 +55,20 @@ export function LogoField({ id, value = null, onChange, currentUrl = null }: Log
             onError={isNew ? () => refuseUnreadable(value) : current.onError}
           />
         )}
-        <Button ref={button} icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+        <Button ref={button} icon={<UploadIcon />} onClick={() => input.current?.click()}>
           {shown || hasFailed ? 'Replace logo' : 'Choose logo'}
         </Button>
         {isNew && (
-          <Button icon={<DeleteOutlined />} onClick={takeBack}>
+          <Button icon={<TrashIcon />} onClick={undoChoice}>
             Remove
           </Button>
         )}
         {currentUrl && !isNew && (
           <Button
-            icon={value ? <UndoOutlined /> : <DeleteOutlined />}
-            onClick={() => onChange?.(value ? null : 'removed')}
+            icon={isRemoved ? <UndoIcon /> : <TrashIcon />}
+            onClick={() => onChange?.(isRemoved ? currentUrl : null)}
           >
-            {value ? 'Keep current logo' : 'Remove current logo'}
+            {isRemoved ? 'Keep current logo' : 'Remove current logo'}
           </Button>
         )}
         <input ref={input} id={id} type="file" accept={ACCEPT.join(',')} onChange={choose} hidden />

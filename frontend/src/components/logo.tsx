@@ -1,8 +1,10 @@
-import { theme } from 'antd';
 import { useCallback } from 'react';
+import styles from './logo.module.css';
+
+/** A logo in a form: its address, a file that is not uploaded yet, or `null` for none. */
+export type LogoValue = string | File | null;
 
 interface LogoProps {
-  /** An address, or a file that is not uploaded yet. */
   source: string | File;
   size: number;
   alt: string;
@@ -12,7 +14,6 @@ interface LogoProps {
 
 /** A logo in a square of fixed size, so that nothing moves when it arrives. White ground: logos are made for paper. */
 export function Logo({ source, size, alt, onError }: LogoProps) {
-  const { token } = theme.useToken();
   const show = useCallback(
     (image: HTMLImageElement | null) => {
       if (!image) return undefined;
@@ -21,20 +22,17 @@ export function Logo({ source, size, alt, onError }: LogoProps) {
     },
     [source],
   );
-  return (
-    <img
-      ref={show}
-      alt={alt}
-      onError={onError}
-      width={size}
-      height={size}
-      style={{
-        objectFit: 'contain',
-        flex: 'none',
-        background: '#fff',
-        borderRadius: token.borderRadius,
-        border: `1px solid ${token.colorBorderSecondary}`,
-      }}
-    />
-  );
+  return <img ref={show} alt={alt} onError={onError} width={size} height={size} className={styles['logo']} />;
+}
+
+/** How the logo of a form is shown where somebody else changed it. */
+export const LOGO_VIEW = {
+  label: 'Logo',
+  show: (url: unknown) => <Logo source={String(url)} size={48} alt="The logo in use now" />,
+};
+
+/** Adds a changed logo to the fields of a request: a new file, or its removal. */
+export function setLogo(form: FormData, logo: LogoValue, stored: string | null): void {
+  if (logo instanceof File) form.set('logo', logo);
+  else if (logo === null && stored !== null) form.set('removeLogo', 'true');
 }

@@ -3,14 +3,14 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { LongText } from './long-text';
 
 const { ResizeObserver: stub } = globalThis;
-let tell: () => void;
+let resized: () => void;
 
 /** jsdom measures nothing: says how high all text is, and how much of it shows. */
 function measured(scrollHeight: number, clientHeight: number): void {
   for (const [name, value] of Object.entries({ scrollHeight, clientHeight })) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value });
   }
-  act(() => tell());
+  act(() => resized());
 }
 
 describe('a long text', () => {
@@ -18,7 +18,7 @@ describe('a long text', () => {
     globalThis.ResizeObserver = class extends stub {
       constructor(callback: ResizeObserverCallback) {
         super(callback);
-        tell = () => callback([], this);
+        resized = () => callback([], this);
       }
     };
     render(<LongText text="Garden roses" missing="None yet" />);
@@ -28,7 +28,7 @@ describe('a long text', () => {
     for (const name of ['scrollHeight', 'clientHeight']) Reflect.deleteProperty(HTMLElement.prototype, name);
   });
 
-  it('opens and folds on request', () => {
+  it('expands and collapses on request', () => {
     measured(120, 80);
     fireEvent.click(screen.getByRole('button', { name: 'More', expanded: false }));
     fireEvent.click(screen.getByRole('button', { name: 'Less', expanded: true }));
@@ -36,12 +36,12 @@ describe('a long text', () => {
     expect(screen.getByText('Garden roses')).toBeVisible();
   });
 
-  it('needs no button where all of it shows', () => {
+  it('has no button if all of it is visible', () => {
     measured(80, 80);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('keeps its button while nothing of it shows', () => {
+  it('keeps its button while it is hidden', () => {
     measured(120, 80);
     measured(0, 0);
     expect(screen.getByRole('button', { name: 'More' })).toBeVisible();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 interface LongTextProps {
   text: string;
-  /** What to say when there is no text. */
+  /** Shown if there is no text. */
   missing: string;
 }
 
@@ -13,7 +13,7 @@ export function LongText({ text, missing }: LongTextProps) {
   return <Folded key={text} text={text} />;
 }
 
-// The browser folds it: Typography would draw it again and again to find where, which takes long in a page of thirty.
+// The browser folds it: Typography would render it many times to find where, which takes long in a page of thirty.
 const FOLDED = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' } as const;
 
 function Folded({ text }: { text: string }) {
@@ -25,7 +25,7 @@ function Folded({ text }: { text: string }) {
     const element = paragraph.current;
     if (!element || isOpen) return undefined;
     const observer = new ResizeObserver(() => {
-      // What is not shown has no height.
+      // A hidden element has no height.
       if (element.clientHeight > 0) setLong(element.scrollHeight > element.clientHeight);
     });
     observer.observe(element);
@@ -35,6 +35,7 @@ function Folded({ text }: { text: string }) {
     <div>
       <Typography.Paragraph
         ref={paragraph}
+        dir="auto"
         style={{ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line', ...(!isOpen && FOLDED) }}
       >
         {text}
@@ -50,5 +51,16 @@ function Folded({ text }: { text: string }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** A technical reason for the operator, folded away; nothing when there is none. */
+export function TechnicalDetails({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <details style={{ overflowWrap: 'anywhere' }}>
+      <summary style={{ cursor: 'pointer' }}>Technical details</summary>
+      <Typography.Text>{text}</Typography.Text>
+    </details>
   );
 }

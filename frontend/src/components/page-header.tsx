@@ -1,33 +1,85 @@
-import { Flex, Typography } from 'antd';
-import { use, type ReactNode } from 'react';
-import { BrandName } from './brand-name';
+import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
+import { Flex } from 'antd';
+import { createContext, use, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
+import { ChevronRightIcon } from './icons';
+import styles from './page-header.module.css';
+
+/** The platform's name, as the tabs of the browser show it. */
+export const BrandName = createContext(DEFAULT_BRAND_NAME);
+
+/** The place in the header of the shell that breadcrumbs are drawn in. */
+export const BreadcrumbSlot = createContext<HTMLElement | null>(null);
 
 interface PageHeaderProps {
   title: string;
+  /** The list that this page belongs to, for the breadcrumbs. */
+  parent?: { title: string; path: string };
+  /** Shown beside the title. */
+  status?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
 }
 
-/** From this many characters on, the actions make way for the title. */
+/** Titles with at least this many characters have the actions below them. */
 const LONG_TITLE = 40;
 
 /** Title of a page, which also names the browser tab, with its actions beside it (below it on a phone, or where it is long). */
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, parent, status, subtitle, actions }: PageHeaderProps) {
   const brandName = use(BrandName);
   return (
-    <Flex component="header" wrap justify="space-between" align="center" gap={16} style={{ marginBottom: 24 }}>
+    <Flex
+      component="header"
+      wrap
+      justify="space-between"
+      align="center"
+      gap={status ? '8px 16px' : 16}
+      style={{ marginBottom: 20 }}
+    >
       <title>{`${title} · ${brandName}`}</title>
-      <div style={{ flex: `1 1 ${title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)'}`, minWidth: 0 }}>
-        <Typography.Title level={1} style={{ margin: 0, fontSize: 28, overflowWrap: 'anywhere' }}>
-          {title}
-        </Typography.Title>
-        {subtitle && <Typography.Text type="secondary">{subtitle}</Typography.Text>}
-      </div>
+      {parent && <Breadcrumbs parent={parent} title={title} />}
+      {status ? (
+        <div className={styles['block']}>
+          <div className={styles['line']}>
+            <h1 dir="auto" className={styles['title']}>
+              {title}
+            </h1>
+            {status}
+          </div>
+          {subtitle && <span className={styles['subtitle']}>{subtitle}</span>}
+        </div>
+      ) : (
+        <div style={{ flex: `1 1 ${title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)'}`, minWidth: 0 }}>
+          <h1 dir="auto" className={styles['title']}>
+            {title}
+          </h1>
+          {subtitle && <span className={styles['subtitle']}>{subtitle}</span>}
+        </div>
+      )}
       {actions && (
         <Flex wrap gap={8}>
           {actions}
         </Flex>
       )}
     </Flex>
+  );
+}
+
+/** The way back to the list, in the header of the shell. */
+function Breadcrumbs({ parent, title }: { parent: { title: string; path: string }; title: string }) {
+  const slot = use(BreadcrumbSlot);
+  if (!slot) return null;
+  return createPortal(
+    <nav aria-label="Breadcrumbs" className={styles['crumbs']}>
+      <Link to={parent.path} className={styles['parent']}>
+        {parent.title}
+      </Link>
+      <ChevronRightIcon size={14} />
+      <span dir="auto" aria-current="page">
+        {title}
+      </span>
+    </nav>,
+    slot,
   );
 }

@@ -20,7 +20,7 @@ export function RelativeTime({ date }: { date: string | null | undefined }) {
   }, []);
   if (!date) return <>—</>;
   return (
-    <time dateTime={date} title={FULL.format(new Date(date))} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={date} title={FULL.format(new Date(date))}>
       {ago(Math.max(0, now - Date.parse(date)))}
     </time>
   );

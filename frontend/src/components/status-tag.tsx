@@ -1,18 +1,27 @@
 import type { ImageStatus, MomentStatus, OptimizationStatus } from '@gmb-moments/backend/contract/statuses';
-import { Tag, theme } from 'antd';
-import { readable } from '../lib/contrast';
+import type { ReactNode } from 'react';
+import { CheckIcon, CircleDashedIcon, ClockIcon, CrossIcon } from './icons';
+import styles from './status-tag.module.css';
 
 type Status = MomentStatus | ImageStatus | OptimizationStatus;
-type Tone = 'Success' | 'Error' | 'Warning' | 'Info';
+type Tone = 'neutral' | 'pending' | 'approved' | 'rejected';
 
-const TONES: Record<Status, Tone | undefined> = {
-  draft: undefined,
-  generated: 'Info',
-  pending: 'Warning',
-  approved: 'Success',
-  rejected: 'Error',
-  in_progress: 'Info',
-  completed: 'Success',
+const TONES: Record<Status, Tone> = {
+  draft: 'neutral',
+  generated: 'neutral',
+  pending: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+  in_progress: 'neutral',
+  completed: 'approved',
+};
+
+/** A state is a shape as well as a colour. */
+const ICONS: Record<Tone, ReactNode> = {
+  neutral: <CircleDashedIcon size={12} />,
+  pending: <ClockIcon size={12} />,
+  approved: <CheckIcon size={12} />,
+  rejected: <CrossIcon size={12} />,
 };
 
 const LABELS: Record<Status, string> = {
@@ -27,37 +36,32 @@ const LABELS: Record<Status, string> = {
 
 interface StatusTagProps {
   status: Status;
-  /** What to say instead of the status's own name. */
+  /** Text instead of the status's own name. */
   label?: string;
   /** Makes the tag a button. */
   onClick?: () => void;
 }
 
-/** A status as a coloured label that can be read in both themes. */
+/** A status as a small label with its icon. */
 export function StatusTag({ status, label = LABELS[status], onClick }: StatusTagProps) {
-  const { token } = theme.useToken();
   const tone = TONES[status];
-  const background = tone ? token[`color${tone}Bg`] : token.colorFillTertiary;
-  const style = {
-    margin: 0,
-    background,
-    borderColor: tone ? token[`color${tone}Border`] : token.colorBorder,
-    color: tone ? readable(token[`color${tone}Text`], background) : token.colorText,
-  };
-  if (!onClick) return <Tag style={style}>{label}</Tag>;
+  const className = `${styles['tag']} ${styles[tone]}`;
+  const content = (
+    <>
+      {ICONS[tone]}
+      {label}
+    </>
+  );
+  if (!onClick) return <span className={className}>{content}</span>;
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      style={{
-        all: 'unset',
-        display: 'inline-flex',
-        cursor: 'pointer',
-        borderRadius: token.borderRadiusSM,
-        outline: 'revert',
-      }}
-    >
-      <Tag style={{ ...style, cursor: 'pointer' }}>{label}</Tag>
+    <button type="button" className={className} onClick={onClick}>
+      {content}
     </button>
   );
+}
+
+/** A status where there is no room for its name, which stands beside it. */
+export function StatusIcon({ status }: { status: Status }) {
+  const tone = TONES[status];
+  return <span className={`${styles['icon']} ${styles[tone]}`}>{ICONS[tone]}</span>;
 }

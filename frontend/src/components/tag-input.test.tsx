@@ -27,7 +27,7 @@ function setUp(initial: string[] = []) {
 }
 
 describe('the tag input', () => {
-  it('adds the trimmed text with Enter or comma, without sending the form', async () => {
+  it('adds the trimmed text on Enter or comma, without submitting the form', async () => {
     const { user, field, tags, submitted } = setUp();
     await user.type(field, '  first {Enter}second,');
     expect(tags()).toEqual(['first', 'second']);
@@ -35,13 +35,13 @@ describe('the tag input', () => {
     expect(submitted()).toBe(0);
   });
 
-  it('adds neither nothing nor a double', async () => {
+  it('ignores blank text and duplicates', async () => {
     const { user, field, tags } = setUp(['here']);
     await user.type(field, '   {Enter},here{Enter}\u200b{Enter}');
     expect(tags()).toEqual(['here']);
   });
 
-  it('removes the last tag with Backspace, in the empty field only', async () => {
+  it('removes the last tag on Backspace, but only when the field is empty', async () => {
     const { user, field, tags } = setUp(['one', 'two']);
     await user.type(field, 'x{Backspace}');
     expect(tags()).toEqual(['one', 'two']);
@@ -55,7 +55,7 @@ describe('the tag input', () => {
     expect(tags()).toEqual(['two']);
   });
 
-  it('splits a pasted list, and keeps what was typed when it is left', async () => {
+  it('splits a pasted list into tags, and adds the typed text when the field loses focus', async () => {
     const { user, field, tags } = setUp();
     await user.click(field);
     await user.paste('a, b,,a');

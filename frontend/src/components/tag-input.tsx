@@ -14,7 +14,7 @@ interface TagInputProps {
   'aria-label'?: string;
 }
 
-/** A list of distinct texts: Enter or comma adds, Backspace in the empty field removes the last (spec 5). */
+/** A list of distinct texts: Enter or comma adds, Backspace in the empty field removes the last. */
 export function TagInput({ value = [], onChange, placeholder, max, ...field }: TagInputProps) {
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
@@ -91,7 +91,7 @@ export function TagInput({ value = [], onChange, placeholder, max, ...field }: T
           setFocused(false);
           add(text);
         }}
-        style={{ flex: 1, minWidth: 96, padding: 0, outline: 'none', boxShadow: 'none' }}
+        style={{ flex: 1, minWidth: 96, minHeight: 24, padding: 0, outline: 'none', boxShadow: 'none' }}
       />
     </Flex>
   );

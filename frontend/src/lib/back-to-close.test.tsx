@@ -4,9 +4,9 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { Providers } from '../app/providers';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { routes } from '../app/router';
-import { anImage, MOMENT_ID, serve } from '../features/review/review.fixtures';
+import { anImage, MOMENT_ID, serve } from '../features/public-review/images/images.fixtures';
 import { aClient } from '../features/moments/moment.fixture';
 import { signedIn } from '../test/render-route';
 import { fakeServer } from '../test/server';
@@ -23,9 +23,9 @@ function open(path: string) {
   router = createBrowserRouter(routes);
   render(
     <StrictMode>
-      <Providers client={createQueryClient()}>
+      <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={router} />
-      </Providers>
+      </QueryClientProvider>
     </StrictMode>,
   );
   return userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -150,7 +150,7 @@ describe('Back, on the pages of staff', () => {
     await expectLeaves('/clients/c1', '/public/moments');
   });
 
-  it('waits for a deletion that is under way', async () => {
+  it('waits for a deletion in progress', async () => {
     let release = () => {};
     fakeServer.on('DELETE /api/clients/c1', async () => {
       await new Promise<void>((resolve) => (release = resolve));
@@ -191,7 +191,7 @@ describe('overlays over each other', () => {
     return null;
   }
 
-  it('close one by one, or all at once, and leave nothing behind', async () => {
+  it('close one by one or all at once, and leave no history entries behind', async () => {
     window.history.pushState({ idx: 0 }, '', '/before');
     window.history.pushState({ idx: 1 }, '', '/here');
     render(<Stack />);
@@ -209,7 +209,7 @@ describe('overlays over each other', () => {
     await expectLeaves('/here', '/before');
   });
 
-  it('let Forward lead nowhere once they are closed', async () => {
+  it('leave Forward without effect once they are closed', async () => {
     window.history.pushState({ idx: 1 }, '', '/here');
     render(<Stack />);
     const user = userEvent.setup();

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Back (of a browser, of a phone) closes what lies over a page before it leaves the page. While something is open, the
- * history has one more entry for the same page; Back leads from it to the page's own entry, and is taken as the wish to close
- * what is on top. However the last overlay closes, the entry goes with it.
+ * Back (of a browser, of a phone) closes an overlay before it leaves the page. While an overlay is open, the history has one
+ * more entry for the same page; Back leads from it to the page's own entry, and then closes the topmost overlay. However the
+ * last overlay is closed, the entry is removed with it.
  *
- * The router numbers its entries (`idx`), and the additional one has the number of its page: the router never sees a step
- * between the two, and what it pushes from the additional entry takes the place of that.
+ * The router numbers its entries (`idx`). The additional entry has the number of its page, so the router ignores steps
+ * between the two, and what the router pushes replaces the additional entry.
  */
 
 interface Layer {
@@ -20,22 +20,20 @@ interface EntryState {
   isOverlay?: true;
 }
 
-/** How long to wait for a step that the browser may refuse to take. */
+/** How long to wait for a step through the history, which the browser may refuse. */
 const STEP_MS = 1000;
 
-const pushState = history.pushState.bind(history);
-const replaceState = history.replaceState.bind(history);
-/** What is open, the topmost last. */
+/** The open overlays, the topmost last. */
 const layers: Layer[] = [];
 /** Number of the page that the router shows. */
-let page = stateNow().idx;
-/** While a step that was asked for here is under way: what the router wanted to write meanwhile. */
+let page: number | undefined;
+/** What the router wrote while a step that began here is under way. */
 let held: (() => void)[] | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Has Back close an overlay while it is open. One that stays open nevertheless, because it is busy or has to ask first, is
- * asked again by the next Back.
+ * Closes an overlay on Back while it is open. One that stays open, because it is busy or needs a confirmation, is closed
+ * by the next Back.
  * @param entry `shared` is for what may open while the router steps through the history: it is closed by Back where
  *   something else is open as well
  */
@@ -45,10 +43,10 @@ export function useBackToClose(open: boolean, onClose: () => void, entry: Layer[
     if (!open) return undefined;
     const layer = { close: () => close(), entry };
     layers.push(layer);
-    queueMicrotask(settle);
+    queueMicrotask(updateEntry);
     return () => {
       layers.splice(layers.indexOf(layer), 1);
-      queueMicrotask(settle);
+      queueMicrotask(updateEntry);
     };
   }, [open, entry]);
 }
@@ -61,8 +59,8 @@ function isOverlaid(): boolean {
   return layers.some(({ entry }) => entry === 'own');
 }
 
-/** Makes the additional entry, or removes it, as what is open asks for. */
-function settle(): void {
+/** Creates or removes the additional entry, depending on whether an overlay is open. */
+function updateEntry(): void {
   if (held) return;
   const { isOverlay = false } = stateNow();
   if (isOverlaid() && !isOverlay) pushState({ ...stateNow(), isOverlay: true }, '');
@@ -80,7 +78,7 @@ function arrive(): void {
   const writes = held ?? [];
   held = undefined;
   for (const write of writes) write();
-  settle();
+  updateEntry();
 }
 
 function onPop(event: PopStateEvent): void {
@@ -89,7 +87,7 @@ function onPop(event: PopStateEvent): void {
   page = idx;
   if (isSamePage) event.stopImmediatePropagation();
   if (held) arrive();
-  else if (isOverlay) settle();
+  else if (isOverlay) updateEntry();
   else if (isSamePage) closeTop();
 }
 
@@ -100,22 +98,34 @@ function closeTop(): void {
   else arrive();
 }
 
-history.pushState = (state, unused, url) => {
-  if (held) return void held.push(() => history.pushState(state, unused, url));
-  if (stateNow().isOverlay) replaceState(state, unused, url);
-  else pushState(state, unused, url);
+/** Called when this module is loaded: the first listener can stop the event. */
+function follow(): void {
   page = stateNow().idx;
-};
+  history.pushState = (state, unused, url) => {
+    if (held) return void held.push(() => history.pushState(state, unused, url));
+    if (stateNow().isOverlay) replaceState(state, unused, url);
+    else pushState(state, unused, url);
+    page = stateNow().idx;
+  };
+  history.replaceState = (state, unused, url) => {
+    if (held) return void held.push(() => history.replaceState(state, unused, url));
+    const { isOverlay } = stateNow();
+    const isSameAddress = !url || new URL(url, location.href).href === location.href;
+    replaceState(isOverlay && isSameAddress ? { ...state, isOverlay } : state, unused, url);
+    page = stateNow().idx;
+  };
+  addEventListener('popstate', onPop);
+  // The page may have been reloaded while an overlay was open.
+  updateEntry();
+}
 
-history.replaceState = (state, unused, url) => {
-  if (held) return void held.push(() => history.replaceState(state, unused, url));
-  const { isOverlay } = stateNow();
-  const isSameAddress = !url || new URL(url, location.href).href === location.href;
-  replaceState(isOverlay && isSameAddress ? { ...state, isOverlay } : state, unused, url);
-  page = stateNow().idx;
-};
+function pushState(...entry: Parameters<History['pushState']>): void {
+  History.prototype.pushState.apply(history, entry);
+}
 
-// Imported before the router is made: what listens first may keep a step to itself.
-addEventListener('popstate', onPop);
-// The page was loaded again while something lay over it.
-settle();
+function replaceState(...entry: Parameters<History['replaceState']>): void {
+  History.prototype.replaceState.apply(history, entry);
+}
+
+// On the server, which draws review pages, there is no history.
+if (typeof history !== 'undefined') follow();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contrast, readable, textOn } from './contrast';
+import { contrast, mix, readable, textOn } from './contrast';
 
 const COLORS = ['#000000', '#ffffff', '#6366f1', '#059669', '#3b82f6', '#facc15', '#ff0000', '#777777', '#00ff00'];
 
@@ -13,6 +13,11 @@ describe('text on a brand colour', () => {
     expect(contrast('#6366f1', '#fff')).toBeCloseTo(4.47, 1);
     expect(contrast('#059669', '#fff')).toBeCloseTo(3.77, 1);
   });
+});
+
+it('mixes two colours, in three or six digits', () => {
+  expect(mix('#6366f1', '#fff', 50)).toBe('#b1b3f8');
+  expect(mix('#fff', '#000000', 8)).toBe('#ebebeb');
 });
 
 describe('a brand colour as text', () => {

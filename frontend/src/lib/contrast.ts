@@ -1,9 +1,7 @@
-import { FastColor } from '@ant-design/fast-color';
-
 /** WCAG 2 contrast that text needs against its background, and what the edge of a shape needs. */
 const READABLE = 4.5;
 const VISIBLE = 3;
-/** What a text has that does not look disabled. */
+/** The contrast from which a text does not look disabled. */
 const CLEAR = 8;
 const STEP_PERCENT = 4;
 
@@ -48,9 +46,22 @@ export function shade(fill: string, percent: number): string {
 
 /** One colour with so many percent of another. */
 export function mix(color: string, other: string, percent: number): string {
-  return new FastColor(color).mix(other, percent).toHexString();
+  const others = channels(other);
+  const mixed = channels(color).map((value, index) => Math.round(value + (others[index]! - value) * (percent / 100)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function luminance(color: string): number {
-  return new FastColor(color).getLuminance();
+  const [red, green, blue] = channels(color).map((value) => {
+    const share = value / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Red, green and blue, from 0 to 255, of `#rgb` or `#rrggbb`. Written here: a library would weigh more than a review page. */
+function channels(color: string): number[] {
+  const short = color.replace('#', '');
+  const digits = short.length < 6 ? short.replaceAll(/./gu, '$&$&') : short;
+  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) || 0);
 }

@@ -36,7 +36,7 @@ describe('an answer that is not a success', () => {
     expect(error.details).toEqual(details);
   });
 
-  it('is told apart from no answer at all', async () => {
+  it('differs from a request without a response', async () => {
     const error = await failed(http.get('http://127.0.0.1:1/api/x'));
     expect(error.status).toBe(0);
     expect(error.message).toBe('The server could not be reached. Check your connection and try again.');
@@ -76,12 +76,12 @@ describe('requests', () => {
     document.cookie = 'session=; max-age=0';
   });
 
-  it('read how long a list is', async () => {
+  it('return the total count of a list', async () => {
     fakeServer.on('GET /api/x', { body: [1, 2], headers: { 'X-Total-Count': '70' } });
     expect(await http.getPage('/api/x')).toEqual({ items: [1, 2], total: 70 });
   });
 
-  it('upload a form, with headers, and tell how much was sent', async () => {
+  it('upload a form, with headers, and report how much was sent', async () => {
     fakeServer.on('PATCH /api/x', { body: { id: 'a' } });
     const form = new FormData();
     form.set('name', 'Ünïcode');

@@ -1,6 +1,4 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
-import { ask } from './ask';
-import { takeEarly } from './early-reads';
 
 /** The one way to the API: JSON in and out, credentials with every request, every failure an `HttpError`. */
 
@@ -28,9 +26,10 @@ export class HttpError extends Error {
     return this.body?.code;
   }
 
-  /** The refused fields, when the server named them. */
+  /** The refused fields, when the server named them. An answer of a proxy may hold something else by that name. */
   get details(): FieldError[] {
-    return this.body?.details ?? [];
+    const details = this.body?.details;
+    return Array.isArray(details) ? details : [];
   }
 }
 
@@ -49,7 +48,7 @@ interface WriteOptions extends ReadOptions {
 }
 
 interface UploadOptions extends WriteOptions {
-  /** Told how many bytes of the body have left the browser. */
+  /** Called with how many bytes of the body have left the browser. */
   onProgress?: (sentBytes: number) => void;
 }
 
@@ -68,6 +67,10 @@ export const http = {
     return read<T>(await send('POST', path, options, body));
   },
 
+  async put<T = void>(path: string, body?: unknown, options: WriteOptions = {}): Promise<T> {
+    return read<T>(await send('PUT', path, options, body));
+  },
+
   async patch<T = void>(path: string, body?: unknown, options: WriteOptions = {}): Promise<T> {
     return read<T>(await send('PATCH', path, options, body));
   },
@@ -81,12 +84,11 @@ export const http = {
 
 async function send(method: string, path: string, { signal, headers }: WriteOptions, body?: unknown) {
   const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
-  const early = method === 'GET' ? takeEarly(path) : undefined;
   try {
-    if (early) return await early;
-    return await ask(path, {
+    return await fetch(path, {
       method,
-      headers: { ...json, ...headers },
+      credentials: 'include',
+      headers: { Accept: 'application/json', ...json, ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
@@ -103,7 +105,7 @@ async function read<T>(response: Response): Promise<T> {
   return parse<T>(response.status, response.statusText, text);
 }
 
-// XMLHttpRequest, because fetch cannot tell how much of a request has been sent.
+// XMLHttpRequest, because fetch cannot report how much of a request has been sent.
 function upload<T = void>(
   method: 'POST' | 'PATCH',
   path: string,
@@ -152,13 +154,23 @@ function errorBody(text: string): Partial<ErrorBody> | undefined {
   }
 }
 
+/** Whether the server refused a change because somebody else changed the same record meanwhile. */
+export function isEditConflict(error: unknown): boolean {
+  return error instanceof HttpError && (error.code === 'EDITED_MEANWHILE' || error.code === 'SECTION_CHANGED');
+}
+
+/** Whether the server does not know what was asked for. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404;
+}
+
 /** The sentence to show for any failure. */
 export function reasonOf(error: unknown): string {
   if (error instanceof HttpError) return error.reason;
   return 'Something went wrong on this page. Reload it and try again.';
 }
 
-/** The error message of spec 8, for toasts that show it: the status code and the server's sentence. */
+/** The error message of toasts that name the status code: the code and the server's sentence. */
 export function messageOf(error: unknown): string {
   const reason = reasonOf(error);
   return error instanceof HttpError && error.status ? `${error.status}: ${reason}` : reason;

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { useBackToClose } from './back-to-close';
 
 /**
- * Asks before work that is not saved is lost: by leaving the page, closing the tab, or through `askToLeave`.
+ * Asks before work that is not saved is lost: by leaving the page, closing the tab, or through `confirmLeave`.
  * Render `guard` somewhere: it is the dialog that asks.
  */
 export function useLeaveGuard(isDirty: () => boolean) {
@@ -54,6 +54,6 @@ export function useLeaveGuard(isDirty: () => boolean) {
       What you entered here is not saved yet and would be lost.
     </Modal>
   );
-  const askToLeave = (go: () => void) => (isHeldBack() ? setLeave({ go }) : go());
-  return { askToLeave, guard };
+  const confirmLeave = (go: () => void) => (isHeldBack() ? setLeave({ go }) : go());
+  return { confirmLeave, guard };
 }

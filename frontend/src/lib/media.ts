@@ -1,20 +1,37 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 
-// Spec 9: the mobile layout begins under 768 px.
-const MOBILE = '(max-width: 767.98px)';
+/** Whether a page that the server drew was drawn for a phone: the browser begins with the same. */
+export const DrawnForPhone = createContext(false);
 
-/** Whether the window is as narrow as a phone at the moment. */
-export function isMobile(): boolean {
-  return window.matchMedia(MOBILE).matches;
-}
+/** How much may move on screen: people can ask their system for less. */
+export type Motion = 'full' | 'reduced';
 
-/** Whether the window is as narrow as a phone. */
+/** Whether the window is as narrow as a phone: the mobile layout begins under 768 px. */
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(subscribe, isMobile);
+  return useIsNarrow(use(DrawnForPhone));
 }
 
-function subscribe(changed: () => void): () => void {
-  const query = window.matchMedia(MOBILE);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+const useIsNarrow = mediaHook('(max-width: 767.98px)');
+
+/** Whether the window has room for three panes side by side. */
+export const useIsWide = mediaHook('(min-width: 1024px)');
+
+const useLessMotion = mediaHook('(prefers-reduced-motion: reduce)');
+
+export function useMotion(): Motion {
+  return useLessMotion() ? 'reduced' : 'full';
+}
+
+function mediaHook(query: string): (onServer?: boolean) => boolean {
+  const subscribe = (changed: () => void) => {
+    const list = window.matchMedia(query);
+    list.addEventListener('change', changed);
+    return () => list.removeEventListener('change', changed);
+  };
+  return (onServer = false) =>
+    useSyncExternalStore(
+      subscribe,
+      () => window.matchMedia(query).matches,
+      () => onServer,
+    );
 }

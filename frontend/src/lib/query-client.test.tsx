@@ -33,11 +33,11 @@ async function pass() {
   });
 }
 
-describe('what every read and every change has in common', () => {
+describe('the defaults of all queries and mutations', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('never goes stale, and is read again neither on focus nor every so often nor when it is shown again', async () => {
+  it('never refetches a query on focus, on an interval or on remount', async () => {
     fakeServer.on(CALL, { body: ['Acme'] });
     const client = createQueryClient();
     const first = open(<Clients />, client);
@@ -57,7 +57,7 @@ describe('what every read and every change has in common', () => {
     expect(fakeServer.calls(CALL)).toHaveLength(1);
   });
 
-  it('is tried once: a failed read is not tried again by itself', async () => {
+  it('does not retry a failed query', async () => {
     fakeServer.on(CALL, failure(503, 'DATABASE_UNAVAILABLE', 'Down.'));
     open(<Clients />);
     expect(await screen.findByText(/^503: /)).toBeVisible();
@@ -65,7 +65,7 @@ describe('what every read and every change has in common', () => {
     expect(fakeServer.calls(CALL)).toHaveLength(1);
   });
 
-  it('is tried once: neither is a failed change', async () => {
+  it('does not retry a failed mutation', async () => {
     fakeServer.on('POST /api/clients', failure(503, 'DATABASE_UNAVAILABLE', 'Down.'));
     open(<Save />);
     fireEvent.click(screen.getByText('Save'));

@@ -22,7 +22,7 @@ export function pathOf(key: QueryKey): string {
   return [base, ...segments].join('/') + (query.size ? `?${query}` : '');
 }
 
-/** Reads what a query key names. A 401 throws, or answers `null` for those who ask whether somebody is signed in. */
+/** Reads what a query key names. A 401 throws, or resolves with `null` where being signed out is an answer. */
 export function getQueryFn({ on401 }: { on401: 'throw' | 'null' }) {
   return async <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> => {
     try {
@@ -34,16 +34,16 @@ export function getQueryFn({ on401 }: { on401: 'throw' | 'null' }) {
   };
 }
 
-/** Asks who is signed in, if a request failed because the session has ended: it may have begun once more meanwhile. */
-export function noteSignedOut(client: QueryClient, error: unknown): void {
+/** Reads the current user again if a request failed because the session has ended: a new one may have begun meanwhile. */
+export function noteSignedOut(queryClient: QueryClient, error: unknown): void {
   if (!(error instanceof HttpError) || error.code !== 'NOT_SIGNED_IN') return;
-  void client.invalidateQueries({ queryKey: USER_KEY }, { cancelRefetch: false });
+  void queryClient.invalidateQueries({ queryKey: USER_KEY }, { cancelRefetch: false });
 }
 
-/** A query client with the product's defaults (spec 7): no retry, no refetch of its own; live events keep data fresh. */
+/** A query client with the product's defaults: no retry, no refetch of its own; live events keep data current. */
 export function createQueryClient(): QueryClient {
-  const signedOut = (error: unknown) => noteSignedOut(client, error);
-  const client = new QueryClient({
+  const signedOut = (error: unknown) => noteSignedOut(queryClient, error);
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: signedOut }),
     mutationCache: new MutationCache({ onError: signedOut }),
     defaultOptions: {
@@ -59,7 +59,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  return client;
+  return queryClient;
 }
 
 export const queryClient = createQueryClient();

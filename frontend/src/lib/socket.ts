@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@gmb-moments/backend/contract/errors';
 import type {
   Audience,
-  ClientMessages,
+  BrowserMessages,
   ConnectRefusal,
   ConnectRequest,
   StaffEvents,
@@ -12,32 +12,31 @@ import { MISSED_MARGIN_MS } from '@gmb-moments/backend/contract/limits';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 
-/** The one socket of the page. Staff and visitors hear events of the same names; the caller knows which it is. */
+/** The one socket of the page. Staff and visitors receive events of the same names; the caller knows which it is. */
 
 export type Connection = 'connecting' | 'live' | 'reconnecting';
 export type EventMap = StaffEvents | VisitorEvents;
 type Handler = (payload: never) => void;
-type LiveSocket = Socket<Record<string, Handler>, ClientMessages>;
+type LiveSocket = Socket<Record<string, Handler>, BrowserMessages>;
 
-/** What is heard: events by their names, and what becomes of the connection. */
+/** Handlers by the name of an event of the contract, or of the connection itself. */
 const handlers = new Map<string, Set<Handler>>();
-const OUTCOMES = ['connect', 'disconnect', 'connect_error'] as const;
-/** How long to wait before the library is asked for again, where it could not be loaded. */
-const LOAD_AGAIN_MS = 5000;
-/** How long to wait before the connection is asked for again that the server ended, or refused. */
-const ENDED_MS = 1000;
+const CONNECTION_EVENTS = ['connect', 'disconnect', 'connect_error'] as const;
+/** Delays until the next attempt: to load the library, and to connect after the server closed or refused the connection. */
+const RELOAD_MS = 5000;
+const CLOSED_MS = 1000;
 const REFUSED_MS = 3000;
 
-/** Once the library is there, which the first paint does not wait for. */
+/** `undefined` until the library is loaded, which the first paint does not wait for. */
 let socket: LiveSocket | undefined;
 let wanted = false;
 let audience: Audience = 'visitor';
 /** How often it connected since the page was opened. */
 let connections = 0;
-/** Whether the first attempt to connect has ended, well or not. */
+/** Whether the first attempt to connect has ended, successfully or not. */
 let tried = false;
 
-/** Connects: as staff, who must be signed in, or as a visitor, whether signed in or not. The answer disconnects. */
+/** Connects: as staff, who must be signed in, or as a visitor, whether signed in or not. The returned function disconnects. */
 export function connect(as: Audience): () => void {
   if (as !== audience) socket?.disconnect();
   audience = as;
@@ -50,7 +49,7 @@ export function connect(as: Audience): () => void {
   };
 }
 
-/** Connects once more, with the session of now. */
+/** Connects with the session of now. */
 export function reconnect(): void {
   if (wanted) socket?.disconnect().connect();
 }
@@ -61,8 +60,8 @@ async function open(): Promise<void> {
     socket ??= create(io);
     if (wanted) socket.connect();
   } catch {
-    tell('connect_error');
-    setTimeout(() => wanted && void open(), LOAD_AGAIN_MS);
+    dispatch('connect_error');
+    setTimeout(() => wanted && void open(), RELOAD_MS);
   }
 }
 
@@ -75,19 +74,19 @@ function create(io: typeof import('socket.io-client').io): LiveSocket {
     reconnectionDelay: 500,
     reconnectionDelayMax: 5000,
   });
-  created.onAny(tell);
-  for (const outcome of OUTCOMES) created.on(outcome, (detail?: unknown) => tell(outcome, detail));
+  created.onAny(dispatch);
+  for (const name of CONNECTION_EVENTS) created.on(name, (detail?: unknown) => dispatch(name, detail));
   // Socket.IO reconnects by itself except when the server closed the connection on purpose, or refused it.
-  const connectAgain = (afterMs: number): void => {
-    const isLeft = (): boolean => wanted && !created.active;
-    if (isLeft()) setTimeout(() => isLeft() && created.connect(), afterMs);
+  const retry = (afterMs: number): void => {
+    const isClosed = (): boolean => wanted && !created.active;
+    if (isClosed()) setTimeout(() => isClosed() && created.connect(), afterMs);
   };
-  created.on('disconnect', () => connectAgain(ENDED_MS));
-  created.on('connect_error', () => connectAgain(REFUSED_MS));
+  created.on('disconnect', () => retry(CLOSED_MS));
+  created.on('connect_error', () => retry(REFUSED_MS));
   return created;
 }
 
-function tell(name: string, payload?: unknown): void {
+function dispatch(name: string, payload?: unknown): void {
   if (name === 'connect') connections += 1;
   if (name === 'connect' || name === 'connect_error') tried = true;
   for (const handler of [...(handlers.get(name) ?? [])]) handler(payload as never);
@@ -99,7 +98,7 @@ function on(name: string, handler: Handler): () => void {
   return () => void known.delete(handler);
 }
 
-/** Hears one event; the answer stops hearing it. */
+/** Calls a handler with each event of a name; the returned function stops that. */
 export function listen<Events extends EventMap, Name extends keyof Events & string>(
   name: Name,
   handler: (payload: Events[Name]) => void,
@@ -107,26 +106,26 @@ export function listen<Events extends EventMap, Name extends keyof Events & stri
   return on(name, handler);
 }
 
-/** Calls back now if connected, and after each (re)connection. The answer stops that. */
+/** Calls back now if connected, and after each (re)connection. The returned function stops that. */
 export function onConnect(handler: () => void): () => void {
   if (socket?.connected) handler();
   return on('connect', handler);
 }
 
-/** Calls back with the reason each time that the server refuses the connection. The answer stops that. */
+/** Calls back with the reason each time that the server refuses the connection. The returned function stops that. */
 export function onRefused(handler: (code: ErrorCode) => void): () => void {
   return on('connect_error', (error: { data?: ConnectRefusal } | undefined) => error?.data && handler(error.data.code));
 }
 
-/** Asks to hear about one public link, and waits until it is so. */
+/** Asks for the events of one public link; resolves once the server has answered. */
 export function watch(request: WatchRequest): Promise<unknown> {
-  return new Promise((heard) => socket?.emit('watch', request, heard));
+  return new Promise((resolve) => socket?.emit('watch', request, resolve));
 }
 
-/** Whether something may have happened that was neither read since the page was opened nor heard. */
+/** Whether an event may have happened since the page was opened that was neither read nor received. */
 export async function hasMissed(): Promise<boolean> {
   if (!socket || connections > 1) return true;
-  // By the clock, which goes on while a computer sleeps.
+  // Uses the wall clock, which continues while the computer sleeps.
   const ageMs = Date.now() - performance.timeOrigin;
   return socket
     .timeout(MISSED_MARGIN_MS)
@@ -137,7 +136,7 @@ export async function hasMissed(): Promise<boolean> {
 
 /** Whether live events arrive at the moment. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, connection);
+  return useSyncExternalStore(subscribe, connection, () => 'connecting');
 }
 
 function connection(): Connection {
@@ -146,6 +145,6 @@ function connection(): Connection {
 }
 
 function subscribe(changed: () => void): () => void {
-  const stops = OUTCOMES.map((outcome) => on(outcome, changed));
+  const stops = CONNECTION_EVENTS.map((name) => on(name, changed));
   return () => stops.forEach((stop) => stop());
 }

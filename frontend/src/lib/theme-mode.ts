@@ -1,22 +1,49 @@
 import { useSyncExternalStore } from 'react';
 
-/** Light or dark, kept in local storage under `theme` and shared by all tabs. */
 export type ThemeMode = 'light' | 'dark';
 
+/** A theme, or the one that the system has; kept in local storage under `theme` and shared by all tabs. */
+export type ThemeChoice = ThemeMode | 'system';
+
 const KEY = 'theme';
+const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)';
 const listeners = new Set<() => void>();
 
+/** The theme that is shown. */
 export function useThemeMode(): ThemeMode {
   return useSyncExternalStore(subscribe, themeMode);
 }
 
-export function toggleThemeMode(): void {
-  localStorage.setItem(KEY, themeMode() === 'dark' ? 'light' : 'dark');
+/** Gives the page the theme that is chosen in another tab or by the system, until the returned function is called. */
+export function followTheme(): () => void {
+  return subscribe(() => undefined);
+}
+
+/** What was chosen; light unless something was. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, themeChoice);
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  localStorage.setItem(KEY, choice);
   apply();
 }
 
+/** Chooses the theme that is not shown. */
+export function toggleThemeMode(): void {
+  chooseTheme(themeMode() === 'dark' ? 'light' : 'dark');
+}
+
+function themeChoice(): ThemeChoice {
+  const choice = localStorage.getItem(KEY);
+  return choice === 'dark' || choice === 'system' ? choice : 'light';
+}
+
+// The script `theme.js` does the same before the first paint.
 function themeMode(): ThemeMode {
-  return localStorage.getItem(KEY) === 'dark' ? 'dark' : 'light';
+  const choice = themeChoice();
+  if (choice !== 'system') return choice;
+  return window.matchMedia(SYSTEM_IS_DARK).matches ? 'dark' : 'light';
 }
 
 function apply(): void {
@@ -25,10 +52,13 @@ function apply(): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  const system = window.matchMedia(SYSTEM_IS_DARK);
   listeners.add(listener);
+  system.addEventListener('change', apply);
   window.addEventListener('storage', apply);
   return () => {
     listeners.delete(listener);
+    system.removeEventListener('change', apply);
     if (listeners.size === 0) window.removeEventListener('storage', apply);
   };
 }

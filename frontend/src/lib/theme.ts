@@ -1,23 +1,21 @@
 import { SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { theme, type GlobalToken, type ThemeConfig } from 'antd';
-import { brandText, contrast, edgeOf, mix, readable, shade, textOn } from './contrast';
-import type { Motion } from './motion';
+import { brandText, contrast, edgeOf, mix, shade, textOn } from './contrast';
+import type { Motion } from './media';
+import { PALETTE } from './palette';
 import type { ThemeMode } from './theme-mode';
 
-const PAGE: Record<ThemeMode, string> = { light: '#f5f5f5', dark: '#000000' };
-/** The ground that text is hardest to read on: dialogs in the dark, the page in the light. */
-const GROUND: Record<ThemeMode, string> = { light: PAGE.light, dark: '#1f1f1f' };
-const ERROR: Record<ThemeMode, string> = { light: '#d32029', dark: '#dc4446' };
-const PANEL: Record<ThemeMode, string> = { light: '#ffffff', dark: '#141414' };
-/** Notifications may stand over a dialog, whose ground is nearly as light. */
-const NOTICE: Record<ThemeMode, string> = { light: '#ffffff', dark: '#303030' };
-/** How much, as a contrast with the panel, the brand's colour tints what is chosen. */
-const TINT: Record<ThemeMode, number> = { light: 1.12, dark: 1.4 };
+/** The background that text is hardest to read on: overlays in the dark theme, the ground of the page in the light one. */
+const GROUND: Record<ThemeMode, string> = { light: PALETTE.light.bg, dark: PALETTE.dark['surface-2'] };
+/** How much, as a contrast with the panes, the brand's colour tints what is chosen. */
+const TINT: Record<ThemeMode, number> = { light: 1.12, dark: 1.3 };
+/** As in `typeface.css`. */
+const FONT = 'var(--font)';
 
 // A finger needs larger targets, and phones zoom into fields whose text is smaller than 16 px.
 const SIZES = {
-  mouse: { controlHeight: 32, fieldFontSize: 14 },
-  finger: { controlHeight: 40, fieldFontSize: 16 },
+  mouse: { controlHeight: 32, fontSize: 13, lineHeight: 18 / 13, fieldFontSize: 13 },
+  finger: { controlHeight: 44, fontSize: 15, lineHeight: 22 / 15, fieldFontSize: 16 },
 };
 
 interface ThemeRequest {
@@ -44,68 +42,148 @@ function withBrand(color: string): Algorithm {
 /** The design tokens of a theme, for a brand of any colour. */
 export function themeFor(request: ThemeRequest): ThemeConfig {
   const { mode, primary = SETTINGS_DEFAULT_COLOR, pointer = 'mouse', motion = 'full' } = request;
-  const { controlHeight, fieldFontSize } = SIZES[pointer];
+  const { controlHeight, fontSize, lineHeight, fieldFontSize } = SIZES[pointer];
+  const colors = PALETTE[mode];
   const algorithm = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm;
-  const derived = theme.getDesignToken({ algorithm, token: { colorError: ERROR[mode] } });
   const text = brandText(primary, GROUND[mode]);
-  const danger = readable(derived.colorError, GROUND[mode]);
   const edge = edgeOf(primary, GROUND[mode]);
   const tint = tintOf(primary, mode) ?? tintOf(text, mode)!;
   return {
     algorithm: [algorithm, withBrand(text)],
     token: {
-      // Most of what antd draws in it is text or thin; what is filled is named below.
+      ...neutralTokens(mode),
+      ...statusTokens(mode),
+      // antd uses it mostly for text and thin lines; filled areas are set below.
       colorPrimary: text,
-      // Of a colour without a hue antd would make a dark grey.
+      // antd would derive a dark grey from a colour without a hue.
       colorPrimaryBg: tint,
-      // The ring around what has the focus.
+      // The focus outline.
       colorPrimaryBorder: text,
       colorPrimaryHover: text,
       colorPrimaryActive: text,
       colorLinkHover: text,
       colorLinkActive: text,
-      colorTextDescription: mode === 'dark' ? '#a6a6a6' : '#5f5f5f',
-      colorTextSecondary: mode === 'dark' ? '#b0b0b0' : '#595959',
-      colorTextPlaceholder: mode === 'dark' ? '#8c8c8c' : '#737373',
-      colorError: ERROR[mode],
-      colorBgLayout: PAGE[mode],
-      colorBgContainer: PANEL[mode],
-      borderRadius: 8,
+      fontFamily: FONT,
+      fontSize,
+      lineHeight,
+      fontWeightStrong: 620,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      borderRadiusSM: 4,
       controlHeight,
       motion: motion === 'full',
     },
     components: {
       Menu: {
         itemBg: 'transparent',
-        itemSelectedBg: tint,
-        itemSelectedColor: brandText(primary, tint),
+        itemColor: colors['text-2'],
+        itemHoverBg: colors.sunken,
+        itemSelectedBg: colors.surface,
+        itemSelectedColor: colors.text,
+        itemHeight: controlHeight + 2,
+        itemBorderRadius: 8,
+        itemMarginInline: 8,
+        itemMarginBlock: 2,
+        itemPaddingInline: 10,
+        iconSize: 16,
+        collapsedIconSize: 16,
         collapsedWidth: '3rem',
         activeBarBorderWidth: 0,
       },
-      Form: { itemMarginBottom: 18, verticalLabelPadding: '6px 0 8px', colorError: danger },
-      Typography: { colorErrorText: danger },
+      Form: {
+        itemMarginBottom: 16,
+        verticalLabelPadding: '0 0 6px',
+        labelColor: colors['text-2'],
+        colorError: colors.rejected,
+      },
+      Typography: { colorErrorText: colors.rejected },
       Button: {
+        fontWeight: 540,
         colorPrimary: primary,
         colorPrimaryHover: shade(primary, 12),
         colorPrimaryActive: shade(primary, 24),
         primaryColor: textOn(primary),
         primaryShadow: edge === primary ? 'none' : `0 0 0 1px ${edge}`,
-        colorError: danger,
-        // Away from the ground, since most of these buttons are drawn as text on it.
-        colorErrorHover: mix(danger, textOn(GROUND[mode]), 12),
-        colorErrorActive: mix(danger, textOn(GROUND[mode]), 24),
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        colorError: colors.rejected,
+        // Away from the background, since most of these buttons are drawn as text on it.
+        colorErrorHover: mix(colors.rejected, textOn(GROUND[mode]), 12),
+        colorErrorActive: mix(colors.rejected, textOn(GROUND[mode]), 24),
         // Antd would take the colours of filled buttons.
         defaultHoverColor: text,
         defaultHoverBorderColor: text,
         defaultActiveColor: text,
         defaultActiveBorderColor: text,
-        dangerColor: textOn(danger),
+        dangerColor: textOn(colors.rejected),
       },
-      Notification: { colorBgElevated: NOTICE[mode] },
+      Card: { borderRadiusLG: 12, headerFontSize: 14, headerHeight: 48, bodyPadding: 20, headerPadding: 20 },
+      Modal: { borderRadiusLG: 12 },
+      Table: {
+        headerBg: 'transparent',
+        headerColor: colors['text-2'],
+        headerSplitColor: 'transparent',
+        rowHoverBg: colors['surface-2'],
+        headerSortActiveBg: 'transparent',
+        headerSortHoverBg: 'transparent',
+        bodySortBg: 'transparent',
+        cellPaddingBlock: 9,
+        cellPaddingInline: 12,
+      },
+      // Notifications may stand over a dialog.
+      Notification: { colorBgElevated: mode === 'dark' ? mix(colors['surface-2'], '#fff', 8) : colors.surface },
       Input: { inputFontSize: fieldFontSize, activeBorderColor: text, hoverBorderColor: text },
       Select: { fontSize: fieldFontSize, activeBorderColor: text, hoverBorderColor: text },
-      Layout: { siderBg: PANEL[mode], headerBg: PANEL[mode], bodyBg: PAGE[mode] },
+      Segmented: { trackBg: colors.sunken, itemSelectedBg: colors.surface },
+      Layout: { siderBg: colors.bg, lightSiderBg: colors.bg, headerBg: colors.surface, bodyBg: colors.surface },
     },
+  };
+}
+
+/** Surfaces, lines and texts. */
+function neutralTokens(mode: ThemeMode): ThemeConfig['token'] {
+  const colors = PALETTE[mode];
+  return {
+    colorText: colors.text,
+    colorTextHeading: colors.text,
+    colorTextSecondary: colors['text-2'],
+    colorTextDescription: colors['text-2'],
+    colorTextTertiary: colors['text-3'],
+    colorTextPlaceholder: colors['text-3'],
+    colorIcon: colors['text-2'],
+    colorBorder: colors['line-strong'],
+    colorBorderSecondary: colors.line,
+    colorSplit: colors.line,
+    colorBgLayout: colors.bg,
+    colorBgContainer: colors.surface,
+    colorBgElevated: mode === 'dark' ? colors['surface-2'] : colors.surface,
+    boxShadow: colors.overlay,
+    boxShadowSecondary: colors.overlay,
+    boxShadowTertiary: 'none',
+  };
+}
+
+/** The statuses: antd's success is approved, its warning pending, its error rejected. */
+function statusTokens(mode: ThemeMode): ThemeConfig['token'] {
+  const colors = PALETTE[mode];
+  return {
+    colorSuccess: colors['approved-dot'],
+    colorSuccessText: colors.approved,
+    colorSuccessBg: colors['approved-soft'],
+    colorSuccessBorder: colors['approved-soft'],
+    colorWarning: colors['pending-dot'],
+    colorWarningText: colors.pending,
+    colorWarningBg: colors['pending-soft'],
+    colorWarningBorder: colors['pending-soft'],
+    colorError: colors.rejected,
+    colorErrorText: colors.rejected,
+    colorErrorBg: colors['rejected-soft'],
+    colorErrorBorder: colors['rejected-soft'],
+    // A hint is none of the statuses.
+    colorInfo: colors['text-2'],
+    colorInfoText: colors.text,
+    colorInfoBg: colors.sunken,
+    colorInfoBorder: colors.sunken,
   };
 }
 
@@ -115,8 +193,8 @@ export function brandFill({ Button, colorPrimary }: GlobalToken): { fill: string
   return { fill, edge: colorPrimary };
 }
 
-/** As little of a colour on the panel as is seen; none of one that is too near to the panel's. */
+/** The weakest visible tint of a colour on the panel; `undefined` for one too close to the panel's. */
 function tintOf(color: string, mode: ThemeMode): string | undefined {
-  const tints = Array.from({ length: 50 }, (_, index) => mix(PANEL[mode], color, 2 * index));
-  return tints.find((tint) => contrast(tint, PANEL[mode]) >= TINT[mode]);
+  const tints = Array.from({ length: 50 }, (_, index) => mix(PALETTE[mode].surface, color, 2 * index));
+  return tints.find((tint) => contrast(tint, PALETTE[mode].surface) >= TINT[mode]);
 }

@@ -6,8 +6,8 @@ import { toast } from './toast';
 const show = (kind: 'success' | 'error' | 'info', title: string, description?: string) =>
   act(async () => toast[kind](title, description));
 
-describe('notifications', () => {
-  it('are shown one at a time: a new one takes the place of the last', async () => {
+describe('toasts', () => {
+  it('are shown one at a time: a new one replaces the last', async () => {
     await show('success', 'Saved', 'Changes saved successfully');
     expect(await screen.findByText('Saved')).toBeVisible();
     await show('info', 'Image changed');
@@ -22,24 +22,24 @@ describe('notifications', () => {
     ['success', 'status'],
     ['info', 'status'],
     ['error', 'alert'],
-  ] as const)('of the kind %s look like it, and are told to screen readers as %s', async (kind, role) => {
+  ] as const)('of the kind %s look like it, and are read out to screen readers as %s', async (kind, role) => {
     await show(kind, 'Title', 'Text');
-    const notice = (await screen.findByText('Title')).closest(`[role=${role}]`);
-    expect(notice).toHaveTextContent('TitleText');
-    expect(notice?.closest(`.ant-notification-notice-${kind}`)).toBeVisible();
+    const shown = (await screen.findByText('Title')).closest(`[role=${role}]`);
+    expect(shown).toHaveTextContent('TitleText');
+    expect(shown?.closest(`.ant-notification-notice-${kind}`)).toBeVisible();
   });
 });
 
-describe('the place of notifications', () => {
+describe('the position of toasts', () => {
   it.each(['desktop', 'phone'])('is the middle of the header, also over a dialog, on a %s', async (device) => {
     window.innerWidth = device === 'phone' ? 390 : 1280;
     render(<Modal open title="Edit" />);
     await show('error', 'Failed to update');
-    const notice = await screen.findByText('Failed to update');
-    expect(notice.closest('.ant-notification')).toHaveClass('ant-notification-top');
+    const shown = await screen.findByText('Failed to update');
+    expect(shown.closest('.ant-notification')).toHaveClass('ant-notification-top');
   });
 
-  it('is free again after a click on the notification', async () => {
+  it('is free again after a click on the toast', async () => {
     await show('error', 'Failed to update');
     fireEvent.click(await screen.findByText('Failed to update'));
     await waitFor(() => expect(screen.queryByText('Failed to update')).not.toBeInTheDocument(), { timeout: 4000 });

@@ -15,7 +15,7 @@ const FROM_NODE = {
   structuredClone,
 };
 
-/** A page that was served by a real HTTP server on loopback, which each test tells what to answer. */
+/** A page that was served by a real HTTP server on loopback, whose answers each test sets. */
 export default class ServedPage extends TestEnvironment {
   constructor(config, context) {
     // The address must be known before the page exists; without a host to look up, Node listens at once.
@@ -25,7 +25,7 @@ export default class ServedPage extends TestEnvironment {
     super({ ...config, projectConfig }, context);
     this.server = server;
     this.io = new Server(server, { transports: ['websocket'], serveClient: false });
-    // Unless a test says otherwise, pages read anew what they show when they connect.
+    // Unless a test says otherwise, pages read what they show again when they connect.
     this.io.on('connection', (socket) => socket.on('missed', (_ageMs, acknowledge) => acknowledge({ missed: true })));
   }
 

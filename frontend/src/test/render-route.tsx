@@ -1,25 +1,50 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
+import type { GettingStartedView } from '@gmb-moments/backend/contract/getting-started';
 import type { BrandingView } from '@gmb-moments/backend/contract/settings';
+import type { WorkView } from '@gmb-moments/backend/contract/work';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { Providers } from '../app/providers';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { routes } from '../app/router';
 import { createQueryClient } from '../lib/query-client';
 import { failure, fakeServer } from './server';
 
 export const ADA: UserView = { id: 'ada', email: 'ada@example.com', name: 'Ada', createdAt: '2026-01-01T00:00:00Z' };
 
-const PLATFORM = { name: 'GMB Moments', primaryColor: '#3b82f6', logoUrl: null };
+const PLATFORM = {
+  name: 'GMB Moments',
+  primaryColor: '#3b82f6',
+  logoUrl: null,
+  agencyDomain: false,
+} satisfies BrandingView;
+
+export const NO_WORK: WorkView = {
+  items: [],
+  counts: {
+    'moment.feedback': 0,
+    'optimization.feedback': 0,
+    'captions.failed': 0,
+    'moment.unshared': 0,
+    'optimization.unshared': 0,
+    'moment.unopened': 0,
+    'optimization.unopened': 0,
+  },
+};
+
+export const NOT_STARTED: GettingStartedView = {
+  done: { brand: false, client: false, moment: false, captions: false, share: false },
+  sample: null,
+};
 
 /** Opens a path as a person does, and hands back what a person acts with. */
 export function renderRoute(path: string) {
   const client = createQueryClient();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
-    <Providers client={client}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
-    </Providers>,
+    </QueryClientProvider>,
   );
   // Asking jsdom for the computed style of every ancestor takes most of a test's time.
   return { router, client, user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }) };
@@ -30,6 +55,9 @@ export function signedIn(): void {
   onMainHost();
   fakeServer.on('GET /api/user', { body: ADA });
   fakeServer.on('GET /api/settings', { body: { logoUrl: null, brandName: '', primaryColor: '#3b82f6' } });
+  fakeServer.on('GET /api/work', { body: NO_WORK });
+  const done = { brand: true, client: true, moment: true, captions: true, share: true };
+  fakeServer.on('GET /api/getting-started', { body: { done, sample: null } satisfies GettingStartedView });
 }
 
 /** The answers that a visitor without a session gets. */
@@ -40,10 +68,10 @@ export function signedOut(): void {
 
 /** The page was opened where staff work. */
 export function onMainHost(brand: Partial<BrandingView> = {}): void {
-  fakeServer.on('GET /api/branding', { body: { ...PLATFORM, agencyDomain: false, ...brand } });
+  fakeServer.on('GET /api/branding', { body: { ...PLATFORM, ...brand } satisfies BrandingView });
 }
 
 /** The page was opened at the domain of an agency. */
 export function onAgencyDomain(brand: Partial<BrandingView> = {}): void {
-  fakeServer.on('GET /api/branding', { body: { ...PLATFORM, agencyDomain: true, ...brand } });
+  fakeServer.on('GET /api/branding', { body: { ...PLATFORM, agencyDomain: true, ...brand } satisfies BrandingView });
 }

@@ -21,7 +21,7 @@ export interface Received {
   fields: Record<string, string>;
 }
 
-/** What to answer. */
+/** The response of the fake server. */
 export interface Answer {
   status?: number;
   body?: unknown;
@@ -40,7 +40,7 @@ export const fakeServer = {
     this.table.clear();
   },
 
-  /** Says what to answer to a call such as `GET /api/clients`; a later word replaces an earlier one. */
+  /** Sets the answer to a call such as `GET /api/clients`; a later one replaces an earlier one. */
   on(call: string, answer: Answer | Responder): void {
     this.table.set(call, typeof answer === 'function' ? answer : () => answer);
   },
@@ -50,7 +50,7 @@ export const fakeServer = {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === call);
   },
 
-  /** Tells connected pages of staff that something happened, with the fields that the event has and no others. */
+  /** Emits an event to connected pages of staff, with the fields that the event has and no others. */
   emit<Name extends keyof StaffEvents, Payload extends StaffEvents[Name]>(
     name: Name,
     payload: Payload & Exactly<StaffEvents[Name], Payload>,
@@ -58,7 +58,7 @@ export const fakeServer = {
     testSockets.emit(name, payload);
   },
 
-  /** Tells connected pages of visitors likewise. */
+  /** Emits an event to connected pages of visitors likewise. */
   emitToVisitors<Name extends keyof VisitorEvents, Payload extends VisitorEvents[Name]>(
     name: Name,
     payload: Payload & Exactly<VisitorEvents[Name], Payload>,

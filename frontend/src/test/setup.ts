@@ -3,28 +3,36 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from '../lib/toast';
 import { fakeServer } from './server';
+import { setSystemTheme, systemTheme } from './system-theme';
 
-/** What pages use and jsdom does not have: media queries, measuring, object addresses, message ports. */
+/** Stubs of browser APIs that jsdom lacks: media queries, layout, object URLs, message ports. */
 
 // Pages are slow in jsdom, all the more when several test files run at once.
 configure({ asyncUtilTimeout: 20_000 });
-process.env.DEBUG_PRINT_LIMIT = '3000';
 
+const mediaLists = new Map<string, MediaQueryList>();
+
+// One list per query: jsdom compares each new listener with all that its target has.
 window.matchMedia = (query: string): MediaQueryList => {
+  const known = mediaLists.get(query);
+  if (known) return known;
   const list = new EventTarget();
   const matches = () => {
+    if (query === '(prefers-color-scheme: dark)') return systemTheme() === 'dark';
     const [, side, width] = /\((min|max)-width:\s*([\d.]+)px\)/.exec(query) ?? [];
     if (!width) return false;
     return side === 'min' ? window.innerWidth >= Number(width) : window.innerWidth <= Number(width);
   };
   window.addEventListener('resize', () => list.dispatchEvent(new Event('change')));
   Object.defineProperty(list, 'matches', { get: matches });
-  return Object.assign(list, {
+  const created = Object.assign(list, {
     media: query,
     onchange: null,
     addListener: (listener: EventListener) => list.addEventListener('change', listener),
     removeListener: (listener: EventListener) => list.removeEventListener('change', listener),
   }) as unknown as MediaQueryList;
+  mediaLists.set(query, created);
+  return created;
 };
 
 globalThis.ResizeObserver = class {
@@ -54,6 +62,7 @@ beforeEach(() => {
   sessionStorage.clear();
   document.cookie = 'sidebar_state=; path=/; max-age=0';
   window.innerWidth = 1280;
+  act(() => setSystemTheme('light'));
 });
 
 afterEach(async () => {

@@ -1,52 +1,59 @@
-import { PlusOutlined } from '../../components/icons';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { EmptyState } from '../../components/empty-state';
-import { LoadFailed } from '../../components/load-failed';
+import { PlusIcon } from '../../components/icons';
+import { listParamsOf, PagedList, useListPage } from '../../components/list-page';
 import { PageHeader } from '../../components/page-header';
-import { Panel } from '../../components/panel';
-import { TableLoading } from '../../components/table-loading';
-import { agenciesQuery } from './agencies.api';
+import { EmptyState } from '../../components/placeholders';
+import type { Prefetch } from '../../lib/prefetch';
+import { agencyListQuery } from './agencies.api';
 import { AgencyDialog } from './agency-dialog';
-import { AgencyTable } from './agency-table';
+import { AgencyRows } from './agency-rows';
+
+/** What the page shows first. */
+export const prefetchAgencies: Prefetch = (client, { address }) =>
+  client.prefetchQuery(agencyListQuery(listParamsOf(address)));
 
 /** All agencies. */
 export function AgenciesPage() {
-  const agencies = useQuery(agenciesQuery);
+  const listPage = useListPage();
+  const list = agencyListQuery(listPage.params);
+  const { data } = useQuery({ ...list, placeholderData: keepPreviousData });
   const [dialog, setDialog] = useState<{ agency?: AgencyView }>();
   // As it is stored now, also while it is being edited.
-  const current = (agency: AgencyView) => agencies.data?.find(({ id }) => id === agency.id) ?? agency;
-  const addButton = (text: string) => (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({})}>
-      {text}
-    </Button>
-  );
-
-  const content = () => {
-    if (!agencies.data) return <TableLoading text="Loading agencies..." />;
-    if (agencies.data.length === 0)
-      return <EmptyState text="No agencies yet" action={addButton('Add Your First Agency')} />;
-    return <AgencyTable agencies={agencies.data} onEdit={(agency) => setDialog({ agency })} />;
-  };
-
+  const current = (agency: AgencyView) => data?.items.find(({ id }) => id === agency.id) ?? agency;
   return (
     <>
       <PageHeader
         title="Agencies"
         subtitle="Brands that your clients see on public pages"
-        actions={addButton('Add Agency')}
+        actions={
+          <Button type="primary" icon={<PlusIcon />} onClick={() => setDialog({})}>
+            Add Agency
+          </Button>
+        }
       />
-      {agencies.isError && !agencies.data ? (
-        <LoadFailed
-          error={agencies.error}
-          onRetry={() => void agencies.refetch()}
-          title="The agencies could not be loaded"
-        />
-      ) : (
-        <Panel>{content()}</Panel>
-      )}
+      <PagedList
+        query={list}
+        listPage={listPage}
+        name="agencies"
+        empty={
+          <EmptyState
+            text="No agencies yet"
+            hint="An agency is the brand under which clients see their public pages: its name, logo, colour and domain."
+            action={
+              <Button icon={<PlusIcon />} onClick={() => setDialog({})}>
+                Add Your First Agency
+              </Button>
+            }
+          />
+        }
+      >
+        {(agencies, isStale) => (
+          <AgencyRows agencies={agencies} isStale={isStale} onEdit={(agency) => setDialog({ agency })} />
+        )}
+      </PagedList>
       {dialog && <AgencyDialog agency={dialog.agency && current(dialog.agency)} onClose={() => setDialog(undefined)} />}
     </>
   );

@@ -1,38 +1,49 @@
 import type { AgencyView, DomainVerification, UpdateAgencyBody } from '@gmb-moments/backend/contract/agencies';
 import type { ServerIp } from '@gmb-moments/backend/contract/server';
 import { queryOptions } from '@tanstack/react-query';
-import { setLogo, type LogoChange } from '../../components/logo-change';
+import { setLogo, type LogoValue } from '../../components/logo';
 import { http } from '../../lib/http';
+import { pathOf } from '../../lib/query-client';
 
-/** What the agency form holds. */
+/** The values of the agency form. */
 export interface AgencyFields {
   name: string;
   primaryColor: string;
   customDomain: string;
-  logo: LogoChange;
+  logo: LogoValue;
 }
-
-/** The revision that an edit started from. */
-type EditRevision = Pick<UpdateAgencyBody, 'revision'>;
 
 /** Every agency. */
 export const agenciesQuery = queryOptions<AgencyView[]>({ queryKey: ['/api/agencies'] });
 
-/** The address that agencies' domains must point to; read once, for it is cached forever (spec 7). */
+/** One page of them by name, with the number of all. */
+export function agencyListQuery(params: { limit: number; offset: number }) {
+  return queryOptions({
+    queryKey: ['/api/agencies', params] as const,
+    queryFn: ({ queryKey, signal }) => http.getPage<AgencyView>(pathOf(queryKey), { signal }),
+  });
+}
+
+/** The address that agencies' domains must point to; it is cached forever. */
 export const serverIpQuery = queryOptions<ServerIp>({
   queryKey: ['/api/server-ip'],
   staleTime: 'static',
   gcTime: Infinity,
 });
 
-export function createAgency(fields: AgencyFields): Promise<AgencyView> {
-  return http.upload<AgencyView>('POST', '/api/agencies', asForm(fields));
-}
-
-export function updateAgency(id: string, { revision, ...fields }: AgencyFields & EditRevision): Promise<AgencyView> {
-  const form = asForm(fields);
+/** Creates an agency, or changes the stored one as it was seen in a revision. */
+export function saveAgency(
+  { name, primaryColor, customDomain, logo, revision }: AgencyFields & Pick<UpdateAgencyBody, 'revision'>,
+  stored: Pick<AgencyView, 'id' | 'logoUrl'> | undefined,
+): Promise<AgencyView> {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('primaryColor', primaryColor);
+  form.set('customDomain', customDomain);
+  setLogo(form, logo, stored?.logoUrl ?? null);
   if (revision !== undefined) form.set('revision', String(revision));
-  return http.upload<AgencyView>('PATCH', `/api/agencies/${id}`, form);
+  if (!stored) return http.upload<AgencyView>('POST', '/api/agencies', form);
+  return http.upload<AgencyView>('PATCH', `/api/agencies/${stored.id}`, form);
 }
 
 export function deleteAgency(id: string): Promise<void> {
@@ -42,13 +53,4 @@ export function deleteAgency(id: string): Promise<void> {
 /** Has the server look the agency's domain up. */
 export function verifyDomain(id: string): Promise<DomainVerification> {
   return http.post<DomainVerification>(`/api/agencies/${id}/verify-domain`);
-}
-
-function asForm({ name, primaryColor, customDomain, logo }: AgencyFields): FormData {
-  const form = new FormData();
-  form.set('name', name);
-  form.set('primaryColor', primaryColor);
-  form.set('customDomain', customDomain);
-  setLogo(form, logo);
-  return form;
 }

@@ -47,7 +47,7 @@ describe('the agency table', () => {
     expect(within(screen.getByRole('row', { name: /Solo/ })).queryByText(/erified/)).not.toBeInTheDocument();
   });
 
-  it('has its page in the address, so that Back leads to the page before', async () => {
+  it('keeps the page in the address, so that Back leads to the page before', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ ...SOLO, id: `a${index}`, name: `Agency ${index}` }));
     fakeServer.on('GET /api/agencies', { body: many });
     const { user, router } = renderRoute('/agencies');

@@ -1,62 +1,49 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
+import { DOMAIN, DOMAIN_MAX, hostName } from '@gmb-moments/backend/contract/host-name';
 import { AGENCY_DEFAULT_COLOR, NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
-import type { FieldViews } from '../../components/changed-meanwhile';
 import { COLOR_RULE, ColorField } from '../../components/color-field';
-import { useEditedRow, type StoredRow } from '../../components/edited-row';
-import { fillForm, FormDialog, markRefusedFields } from '../../components/form-dialog';
-import { Logo } from '../../components/logo';
-import { shownLogo } from '../../components/logo-change';
+import type { FieldViews } from '../../components/edit-conflict-alert';
+import { FormDialog } from '../../components/form-dialog';
+import { LOGO_VIEW } from '../../components/logo';
 import { LogoField } from '../../components/logo-field';
 import { atMost, notBlank } from '../../lib/characters';
-import type { AgencyFields } from './agencies.api';
-import { useSaveAgency } from './agency-mutations';
-import { DomainHint } from './domain-hint';
-import { domainName } from './domain-name';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { agenciesQuery, saveAgency, type AgencyFields } from './agencies.api';
 
-const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
-const DOMAIN_MAX = 253;
-
-/** What the dialog edits, with the logo by its address. */
-type AgencyRow = Omit<AgencyFields, 'logo'> & { logo: File | string | null };
-
-const FIELDS: FieldViews<AgencyRow> = {
+const FIELD_VIEWS: FieldViews<AgencyFields> = {
   name: 'Name',
   primaryColor: 'Primary Color',
-  logo: { label: 'Logo', show: (url) => <Logo source={String(url)} size={48} alt="The logo in use now" /> },
+  logo: LOGO_VIEW,
   customDomain: 'Custom Domain',
 };
 
+const EMPTY_AGENCY: AgencyFields = { name: '', primaryColor: AGENCY_DEFAULT_COLOR, customDomain: '', logo: null };
+
 /** Adds an agency, or edits the given one. Mount it to open it. */
-export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose: () => void }) {
-  const [form] = Form.useForm<AgencyFields>();
-  const customDomain = Form.useWatch('customDomain', form);
-  const save = useSaveAgency(agency?.id, { onSaved: onClose });
-  const row = useEditedRow<AgencyRow>(agency && storedRow(agency), {
-    typed: ({ logo }) => ({ ...form.getFieldsValue(), logo: shownLogo(form.getFieldValue('logo'), logo) }),
-    // A stored logo is shown beside the field, which holds only what is to become of it.
-    fill: ({ logo, ...fields }) => fillForm(form, logo === undefined ? fields : { ...fields, logo: null }),
-    isSaving: save.isPending,
+export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefined; onClose: () => void }) {
+  const save = useToastMutation({
+    mutationFn: (fields: AgencyFields & { revision: number | undefined }) => saveAgency(fields, agency),
+    success: ({ name, customDomain }) => {
+      if (agency) return ['Agency updated', name];
+      const nextStep = `Now set up DNS for ${customDomain}: choose Setup DNS in its row.`;
+      return ['Agency created', customDomain ? nextStep : name];
+    },
+    failure: `Failed to ${agency ? 'update' : 'create'} agency. Please try again.`,
+    onSuccess: onClose,
+    refresh: [agenciesQuery],
   });
-  const revision = row.base?.revision;
   return (
     <FormDialog
       title={agency ? 'Edit Agency' : 'Add Agency'}
       submitText={agency ? 'Save Changes' : 'Add Agency'}
       pendingText="Saving..."
-      pending={save.isPending}
-      error={save.error}
-      form={form}
-      initialValues={{
-        name: agency?.name ?? '',
-        primaryColor: agency?.primaryColor ?? AGENCY_DEFAULT_COLOR,
-        customDomain: agency?.customDomain ?? '',
-        logo: null,
-      }}
-      edited={{ what: 'this agency', row, fields: FIELDS }}
-      onSubmit={(fields) =>
-        save.mutate({ ...fields, revision }, { onError: (error) => markRefusedFields(form, error) })
-      }
+      save={save}
+      initialValues={agency ? fieldsOf(agency) : EMPTY_AGENCY}
+      stored={agency && { values: fieldsOf(agency), revision: agency.revision, editor: agency.editor }}
+      what="this agency"
+      fields={FIELD_VIEWS}
+      onSubmit={(fields, base) => save.mutate({ ...fields, revision: base?.revision })}
       onClose={onClose}
     >
       <Form.Item label="Name" name="name" rules={[notBlank('Agency name is required')]}>
@@ -71,8 +58,8 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose
       <Form.Item
         label="Custom Domain"
         name="customDomain"
-        extra={<DomainHint agency={agency} typed={customDomain} />}
-        rules={[{ validator: (_rule, typed: string) => checkDomain(typed) }]}
+        extra={<DomainHelp agency={agency} />}
+        rules={[{ validator: (_rule, typed: string) => validateDomain(typed) }]}
       >
         <Input count={atMost(DOMAIN_MAX)} placeholder="review.example.com" spellCheck={false} autoComplete="off" />
       </Form.Item>
@@ -80,11 +67,26 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView; onClose
   );
 }
 
-async function checkDomain(typed = ''): Promise<void> {
-  if (typed.trim() === '' || DOMAIN.test(domainName(typed))) return;
+/** The help text below the custom domain field: what saving the typed domain changes. */
+function DomainHelp({ agency }: { agency: AgencyView | undefined }) {
+  const typed = Form.useWatch<string | undefined>('customDomain', Form.useFormInstance());
+  return <span role="status">{domainHelp(agency, hostName((typed ?? '').trim())).join(' ')}</span>;
+}
+
+function domainHelp(agency: AgencyView | undefined, domain: string): string[] {
+  const saved = agency?.customDomain;
+  if (!saved || domain === saved) return ["Serves this agency's client-facing pages. Leave it empty for none."];
+  const change = domain
+    ? 'A changed domain must be verified again before links for clients use it.'
+    : 'The agency will have no domain.';
+  return agency.domainVerified ? [change, `Links to ${saved} that clients already have stop working.`] : [change];
+}
+
+async function validateDomain(typed = ''): Promise<void> {
+  if (typed.trim() === '' || DOMAIN.test(hostName(typed.trim()))) return;
   throw new Error('Enter a domain such as review.example.com, without http:// and without a path');
 }
 
-function storedRow({ name, primaryColor, customDomain, logoUrl, revision, editor }: AgencyView): StoredRow<AgencyRow> {
-  return { values: { name, primaryColor, customDomain: customDomain ?? '', logo: logoUrl }, revision, editor };
+function fieldsOf({ name, primaryColor, customDomain, logoUrl }: AgencyView): AgencyFields {
+  return { name, primaryColor, customDomain: customDomain ?? '', logo: logoUrl };
 }

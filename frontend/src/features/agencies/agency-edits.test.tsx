@@ -29,8 +29,8 @@ async function edit() {
   return { user, dialog, save: () => user.click(dialog.getByRole('button', { name: 'Save Changes' })) };
 }
 
-describe('the logo in use', () => {
-  it('goes when that is saved, and can be kept after all', async () => {
+describe('removing the logo in use', () => {
+  it('takes effect on saving, and can be undone before', async () => {
     signedIn();
     serve(SOLO);
     const { user, dialog, save } = await edit();
@@ -49,13 +49,13 @@ describe('the logo in use', () => {
   });
 });
 
-describe('two who edit the same agency', () => {
+describe('an agency that somebody else changes while it is edited', () => {
   beforeEach(() => {
     signedIn();
     serve(SOLO);
   });
 
-  it('shows the logo that was chosen meanwhile, and replaces it only on request', async () => {
+  it('shows the other logo, and replaces it only on request', async () => {
     const { user, dialog, save } = await edit();
     await user.upload(dialog.getByLabelText('Logo'), PNG);
     fakeServer.on(CALL, () => {

@@ -25,8 +25,8 @@ async function openDialog(button: RegExp, title: string) {
   return { user, dialog: within(await screen.findByRole('dialog', { name: title })) };
 }
 
-/** The one notification on screen. */
-async function notice(title: string) {
+/** The one toast on screen. */
+async function toastOf(title: string) {
   const shown = (await screen.findByText(title)).closest<HTMLElement>('.ant-notification-notice');
   return within(shown!);
 }
@@ -36,13 +36,13 @@ beforeEach(() => {
   fakeServer.on('GET /api/agencies', { body: [SOLO] });
 });
 
-describe('what is said about an agency', () => {
+describe('the toast about an agency', () => {
   it('that could not be created', async () => {
     fakeServer.on('POST /api/agencies', BROKEN);
     const { user, dialog } = await openDialog(/Add Agency/, 'Add Agency');
     await user.type(dialog.getByLabelText('Name'), 'New');
     await user.click(dialog.getByRole('button', { name: 'Add Agency' }));
-    expect((await notice('Error')).getByText('Failed to create agency. Please try again.')).toBeVisible();
+    expect((await toastOf('Error')).getByText('Failed to create agency. Please try again.')).toBeVisible();
     expect(dialog.getByLabelText('Name')).toHaveValue('New');
   });
 
@@ -53,7 +53,7 @@ describe('what is said about an agency', () => {
     await user.type(dialog.getByLabelText('Custom Domain'), 'solo.example');
     await user.upload(dialog.getByLabelText('Logo'), new File(['logo'], 'logo.png', { type: 'image/png' }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    expect((await notice('Agency updated')).getByText('Solo Two')).toBeVisible();
+    expect((await toastOf('Agency updated')).getByText('Solo Two')).toBeVisible();
     const [request] = fakeServer.calls('PATCH /api/agencies/a1');
     expect(request?.fields).toEqual({
       name: 'Solo Two',
@@ -68,19 +68,19 @@ describe('what is said about an agency', () => {
     fakeServer.on('PATCH /api/agencies/a1', BROKEN);
     const { user, dialog } = await openDialog(/Edit Solo/, 'Edit Agency');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    expect((await notice('Error')).getByText('Failed to update agency. Please try again.')).toBeVisible();
+    expect((await toastOf('Error')).getByText('Failed to update agency. Please try again.')).toBeVisible();
   });
 
   it('that could not be deleted', async () => {
     fakeServer.on('DELETE /api/agencies/a1', BROKEN);
     const { user, dialog } = await openDialog(/Delete Solo/, 'Delete agency?');
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect((await notice('Error')).getByText('Failed to delete agency. Please try again.')).toBeVisible();
+    expect((await toastOf('Error')).getByText('Failed to delete agency. Please try again.')).toBeVisible();
     expect(screen.getByRole('row', { name: /Solo/ })).toBeInTheDocument();
   });
 });
 
-describe('the colour of an agency', () => {
+describe('the colour field of an agency', () => {
   it('is the same in the picker and in the text field, whichever is used', async () => {
     const { user, dialog } = await openDialog(/Edit Solo/, 'Edit Agency');
     const [picker, text] = [dialog.getByLabelText('Pick a colour'), dialog.getByLabelText('Primary Color')];

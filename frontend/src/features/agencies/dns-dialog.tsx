@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../components/dialog';
-import { LoadFailed } from '../../components/load-failed';
-import { codeQuery } from '../../lib/code';
+import { LoadFailed } from '../../components/placeholders';
+import { chunkQuery } from '../../lib/chunk';
 import { serverIpQuery } from './agencies.api';
 
-// Apart, because the list of public suffixes comes with it.
-const guideQuery = codeQuery('dns-guide', async () => (await import('./dns-guide')).DnsGuide);
+// A chunk of its own, because the list of public suffixes comes with it.
+const guideQuery = chunkQuery('dns-guide', async () => (await import('./dns-guide')).DnsGuide);
 
 interface DnsDialogProps {
   agency: AgencyView;
@@ -18,7 +18,7 @@ interface DnsDialogProps {
   verifyButton: ReactNode;
 }
 
-/** Says what to enter at the DNS provider, so that the domain of an agency leads here. */
+/** Shows the records to enter at the DNS provider, so that an agency's domain points to this server. */
 export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDialogProps) {
   return (
     <Dialog
@@ -26,14 +26,8 @@ export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDi
       title={`DNS Setup for ${agency.name}`}
       onCancel={onClose}
       width={720}
-      centered
       destroyOnHidden
-      // The guide scrolls, the buttons stay in sight.
-      styles={{
-        // Its end is the button that closes.
-        title: { paddingInlineEnd: 32, overflowWrap: 'anywhere' },
-        body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto', margin: '0 -8px', padding: '0 8px' },
-      }}
+      scroll={180}
       footer={
         <Flex justify="end" gap={8}>
           <Button onClick={onClose}>Close</Button>

@@ -1,13 +1,12 @@
 import { Flex, theme, Typography } from 'antd';
 import { useId, type ReactNode } from 'react';
-import { CopyValue } from './copy-value';
-import { DnsRecordBox } from './dns-record-box';
-import { addressRecord, aliasRecords, partsOf, type DomainParts } from './domain-records';
+import { CopyValue, DnsRecordBox } from './dns-record';
+import { addressRecord, aliasRecords, splitDomain, type DomainParts } from './domain-records';
 
 /** The ways to lead a domain to the server. */
 export function DnsGuide({ domain, ip }: { domain: string; ip: string }) {
   const { token } = theme.useToken();
-  const parts = partsOf(domain);
+  const parts = splitDomain(domain);
   const address = addressRecord(parts, ip);
   return (
     <Flex vertical gap={20}>

@@ -1,20 +1,46 @@
-import { GlobalOutlined, SafetyCertificateOutlined } from '../../components/icons';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
-import { Button, Flex } from 'antd';
+import { useIsMutating } from '@tanstack/react-query';
+import { Button, Flex, theme } from 'antd';
 import { useState } from 'react';
+import { CheckCircleIcon, AlertIcon, GlobeIcon, ShieldCheckIcon } from '../../components/icons';
+import { reasonOf } from '../../lib/http';
 import { useIsMobile } from '../../lib/media';
-import { useVerifyDomain } from './agency-mutations';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { agenciesQuery, verifyDomain } from './agencies.api';
 import { DnsDialog } from './dns-dialog';
 
-/** What can be done about the custom domain of an agency; nothing when it has none. */
+/** The custom domain of an agency, whether it is verified, and why it is not. */
+export function DomainMarker({ agency: { customDomain, domainVerified, domainNote } }: { agency: AgencyView }) {
+  const { token } = theme.useToken();
+  if (!customDomain) return <>—</>;
+  return (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <div>{customDomain}</div>
+      <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {domainVerified ? (
+            <CheckCircleIcon size={14} style={{ color: token.colorSuccess, verticalAlign: -2 }} />
+          ) : (
+            <AlertIcon size={14} style={{ color: token.colorWarning, verticalAlign: -2 }} />
+          )}{' '}
+          {domainVerified ? 'Verified' : 'Not verified'}
+        </span>
+        {!domainVerified && domainNote && <div>{domainNote}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The actions on the custom domain of an agency; nothing when it has none. */
 export function DomainActions({ agency }: { agency: AgencyView }) {
   const [open, setOpen] = useState(false);
-  const narrow = useIsMobile();
+  const isMobile = useIsMobile();
   const { customDomain } = agency;
   if (!customDomain) return null;
   return (
-    <Flex wrap={narrow} gap={4}>
-      <Button icon={<GlobalOutlined />} aria-label={`Setup DNS for ${customDomain}`} onClick={() => setOpen(true)}>
+    <Flex wrap={isMobile} gap={4}>
+      <Button icon={<GlobeIcon />} aria-label={`Setup DNS for ${customDomain}`} onClick={() => setOpen(true)}>
         Setup DNS
       </Button>
       <VerifyButton agencyId={agency.id} label={`Verify ${customDomain}`} />
@@ -31,15 +57,25 @@ export function DomainActions({ agency }: { agency: AgencyView }) {
 
 interface VerifyButtonProps {
   agencyId: string;
-  /** Says what is verified, where several buttons are alike. */
+  /** Accessible name, to distinguish the buttons of several domains. */
   label: string;
   type?: 'primary';
 }
 
+/** Verifies the domain of an agency. Every such button of that agency shows while it is under way. */
 function VerifyButton({ agencyId, label, type }: VerifyButtonProps) {
-  const { verify, isVerifying } = useVerifyDomain(agencyId);
+  const mutationKey = ['verify-domain', agencyId];
+  const { mutate } = useToastMutation({
+    mutationKey,
+    mutationFn: () => verifyDomain(agencyId),
+    onSuccess: ({ verified, message }) =>
+      verified ? toast.success('Domain Verified', message) : toast.error('Verification Failed', message),
+    failure: (error) => ['Verification Error', reasonOf(error)],
+    refresh: [agenciesQuery],
+  });
+  const isVerifying = useIsMutating({ mutationKey }) > 0;
   return (
-    <Button type={type} icon={<SafetyCertificateOutlined />} aria-label={label} loading={isVerifying} onClick={verify}>
+    <Button type={type} icon={<ShieldCheckIcon />} aria-label={label} loading={isVerifying} onClick={() => mutate()}>
       Verify
     </Button>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressRecord, aliasRecords, partsOf } from './domain-records';
+import { addressRecord, aliasRecords, splitDomain } from './domain-records';
 
-describe('taking a domain apart', () => {
+describe('splitDomain', () => {
   it.each([
     ['example.com', 'example.com', ''],
     ['review.example.com', 'example.com', 'review'],
@@ -12,21 +12,21 @@ describe('taking a domain apart', () => {
     ['www.xn--mnchen-3ya.de', 'xn--mnchen-3ya.de', 'www'],
     ['review.example.madeup', 'example.madeup', 'review'],
     ['co.uk', 'co.uk', ''],
-  ])('%s belongs to %s, with the name "%s"', (domain, root, subdomain) => {
-    expect(partsOf(domain)).toEqual({ root, subdomain });
+  ])('splits %s into the root %s and the subdomain "%s"', (domain, root, subdomain) => {
+    expect(splitDomain(domain)).toEqual({ root, subdomain });
   });
 });
 
-describe('the records of a domain', () => {
-  const parts = partsOf('review.example.co.uk');
+describe('the DNS records of a domain', () => {
+  const parts = splitDomain('review.example.co.uk');
 
-  it('are an address record for what stands before the root domain', () => {
+  it('are an address record for a subdomain', () => {
     expect(addressRecord(parts, '203.0.113.7')).toEqual({ type: 'A', name: 'review', value: '203.0.113.7' });
     expect(addressRecord({ subdomain: '' }, '203.0.113.7').name).toBe('@');
     expect(addressRecord(parts, '2001:db8::7').type).toBe('AAAA');
   });
 
-  it('or an alias for www, and an address record for the root domain', () => {
+  it('are an alias for www and an address record for a root domain', () => {
     expect(aliasRecords(parts, '203.0.113.7')).toEqual([
       { type: 'CNAME', name: 'www', value: 'example.co.uk' },
       { type: 'A', name: '@', value: '203.0.113.7' },

@@ -1,32 +1,32 @@
 import { parse } from 'tldts-icann';
 
-/** A line of a domain's DNS. The name is relative to the root domain, which itself is `@`. */
+/** A DNS record to create. `name` is relative to the root domain; `@` is the root domain itself. */
 export interface DnsRecord {
   type: 'A' | 'AAAA' | 'CNAME';
   name: string;
   value: string;
 }
 
-/** A domain, taken apart where its DNS is managed. */
+/** A domain split into its root domain, where DNS is managed, and the rest. */
 export interface DomainParts {
-  /** What was registered, such as `example.co.uk`. */
+  /** The registered domain, such as `example.co.uk`. */
   root: string;
-  /** What stands before it, such as `review`; empty for a root domain. */
+  /** The part before the root domain, such as `review`; empty if there is none. */
   subdomain: string;
 }
 
-/** Finds the root domain by the list of public suffixes, since some have several parts. */
-export function partsOf(domain: string): DomainParts {
+/** Splits a domain by the public suffix list, since some suffixes have several parts, such as `co.uk`. */
+export function splitDomain(domain: string): DomainParts {
   const { domain: root, subdomain } = parse(domain);
   return root ? { root, subdomain: subdomain ?? '' } : { root: domain, subdomain: '' };
 }
 
-/** The record that leads the domain to the server. */
+/** The A or AAAA record that points the domain to the server's IP address. */
 export function addressRecord({ subdomain }: Pick<DomainParts, 'subdomain'>, ip: string): DnsRecord {
   return { type: ip.includes(':') ? 'AAAA' : 'A', name: subdomain || '@', value: ip };
 }
 
-/** The records that lead the root domain to the server, and its `www` after it. */
+/** The records for a root domain: its address record, and `www` as an alias of it. */
 export function aliasRecords({ root }: DomainParts, ip: string): DnsRecord[] {
   return [{ type: 'CNAME', name: 'www', value: root }, addressRecord({ subdomain: '' }, ip)];
 }

@@ -50,7 +50,7 @@ async function openGuide(domain: string) {
 }
 
 describe('the actions for a custom domain', () => {
-  it('are there only when there is one', async () => {
+  it('are shown only if there is one', async () => {
     renderRoute('/agencies');
     expect(within(await row(/Northlight/)).getByRole('button', { name: /^Setup DNS/ })).toHaveTextContent('Setup DNS');
     expect(within(await row(/Northlight/)).getByRole('button', { name: /^Verify/ })).toHaveTextContent('Verify');
@@ -61,14 +61,15 @@ describe('the actions for a custom domain', () => {
     ]);
   });
 
-  it('are there on a phone too', async () => {
+  it('are shown on a phone too', async () => {
     window.innerWidth = 390;
+    const card = async (name: RegExp) => (await screen.findByText(name, { selector: 'article *' })).closest('article')!;
     renderRoute('/agencies');
-    const northlight = within(await row(/Northlight/));
+    const northlight = within(await card(/Northlight/));
     expect(northlight.getByText('Not verified')).toBeVisible();
     expect(northlight.getByRole('button', { name: 'Setup DNS for northlight.example' })).toBeVisible();
     expect(northlight.getByRole('button', { name: 'Verify northlight.example' })).toBeVisible();
-    expect(within(await row(/Solo/)).queryByRole('button', { name: /Setup|Verify/ })).not.toBeInTheDocument();
+    expect(within(await card(/Solo/)).queryByRole('button', { name: /Setup|Verify/ })).not.toBeInTheDocument();
   });
 });
 
@@ -80,7 +81,7 @@ describe('the marker of a custom domain', () => {
     expect(within(await row(/Harbour/)).getByText('Verified')).toBeVisible();
   });
 
-  it('changes at once when the periodic check gives a domain up', async () => {
+  it('changes at once when the periodic check unverifies a domain', async () => {
     haveAgencies({ ...ROOT, domainVerified: true });
     renderRoute('/agencies');
     expect(await screen.findByText('Verified')).toBeVisible();
@@ -184,7 +185,7 @@ describe('the DNS setup dialog', () => {
     expect(await navigator.clipboard.readText()).toBe(text);
   });
 
-  it('verifies, and follows what comes of it', async () => {
+  it('verifies the domain, and shows the result', async () => {
     fakeServer.on(VERIFY, () => {
       haveAgencies({ ...ROOT, domainNote: MOVED });
       return { body: { verified: false, message: MOVED } };
@@ -202,7 +203,7 @@ describe('the DNS setup dialog', () => {
     expect(await dialog.findByText('Verified: links for clients begin with https://northlight.example')).toBeVisible();
   });
 
-  it('asks for the server IP once and for all', async () => {
+  it('requests the server IP only once', async () => {
     const { user, client, dialog } = await openGuide('northlight.example');
     await user.click(dialog.getByText('Close').closest('button')!);
     await waitFor(() => expect(screen.queryByText('Server IP')).not.toBeInTheDocument());

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { onAgencyDomain, onMainHost, renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { anImage, gate, MOMENT_ID, serve } from '../review/review.fixtures';
+import { anImage, gate, MOMENT_ID, serve } from '../public-review/images/images.fixtures';
 
 const NORTHLIGHT = { name: 'Northlight', primaryColor: '#7a2e8e', logoUrl: '/media/logo.webp' };
 const asked = () => [...new Set(fakeServer.requests.map(({ method, path }) => `${method} ${path}`))];
@@ -76,7 +76,7 @@ describe('an agency’s domain', () => {
   });
 });
 
-describe('until the server has said which kind of host this is', () => {
+describe('until the kind of host is known', () => {
   it.each(['/clients', '/login', '/no/such/page'])('%s shows a spinner, and nothing of the admin', async (path) => {
     signedIn();
     fakeServer.on('GET /api/clients', { body: [] });

@@ -2,33 +2,27 @@ import { REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageSpinner } from '../../components/page-spinner';
-import { reasonOf } from '../../lib/http';
-import { ReviewMessage } from '../review/review-states';
-import { ReviewTheme } from '../review/review-theme';
+import { ReviewShell } from '../public-review/shell/review-shell';
+import { LoadFailed } from '../public-review/shell/review-states';
+import shell from '../public-review/shell/shell.module.css';
 import { brandingQuery } from '../settings/settings.api';
-import { DomainIcon } from './domain-icon';
 
 interface MainHostOnlyProps {
-  /** What an agency's domain shows. */
+  /** Shown on an agency's domain. */
   instead: ReactNode;
   children: ReactNode;
 }
 
 /** Draws what belongs to staff on the main hosts only; which they are, the server says. */
 export function MainHostOnly({ instead, children }: MainHostOnlyProps) {
-  const branding = useQuery(brandingQuery);
-  if (branding.data) return branding.data.agencyDomain ? instead : children;
-  if (branding.isPending) return <PageSpinner />;
+  const { data, error, refetch } = useQuery(brandingQuery);
+  if (data) return data.agencyDomain ? instead : children;
+  if (!error) return <PageSpinner />;
   return (
-    <ReviewTheme color={REVIEW_DEFAULT_COLOR}>
-      <main className="review-main">
-        <ReviewMessage
-          icon={<DomainIcon />}
-          title="This page could not be loaded"
-          text={reasonOf(branding.error)}
-          action={{ label: 'Try again', onClick: () => void branding.refetch() }}
-        />
+    <ReviewShell color={REVIEW_DEFAULT_COLOR}>
+      <main className={shell.main}>
+        <LoadFailed icon="globe" error={error} onRetry={() => void refetch()} />
       </main>
-    </ReviewTheme>
+    </ReviewShell>
   );
 }

@@ -1,13 +1,16 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Button } from '../public-review/shell/card';
+import card from '../public-review/shell/card.module.css';
 import { HostPage } from './host-page';
+import styles from './host-page.module.css';
 import { pathOfReviewLink } from './review-link';
 
-/** Where visitors without a link land: it opens the one they were sent, and lists nothing. */
+/** The start page for visitors without a link: it opens a pasted link, and lists nothing. */
 export function PublicMomentsPage() {
   return (
     <HostPage>
-      <section className="review-card host-box" aria-labelledby="open-link">
+      <section className={`${card.card} ${styles.box}`} aria-labelledby="open-link">
         <h1 id="open-link">Open a review link</h1>
         <p>Paste the link that you were sent to see the content and to approve or reject it.</p>
         <OpenLinkForm />
@@ -32,7 +35,7 @@ function OpenLinkForm() {
     setProblem('');
   };
   return (
-    <form className="host-form" noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <label htmlFor="review-link">Review link</label>
       <input
         id="review-link"
@@ -49,12 +52,12 @@ function OpenLinkForm() {
         aria-describedby="review-link-problem"
         onChange={(event) => write(event.target.value)}
       />
-      <p id="review-link-problem" className="host-problem" role="alert">
+      <p id="review-link-problem" className={styles.problem} role="alert">
         {problem}
       </p>
-      <button type="submit" className="review-button review-button-brand">
+      <Button type="submit" look="brand">
         Open
-      </button>
+      </Button>
     </form>
   );
 }

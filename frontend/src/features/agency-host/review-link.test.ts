@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pathOfReviewLink } from './review-link';
 
 const MOMENT = '7d2f3c1e-1111-4222-8333-0123456789ab';
-const PREVIEW = 'AbCdEfGhIjKlMnOpQrSt_-';
+const OPTIMIZATION = 'AbCdEfGhIjKlMnOpQrSt_-';
 
 describe('a pasted review link', () => {
   it.each([
@@ -17,10 +17,10 @@ describe('a pasted review link', () => {
     expect(pathOfReviewLink(text)).toBe(`/public/${MOMENT}`);
   });
 
-  it.each([`https://admin.example/gmb-preview/${PREVIEW}`, `gmb-preview/${PREVIEW}`, PREVIEW])(
+  it.each([`https://admin.example/gmb-preview/${OPTIMIZATION}`, `gmb-preview/${OPTIMIZATION}`, OPTIMIZATION])(
     'leads to the optimization: %j',
     (text) => {
-      expect(pathOfReviewLink(text)).toBe(`/gmb-preview/${PREVIEW}`);
+      expect(pathOfReviewLink(text)).toBe(`/gmb-preview/${OPTIMIZATION}`);
     },
   );
 
@@ -30,7 +30,7 @@ describe('a pasted review link', () => {
     'moments',
     'https://example.com',
     'https://example.com/public/moments',
-    `https://example.com/public/${PREVIEW}`,
+    `https://example.com/public/${OPTIMIZATION}`,
     `https://example.com/gmb-preview/${MOMENT}`,
     `https://example.com/moments/${MOMENT}`,
     `https://example.com/a/b/public/${MOMENT}`,

@@ -21,8 +21,8 @@ export function logout(): Promise<void> {
   return http.post('/api/logout');
 }
 
-/** Forgets everything that was read with a session; the brand of the host is everybody's. */
-export function forgetReads(client: QueryClient): void {
+/** Removes everything from the cache that was read with a session; the host's brand is public and stays. */
+export function forgetReads(queryClient: QueryClient): void {
   const kept = [LOGGED_OUT_KEY[0], userQuery.queryKey[0], brandingQuery.queryKey[0]];
-  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) });
 }

@@ -5,15 +5,15 @@ import { useId, useState, type FormEvent } from 'react';
 const LABEL = { display: 'block', marginBottom: 6 };
 
 interface LoginFormProps {
-  /** Who is to sign in; anybody without it. */
-  as?: string;
+  /** E-mail address of the account that must sign in, shown read-only; any account may without it. */
+  fixedEmail?: string;
   pending: boolean;
   onSubmit: (body: LoginBody) => void;
 }
 
-/** Asks for e-mail address and password. The browser itself checks that both fields are filled. */
-export function LoginForm({ as = '', pending, onSubmit }: LoginFormProps) {
-  const [email, setEmail] = useState(as);
+/** The form for e-mail address and password. The browser's own validation requires both. */
+export function LoginForm({ fixedEmail = '', pending, onSubmit }: LoginFormProps) {
+  const [email, setEmail] = useState(fixedEmail);
   const [password, setPassword] = useState('');
   const id = useId();
   const submit = (event: FormEvent) => {
@@ -31,7 +31,7 @@ export function LoginForm({ as = '', pending, onSubmit }: LoginFormProps) {
           type="email"
           name="email"
           required
-          readOnly={as !== ''}
+          readOnly={fixedEmail !== ''}
           size="large"
           autoComplete="username"
           value={email}

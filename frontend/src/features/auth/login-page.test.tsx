@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Southlight' })).toBeVisible();
   });
 
-  it('shows that it is pending, then the page that was asked for', async () => {
+  it('shows that it is pending, then the requested page', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     fakeServer.on('POST /api/login', async () => {

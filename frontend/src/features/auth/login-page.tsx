@@ -7,7 +7,7 @@ import { BrandTheme } from '../../components/brand-theme';
 import { Logo } from '../../components/logo';
 import { PageSpinner } from '../../components/page-spinner';
 import { useLogo } from '../../components/use-logo';
-import { useBrandLive } from '../../lib/live';
+import { useBrandLive } from '../settings/settings.live';
 import { LoginNotAvailable } from '../agency-host/closed-pages';
 import { MainHostOnly } from '../agency-host/main-host-only';
 import { brandingQuery } from '../settings/settings.api';
@@ -25,7 +25,7 @@ export function LoginPage() {
 }
 
 function Login() {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const user = useQuery(userQuery);
   const branding = useQuery(brandingQuery);
   const { logoUrl, onError } = useLogo(branding.data?.logoUrl);
@@ -33,9 +33,10 @@ function Login() {
   const { state } = useLocation() as Location<{ from?: Location } | null>;
   const signIn = useLogin();
   const isSignedOut = user.data === null;
+  // What was read with a session that ended must not be seen after the next sign-in.
   useEffect(() => {
-    if (isSignedOut) forgetReads(client);
-  }, [isSignedOut, client]);
+    if (isSignedOut) forgetReads(queryClient);
+  }, [isSignedOut, queryClient]);
 
   if (user.data) return <Navigate to={state?.from ?? '/'} replace />;
   if (user.isPending) return <PageSpinner />;

@@ -46,7 +46,7 @@ async function saveTooLate() {
 }
 
 describe('a session that ends while staff work', () => {
-  it('is begun once more over the page, and what was typed can be saved', async () => {
+  it('can be renewed over the page, and typed input can be saved', async () => {
     const { user, form, router } = await saveTooLate();
     const again = await dialog();
     expect(again.getByText('Sign in again to go on. What you typed is still there.')).toBeVisible();
@@ -74,7 +74,7 @@ describe('a session that ends while staff work', () => {
     expect(again.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   });
 
-  it('shows then what could not be read without it, and is live again', async () => {
+  it('refetches what could not be read without it, and reconnects', async () => {
     const { user, router } = renderRoute('/clients');
     await screen.findByText('Live');
     endSession('GET /api/agencies');
@@ -89,7 +89,7 @@ describe('a session that ends while staff work', () => {
     expect(await screen.findByText('Live')).toBeVisible();
   });
 
-  it('asks also when an upload learns of it', async () => {
+  it('asks to sign in also when an upload gets the 401', async () => {
     fakeServer.on('GET /api/moments/m1', { body: aMoment({ id: 'm1' }) });
     fakeServer.on('GET /api/moments/m1/images', { body: [] });
     const { user } = renderRoute('/moments/m1');
@@ -102,7 +102,7 @@ describe('a session that ends while staff work', () => {
     expect(screen.getByText('tulips.jpg')).toBeInTheDocument();
   });
 
-  it('goes on by itself when the same person has signed in in another tab', async () => {
+  it('continues by itself when the same person has signed in in another tab', async () => {
     const { form } = await saveTooLate();
     await asked();
     signedIn();
@@ -111,7 +111,7 @@ describe('a session that ends while staff work', () => {
     expect(form.getByLabelText('Phone')).toHaveValue('040 1234');
   });
 
-  it('leads to the login page on request, and the next person begins at the start', async () => {
+  it('leads to the login page on request, and the next person starts at the dashboard', async () => {
     const { user, router, client } = renderRoute('/clients');
     await screen.findByText('Live');
     endSession('GET /api/agencies');

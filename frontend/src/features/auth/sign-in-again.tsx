@@ -1,6 +1,6 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flex, Modal, Typography } from 'antd';
+import { Flex, Modal, theme } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { reconnect } from '../../lib/socket';
@@ -8,13 +8,15 @@ import { userQuery } from './auth.api';
 import { LoginForm } from './login-form';
 import { useLogin } from './use-login';
 
-/** Above the forms of the page, below the question whether to discard what they hold. */
+/** Above the forms of the page, below the dialog that asks whether to discard their input. */
 const Z_INDEX = 1050;
 
-/** Asks somebody whose session ended to sign in again, over the page that they work on: what they typed stays. */
+/**
+ * The dialog that asks to sign in again when the session has ended. It lies over the page, so that typed input is kept.
+ */
 export function SignInAgain({ user, open }: { user: UserView; open: boolean }) {
   const content = useRef<HTMLDivElement>(null);
-  useGoOn({ hasEnded: open });
+  useRefetchAfterSignIn({ hasEnded: open });
   const takeFocus = () => content.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
   return (
     <Modal
@@ -31,34 +33,35 @@ export function SignInAgain({ user, open }: { user: UserView; open: boolean }) {
       afterOpenChange={(isOpen) => isOpen && takeFocus()}
     >
       <div ref={content}>
-        <AskAgain user={user} />
+        <SignInForm user={user} />
       </div>
     </Modal>
   );
 }
 
-function AskAgain({ user }: { user: UserView }) {
+function SignInForm({ user }: { user: UserView }) {
+  const { token } = theme.useToken();
   const login = useLogin();
-  // They may have signed in in another tab.
+  // Closes the dialog when the person has signed in in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
   return (
     <Flex vertical gap={16}>
-      <Typography.Text type="secondary">Sign in again to go on. What you typed is still there.</Typography.Text>
-      <LoginForm as={user.email} pending={login.isPending} onSubmit={(body) => login.mutate(body)} />
+      <span style={{ color: token.colorTextDescription }}>Sign in again to go on. What you typed is still there.</span>
+      <LoginForm fixedEmail={user.email} pending={login.isPending} onSubmit={(body) => login.mutate(body)} />
       <Link to="/login">Sign in as someone else</Link>
     </Flex>
   );
 }
 
-/** Reads again what could not be read without a session, and connects with the new one. */
-function useGoOn({ hasEnded }: { hasEnded: boolean }): void {
-  const client = useQueryClient();
+/** Reconnects the socket and refetches all queries after a new sign-in. */
+function useRefetchAfterSignIn({ hasEnded }: { hasEnded: boolean }): void {
+  const queryClient = useQueryClient();
   const hadEnded = useRef(false);
   useEffect(() => {
     if (hadEnded.current && !hasEnded) {
       reconnect();
-      void client.invalidateQueries();
+      void queryClient.invalidateQueries();
     }
     hadEnded.current = hasEnded;
-  }, [client, hasEnded]);
+  }, [queryClient, hasEnded]);
 }

@@ -1,18 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
-import { LOGGED_OUT_KEY, login, userQuery } from './auth.api';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { LOGGED_OUT_KEY, login, logout, userQuery } from './auth.api';
 
-/** Begins a session. */
+/** A mutation that logs in: it removes earlier toasts and caches the signed-in user. The caller navigates. */
 export function useLogin() {
-  const client = useQueryClient();
-  return useMutation({
+  const queryClient = useQueryClient();
+  return useToastMutation({
     mutationFn: login,
+    failure: (error) => ['Login failed', messageOf(error)],
     onSuccess: (user) => {
       toast.clear();
-      client.removeQueries({ queryKey: LOGGED_OUT_KEY });
-      client.setQueryData(userQuery.queryKey, user);
+      queryClient.removeQueries({ queryKey: LOGGED_OUT_KEY });
+      queryClient.setQueryData(userQuery.queryKey, user);
     },
-    onError: (error) => toast.error('Login failed', messageOf(error)),
+  });
+}
+
+/** A mutation that logs out and opens the login page. */
+export function useLogout() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useToastMutation({
+    mutationFn: logout,
+    failure: (error) => ['Logout failed', messageOf(error)],
+    onSuccess: async () => {
+      queryClient.setQueryData(LOGGED_OUT_KEY, true);
+      queryClient.setQueryData(userQuery.queryKey, null);
+      await navigate('/login', { replace: true });
+    },
   });
 }

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CaptionJobStarted, CaptionRunStarted, CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { CaptionJobStarted, CaptionRunDetail, CaptionRunStarted } from '@gmb-moments/backend/contract/captions';
 import { http } from '../../lib/http';
+import { pathOf } from '../../lib/query-client';
 
-/** The current or last caption run of a moment; `null` when there was none. */
-export function captionRunQuery(momentId: string) {
+/** The caption runs of a moment, oldest first: the active ones and those that ended lately. */
+export function captionRunsQuery(momentId: string) {
   return queryOptions({
-    queryKey: ['/api/moments', momentId, 'caption-run'] as const,
-    queryFn: ({ signal }) => http.get<CaptionRunView | null>(`/api/moments/${momentId}/caption-run`, { signal }),
+    queryKey: ['/api/moments', momentId, 'runs'] as const,
+    queryFn: ({ queryKey, signal }) => http.get<CaptionRunDetail[]>(pathOf(queryKey), { signal }),
   });
 }
 
@@ -15,9 +16,13 @@ export function generateCaptions(momentId: string): Promise<CaptionRunStarted> {
   return http.post<CaptionRunStarted>(`/api/moments/${momentId}/generate-captions`);
 }
 
-/** Asks for a new caption of one image. Answers at once; the run's end comes as a live event. */
-export function regenerateCaption(imageId: string): Promise<CaptionJobStarted> {
-  return http.post<CaptionJobStarted>(`/api/images/${imageId}/regenerate`, undefined, {
+/**
+ * Asks for a new caption of one image. Answers at once; the run's end comes as a live event.
+ * @param instruction what should change; empty for nothing in particular
+ */
+export function regenerateCaption(imageId: string, instruction = ''): Promise<CaptionJobStarted> {
+  const body = instruction === '' ? undefined : { instruction };
+  return http.post<CaptionJobStarted>(`/api/images/${imageId}/regenerate`, body, {
     headers: { Prefer: 'respond-async' },
   });
 }

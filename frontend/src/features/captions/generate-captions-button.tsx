@@ -1,48 +1,61 @@
-import { BulbOutlined } from '../../components/icons';
-import { Spoken } from '../../components/spoken';
+import { SparklesIcon } from '../../components/icons';
+import { LiveRegion } from '../../components/live-region';
 import { Button } from 'antd';
-import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 
 interface Props {
+  /** Whether this is the next step of the moment. */
+  isNext: boolean;
   images: ImageView[];
-  run: CaptionRunView | null;
+  run: CaptionRunDetail | null;
   isStarting: boolean;
   onStart: () => void;
 }
 
-/** Captions what has no caption yet and is not approved, and counts along. */
-export function GenerateCaptionsButton({ images, run, isStarting, onStart }: Props) {
-  const going = run && isRunActive(run.state) ? run : null;
-  const isComplete = images.every((image) => isApproved(image) || hasTexts(image));
+/**
+ * Starts a caption run for the images that lack a title or a description and are not approved, and shows the progress of
+ * `run`. Disabled, with the reason as its title, when there is no such image.
+ */
+export function GenerateCaptionsButton({ isNext, images, run, isStarting, onStart }: Props) {
+  const activeRun = run && isRunActive(run.state) ? run : null;
+  const isComplete = !images.some(lacksCaption);
   return (
     <>
       <Button
-        type="primary"
-        icon={<BulbOutlined />}
-        loading={isStarting || going !== null}
-        disabled={isComplete && !going}
-        title={isComplete && !going ? whyNot(images) : undefined}
+        type={isNext ? 'primary' : 'default'}
+        icon={<SparklesIcon />}
+        loading={isStarting || activeRun !== null}
+        disabled={isComplete && !activeRun}
+        title={isComplete && !activeRun ? disabledReason(images) : undefined}
         onClick={onStart}
       >
-        {going ? `Generating ${going.done + going.failed}/${going.total}...` : 'Generate AI Captions'}
+        {activeRun ? `Generating ${activeRun.done + activeRun.failed}/${activeRun.total}...` : 'Generate AI Captions'}
       </Button>
-      <Spoken>{going && `${going.done + going.failed} of ${going.total} captions are done`}</Spoken>
+      <LiveRegion>
+        {activeRun && `${activeRun.done + activeRun.failed} of ${activeRun.total} captions are done`}
+      </LiveRegion>
     </>
   );
 }
 
-function whyNot(images: ImageView[]): string {
+function disabledReason(images: ImageView[]): string {
   if (images.length === 0) return 'There are no images yet';
-  if (images.every(hasTexts)) return 'Every image already has a title and a description';
-  return images.every(isApproved) ? 'Approved images stay as they are' : ONLY_APPROVED_LACK;
+  if (images.every(hasCaption)) return 'Every image already has a title and a description';
+  return images.every(isApproved) ? 'Approved images stay as they are' : APPROVED_OR_CAPTIONED;
 }
 
-const ONLY_APPROVED_LACK =
+const APPROVED_OR_CAPTIONED =
   'Approved images stay as they are, and every other image already has a title and a description';
 
-function hasTexts({ title, description }: ImageView): boolean {
+/** Whether an image is not approved and lacks what its client would read. */
+export function lacksCaption(image: ImageView): boolean {
+  return !isApproved(image) && !hasCaption(image);
+}
+
+/** Less than `missingCaptionFields` asks for: the button is for images whose client would read nothing. */
+function hasCaption({ title, description }: ImageView): boolean {
   return title !== '' && description !== '';
 }
 

@@ -1,11 +1,11 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
-import { Form } from 'antd';
-import { useEditedRow, type StoredRow } from '../../components/edited-row';
-import { fillForm, FormDialog, markRefusedFields } from '../../components/form-dialog';
-import { CLIENT_FIELDS } from './client-fields';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FieldViews } from '../../components/edit-conflict-alert';
+import { FormDialog } from '../../components/form-dialog';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { AgencyName } from '../agencies/agency-select';
 import { ClientFormFields } from './client-form-fields';
-import { useSaveClient } from './client-mutations';
-import type { ClientFields } from './clients.api';
+import { clientQuery, clientsQuery, saveClient, type ClientFields } from './clients.api';
 
 const EMPTY: ClientFields = {
   business: '',
@@ -22,39 +22,51 @@ const EMPTY: ClientFields = {
   socialLinks: [],
 };
 
+const FIELDS: FieldViews<ClientFields> = {
+  business: 'Business Name',
+  agencyId: { label: 'Agency', show: (id) => <AgencyName id={String(id)} /> },
+  description: 'Description',
+  mediaDescription: 'Media Description',
+  serviceAreas: 'Service Areas',
+  website: 'Website',
+  phone: 'Phone',
+  address: 'Address',
+  socialLinks: 'Social Links',
+  targetKeywords: 'Target Keywords',
+  categories: 'Categories',
+  notes: 'Notes',
+};
+
 /** Adds a client, or edits the given one. Mount it to open it. */
 export function ClientDialog({ client, onClose }: { client?: ClientView; onClose: () => void }) {
-  const [form] = Form.useForm<ClientFields>();
-  const save = useSaveClient(client?.id, { onSaved: onClose });
-  const row = useEditedRow(client && storedRow(client), {
-    typed: () => form.getFieldsValue(),
-    fill: (values) => fillForm(form, values),
-    isSaving: save.isPending,
+  const cache = useQueryClient();
+  const save = useToastMutation({
+    mutationFn: (fields: ClientFields & { revision: number | undefined }) => saveClient(fields, client?.id),
+    success: ({ business }) => [client ? 'Client updated' : 'Client created', business],
+    failure: `Failed to ${client ? 'update' : 'create'} client. Please try again.`,
+    onSuccess: (saved) => {
+      cache.setQueryData(clientQuery(saved.id).queryKey, saved);
+      onClose();
+    },
+    refresh: [clientsQuery],
   });
-  const revision = row.base?.revision;
   return (
     <FormDialog
       title={client ? 'Edit Client' : 'Add Client'}
       submitText={client ? 'Save Changes' : 'Add Client'}
       pendingText="Saving..."
-      pending={save.isPending}
-      error={save.error}
-      form={form}
+      save={save}
       initialValues={client ? fieldsOf(client) : EMPTY}
-      edited={{ what: 'this client', row, fields: CLIENT_FIELDS }}
-      onSubmit={(fields) =>
-        save.mutate({ ...fields, revision }, { onError: (error) => markRefusedFields(form, error) })
-      }
+      stored={client && { values: fieldsOf(client), revision: client.revision, editor: client.editor }}
+      what="this client"
+      fields={FIELDS}
+      onSubmit={(fields, base) => save.mutate({ ...fields, revision: base?.revision })}
       onClose={onClose}
       width={760}
     >
       <ClientFormFields />
     </FormDialog>
   );
-}
-
-function storedRow(client: ClientView): StoredRow<ClientFields> {
-  return { values: fieldsOf(client), revision: client.revision, editor: client.editor };
 }
 
 function fieldsOf(client: ClientView): ClientFields {

@@ -17,7 +17,7 @@ function serve(client: ClientView) {
   fakeServer.on('GET /api/clients/c1', { body: client });
 }
 
-/** Says so, and tells connected pages. */
+/** Answers with it, and emits its event. */
 function change(client: ClientView) {
   serve(client);
   fakeServer.emit('client.changed', { id: 'c1' });
@@ -39,7 +39,7 @@ async function edit() {
 
 const sent = () => fakeServer.calls(CALL).map(({ json }) => json as Partial<ClientView>);
 
-describe('two who edit the same client', () => {
+describe('a client that somebody else changes while it is edited', () => {
   beforeEach(() => {
     signedIn();
     const agencies = [
@@ -51,7 +51,7 @@ describe('two who edit the same client', () => {
     serve(ACME);
   });
 
-  it('tells the second one in the dialog, with what stands there now, and keeps the text', async () => {
+  it('shows the stored value in the dialog after a 409, and keeps the typed text', async () => {
     const { dialog, retype, save, choose } = await edit();
     await retype('Notes', 'Mine');
     fakeServer.on(CALL, () => {
@@ -75,7 +75,7 @@ describe('two who edit the same client', () => {
     expect(sent()[1]).toMatchObject({ notes: 'Mine', revision: 2 });
   });
 
-  it('tells early, while the first text is still being typed, and lets one take the other', async () => {
+  it('shows the other value while typing, and can take it', async () => {
     const { dialog, retype, choose, save } = await edit();
     await retype('Notes', 'Mine');
     change(graces({ notes: 'Theirs', agencyId: 'a1' }));
@@ -91,7 +91,7 @@ describe('two who edit the same client', () => {
     await waitFor(() => expect(dialog.queryByText('Grace changed this client meanwhile')).not.toBeInTheDocument());
   });
 
-  it('takes over what only the other one changed, and says so', async () => {
+  it('takes over fields that only the other person changed, and says so', async () => {
     const { dialog, retype, save } = await edit();
     await retype('Notes', 'Mine');
     change(graces({ phone: '2', targetKeywords: ['dentist'] }));
@@ -104,7 +104,7 @@ describe('two who edit the same client', () => {
     expect(sent()).toMatchObject([{ phone: '2', notes: 'Mine', targetKeywords: ['dentist'], revision: 2 }]);
   });
 
-  it('asks again when a third one changes the same before it was chosen', async () => {
+  it('asks again when a third person changes the field before the choice', async () => {
     const { dialog, retype } = await edit();
     await retype('Notes', 'Mine');
     change(graces({ notes: 'Theirs' }));
@@ -115,7 +115,7 @@ describe('two who edit the same client', () => {
     expect(dialog.queryByText('Theirs')).not.toBeInTheDocument();
   });
 
-  it('has nothing to choose when both wrote the same, as after an answer that was lost', async () => {
+  it('has no conflict when both typed the same, as after a lost response', async () => {
     const { dialog, retype, save } = await edit();
     await retype('Notes', 'Mine');
     fakeServer.on(CALL, failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));
@@ -130,7 +130,7 @@ describe('two who edit the same client', () => {
     expect(sent().at(-1)).toMatchObject({ notes: 'Mine', phone: '2', revision: 2 });
   });
 
-  it('keeps what was typed into a field that had been taken over', async () => {
+  it('keeps text that was typed into a field that had been taken over', async () => {
     const { dialog, retype } = await edit();
     change(graces({ phone: '2' }));
     await dialog.findByText('Taken over into this form: Phone.');
@@ -140,7 +140,7 @@ describe('two who edit the same client', () => {
     expect(dialog.getByLabelText('Phone')).toHaveValue('3');
   });
 
-  it('closes without a question when only the other one changed something', async () => {
+  it('closes without asking when only the other person changed something', async () => {
     const { dialog, user } = await edit();
     change(graces({ notes: 'Theirs' }));
     expect(await dialog.findByText('Taken over into this form: Notes.')).toBeInTheDocument();
@@ -148,7 +148,7 @@ describe('two who edit the same client', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('names the agency that was chosen meanwhile', async () => {
+  it('shows the name of the agency that the other person chose', async () => {
     const { user, dialog } = await edit();
     await user.click(dialog.getByLabelText('Agency'));
     await user.click(await screen.findByTitle('Northlight'));

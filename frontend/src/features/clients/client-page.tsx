@@ -1,55 +1,195 @@
-import { ArrowLeftOutlined, EditOutlined } from '../../components/icons';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
-import { useState } from 'react';
+import { Button, Card, Flex, Skeleton, Tag, Typography } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { LoadFailed } from '../../components/load-failed';
-import { Missing } from '../../components/missing';
+import { ArrowLeftIcon, EditIcon, MapPinIcon, GlobeIcon, LinkIcon, PhoneIcon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
-import { HttpError } from '../../lib/http';
-import { ClientCards } from './client-cards';
+import { CardSkeleton } from '../../components/card-skeleton';
+import { Loading, Missing, QueryView } from '../../components/placeholders';
+import { useIsMobile } from '../../lib/media';
+import type { Prefetch } from '../../lib/prefetch';
+import { agenciesQuery } from '../agencies/agencies.api';
 import { ClientDialog } from './client-dialog';
+import { ClientMoments } from './client-moments';
+import { ClientOptimizations } from './client-optimizations';
+import styles from './client-page.module.css';
 import { clientQuery } from './clients.api';
 
-/** One client: its record, and how many moments it has. */
+/** What the page shows first. */
+export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));
+
+/** One client: its record, and what is done for it, which comes first on a phone. */
 export function ClientPage() {
   const { id = '' } = useParams();
-  const client = useQuery(clientQuery(id));
+  return (
+    <QueryView
+      query={useQuery(clientQuery(id))}
+      failed="The client could not be loaded"
+      loading={<ClientSkeleton />}
+      missing={<Missing title="Client not found" action={<Link to="/clients">Back to Clients</Link>} />}
+    >
+      {(client) => <ClientDetail client={client} />}
+    </QueryView>
+  );
+}
 
-  if (client.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (client.error instanceof HttpError && client.error.status === 404) {
-    return <Missing title="Client not found" action={<Link to="/clients">Back to Clients</Link>} />;
-  }
-  if (!client.data)
-    return (
-      <LoadFailed error={client.error} onRetry={() => void client.refetch()} title="The client could not be loaded" />
-    );
-  return <ClientDetail client={client.data} />;
+function ClientSkeleton() {
+  return (
+    <Loading label="Loading the client">
+      <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1, width: 120 }} style={{ margin: '32px 0 20px' }} />
+      <div className={styles['cards']}>
+        {[1, 2, 3].map((card) => (
+          <CardSkeleton key={card} rows={5} />
+        ))}
+      </div>
+    </Loading>
+  );
 }
 
 function ClientDetail({ client }: { client: ClientView }) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
+  const isMobile = useIsMobile();
+  const work = (
+    <>
+      <ClientMoments clientId={client.id} />
+      <ClientOptimizations clientId={client.id} />
+    </>
+  );
   return (
     <>
       <Link to="/clients" style={{ display: 'inline-block', marginBottom: 8 }}>
-        <ArrowLeftOutlined /> Clients
+        <ArrowLeftIcon /> Clients
       </Link>
       <PageHeader
+        parent={{ title: 'Clients', path: '/clients' }}
         title={client.business}
         subtitle={client.momentCount === 1 ? '1 moment' : `${client.momentCount} moments`}
         actions={
           <>
             <Button onClick={() => void navigate('/moments')}>View All Moments</Button>
-            <Button type="primary" icon={<EditOutlined />} onClick={() => setEditing(true)}>
+            <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
               Edit Client
             </Button>
           </>
         }
       />
-      <ClientCards client={client} />
+      {isMobile ? (
+        <>
+          {work}
+          <Record client={client} />
+        </>
+      ) : (
+        <>
+          <Record client={client} />
+          {work}
+        </>
+      )}
       {editing && <ClientDialog client={client} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+function Record({ client }: { client: ClientView }) {
+  return (
+    <div className={styles['cards']}>
+      <Card title="Business Information">
+        <dl className={styles['fields']}>
+          <Field name="Description">{client.description}</Field>
+          <Field name="Media Description">{client.mediaDescription}</Field>
+          <Field name="Service Areas">{client.serviceAreas}</Field>
+          <Agency id={client.agencyId} />
+        </dl>
+      </Card>
+      <Card title="Contact Information">
+        <Contact client={client} />
+      </Card>
+      <Card title="SEO & Categories">
+        <dl className={styles['fields']}>
+          <Field name="Target Keywords">
+            <Tags tags={client.targetKeywords} />
+          </Field>
+          <Field name="Categories">
+            <Tags tags={client.categories} />
+          </Field>
+          <Field name="Notes">{client.notes}</Field>
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Contact({ client: { website, phone, address, socialLinks } }: { client: ClientView }) {
+  if (!website && !phone && !address && socialLinks.length === 0) {
+    return <Typography.Text type="secondary">No contact information provided</Typography.Text>;
+  }
+  return (
+    <Flex vertical gap={12}>
+      {website && <ContactLink icon={<GlobeIcon />} href={webLink(website)} text={website} />}
+      {phone && <ContactLink icon={<PhoneIcon />} href={phoneLink(phone)} text={phone} />}
+      {address && <ContactLink icon={<MapPinIcon />} href={mapLink(address)} text={address} />}
+      {socialLinks.map((link) => (
+        <ContactLink key={link} icon={<LinkIcon />} href={webLink(link)} text={link} />
+      ))}
+    </Flex>
+  );
+}
+
+function ContactLink({ icon, href, text }: { icon: ReactNode; href: string; text: string }) {
+  return (
+    <Flex gap={8} align="baseline">
+      <Typography.Text type="secondary">{icon}</Typography.Text>
+      <Typography.Link
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        dir="auto"
+        style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+      >
+        {text}
+      </Typography.Link>
+    </Flex>
+  );
+}
+
+/** A web address as a link; any other text is taken as an https address, so that no script can be linked. */
+function webLink(text: string): string {
+  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
+}
+
+function phoneLink(phone: string): string {
+  return `tel:${phone.replaceAll(/[^+\d*#,;]/g, '')}`;
+}
+
+function mapLink(address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
+}
+
+function Agency({ id }: { id: string | null }) {
+  const { data: agencies } = useQuery(agenciesQuery);
+  const agency = agencies?.find((one) => one.id === id);
+  return <Field name="Agency">{id ? (agency?.name ?? '…') : 'No Agency'}</Field>;
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return <>—</>;
+  return (
+    <Flex wrap gap={4}>
+      {tags.map((tag) => (
+        <Tag key={tag} style={{ margin: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {tag}
+        </Tag>
+      ))}
+    </Flex>
+  );
+}
+
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children || '—'}</dd>
+    </div>
   );
 }

@@ -2,47 +2,58 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Flex, Select, Typography, type SelectProps } from 'antd';
 import { reasonOf } from '../../lib/http';
 import { clientsQuery } from './clients.api';
+import { useNewClient } from './use-new-client';
 
 type Props = Pick<
   SelectProps<string>,
   'id' | 'value' | 'placeholder' | 'disabled' | 'allowClear' | 'aria-label' | 'style'
 > & {
   onChange?: (clientId: string | undefined) => void;
-  /** The chosen client, so that it has its name before the list is there. */
-  chosen?: { id: string; business: string };
+  /** The selected client, to show its name while the list of clients is loading. */
+  selected?: { id: string; business: string };
+  /** Whether a name that no client has can be typed, to create that client. */
+  canCreate?: boolean;
 };
 
-/** Chooses one of the clients by typing a part of the business name. */
-export function ClientSelect({ onChange, chosen, ...select }: Props) {
-  const { data, error, isPending, refetch } = useQuery(clientsQuery);
-  const clients = data ?? (chosen && [chosen]);
+/** A select of all clients, searchable by business name. */
+export function ClientSelect({ onChange, selected, canCreate = false, ...props }: Props) {
+  const { data, isPending } = useQuery(clientsQuery);
+  const clients = data ?? (selected && [selected]);
+  const newClient = useNewClient(canCreate ? data : undefined, (clientId) => onChange?.(clientId));
   return (
-    <Select<string>
-      {...select}
-      onChange={(clientId) => onChange?.(clientId)}
-      loading={isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={clients?.map(({ id, business }) => ({ value: id, label: business, title: business }))}
-      notFoundContent={
-        error && !data ? (
-          <Flex vertical gap="small" align="start">
-            <Typography.Text type="danger">Could not load clients: {reasonOf(error)}</Typography.Text>
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Flex>
-        ) : isPending ? (
-          'Loading clients...'
-        ) : (
-          'No clients found'
-        )
-      }
+    <Select<string, { value: string; label: string; title: string }>
+      {...props}
+      // Antd shows the bare value of an option that it does not have.
+      value={clients ? props.value : undefined}
+      onChange={(value) => (newClient.isOption(value) ? newClient.create() : onChange?.(value))}
+      loading={isPending || newClient.isCreating}
+      disabled={props.disabled || newClient.isCreating}
+      showSearch={{
+        filterOption: (typed, option) =>
+          newClient.isOption(option?.value ?? '') ||
+          (option?.label ?? '').toLowerCase().includes(typed.trim().toLowerCase()),
+        onSearch: newClient.onSearch,
+      }}
+      options={[
+        ...(clients ?? []).map(({ id, business }) => ({ value: id, label: business, title: business })),
+        ...newClient.options,
+      ]}
+      notFoundContent={<NotFound />}
     />
   );
 }
 
-/** The business name of a client, by its id. */
-export function ClientName({ id }: { id: string }) {
-  const { data } = useQuery(clientsQuery);
-  return data?.find((client) => client.id === id)?.business ?? 'Another client';
+/** What the select shows instead of options. */
+function NotFound() {
+  const { data, error, isPending, refetch } = useQuery(clientsQuery);
+  if (isPending) return 'Loading clients...';
+  if (data || !error) return 'No clients found';
+  return (
+    <Flex vertical gap="small" align="start">
+      <Typography.Text type="danger">Could not load clients: {reasonOf(error)}</Typography.Text>
+      <Button size="small" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </Flex>
+  );
 }

@@ -1,54 +1,77 @@
-import { PlusOutlined } from '../../components/icons';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { EmptyState } from '../../components/empty-state';
-import { LoadFailed } from '../../components/load-failed';
+import { PlusIcon } from '../../components/icons';
+import { PagedList } from '../../components/list-page';
 import { PageHeader } from '../../components/page-header';
-import { Panel } from '../../components/panel';
-import { TableLoading } from '../../components/table-loading';
+import { EmptyState } from '../../components/placeholders';
+import type { Prefetch } from '../../lib/prefetch';
+import { ImportButton } from '../client-import/import-button';
 import { ClientDialog } from './client-dialog';
-import { ClientTable } from './client-table';
-import { clientsQuery } from './clients.api';
+import { ClientFilterBar, clientParamsOf, useClientFilters } from './client-filters';
+import { ClientRows } from './client-rows';
+import { clientListQuery } from './clients.api';
 
-/** All clients. */
+/** What the page shows first. */
+export const prefetchClients: Prefetch = (client, { address }) =>
+  client.prefetchQuery(clientListQuery(clientParamsOf(address)));
+
+/** All clients: searched, filtered, sorted and paged by the server. */
 export function ClientsPage() {
-  const clients = useQuery(clientsQuery);
+  const filters = useClientFilters();
+  const list = clientListQuery(filters.params);
+  const { data } = useQuery({ ...list, placeholderData: keepPreviousData });
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
-
-  const content = () => {
-    if (!clients.data) return <TableLoading text="Loading clients..." />;
-    if (clients.data.length > 0) return <ClientTable clients={clients.data} />;
-    const action = (
-      <Button type="primary" icon={<PlusOutlined />} onClick={add}>
-        Add Your First Client
-      </Button>
-    );
-    return <EmptyState text="No clients yet" action={action} />;
-  };
-
   return (
     <>
       <PageHeader
         title="Clients"
         subtitle="Businesses whose profiles you manage"
         actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={add}>
-            Add Client
-          </Button>
+          <>
+            <ImportButton />
+            <Button type="primary" icon={<PlusIcon />} onClick={add}>
+              Add Client
+            </Button>
+          </>
         }
       />
-      {clients.isError && !clients.data ? (
-        <LoadFailed
-          error={clients.error}
-          onRetry={() => void clients.refetch()}
-          title="The clients could not be loaded"
-        />
-      ) : (
-        <Panel>{content()}</Panel>
-      )}
+      <ClientFilterBar filters={filters} total={data?.total} />
+      <PagedList
+        query={list}
+        listPage={filters.listPage}
+        name="clients"
+        loadingText="Loading clients..."
+        empty={filters.isFiltered ? <NoMatch onClear={filters.clear} /> : <NoClients onAdd={add} />}
+      >
+        {(clients, isStale) => <ClientRows clients={clients} isStale={isStale} />}
+      </PagedList>
       {adding && <ClientDialog onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      text="No clients found"
+      hint="Nothing matches the search and the filters."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}
+
+function NoClients({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      text="No clients yet"
+      hint="A client is a business whose photos and profile you get approved."
+      action={
+        <Button icon={<PlusIcon />} onClick={onAdd}>
+          Add Your First Client
+        </Button>
+      }
+    />
   );
 }

@@ -1,40 +1,76 @@
-import type { ClientView, CreateClientBody, UpdateClientBody } from '@gmb-moments/backend/contract/clients';
+import type {
+  ClientListItem,
+  ClientSort,
+  ClientView,
+  CreateClientBody,
+  UpdateClientBody,
+} from '@gmb-moments/backend/contract/clients';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
+import { listsOf } from '../../lib/live-cache';
+import { pathOf } from '../../lib/query-client';
+
+const PATH = '/api/clients';
+
+/** The cached pages of the list. */
+export const clientLists = listsOf(PATH);
 
 /** All fields of the client form. */
 export type ClientFields = Required<CreateClientBody>;
 
-type EditRevision = Pick<UpdateClientBody, 'revision'>;
-
-/** Every client, by name. */
+/** Every client, by business name. Its key begins those of the pages and of each client: to refresh it refreshes all. */
 export const clientsQuery = queryOptions({
-  queryKey: ['/api/clients'],
-  queryFn: async ({ signal }) => (await http.get<ClientView[]>('/api/clients', { signal })).map(expandLists),
+  queryKey: [PATH],
+  queryFn: async ({ signal }) => (await http.get<ClientView[]>(PATH, { signal })).map(expandLists),
 });
 
-export function clientQuery(id: string) {
+/** Query parameters of the client list. */
+export interface ClientListParams {
+  search: string | undefined;
+  agencyId: string | undefined;
+  sort: ClientSort;
+  limit: number;
+  offset: number;
+}
+
+/** One page of the client list, with the number of clients that match. */
+export function clientListQuery(params: ClientListParams) {
   return queryOptions({
-    queryKey: ['/api/clients', id],
-    queryFn: async ({ signal }) =>
-      expandLists(await http.get<ClientView>(`/api/clients/${encodeURIComponent(id)}`, { signal })),
+    queryKey: [PATH, params] as const,
+    queryFn: async ({ queryKey, signal }) => {
+      const { items, total } = await http.getPage<ClientListItem>(pathOf(queryKey), { signal });
+      return { items: items.map(expandLists), total };
+    },
   });
 }
 
-export function createClient(fields: ClientFields): Promise<ClientView> {
-  return http.post<ClientView>('/api/clients', fields);
+export function clientQuery(id: string) {
+  return queryOptions({
+    queryKey: [PATH, id] as const,
+    queryFn: async ({ queryKey, signal }) => expandLists(await http.get<ClientView>(pathOf(queryKey), { signal })),
+  });
 }
 
-export function updateClient(id: string, fields: ClientFields & EditRevision): Promise<ClientView> {
-  return http.patch<ClientView>(`/api/clients/${id}`, fields);
+/** Creates a client of which only the name is known. */
+export function createClient(business: string): Promise<ClientView> {
+  return http.post<ClientView>(PATH, { business });
+}
+
+/** Creates a client, or changes the one with this id as it was seen in a revision. */
+export function saveClient(
+  { revision, ...fields }: ClientFields & Pick<UpdateClientBody, 'revision'>,
+  id: string | undefined,
+): Promise<ClientView> {
+  if (!id) return http.post<ClientView>(PATH, fields);
+  return http.patch<ClientView>(`${PATH}/${id}`, { ...fields, revision });
 }
 
 export function deleteClient(id: string): Promise<void> {
-  return http.delete(`/api/clients/${id}`);
+  return http.delete(`${PATH}/${id}`);
 }
 
-// Lists may arrive as comma-separated texts (spec 3).
-function expandLists(client: ClientView): ClientView {
+/** Splits and trims lists that arrive as comma-separated texts, which other servers of this API may send. */
+function expandLists<Client extends ClientView>(client: Client): Client {
   return {
     ...client,
     targetKeywords: expand(client.targetKeywords),

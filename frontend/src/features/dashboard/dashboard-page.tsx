@@ -1,20 +1,39 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { CheckCircleIcon, ClockIcon, ImagesIcon, UsersIcon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
+import type { Prefetch } from '../../lib/prefetch';
 import { clientCountQuery, momentCountQuery, recentMomentsQuery } from './dashboard.api';
+import styles from './dashboard.module.css';
+import { NextThings } from './next-things';
 import { RecentActivity } from './recent-activity';
-import { StatCards } from './stat-cards';
 
-/** What there is, and what happened last. */
+/** What the dashboard shows first. */
+export const prefetchDashboard: Prefetch = (client) =>
+  Promise.all([
+    client.prefetchQuery(clientCountQuery),
+    client.prefetchQuery(momentCountQuery('pending')),
+    client.prefetchQuery(momentCountQuery('generated')),
+    client.prefetchQuery(momentCountQuery('approved')),
+    client.prefetchQuery(recentMomentsQuery),
+  ]);
+
+/** The dashboard: counts of clients and moments, what waits for staff, and the newest moments. */
 export function DashboardPage() {
   const clients = useQuery(clientCountQuery);
   const [pending, generated, approved] = useQueries({
     queries: [momentCountQuery('pending'), momentCountQuery('generated'), momentCountQuery('approved')],
   });
   const recent = useQuery(recentMomentsQuery);
-  const ofMoments = [pending, generated, approved, recent];
-  const failed = [clients, ...ofMoments].filter((query) => query.isError && query.data === undefined);
-
+  const failed = [clients, pending, generated, approved, recent].filter(
+    (query) => query.isError && query.data === undefined,
+  );
+  const active: Count = {
+    data: pending.data === undefined || generated.data === undefined ? undefined : pending.data + generated.data,
+    isError: pending.isError || generated.isError,
+  };
   return (
     <>
       <PageHeader title="Dashboard" subtitle="Overview of your GMB Moments management" />
@@ -37,8 +56,49 @@ export function DashboardPage() {
           style={{ marginBottom: 16 }}
         />
       )}
-      <StatCards clients={clients} pending={pending} generated={generated} approved={approved} />
-      {!(recent.isError && !recent.data) && <RecentActivity moments={recent.data?.items} />}
+      <div className={styles['frame']}>
+        <div className={styles['figures']}>
+          <Figure title="Total Clients" to="/clients" count={clients} icon={<UsersIcon />} />
+          <Figure title="Active Moments" to="/moments" count={active} icon={<ImagesIcon />} />
+          <Figure title="Pending Approval" to="/moments?status=pending" count={pending} icon={<ClockIcon />} />
+          <Figure title="Approved" to="/moments?status=approved" count={approved} icon={<CheckCircleIcon />} />
+        </div>
+        <div className={styles['columns']}>
+          <NextThings moments={recent.data?.items} />
+          {!(recent.isError && !recent.data) && <RecentActivity moments={recent.data?.items} />}
+        </div>
+      </div>
     </>
+  );
+}
+
+/** The part of a count query that a figure shows. */
+interface Count {
+  data: number | undefined;
+  isError: boolean;
+}
+
+const NUMBER = new Intl.NumberFormat('en');
+
+interface FigureProps {
+  title: string;
+  /** The list of what is counted. */
+  to: string;
+  count: Count;
+  icon: ReactNode;
+}
+
+function Figure({ title, to, count, icon }: FigureProps) {
+  const placeholder = count.isError ? '—' : <Skeleton.Button active size="small" style={{ verticalAlign: 'middle' }} />;
+  return (
+    <section aria-label={title} className={styles['figure']}>
+      <Link to={to} className={styles['figureLink']}>
+        <span className={styles['figureTitle']}>
+          {icon}
+          {title}
+        </span>
+        <span className={styles['number']}>{count.data === undefined ? placeholder : NUMBER.format(count.data)}</span>
+      </Link>
+    </section>
   );
 }

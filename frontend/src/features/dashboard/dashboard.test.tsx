@@ -3,9 +3,10 @@ import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
+import { aListedMoment, aMoment } from '../moments/moment.fixture';
 
 const HOUR = 60 * 60 * 1000;
-const ITEM: MomentListItem = {
+const SUMMARY = {
   id: 'm1',
   title: 'Spring opening',
   clientId: 'c1',
@@ -13,7 +14,8 @@ const ITEM: MomentListItem = {
   imageCount: 4,
   createdAt: new Date(Date.now() - 2.5 * HOUR).toISOString(),
   client: { id: 'c1', business: 'Acme' },
-};
+} as const;
+const ITEM = aListedMoment(SUMMARY);
 const TOTALS: Record<string, number> = { pending: 3, generated: 4, approved: 5000 };
 
 /** The lists that the dashboard asks for. */
@@ -35,7 +37,7 @@ describe('the dashboard', () => {
     renderRoute('/');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     expect(screen.getByText('Overview of your GMB Moments management')).toBeVisible();
-    expect(screen.getAllByRole('region')).toHaveLength(4);
+    expect(screen.getAllByRole('region', { name: /Total|Active|Pending|Approved/ })).toHaveLength(4);
     for (const [card, count] of [
       ['Total Clients', '12'],
       ['Active Moments', '7'],
@@ -64,7 +66,7 @@ describe('the dashboard', () => {
     expect(entry).toHaveAttribute('href', '/moments/m1');
   });
 
-  it('copes with a client or a date that is missing', async () => {
+  it('renders without a client or a date', async () => {
     moments([{ ...ITEM, client: undefined, createdAt: null } as unknown as MomentListItem]);
     renderRoute('/');
     const entry = await screen.findByRole('link', { name: /Spring opening/ });
@@ -108,13 +110,12 @@ describe('the dashboard', () => {
     renderRoute('/');
     await screen.findByText('Live');
     await screen.findByText('Awaiting approval');
-    const approved = { ...ITEM, status: 'approved' as const };
-    moments([approved]);
-    fakeServer.emit('moment.changed', { ...approved, sharedAt: null, publicOrigin: null });
+    moments([{ ...ITEM, status: 'approved' }]);
+    fakeServer.emit('moment.changed', aMoment({ ...SUMMARY, status: 'approved' }));
     expect(await screen.findByText('Moment approved')).toBeVisible();
   });
 
-  it('counts anew when moments and clients change elsewhere', async () => {
+  it('refetches the counts when moments and clients change elsewhere', async () => {
     renderRoute('/');
     await screen.findByText('Live');
     const card = (name: string) => within(screen.getByRole('region', { name }));
@@ -123,7 +124,7 @@ describe('the dashboard', () => {
       body: query.has('status') ? [] : [ITEM],
       headers: { 'X-Total-Count': query.get('status') === 'pending' ? '10000' : '1' },
     }));
-    fakeServer.emit('moment.changed', { ...ITEM, sharedAt: null, publicOrigin: null });
+    fakeServer.emit('moment.changed', aMoment(SUMMARY));
     expect(await card('Active Moments').findByText('10,001')).toBeVisible();
     expect(await card('Pending Approval').findByText('10,000')).toBeVisible();
     fakeServer.on('GET /api/clients', { body: [], headers: { 'X-Total-Count': '13' } });
@@ -131,7 +132,7 @@ describe('the dashboard', () => {
     expect(await card('Total Clients').findByText('13')).toBeVisible();
   });
 
-  it('asks for lengths and the newest five alone, and never for a whole list', async () => {
+  it('requests only totals and the newest five moments, never a whole list', async () => {
     renderRoute('/');
     await screen.findByText('Spring opening');
     const asked = ['clients', 'moments'].flatMap((list) => fakeServer.calls(`GET /api/${list}`));

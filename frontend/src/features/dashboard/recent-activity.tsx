@@ -1,12 +1,13 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import type { MomentStatus } from '@gmb-moments/backend/contract/statuses';
-import { Card, Flex, Skeleton, theme } from 'antd';
+import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../../components/empty-state';
+import { EmptyState } from '../../components/placeholders';
+import { ProgressBar } from '../../components/progress-bar';
 import { RelativeTime } from '../../components/relative-time';
 import { StatusTag } from '../../components/status-tag';
+import styles from './dashboard.module.css';
 
-// Spec 4, "Dashboard labels".
 const LABELS: Record<MomentStatus, string> = {
   approved: 'Moment approved',
   rejected: 'Feedback received',
@@ -15,16 +16,21 @@ const LABELS: Record<MomentStatus, string> = {
   draft: 'New moment created',
 };
 
-/** The newest moments, each a link to its page; placeholders until they are there. */
+/** The newest moments, each a link to its page; skeletons until they are loaded. */
 export function RecentActivity({ moments }: { moments: MomentListItem[] | undefined }) {
   return (
-    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Recent Activity</h2>} styles={{ body: { padding: 8 } }}>
-      {!moments && <Skeleton active title={false} paragraph={{ rows: 5, width: '100%' }} style={{ padding: 16 }} />}
+    <div>
+      <h2 className={styles['heading']}>Recent Activity</h2>
+      {!moments && <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} style={{ paddingTop: 16 }} />}
       {moments?.length === 0 && (
-        <EmptyState text="No recent activity yet" action={<Link to="/moments/create">Create Moment</Link>} />
+        <EmptyState
+          text="No recent activity yet"
+          hint="Your newest packages will stand here."
+          action={<Link to="/moments/create">Create Moment</Link>}
+        />
       )}
       {moments && moments.length > 0 && (
-        <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        <ul className={styles['entries']}>
           {moments.map((moment) => (
             <li key={moment.id}>
               <Entry moment={moment} />
@@ -32,28 +38,37 @@ export function RecentActivity({ moments }: { moments: MomentListItem[] | undefi
           ))}
         </ul>
       )}
-    </Card>
+    </div>
   );
 }
 
 function Entry({ moment }: { moment: MomentListItem }) {
-  const { token } = theme.useToken();
+  const { id, title, status, client, createdAt, imageCount, approvedCount, rejectedCount } = moment;
   return (
-    <Link to={`/moments/${moment.id}`} style={{ display: 'block', padding: '12px 16px', color: token.colorText }}>
-      <Flex wrap justify="space-between" gap="4px 16px">
-        <div style={{ minWidth: 0, flex: '1 1 240px' }}>
-          <Flex wrap align="center" gap="4px 8px">
-            <span style={{ fontWeight: token.fontWeightStrong, overflowWrap: 'anywhere' }}>{moment.title}</span>
-            <StatusTag status={moment.status} label={LABELS[moment.status] ?? LABELS.draft} />
-          </Flex>
-          <div style={{ color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
-            {moment.client?.business || 'Unknown Client'}
-          </div>
-        </div>
-        <span style={{ color: token.colorTextSecondary }}>
-          <RelativeTime date={moment.createdAt} />
+    <Link to={`/moments/${id}`} className={styles['entry']}>
+      <span className={styles['line']}>
+        <span dir="auto" className={styles['title']}>
+          {title}
         </span>
-      </Flex>
+        <StatusTag status={status} label={LABELS[status] ?? LABELS.draft} />
+      </span>
+      <span className={`${styles['line']} ${styles['secondary']}`}>
+        <span dir="auto" className={styles['client']}>
+          {client?.business || 'Unknown Client'}
+        </span>
+        <span className={styles['time']}>
+          <RelativeTime date={createdAt} />
+        </span>
+      </span>
+      <span className={styles['bar']}>
+        <ProgressBar
+          total={imageCount}
+          parts={[
+            { tone: 'approved', count: approvedCount },
+            { tone: 'rejected', count: rejectedCount },
+          ]}
+        />
+      </span>
     </Link>
   );
 }

@@ -4,8 +4,13 @@ import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Typography } from 'antd';
 import { RelativeTime } from '../../components/relative-time';
 
+/** What an entry says, given its actor and its subject (the name of an image or section; unused for the whole). */
 const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => string> = {
   'moment.created': (actor) => `${actor} created the package`,
+  'moment.duplicated': (actor) => `${actor} created the package as a copy of another`,
+  'moment.renamed': (actor) => `${actor} renamed the package`,
+  'moment.moved': (actor) => `${actor} moved the package to another client`,
+  'moment.reordered': (actor) => `${actor} changed the order of the images`,
   'moment.shared': (actor) => `${actor} shared the public link`,
   'moment.opened': (actor) => `${actor} opened the link`,
   'image.uploaded': (actor, image) => `${actor} uploaded ${image}`,
@@ -15,29 +20,35 @@ const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => strin
   'image.deleted': (actor, image) => `${actor} deleted ${image}`,
   'image.approved': (actor, image) => `${actor} approved ${image}`,
   'image.rejected': (actor, image) => `${actor} rejected ${image}`,
+  'image.decision_undone': (actor, image) => `${actor} took the decision on ${image} back`,
   'image.resubmitted': (actor, image) => `${actor} resubmitted ${image} for approval`,
   'image.resubmit_undone': (actor, image) => `${actor} undid the resubmission of ${image}`,
   'optimization.created': (actor) => `${actor} created the optimization`,
   'optimization.edited': (actor) => `${actor} edited the business details`,
   'optimization.submitted': (actor) => `${actor} submitted the optimization`,
+  'optimization.shared': (actor) => `${actor} shared the public link`,
   'optimization.opened': (actor) => `${actor} opened the link`,
   'section.suggested': (actor, section) => `${actor} suggested the ${section}`,
   'section.edited': (actor, section) => `${actor} edited the ${section}`,
   'section.approved': (actor, section) => `${actor} approved the ${section}`,
   'section.rejected': (actor, section) => `${actor} rejected the ${section}`,
+  'section.decision_undone': (actor, section) => `${actor} took the decision on the ${section} back`,
   'section.throttled': (actor, section) =>
     `${actor} changed the decision on the ${section} too often; further changes were refused`,
 };
 
+/** Labels of the fields that `changes` of an entry may name. */
 const FIELD_LABELS: Record<string, string> = {
   title: 'Title',
   description: 'Description',
   exifKeywords: 'EXIF keywords',
   geoAltDescription: 'Geo alt description',
   address: 'Address',
+  client: 'Client',
   status: 'Status',
   fileName: 'File',
   suggestion: 'Suggestion',
+  approval: 'Decision',
   businessName: 'Business name',
   website: 'Website',
   gmbLink: 'Google Business Profile link',
@@ -58,7 +69,7 @@ const SECTION_NAMES: Record<Section, string> = {
   keywords: 'target keywords',
 };
 
-/** One entry: who did what and when, what it changed, and what the client said. */
+/** One entry: who did what and when, the feedback, and each changed field with its texts before and after. */
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   return (
     <Flex vertical gap={4} style={{ overflowWrap: 'anywhere' }}>
@@ -68,15 +79,15 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
       </Typography.Text>
       {entry.feedback && (
         <Typography.Text italic>
-          {entry.action === 'section.suggested' && 'Asked for: '}“{entry.feedback}”
+          {['section.suggested', 'image.captioned'].includes(entry.action) && 'Asked for: '}“{entry.feedback}”
         </Typography.Text>
       )}
       {Object.entries(entry.changes).map(([field, change]) => (
         <Change
           key={field}
           label={FIELD_LABELS[field] ?? field}
-          from={shown(entry.section, change.from)}
-          to={shown(entry.section, change.to)}
+          from={toPlainText(entry.section, change.from)}
+          to={toPlainText(entry.section, change.to)}
         />
       ))}
     </Flex>
@@ -95,8 +106,10 @@ function Change({ label, from, to }: { label: string; from: string; to: string }
   );
 }
 
-/** A text in one flow: lists as such, FAQs as questions with their answers. */
-function shown(section: Section | null, text: string): string {
+/**
+ * The stored text of a section as one line: list entries joined by commas, FAQs by dots. Other texts stay as they are.
+ */
+function toPlainText(section: Section | null, text: string): string {
   if (section === null || section === 'description') return text;
   const faqs = section === 'faqs' ? parseFaqs(text) : null;
   if (faqs) return faqs.map(({ question, answer }) => `${question} ${answer}`).join(' · ');
@@ -118,8 +131,8 @@ function actorOf({ actor, actorName }: HistoryEntry): string {
   return actorName ?? 'Staff';
 }
 
-/** Decisions stand out among the rest. */
-export function historyColor(action: HistoryAction): string {
+/** Colour of the entry's dot in Ant Design's timeline. */
+export function timelineColor(action: HistoryAction): string {
   return COLORS[action] ?? 'blue';
 }
 

@@ -1,10 +1,10 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
-import { useEffect, useState } from 'react';
-import { Dialog } from '../../components/dialog';
+import { useState } from 'react';
+import { Dialog, useFocusBack } from '../../components/dialog';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { toast } from '../../lib/toast';
 import { DropZone } from './drop-zone';
-import { useImageCache } from './image-cache';
+import { useImageCache } from './use-image-actions';
 import { sendToMoment } from './images.api';
 import { UploadStatus } from './upload-status';
 import { useUpload } from './use-upload';
@@ -19,14 +19,14 @@ interface Props {
 /** Adds images to a moment. Mount it to open it. */
 export function AddImagesDialog({ momentId, held, onClose }: Props) {
   const [files, setFiles] = useState<File[]>([]);
-  // The moment grows while batches arrive; how many fit was settled when the dialog opened.
+  // The moment grows while batches arrive: only how many fit when the dialog opens counts.
   const [room] = useState(IMAGES_PER_MOMENT - held);
   const upload = useUpload();
   const { refresh } = useImageCache(momentId);
   const left = files.filter((file) => !upload.uploaded.has(file));
   const isUploading = upload.state === 'uploading';
   useFocusBack();
-  const { askToLeave, guard } = useLeaveGuard(() => left.length > 0);
+  const { confirmLeave, guard } = useLeaveGuard(() => left.length > 0);
 
   function choose(chosen: File[]) {
     setFiles(chosen);
@@ -51,11 +51,9 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
       okText={isUploading ? 'Uploading...' : addText(left.length)}
       okButtonProps={{ disabled: left.length === 0, loading: isUploading }}
       onOk={() => void add(files)}
-      onCancel={() => askToLeave(onClose)}
+      onCancel={() => confirmLeave(onClose)}
       mask={{ closable: !isUploading }}
-      centered
-      // The thumbnails scroll, the buttons stay in sight.
-      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'hidden auto' } }}
+      scroll={180}
     >
       {guard}
       <DropZone
@@ -69,15 +67,6 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
       <UploadStatus upload={upload} files={files} onSend={(chosen) => void add(chosen)} />
     </Dialog>
   );
-}
-
-// The dialog is unmounted before it could give the focus back by itself.
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
-    if (!(opener instanceof HTMLElement)) return undefined;
-    return () => opener.focus({ preventScroll: true });
-  }, [opener]);
 }
 
 function addText(count: number): string {

@@ -1,18 +1,19 @@
-import { CheckCircleFilled, CloseOutlined, FileImageOutlined } from '../../components/icons';
+import { CheckCircleIcon, CrossIcon, FileImageIcon } from '../../components/icons';
 import { Button, Flex, Typography, theme } from 'antd';
 import { useCallback, useState } from 'react';
-import { useHintTiming } from '../../components/hint';
+import { useTooltipTiming } from '../../components/tooltip';
 
 interface Props {
   files: File[];
   uploaded: ReadonlySet<File>;
+  /** Why the server does not take a file. */
   refused: ReadonlyMap<File, string>;
   disabled: boolean;
   onRemove: (file: File) => void;
 }
 
-/** Thumbnails of the files chosen for an upload, each with a control that removes it. */
-export function ChosenFiles({ files, uploaded, refused, disabled, onRemove }: Props) {
+/** Thumbnails of the files chosen for an upload, each of which can be removed until it is uploaded. */
+export function ChosenFileList({ files, uploaded, refused, disabled, onRemove }: Props) {
   const { token } = theme.useToken();
   if (files.length === 0) return null;
   return (
@@ -32,7 +33,7 @@ export function ChosenFiles({ files, uploaded, refused, disabled, onRemove }: Pr
         }}
       >
         {files.map((file, index) => (
-          // The same file may be chosen twice, so that only its place tells it apart.
+          // The same file may be chosen twice: only its place is unique.
           <li key={`${index}-${file.name}`} style={{ minWidth: 0 }}>
             <ChosenFile
               file={file}
@@ -51,7 +52,6 @@ export function ChosenFiles({ files, uploaded, refused, disabled, onRemove }: Pr
 interface ChosenFileProps {
   file: File;
   isUploaded: boolean;
-  /** Why the server does not take it. */
   refusal: string | undefined;
   disabled: boolean;
   onRemove: (file: File) => void;
@@ -59,7 +59,7 @@ interface ChosenFileProps {
 
 function ChosenFile({ file, isUploaded, refusal, disabled, onRemove }: ChosenFileProps) {
   const { token } = theme.useToken();
-  const timing = useHintTiming();
+  const timing = useTooltipTiming();
   return (
     <div style={{ position: 'relative' }}>
       <div
@@ -83,16 +83,22 @@ function ChosenFile({ file, isUploaded, refusal, disabled, onRemove }: ChosenFil
         </Typography.Text>
       )}
       {isUploaded && (
-        <CheckCircleFilled
+        <CheckCircleIcon
           aria-label={`${file.name} is uploaded`}
-          style={{ ...CORNER, fontSize: 20, color: token.colorSuccess, background: '#fff', borderRadius: '50%' }}
+          style={{
+            ...CORNER,
+            fontSize: 20,
+            color: token.colorSuccess,
+            background: token.colorBgContainer,
+            borderRadius: '50%',
+          }}
         />
       )}
       {!isUploaded && !disabled && (
         <Button
           size="small"
           shape="circle"
-          icon={<CloseOutlined />}
+          icon={<CrossIcon />}
           aria-label={`Remove ${file.name}`}
           onClick={() => onRemove(file)}
           style={CORNER}
@@ -114,17 +120,17 @@ function Thumbnail({ file }: { file: File }) {
     },
     [file],
   );
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setBroken] = useState(false);
   const box = {
     width: '100%',
     aspectRatio: '1',
     borderRadius: token.borderRadius,
     background: token.colorFillSecondary,
   };
-  if (broken) {
+  if (isBroken) {
     return (
       <Flex align="center" justify="center" style={box}>
-        <FileImageOutlined style={{ fontSize: 28, color: token.colorTextTertiary }} />
+        <FileImageIcon style={{ fontSize: 28, color: token.colorTextTertiary }} />
       </Flex>
     );
   }

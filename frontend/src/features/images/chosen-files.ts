@@ -3,14 +3,14 @@ import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '@gmb-moments/backend/contrac
 /** Types that browsers offer in the file dialog; an iPhone then hands over JPEG instead of HEIC. */
 export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-/** Which of the files offered may be uploaded, and what to tell the user about the others. */
+/** Which of the files offered may be uploaded, and sentences about the others. */
 export interface SortedFiles {
   accepted: File[];
   /** Whole sentences; empty when every file was taken. */
   complaints: string[];
 }
 
-/** Sorts out files that are too large, no pictures, or more than the package can hold (spec 5, "Moment creation"). */
+/** Sorts out files that are too large, no pictures, or more than the package can hold. */
 export function sortFiles(offered: File[], room: number): SortedFiles {
   const pictures = offered.filter(mayBePicture);
   const small = pictures.filter((file) => file.size <= IMAGE_MAX_BYTES);
@@ -44,4 +44,35 @@ function notPictures(files: File[]): string[] {
 function leftOut(count: number): string[] {
   if (count === 0) return [];
   return [`A package holds at most ${IMAGES_PER_MOMENT} images: ${count} file(s) were left out.`];
+}
+
+/** The files of a drop; folders are opened, hidden files in them left out. */
+export async function droppedFiles(data: DataTransfer): Promise<File[]> {
+  const files = [...data.files];
+  // Entries must be read before the first await: the browser empties the DataTransfer after the event.
+  const entries = [...(data.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+  if (!entries.some((entry) => entry.isDirectory)) return files;
+  const found = await Promise.all(entries.map(filesOf));
+  return found.flat().filter((file) => !file.name.startsWith('.'));
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+  if (!isFolder(entry)) return [];
+  const found = await Promise.all((await entriesOf(entry.createReader())).map(filesOf));
+  return found.flat();
+}
+
+// A reader hands out at most 100 entries at a time, and an empty list at the end.
+async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  return some.length === 0 ? [] : [...some, ...(await entriesOf(reader))];
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
 }

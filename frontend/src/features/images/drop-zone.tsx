@@ -1,10 +1,9 @@
-import { InboxOutlined } from '../../components/icons';
+import { InboxIcon } from '../../components/icons';
 import { Alert, Button, Flex, Typography, theme } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { ChosenFiles } from './chosen-file-list';
-import { ACCEPTED_TYPES, sortFiles } from './chosen-files';
-import { droppedFiles } from './dropped-files';
+import { ChosenFileList } from './chosen-file-list';
+import { ACCEPTED_TYPES, droppedFiles, sortFiles } from './chosen-files';
 
 interface Props {
   files: File[];
@@ -46,7 +45,7 @@ export function DropZone({ files, uploaded, refused, limit, disabled, onChange }
       {complaints.map((complaint) => (
         <Alert key={complaint} type="error" showIcon title={complaint} />
       ))}
-      <ChosenFiles files={files} uploaded={uploaded} refused={refused} disabled={disabled} onRemove={remove} />
+      <ChosenFileList files={files} uploaded={uploaded} refused={refused} disabled={disabled} onRemove={remove} />
     </Flex>
   );
 }
@@ -85,7 +84,7 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
       }}
     >
       <Flex vertical align="center" gap="small">
-        <InboxOutlined style={{ fontSize: 36, color: token.colorTextTertiary }} />
+        <InboxIcon style={{ fontSize: 36, color: token.colorTextTertiary }} />
         <Typography.Text>Drop images here, or</Typography.Text>
         <BrowseButton disabled={disabled} onFiles={onFiles} />
         <Typography.Text type="secondary">

@@ -1,48 +1,35 @@
-import { CheckOutlined, EditOutlined, RedoOutlined, SendOutlined, SwapOutlined } from '../../components/icons';
-import { Button, Flex, Popconfirm } from 'antd';
+import { CheckIcon, EditIcon, ReplaceIcon, SendIcon } from '../../components/icons';
+import { Button, Popconfirm } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useRef } from 'react';
 import { ConfirmDelete } from '../../components/confirm-delete';
+import { Tooltip } from '../../components/tooltip';
+import { RegenerateButton } from '../captions/regenerate-button';
 import { ACCEPTED_TYPES } from './chosen-files';
+import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
 
 interface Props {
   image: ImageView;
   actions: ImageActions;
   isBusy: boolean;
-  /** It was resubmitted a moment ago. */
-  isResubmitted: boolean;
   onEdit: () => void;
-  onRegenerate: () => void;
+  /** The instruction is empty where staff ask for nothing in particular. */
+  onRegenerate: (instruction: string) => void;
 }
 
-/** Everything that can be done to an image in its present state. */
-export function ImageButtons({ image, actions, isBusy, isResubmitted, onEdit, onRegenerate }: Props) {
+/** What can be done to an image in its present state, apart from resubmitting it. */
+export function ImageButtons({ image, actions, isBusy, onEdit, onRegenerate }: Props) {
   return (
-    <Flex wrap gap="small" style={{ marginTop: 'auto' }}>
-      {(image.status === 'rejected' || isResubmitted) && (
-        <Button
-          type="primary"
-          block
-          icon={isResubmitted ? <CheckOutlined /> : <SendOutlined />}
-          loading={actions.resubmit.isPending}
-          // It stays for a second click, which would otherwise hit what moves to its place.
-          disabled={isBusy || isResubmitted}
-          onClick={() => actions.resubmit.mutate()}
-        >
-          {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
+    <div className={styles['buttons']}>
+      <Tooltip text="Edit (E)">
+        <Button icon={<EditIcon />} aria-keyshortcuts="E" onClick={onEdit}>
+          Edit
         </Button>
-      )}
-      <Button icon={<EditOutlined />} onClick={onEdit}>
-        Edit
-      </Button>
-      {image.status !== 'approved' && (
-        <Button icon={<RedoOutlined />} disabled={isBusy} onClick={onRegenerate}>
-          Regenerate
-        </Button>
-      )}
+      </Tooltip>
+      {image.status !== 'approved' && <RegenerateButton image={image} disabled={isBusy} onRegenerate={onRegenerate} />}
       <ReplaceButton image={image} isBusy={isBusy} onFile={actions.replacement.replace} />
-      <span style={{ marginInlineStart: 'auto' }}>
+      <span className={styles['last']}>
         <ConfirmDelete
           label={`Delete ${image.title || image.fileName}`}
           title="Delete this image?"
@@ -50,7 +37,7 @@ export function ImageButtons({ image, actions, isBusy, isResubmitted, onEdit, on
           onConfirm={() => actions.remove.mutateAsync()}
         />
       </span>
-    </Flex>
+    </div>
   );
 }
 
@@ -65,7 +52,7 @@ function ReplaceButton({ image, isBusy, onFile }: ReplaceProps) {
   const browse = () => input.current?.click();
   const isApproved = image.status === 'approved';
   const button = (
-    <Button icon={<SwapOutlined />} disabled={isBusy} onClick={isApproved ? undefined : browse}>
+    <Button icon={<ReplaceIcon />} disabled={isBusy} onClick={isApproved ? undefined : browse}>
       Replace Image
     </Button>
   );
@@ -96,5 +83,31 @@ function ReplaceButton({ image, isBusy, onFile }: ReplaceProps) {
         }}
       />
     </>
+  );
+}
+
+interface ResubmitProps {
+  resubmit: ImageActions['resubmit'];
+  isBusy: boolean;
+  /** Whether the image was just resubmitted. */
+  isResubmitted: boolean;
+}
+
+/** Sends a rejected image back to the client. */
+export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProps) {
+  return (
+    <Button
+      type="primary"
+      block
+      aria-keyshortcuts="R"
+      title="Resubmit for Approval (R)"
+      icon={isResubmitted ? <CheckIcon /> : <SendIcon />}
+      loading={resubmit.isPending}
+      // The button stays, since a second click would otherwise hit the control that moves to its place.
+      disabled={isBusy || isResubmitted}
+      onClick={() => resubmit.mutate()}
+    >
+      {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
+    </Button>
   );
 }

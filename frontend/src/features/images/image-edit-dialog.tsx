@@ -1,4 +1,4 @@
-import { Alert, Form, Input } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import {
   CAPTION_DESCRIPTION_MAX,
@@ -6,50 +6,63 @@ import {
   EXIF_KEYWORDS_MAX,
   GEO_ALT_DESCRIPTION_MAX,
 } from '@gmb-moments/backend/contract/limits';
-import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import type { FieldViews } from '../../components/changed-meanwhile';
-import { useEditedRow, type StoredRow } from '../../components/edited-row';
-import { fillForm, FormDialog, markRefusedFields } from '../../components/form-dialog';
+import { useEffect, useState } from 'react';
+import type { StoredRecord } from '../../components/edit-conflict';
+import { FormDialog } from '../../components/form-dialog';
+import { ArrowLeftIcon, ArrowRightIcon } from '../../components/icons';
 import { TagInput } from '../../components/tag-input';
+import { Tooltip } from '../../components/tooltip';
 import { atMost } from '../../lib/characters';
-import { keywordList } from './image-keywords';
-import type { ImageActions } from './use-image-actions';
-import type { ImageChanges } from './images.api';
-
-interface CaptionForm {
-  title: string;
-  description: string;
-  exifKeywords: string[];
-  geoAltDescription: string;
-}
+import { useKeys } from '../../lib/keys';
+import {
+  APPROVED_NOTICE,
+  CAPTION_FIELD_VIEWS,
+  captionChanges,
+  keywordsProblem,
+  storedCaption,
+  type CaptionForm,
+} from './caption-form';
+import { focusSelectedTile } from './focus-tile';
+import styles from './image-inspector.module.css';
+import { Picture } from './image-picture';
+import { useSaveCaption } from './use-image-actions';
 
 interface Props {
   image: ImageView;
-  update: ImageActions['update'];
+  /** Such as `3 of 10`. */
+  place: string;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Called to edit the next or the previous image instead. */
+  onStep: (delta: 1 | -1) => void;
   onClose: () => void;
 }
 
-const FIELDS: FieldViews<CaptionForm> = {
-  title: 'Title',
-  description: 'Description',
-  exifKeywords: 'EXIF Keywords',
-  geoAltDescription: 'Geo Alt Description',
-};
+/** Edits captions, one after the other: what was typed is saved before it goes on to another image. Mount it to open it. */
+export function ImageEditDialog(props: Props) {
+  /** Id of what had the focus at the last step. */
+  const [focus, setFocus] = useState<string>();
+  // What opened the dialog is gone once another image is selected.
+  useEffect(() => focusSelectedTile, []);
+  const step = (delta: 1 | -1, focused: string) => {
+    setFocus(focused);
+    props.onStep(delta);
+  };
+  return <CaptionDialog key={props.image.id} {...props} focus={focus} onStep={step} />;
+}
 
-/** Edits the caption of an image. Mount it to open it. */
-export function ImageEditDialog({ image, update, onClose }: Props) {
-  const [form] = Form.useForm<CaptionForm>();
-  const row = useEditedRow(storedRow(image), {
-    typed: () => form.getFieldsValue(),
-    fill: (values) => fillForm(form, values),
-    isSaving: update.isPending,
-  });
-  const { values: before, revision } = row.base!;
+interface CaptionDialogProps extends Omit<Props, 'onStep'> {
+  focus: string | undefined;
+  onStep: (delta: 1 | -1, focused: string) => void;
+}
 
-  function save(values: CaptionForm) {
-    const changes = changesOf(before, values);
-    if (Object.keys(changes).length === 0) return onClose();
-    update.mutate({ ...changes, revision }, { onSuccess: onClose, onError: (error) => markRefusedFields(form, error) });
+function CaptionDialog({ image, place, isFirst, isLast, focus, onStep, onClose }: CaptionDialogProps) {
+  const update = useSaveCaption(image);
+  const stored = storedCaption(image);
+  function save(values: CaptionForm, base: StoredRecord<CaptionForm> | undefined, then: () => void) {
+    const changes = captionChanges((base ?? stored).values, values);
+    if (Object.keys(changes).length === 0) return then();
+    update.mutate({ ...changes, revision: base?.revision }, { onSuccess: then });
   }
 
   return (
@@ -57,36 +70,84 @@ export function ImageEditDialog({ image, update, onClose }: Props) {
       title="Edit Caption"
       submitText="Save"
       pendingText="Saving..."
-      pending={update.isPending}
-      error={update.error}
-      form={form}
-      initialValues={toForm(image)}
-      edited={{ what: 'this caption', row, fields: FIELDS }}
+      save={update}
+      initialValues={stored.values}
+      stored={stored}
+      what="this caption"
+      fields={CAPTION_FIELD_VIEWS}
       onSubmit={save}
       onClose={onClose}
-      width={640}
-    >
-      {image.status === 'approved' && (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title="The client approved this image. A new title or description sets it back to pending approval."
+      width={1080}
+      focus={focus}
+      renderAside={(saveFirst) => (
+        <Steps
+          place={place}
+          isFirst={isFirst || update.isPending}
+          isLast={isLast || update.isPending}
+          onStep={(delta) => {
+            // The fields lose the focus while they are saved.
+            const focused = document.activeElement?.id ?? '';
+            saveFirst(() => onStep(delta, focused));
+          }}
         />
       )}
-      <CaptionFields />
+    >
+      <div className={styles['split']}>
+        <Picture image={image} src={image.previewUrl} className={styles['whole']} />
+        <div>
+          {image.status === 'approved' && (
+            <Alert type="info" showIcon style={{ marginBottom: 16 }} title={APPROVED_NOTICE} />
+          )}
+          <DialogFields />
+        </div>
+      </div>
     </FormDialog>
   );
 }
 
-function CaptionFields() {
+interface StepsProps {
+  place: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onStep: (delta: 1 | -1) => void;
+}
+
+function Steps({ place, isFirst, isLast, onStep }: StepsProps) {
+  const previous = () => !isFirst && onStep(-1);
+  const next = () => !isLast && onStep(1);
+  useKeys({ j: next, k: previous, 'alt+j': next, 'alt+k': previous }, { scope: 'dialog' });
+  return (
+    <span data-dialog-keys className={styles['steps']}>
+      <Tooltip text="Previous photo (K, in fields Alt+K)">
+        <Button
+          id="caption-previous"
+          icon={<ArrowLeftIcon />}
+          aria-label="Previous photo"
+          disabled={isFirst}
+          onClick={previous}
+        />
+      </Tooltip>
+      <Tooltip text="Next photo (J, in fields Alt+J)">
+        <Button id="caption-next" icon={<ArrowRightIcon />} aria-label="Next photo" disabled={isLast} onClick={next} />
+      </Tooltip>
+      {place}
+    </span>
+  );
+}
+
+function DialogFields() {
   return (
     <>
       <Form.Item name="title" label="Title">
-        <Input count={atMost(CAPTION_TITLE_MAX)} showCount />
+        <Input dir="auto" count={atMost(CAPTION_TITLE_MAX)} showCount />
       </Form.Item>
       <Form.Item name="description" label="Description">
-        <Input.TextArea count={atMost(CAPTION_DESCRIPTION_MAX)} showCount autoSize={{ minRows: 4, maxRows: 10 }} />
+        <Input.TextArea
+          dir="auto"
+          count={atMost(CAPTION_DESCRIPTION_MAX)}
+          showCount
+          autoSize={{ minRows: 4, maxRows: 10 }}
+        />
       </Form.Item>
       <Form.Item
         name="exifKeywords"
@@ -97,42 +158,18 @@ function CaptionFields() {
         <TagInput max={EXIF_KEYWORDS_MAX} />
       </Form.Item>
       <Form.Item name="geoAltDescription" label="Geo Alt Description">
-        <Input.TextArea count={atMost(GEO_ALT_DESCRIPTION_MAX)} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        <Input.TextArea
+          dir="auto"
+          count={atMost(GEO_ALT_DESCRIPTION_MAX)}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 6 }}
+        />
       </Form.Item>
     </>
   );
 }
 
 async function checkKeywords(tags: string[]): Promise<void> {
-  const length = lengthOf(tags.join(', '));
-  if (length <= EXIF_KEYWORDS_MAX) return;
-  throw new Error(`Keywords take ${length} characters together; at most ${EXIF_KEYWORDS_MAX} are allowed.`);
-}
-
-function storedRow(image: ImageView): StoredRow<CaptionForm> {
-  return { values: toForm(image), revision: image.captionRevision, editor: image.captionEditor };
-}
-
-function toForm(image: ImageView): CaptionForm {
-  return {
-    title: image.title,
-    description: image.description,
-    exifKeywords: keywordList(image.exifKeywords),
-    geoAltDescription: image.geoAltDescription,
-  };
-}
-
-function changesOf(before: CaptionForm, after: CaptionForm): ImageChanges {
-  const old = toChanges(before);
-  const edited = Object.entries(toChanges(after)).filter(([name, value]) => value !== old[name as keyof ImageChanges]);
-  return Object.fromEntries(edited);
-}
-
-function toChanges({ exifKeywords, ...texts }: CaptionForm): ImageChanges {
-  return {
-    title: texts.title.trim(),
-    description: texts.description.trim(),
-    geoAltDescription: texts.geoAltDescription.trim(),
-    exifKeywords: exifKeywords.join(', '),
-  };
+  const problem = keywordsProblem(tags);
+  if (problem) throw new Error(problem);
 }

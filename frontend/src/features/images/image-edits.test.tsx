@@ -12,7 +12,7 @@ const serve = (image: ImageView) => fakeServer.on('GET /api/moments/moment-1/ima
 const address = () => screen.getByLabelText('Address');
 const sent = () => fakeServer.calls(CALL).map(({ json }) => json);
 
-/** Says what the server knows of the image from now on, and tells connected pages. */
+/** Changes the image on the server, and emits its event. */
 function change(changes: Partial<ImageView>) {
   serve({ ...IMAGE, ...changes });
   fakeServer.emit('image.changed', { ...IMAGE, ...changes });
@@ -20,11 +20,12 @@ function change(changes: Partial<ImageView>) {
 
 async function open() {
   fakeServer.on('GET /api/moments/moment-1', { body: aMoment({ imageCount: 1 }) });
-  fakeServer.on('GET /api/moments/moment-1/caption-run', { body: 'null' });
+  fakeServer.on('GET /api/moments/moment-1/runs', { body: [] });
   serve(IMAGE);
   const { user } = renderRoute('/moments/moment-1');
   await screen.findByLabelText('Image 1');
   await screen.findByText('Live');
+  await user.click(screen.getByText('SEO'));
   return user;
 }
 
@@ -37,10 +38,10 @@ async function editTitle() {
   return { user, dialog };
 }
 
-describe('two who edit the same caption', () => {
+describe('a caption that somebody else changes while it is edited', () => {
   beforeEach(signedIn);
 
-  it('tells the second one, also when it was the AI, and sends what is kept only', async () => {
+  it('shows the change, also one by the AI, and saves only the fields that keep the own text', async () => {
     const { user, dialog } = await editTitle();
     change({ title: 'Drafted', description: 'Drafted too', captionRevision: 2, captionEditor: 'The AI' });
     const note = (await dialog.findByText('The AI changed this caption meanwhile')).closest('[role=alert]')!;
@@ -54,7 +55,7 @@ describe('two who edit the same caption', () => {
     expect(sent()).toEqual([{ title: 'Mine', captionRevision: 2 }]);
   });
 
-  it('tells it after a refusal, when no live event came', async () => {
+  it('shows the change after a 409, when no live event arrived', async () => {
     const { user, dialog } = await editTitle();
     fakeServer.on(CALL, () => {
       serve({ ...IMAGE, title: 'Theirs', captionRevision: 2, captionEditor: 'Grace' });
@@ -67,7 +68,7 @@ describe('two who edit the same caption', () => {
     expect(dialog.getByText('Theirs')).toBeInTheDocument();
   });
 
-  it('has no quarrel with whoever changes the address', async () => {
+  it('does not conflict with a changed address', async () => {
     const { user, dialog } = await editTitle();
     change({ address: 'Rua Augusta 1', addressRevision: 2, addressEditor: 'Grace' });
     await waitFor(() => expect(address()).toHaveValue('Rua Augusta 1'));
@@ -78,11 +79,11 @@ describe('two who edit the same caption', () => {
   });
 });
 
-describe('two who type the same address', () => {
+describe('an address that somebody else changes while it is edited', () => {
   beforeEach(signedIn);
   const NOTE = 'Grace changed this address meanwhile';
 
-  it('asks before it saves over the other one, and then saves', async () => {
+  it('asks before it overwrites the other address', async () => {
     const user = await open();
     await user.type(address(), 'Mine');
     change({ address: 'Theirs', addressRevision: 2, addressEditor: 'Grace' });
@@ -99,7 +100,7 @@ describe('two who type the same address', () => {
     expect(address()).toHaveValue('Mine');
   });
 
-  it('shows the other one after a refusal, and takes it', async () => {
+  it('shows the other address after a 409, and can take it', async () => {
     const user = await open();
     await user.type(address(), 'Mine');
     fakeServer.on(CALL, () => {
@@ -115,7 +116,7 @@ describe('two who type the same address', () => {
     expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
   });
 
-  it('says nothing while nobody types, or while the caption is drafted', async () => {
+  it('shows no conflict when nothing is typed, or when only the caption changed', async () => {
     const user = await open();
     change({ address: 'Theirs', addressRevision: 2, addressEditor: 'Grace' });
     await waitFor(() => expect(address()).toHaveValue('Theirs'));

@@ -34,7 +34,7 @@ export function undoResubmit(id: string): Promise<ImageView> {
   return http.post<ImageView>(`/api/images/${id}/resubmit/undo`);
 }
 
-/** Puts another file in an image's place. */
+/** Replaces the file of an image. */
 export function replaceImage(
   id: string,
   file: File,
@@ -43,6 +43,11 @@ export function replaceImage(
   const form = new FormData();
   form.append('image', file);
   return http.upload<ImageView>('POST', `/api/images/${id}/replace`, form, options);
+}
+
+/** Puts all images of a moment into this order; refused when these are not all of them any more. */
+export function reorderImages(momentId: string, imageIds: string[]): Promise<ImageView[]> {
+  return http.put<ImageView[]>(`/api/moments/${momentId}/order`, { imageIds });
 }
 
 /** Deletes an image with its files. */

@@ -61,7 +61,7 @@ function GoOnWithout({ upload, files, onSend }: Props) {
   );
 }
 
-// Below thirty thumbnails it could appear where nobody looks.
+// Below thirty thumbnails it could appear out of sight.
 function bringIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView?.({ block: 'nearest' });
 }

@@ -5,6 +5,7 @@ import {
   UPLOAD_RETRY_WAIT_MS,
 } from '@gmb-moments/backend/contract/limits';
 import { HttpError } from '../../lib/http';
+import { newIdempotencyKey } from '../../lib/idempotency-key';
 
 /** The files of one upload request. */
 export interface UploadBatch {
@@ -56,7 +57,7 @@ export class UploadError extends Error {
 const PERMANENT = new Set([400, 401, 403, 404, 409, 413, 415]);
 
 /**
- * Splits files into requests of at most 5 files or 200 MB (spec 9).
+ * Splits files into requests of at most 5 files or 200 MB.
  * A batch that an earlier plan held with the very same files keeps its key.
  */
 export function planBatches(files: File[], { done = 0, earlier = [] as UploadBatch[] } = {}): UploadBatch[] {
@@ -76,7 +77,7 @@ export function planBatches(files: File[], { done = 0, earlier = [] as UploadBat
 }
 
 /**
- * Uploads the batches in order, each with up to 3 attempts 2 seconds apart (spec 9), and stops at the first that fails.
+ * Uploads the batches in order, each with up to 3 attempts 2 seconds apart, and stops at the first that fails.
  * @throws UploadError when a batch failed; what was sent before stays sent
  */
 export async function uploadBatches(batches: UploadBatch[], steps: UploadSteps): Promise<void> {
@@ -167,18 +168,6 @@ function bytesOf(files: File[]): number {
 
 function sameFiles(left: File[], right: File[]): boolean {
   return left.length === right.length && left.every((file, index) => file === right[index]);
-}
-
-/** A random UUID. `crypto.randomUUID` exists on secure origins only, and small set-ups run on plain http. */
-export function newIdempotencyKey(
-  source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
-): string {
-  if (source.randomUUID) return source.randomUUID();
-  const bytes = source.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,106 +1,109 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isEditedMeanwhile } from '../../components/edited-row';
-import { reasonOf } from '../../lib/http';
-import { toast } from '../../lib/toast';
+import { isEditConflict, reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { momentQuery } from '../moments/moments.api';
 import { sortFiles } from './chosen-files';
-import { useImageCache } from './image-cache';
-import { deleteImage, replaceImage, resubmitImage, undoResubmit, updateImage, type ImageChanges } from './images.api';
+import {
+  deleteImage,
+  imagesQuery,
+  replaceImage,
+  resubmitImage,
+  undoResubmit,
+  updateImage,
+  type ImageChanges,
+} from './images.api';
 
 /** The revision that was seen of what is edited. */
-interface Seen {
+export interface Seen {
   revision: number | undefined;
 }
 
 /**
- * What staff do to one image, with the toasts of spec 8.
- * @param onResubmit is given the image as it is before it is resubmitted
+ * What staff do to one image, each with a toast that says how it went.
+ * @param onResubmit is called with the image as it is before it is resubmitted
  */
 export function useImageActions(image: ImageView, onResubmit: (image: ImageView) => void) {
   const cache = useImageCache(image.momentId);
   const replacement = useReplacement(image);
-  const refused = async (error: Error) => {
-    toast.error('Error', 'Failed to update caption');
-    // Whoever was faster is to be seen, also when the live event of it has not arrived.
-    if (isEditedMeanwhile(error)) await cache.refresh();
-  };
-  const update = useMutation({
+  const saveCaption = useSaveCaption(image);
+  const saveAddress = useToastMutation({
     mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
-      updateImage(image.id, { ...changes, captionRevision: revision }),
-    onSuccess: (changed) => {
-      cache.put(changed);
-      toast.success('Updated');
-    },
-    onError: refused,
+      updateImage(image.id, { ...changes, addressRevision: revision }),
+    success: ['Updated', 'Address saved'],
+    ...afterEdit(cache),
   });
-  const saveAddress = useMutation({
-    mutationFn: ({ revision, address }: { address: string } & Seen) =>
-      updateImage(image.id, { address, addressRevision: revision }),
-    onSuccess: (changed) => {
-      cache.put(changed);
-      toast.success('Updated', 'Address saved');
-    },
-    onError: refused,
-  });
-  const resubmit = useMutation({
+  const resubmit = useToastMutation({
     mutationFn: () => resubmitImage(image.id),
     onMutate: () => onResubmit(image),
-    onSuccess: (changed) => {
-      cache.put(changed);
-      toast.success('Resubmitted', 'Image status changed back to pending approval');
-    },
-    onError: () => toast.error('Error', 'Failed to resubmit image'),
+    success: ['Resubmitted', 'Image status changed back to pending approval'],
+    failure: 'Failed to resubmit image',
+    onSuccess: cache.put,
   });
-  const undo = useMutation({
+  const undo = useToastMutation({
     mutationFn: () => undoResubmit(image.id),
-    onSuccess: (changed) => {
-      cache.put(changed);
-      toast.success('Undone', 'The image is rejected again');
-    },
-    onError: () => toast.error('Error', 'Failed to undo the resubmission'),
+    success: ['Undone', 'The image is rejected again'],
+    failure: 'Failed to undo the resubmission',
+    onSuccess: cache.put,
   });
-  const remove = useMutation({
+  const remove = useToastMutation({
     mutationFn: () => deleteImage(image.id),
-    onSuccess: () => {
-      cache.drop(image.id);
-      toast.success('Deleted');
-    },
-    onError: () => toast.error('Error', 'Failed to delete image'),
+    success: ['Deleted'],
+    failure: 'Failed to delete image',
+    onSuccess: () => cache.drop(image.id),
   });
-  // Who was faster is told at the address itself.
-  const failed = [replacement, saveAddress, resubmit, undo, remove].find(
-    ({ error }) => error && !isEditedMeanwhile(error),
-  );
+  // Fields show their own failures.
+  const failed = [replacement, resubmit, undo, remove].find(({ error }) => error);
   return {
-    update,
+    saveCaption,
     saveAddress,
     resubmit,
     undoResubmit: undo,
     remove,
     replacement,
-    /** Why the last action failed, beyond what the toast says; `''` when none did. */
+    /** Why the last action failed, in addition to its toast; `''` when none did. */
     problem: failed ? reasonOf(failed.error) : replacement.complaint,
   };
 }
 
-/** Replacing the file: refused here when it is too large or no picture, otherwise sent with its progress. */
+export type ImageActions = ReturnType<typeof useImageActions>;
+
+/** Saves a caption, as it was seen in a revision. */
+export function useSaveCaption(image: ImageView) {
+  return useToastMutation({
+    mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
+      updateImage(image.id, { ...changes, captionRevision: revision }),
+    success: ['Updated'],
+    ...afterEdit(useImageCache(image.momentId)),
+  });
+}
+
+/** What follows an edit of the caption or the address. */
+function afterEdit(cache: ImageCache) {
+  return {
+    onSuccess: cache.put,
+    failure: 'Failed to update caption',
+    // The live event of the other change may not have arrived.
+    onError: (error: Error) => isEditConflict(error) && cache.refresh(),
+  };
+}
+
+/** Replaces the file: refused here when it is too large or no picture, otherwise sent with its progress. */
 function useReplacement(image: ImageView) {
   const cache = useImageCache(image.momentId);
   const [percent, setPercent] = useState(0);
   const [complaint, setComplaint] = useState('');
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useToastMutation({
     mutationFn: (file: File) => {
       setPercent(0);
       return replaceImage(image.id, file, {
         onProgress: (sent) => setPercent(Math.min(100, Math.floor((sent / Math.max(file.size, 1)) * 100))),
       });
     },
-    onSuccess: (changed) => {
-      cache.put(changed);
-      toast.success('Success', 'Image replaced');
-    },
-    onError: () => toast.error('Error', 'Failed to replace image'),
+    success: ['Success', 'Image replaced'],
+    failure: 'Failed to replace image',
+    onSuccess: cache.put,
   });
   const replace = (file: File) => {
     const { accepted, complaints } = sortFiles([file], 1);
@@ -110,4 +113,25 @@ function useReplacement(image: ImageView) {
   return { replace, isPending, percent, error, complaint };
 }
 
-export type ImageActions = ReturnType<typeof useImageActions>;
+/** Shows the server's answer at once, and has the moment read again, whose status may have changed. */
+export function useImageCache(momentId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = imagesQuery(momentId);
+  const change = (apply: (images: ImageView[]) => ImageView[]) => {
+    queryClient.setQueryData(queryKey, (images) => images && apply(images));
+    void queryClient.invalidateQueries({ ...momentQuery(momentId), exact: true });
+  };
+  return {
+    put: (image: ImageView) => change((images) => images.map((old) => (old.id === image.id ? newer(old, image) : old))),
+    drop: (id: string) => change((images) => images.filter((image) => image.id !== id)),
+    refresh: () => queryClient.invalidateQueries({ queryKey }),
+  };
+}
+
+type ImageCache = ReturnType<typeof useImageCache>;
+
+// A live event may have arrived before the answer.
+function newer(old: ImageView, image: ImageView): ImageView {
+  const counters = ['version', 'captionRevision', 'addressRevision'] as const;
+  return counters.some((counter) => old[counter] > image[counter]) ? old : image;
+}

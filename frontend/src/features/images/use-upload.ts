@@ -13,7 +13,7 @@ import {
 /** An upload as a screen shows it. */
 export interface Upload {
   state: 'idle' | 'uploading' | 'failed';
-  /** Of the whole upload, earlier tries included. */
+  /** Progress of the whole upload, including earlier attempts. */
   progress: UploadProgress | null;
   /** Why the last try stopped; `''` otherwise. */
   error: string;
@@ -23,7 +23,10 @@ export interface Upload {
   refused: ReadonlyMap<File, string>;
   /** Sends those of the files that the server does not have yet; `stopped` means that the screen was left. */
   run: (files: File[], send: SendBatch) => Promise<'done' | 'failed' | 'stopped'>;
-  /** Forgets why the last try stopped, once other files are chosen; what the server has or refused stays. */
+  /**
+   * Clears the error of the last attempt when other files are chosen; keeps which files the server has stored or
+   * refused.
+   */
   forgetFailure: () => void;
 }
 
@@ -39,7 +42,7 @@ export function useUpload(): Upload {
   const [refused, setRefused] = useState(NONE_REFUSED);
   const earlier = useRef<UploadBatch[]>([]);
   const controller = useRef<AbortController>(null);
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   useEffect(() => () => controller.current?.abort(), []);
 
   async function run(files: File[], send: SendBatch) {
@@ -64,7 +67,7 @@ export function useUpload(): Upload {
       if (signal.aborted) return 'stopped' as const;
       setError(failure instanceof Error ? failure.message : String(failure));
       if (failure instanceof UploadError) setRefused(failure.refused);
-      noteSignedOut(client, (failure as Error).cause);
+      noteSignedOut(queryClient, (failure as Error).cause);
       setState('failed');
       return 'failed' as const;
     }

@@ -36,12 +36,12 @@ describe('creating a moment', () => {
     fakeServer.on('POST /api/upload', { status: 201, body: [] });
     fakeServer.on('GET /api/moments/moment-1', { body: aMoment({ imageCount: 1 }) });
     fakeServer.on('GET /api/moments/moment-1/images', { body: [anImage(1)] });
-    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: 'null' });
+    fakeServer.on('GET /api/moments/moment-1/runs', { body: [] });
   });
 
   it('creates a draft, uploads in batches of five, each to its place, and opens the moment', async () => {
     const { user, router } = renderRoute('/moments/create');
-    expect(await screen.findByText('Create New Package')).toBeVisible();
+    expect(await screen.findByText('Create New Package', { selector: 'h1' })).toBeVisible();
     await fillIn(user);
     await choose(user, photos(7));
     await user.click(createButton());
@@ -58,6 +58,39 @@ describe('creating a moment', () => {
     ]);
     expect(uploads.flatMap(namesIn)).toEqual(photos(7).map(({ name }) => name));
     expect(new Set(uploads.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+  });
+
+  it('creates the business by its name, and selects it', async () => {
+    const added = aClient({ id: 'client-3', business: 'Tulip & Co' });
+    fakeServer.on('POST /api/clients', () => {
+      fakeServer.on('GET /api/clients', { body: [aClient(), added] });
+      return { status: 201, body: added };
+    });
+    const { user } = renderRoute('/moments/create');
+    await user.click(await screen.findByLabelText('Business'));
+    await user.keyboard('rose & thorn ');
+    expect(await screen.findByTitle('Rose & Thorn')).toBeVisible();
+    expect(screen.queryByTitle(/Create/)).toBeNull();
+    await user.clear(screen.getByLabelText('Business'));
+    await user.keyboard(' Tulip & Co');
+    await user.click(await screen.findByTitle('Create “Tulip & Co”'));
+    expect(await screen.findByText('Client created')).toBeVisible();
+    expect(fakeServer.calls('POST /api/clients').map(({ json }) => json)).toEqual([{ business: 'Tulip & Co' }]);
+    await waitFor(() => expect(screen.getByTitle('Tulip & Co')).toBeVisible());
+    await user.type(screen.getByLabelText('Moment Title'), 'Spring');
+    await choose(user, photos(1));
+    await user.click(createButton());
+    await waitFor(() => expect(fakeServer.calls('POST /api/moments')[0]?.json).toMatchObject({ clientId: 'client-3' }));
+  });
+
+  it('says when a business could not be created', async () => {
+    fakeServer.on('POST /api/clients', failure(503, 'DATABASE_UNAVAILABLE', 'Down.'));
+    const { user } = renderRoute('/moments/create');
+    await user.click(await screen.findByLabelText('Business'));
+    await user.keyboard('Tulip');
+    await user.click(await screen.findByTitle('Create “Tulip”'));
+    expect(await screen.findByText('Failed to create client. Please try again.')).toBeVisible();
+    expect(screen.queryByTitle('Tulip')).toBeNull();
   });
 
   it('cannot be sent before a business, a title and an image are there', async () => {

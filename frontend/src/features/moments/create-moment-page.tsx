@@ -1,7 +1,10 @@
 import { Button, Card, Flex, Form, Input, Typography } from 'antd';
 import { IMAGES_PER_MOMENT, NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
-import { useId, useState, type FormEvent } from 'react';
+import type { CreateMomentBody } from '@gmb-moments/backend/contract/moments';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../components/link-button';
 import { PageHeader } from '../../components/page-header';
 import { useLeaveGuard } from '../../lib/leave-guard';
@@ -9,11 +12,16 @@ import { DropZone } from '../images/drop-zone';
 import { UploadStatus } from '../images/upload-status';
 import { ClientSelect } from '../clients/client-select';
 import { atMost } from '../../lib/characters';
-import { useCreateMoment } from './use-create-moment';
+import { useUpload } from '../images/use-upload';
+import { sendToNewMoment } from '../images/images.api';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { allMoments, createMoment } from './moments.api';
 
-/** Makes a moment out of a business, a title and a folder of images. */
+/** Creates a moment for a business with a title and images. */
 export function CreateMomentPage() {
-  const [clientId, setClientId] = useState<string>();
+  const [address] = useSearchParams();
+  const [clientId, setClientId] = useState(address.get('clientId') ?? undefined);
   const [title, setTitle] = useState('');
   const [files, setFiles] = useState<File[]>([]);
   const creation = useCreateMoment();
@@ -41,14 +49,18 @@ export function CreateMomentPage() {
   return (
     <>
       {guard}
-      <PageHeader title="Create New Package" subtitle="Upload images for one business" />
+      <PageHeader
+        title="Create New Package"
+        parent={{ title: 'Moments', path: '/moments' }}
+        subtitle="Upload images for one business"
+      />
       <Card style={{ maxWidth: 880 }}>
         <form onSubmit={submit}>
           <Flex vertical gap="large">
             <NameFields
               clientId={clientId}
               title={title}
-              // From then on the package exists under this name.
+              // The package exists under this name once it is created.
               disabled={isBusy || momentId !== null}
               onClient={setClientId}
               onTitle={setTitle}
@@ -103,6 +115,7 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
         <ClientSelect
           id={`${id}-business`}
           placeholder="Select a business"
+          canCreate
           value={clientId}
           disabled={disabled}
           onChange={onClient}
@@ -121,4 +134,52 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
       </Form.Item>
     </div>
   );
+}
+
+/** Creates a moment and uploads its images. Called again after a failure, it continues with the moment that was created. */
+function useCreateMoment() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const upload = useUpload();
+  const [momentId, setMomentId] = useState<string | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  // The leave guard asks in the call that navigates, before a render.
+  const done = useRef(false);
+
+  async function momentFor(body: Pick<CreateMomentBody, 'title' | 'clientId'>): Promise<string> {
+    if (momentId) return momentId;
+    setCreating(true);
+    const { id } = await createMoment(body).finally(() => setCreating(false));
+    setMomentId(id);
+    void queryClient.invalidateQueries(allMoments);
+    return id;
+  }
+
+  function leaveFor(id: string) {
+    done.current = true;
+    // Queries that ran during the upload may be outdated.
+    void queryClient.invalidateQueries(allMoments);
+    return navigate(`/moments/${id}`);
+  }
+
+  async function create(body: Pick<CreateMomentBody, 'title' | 'clientId'>, files: File[]) {
+    try {
+      const id = await momentFor(body);
+      if ((await upload.run(files, sendToNewMoment(id))) !== 'done') return;
+      toast.success('Success', 'Package created');
+      await leaveFor(id);
+    } catch (error) {
+      toast.error('Error', reasonOf(error));
+    }
+  }
+
+  return {
+    create,
+    upload,
+    momentId,
+    isBusy: isCreating || upload.state === 'uploading',
+    isDone: () => done.current,
+    /** Goes to the moment without the images that are not uploaded. */
+    finish: () => (momentId ? leaveFor(momentId) : undefined),
+  };
 }

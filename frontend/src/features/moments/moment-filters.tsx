@@ -1,30 +1,32 @@
-import { SearchOutlined } from '../../components/icons';
-import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
+import type { MomentQuery } from '@gmb-moments/backend/contract/moments';
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
-import { Flex, Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../../components/choice';
+import { FilterBar } from '../../components/filter-bar';
+import { SearchBox } from '../../components/search-box';
 import { ClientSelect } from '../clients/client-select';
-import { atMost } from '../../lib/characters';
-import type { MomentFilters } from './use-moment-filters';
+import { listParamsOf, useListAddress } from '../../components/list-page';
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All statuses' },
   ...MOMENT_STATUSES.map((status) => ({ value: status, label: status[0]!.toUpperCase() + status.slice(1) })),
 ];
-const TYPING_PAUSE_MS = 300;
 
 /** Search box, status filter and client filter of the moment list. */
-export function MomentFilterBar({ filters }: { filters: MomentFilters }) {
+export function MomentFilterBar({ filters, total }: { filters: MomentFilters; total: number | undefined }) {
   return (
-    <Flex wrap gap="small" style={{ marginBottom: 16 }}>
-      <SearchBox value={filters.search} onSearch={(search) => filters.change({ search })} />
+    <FilterBar count={total === undefined ? '' : total === 1 ? '1 moment' : `${total.toLocaleString('en')} moments`}>
+      <SearchBox
+        label="Search moments"
+        placeholder="Search by title or business"
+        value={filters.search}
+        onSearch={(search) => filters.change({ search })}
+      />
       <Choice
         aria-label="Filter by status"
         value={filters.params.status ?? ''}
         options={STATUS_OPTIONS}
         onChange={(status) => filters.change({ status })}
-        style={{ flex: '1 1 150px', maxWidth: 240 }}
+        style={{ flex: '0 1 140px' }}
       />
       <ClientSelect
         aria-label="Filter by client"
@@ -32,41 +34,38 @@ export function MomentFilterBar({ filters }: { filters: MomentFilters }) {
         allowClear
         value={filters.params.clientId}
         onChange={(clientId) => filters.change({ clientId: clientId ?? '' })}
-        style={{ flex: '1 1 180px', maxWidth: 320 }}
+        style={{ flex: '0 1 200px', minWidth: 130 }}
       />
-    </Flex>
+    </FilterBar>
   );
 }
 
-function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
-  // What is typed stays on screen until it stands in the address.
-  const [typed, setTyped] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+const SORTS = ['createdAt', '-createdAt', 'title', '-title'] as const;
+const NEWEST_FIRST = '-createdAt';
 
-  function apply(search: string) {
-    clearTimeout(timer.current);
-    onSearch(search);
-    setTyped(null);
-  }
-
-  return (
-    <Input
-      type="search"
-      aria-label="Search moments"
-      placeholder="Search by title or business"
-      prefix={<SearchOutlined />}
-      allowClear
-      count={atMost(NAME_MAX)}
-      value={typed ?? value}
-      onChange={(event) => {
-        const search = event.target.value;
-        setTyped(search);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => apply(search), TYPING_PAUSE_MS);
-      }}
-      onPressEnter={(event) => apply(event.currentTarget.value)}
-      style={{ flex: '2 1 240px' }}
-    />
-  );
+/** Query parameters of the list that an address names. */
+export function momentParamsOf(address: URLSearchParams): MomentQuery {
+  return {
+    search: address.get('search')?.trim() || undefined,
+    status: MOMENT_STATUSES.find((status) => status === address.get('status')),
+    clientId: address.get('clientId') || undefined,
+    sort: SORTS.find((sort) => sort === address.get('sort')) ?? NEWEST_FIRST,
+    ...listParamsOf(address),
+  };
 }
+
+/** Keeps the filters of the list in the address, so that a reload, the back button and a shared link keep them. */
+export function useMomentFilters() {
+  const { address, listPage, change, clear } = useListAddress<'search' | 'status' | 'clientId' | 'sort'>();
+  const params = momentParamsOf(address);
+  return {
+    params,
+    listPage,
+    search: address.get('search') ?? '',
+    isFiltered: Boolean(params.search || params.status || params.clientId),
+    change,
+    clear,
+  };
+}
+
+export type MomentFilters = ReturnType<typeof useMomentFilters>;

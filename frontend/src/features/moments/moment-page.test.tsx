@@ -1,33 +1,11 @@
-import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
-import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
-import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aMoment, anImage, aRun, CAPTION } from './moment.fixture';
-
-interface State {
-  moment?: Partial<MomentView>;
-  images?: ImageView[];
-  run?: CaptionRunView | null;
-}
-
-/** Opens the page of a moment that the server knows in this state, and waits until all is there and live. */
-async function open({ moment, images = [anImage(1)], run = null }: State = {}) {
-  const view = aMoment({ imageCount: images.length, ...moment });
-  fakeServer.on('GET /api/moments/moment-1', { body: view });
-  fakeServer.on('GET /api/moments/moment-1/images', { body: images });
-  fakeServer.on('GET /api/moments/moment-1/caption-run', { body: JSON.stringify(run) });
-  const page = renderRoute('/moments/moment-1');
-  await screen.findByText(view.title);
-  await screen.findByText(`All (${images.length})`);
-  await screen.findByText('Live');
-  return page;
-}
-
-const buttonOf = (text: RegExp | string) => screen.getByText(text).closest('button')!;
+import { aMoment, anImage, aRun, CAPTION, progressOf } from './moment.fixture';
+import { buttonOf, inspector, openMoment } from './moment.stage';
 
 describe('a moment', () => {
   beforeEach(() => {
@@ -48,11 +26,11 @@ describe('a moment', () => {
     fakeServer.on('GET /api/moments/moment-1', { body: aMoment() });
     fakeServer.on('GET /api/moments/moment-1/images', { body: [] });
     await user.click(screen.getByText('Try again'));
-    expect(await screen.findByText('Spring window')).toBeVisible();
+    expect(await screen.findByText('Spring window', { selector: 'h1' })).toBeVisible();
   });
 
   it('copies its public link, which shares it', async () => {
-    const { user } = await open();
+    const { user } = await openMoment({ images: [anImage(1, CAPTION), anImage(2, { status: 'approved' })] });
     const link = `${window.location.origin}/public/moment-1`;
     expect(screen.getByLabelText('Public link')).toHaveValue(link);
     await user.click(screen.getByText('Copy'));
@@ -61,8 +39,36 @@ describe('a moment', () => {
     await waitFor(() => expect(fakeServer.calls('POST /api/moments/moment-1/share')).toHaveLength(1));
   });
 
+  it('asks before it is shared while photos have no caption', async () => {
+    const { user } = await openMoment({ images: [anImage(1), anImage(2, { title: 'Roses' }), anImage(3, CAPTION)] });
+    const shares = () => fakeServer.calls('POST /api/moments/moment-1/share');
+    await user.click(screen.getByText('Copy'));
+    expect(await screen.findByText('2 photos have no caption')).toBeVisible();
+    expect(shares()).toHaveLength(0);
+    await user.click(screen.getByText('Share anyway'));
+    expect(await screen.findByText('Copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/public/moment-1`);
+    await waitFor(() => expect(shares()).toHaveLength(1));
+  });
+
+  it('generates the missing captions instead of being shared', async () => {
+    fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { runId: 'r1', total: 1 } });
+    const { user } = await openMoment();
+    await user.click(screen.getByText('Copy'));
+    expect(await screen.findByText('1 photo has no caption')).toBeVisible();
+    await user.click(screen.getByText('Generate captions'));
+    expect(await screen.findByText('Generating 0/1...')).toBeVisible();
+    expect(fakeServer.calls('POST /api/moments/moment-1/share')).toHaveLength(0);
+  });
+
+  it('is copied without a question once it is shared', async () => {
+    const { user } = await openMoment({ moment: { sharedAt: '2026-01-02T00:00:00Z' } });
+    await user.click(screen.getByText('Copy'));
+    expect(await screen.findByText('Copied')).toBeVisible();
+  });
+
   it('opens its public link on the verified domain of the agency, which shares it', async () => {
-    const { user } = await open({ moment: { publicOrigin: 'https://review.example.com' } });
+    const { user } = await openMoment({ moment: { publicOrigin: 'https://review.example.com' } });
     const link = screen.getByText('Open').closest('a')!;
     expect(link).toHaveAttribute('href', 'https://review.example.com/public/moment-1');
     expect(link).toHaveAttribute('target', '_blank');
@@ -72,7 +78,9 @@ describe('a moment', () => {
   });
 
   it('filters its images by status, with their numbers', async () => {
-    const { user } = await open({ images: [anImage(1), anImage(2, { status: 'rejected', feedback: 'Too dark' })] });
+    const { user } = await openMoment({
+      images: [anImage(1), anImage(2, { status: 'rejected', feedback: 'Too dark' })],
+    });
     for (const label of ['All (2)', 'Pending (1)', 'Approved (0)']) expect(screen.getByText(label)).toBeVisible();
     await user.click(screen.getByText('Rejected (1)'));
     expect(screen.getByLabelText('Image 1')).not.toBeVisible();
@@ -82,15 +90,15 @@ describe('a moment', () => {
   });
 
   it('follows what happens elsewhere', async () => {
-    await open();
+    await openMoment();
     fakeServer.emit('image.changed', anImage(1, { status: 'rejected', feedback: 'Too dark', version: 2 }));
     expect(await screen.findByText('Too dark')).toBeVisible();
     fakeServer.emit('moment.changed', aMoment({ title: 'Summer window', status: 'rejected', imageCount: 1 }));
-    expect(await screen.findByText('Summer window')).toBeVisible();
+    expect(await screen.findByText('Summer window', { selector: 'h1' })).toBeVisible();
   });
 
   it('says at once that a colleague shared it, and on which domain its link is now', async () => {
-    await open();
+    await openMoment();
     expect(screen.getByText('Not shared yet')).toBeVisible();
     const publicOrigin = 'https://review.example.com';
     fakeServer.emit('moment.changed', aMoment({ status: 'pending', sharedAt: '2026-01-02T00:00:00Z', publicOrigin }));
@@ -99,9 +107,61 @@ describe('a moment', () => {
     expect(screen.getByLabelText('Public link')).toHaveValue(`${publicOrigin}/public/moment-1`);
   });
 
+  it('shows what the client said before, and the earlier version, while a changed image waits', async () => {
+    const earlier = {
+      previewUrl: '/media/old/preview.webp',
+      thumbnailUrl: '/media/old/thumbnail.webp',
+      width: 4000,
+      height: 3000,
+      title: 'Roses in our window',
+      description: '',
+      feedback: 'Too dark',
+    };
+    const { user } = await openMoment({ images: [anImage(1, { title: 'Red roses in our window', earlier })] });
+    expect(inspector().getByText('The client said before')).toBeVisible();
+    expect(inspector().getByText('Too dark')).toBeVisible();
+    await user.click(inspector().getByText('Earlier version'));
+    expect(inspector().getByRole('slider', { name: 'Slide between the pictures' })).toBeVisible();
+    expect(inspector().getByText('Title before')).toBeVisible();
+  });
+
+  it('has no earlier version while nothing changed since the rejection', async () => {
+    const { previewUrl, thumbnailUrl, width, height, title, description } = anImage(1);
+    const earlier = { previewUrl, thumbnailUrl, width, height, title, description, feedback: 'Too dark' };
+    await openMoment({ images: [anImage(1, { status: 'rejected', feedback: 'Too dark', earlier })] });
+    expect(inspector().getByText('Client feedback')).toBeVisible();
+    expect(inspector().queryByText('Earlier version')).toBeNull();
+  });
+
+  it('says when the client decided, and what happened to one image', async () => {
+    const decidedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    const entry = {
+      id: '2',
+      action: 'image.approved',
+      actor: 'visitor',
+      actorName: null,
+      imageId: 'image-1',
+      imageName: 'photo-1.jpg',
+      section: null,
+      changes: {},
+      feedback: '',
+      at: decidedAt,
+    } satisfies HistoryEntry;
+    const other = { ...entry, id: '1', imageId: 'image-2', imageName: 'photo-2.jpg' };
+    fakeServer.on('GET /api/moments/moment-1/history', { body: [entry, other] });
+    const { user } = await openMoment({ images: [anImage(1, { status: 'approved', decidedAt }), anImage(2)] });
+    expect(inspector().getByText(/^Approved/, { selector: 'span:has(time)' })).toHaveTextContent(
+      'Approved 2 hours ago',
+    );
+    await user.click(inspector().getByLabelText('History of photo 1'));
+    const drawer = within(await screen.findByRole('dialog', { name: 'History of photo 1' }));
+    expect(await drawer.findByText('Client approved photo-1.jpg')).toBeVisible();
+    expect(drawer.queryByText('Client approved photo-2.jpg')).toBeNull();
+  });
+
   it('adds images', async () => {
     fakeServer.on('POST /api/moments/moment-1/add-images', { status: 201, body: [anImage(2)] });
-    const { user } = await open();
+    const { user } = await openMoment();
     await user.click(screen.getByText('Add More Images'));
     await user.upload(await screen.findByLabelText('Images'), new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
     fakeServer.on('GET /api/moments/moment-1/images', { body: [anImage(1), anImage(2)] });
@@ -119,7 +179,7 @@ describe('a moment', () => {
         ? failure(415, 'PICTURE_UNREADABLE', 'bad.jpg is no image.', details)
         : { status: 201, body: [anImage(2)] },
     );
-    const { user } = await open();
+    const { user } = await openMoment();
     await user.click(screen.getByText('Add More Images'));
     const files = ['bad.jpg', 'new.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
     await user.upload(await screen.findByLabelText('Images'), files);
@@ -134,7 +194,7 @@ describe('a moment', () => {
 
   it('says why images could not be added', async () => {
     fakeServer.on('POST /api/moments/moment-1/add-images', failure(415, 'PICTURE_UNREADABLE', 'new.jpg is no image.'));
-    const { user } = await open();
+    const { user } = await openMoment();
     await user.click(screen.getByText('Add More Images'));
     await user.upload(await screen.findByLabelText('Images'), new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
     await user.click(screen.getByText('Add 1 Image'));
@@ -144,13 +204,13 @@ describe('a moment', () => {
   });
 
   it('takes no more images when it holds 30', async () => {
-    await open({ images: Array.from({ length: 30 }, (_, index) => anImage(index + 1)) });
+    await openMoment({ images: Array.from({ length: 30 }, (_, index) => anImage(index + 1)) });
     await waitFor(() => expect(buttonOf('Add More Images')).toBeDisabled());
   });
 
   it('is deleted after a confirmation', async () => {
     fakeServer.on('DELETE /api/moments/moment-1', { status: 204 });
-    const { user, router } = await open();
+    const { user, router } = await openMoment();
     await user.click(screen.getByText('Delete Package'));
     await user.click(await screen.findByText('Delete'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/moments'));
@@ -159,21 +219,20 @@ describe('a moment', () => {
 
   it('is left when it is deleted, and not read again', async () => {
     const reads = () => fakeServer.calls('GET /api/moments/moment-1').length;
-    const runReads = () => fakeServer.calls('GET /api/moments/moment-1/caption-run').length;
-    const { user, router } = await open();
+    const runReads = () => fakeServer.calls('GET /api/moments/moment-1/runs').length;
+    const { user, router } = await openMoment();
     await waitFor(() => expect([reads(), runReads()]).toEqual([2, 2]));
     fakeServer.on('DELETE /api/moments/moment-1', async () => {
       fakeServer.on('GET /api/moments/moment-1', failure(404, 'NOT_FOUND', 'Moment not found'));
       fakeServer.emit('moment.deleted', { momentId: 'moment-1' });
       // What follows an event is read when this is.
-      const { errors: _errors, ...progress } = aRun({ runId: 'another' });
-      fakeServer.emit('captions.progress', progress);
+      fakeServer.emit('captions.progress', progressOf(aRun({ runId: 'another' })));
       await waitFor(() => expect(runReads()).toBe(3));
       return { status: 204 };
     });
     await user.click(screen.getByText('Delete Package'));
     await user.click(await screen.findByText('Delete'));
-    await waitFor(() => expect(screen.queryByText('Public Link')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByLabelText('Public link')).not.toBeInTheDocument());
     expect([router.state.location.pathname, reads()]).toEqual(['/moments', 2]);
     await act(() => router.navigate('/moments/moment-1'));
     expect(await screen.findByText('Moment not found')).toBeVisible();
@@ -181,14 +240,14 @@ describe('a moment', () => {
 
   it('says that it could not be deleted', async () => {
     fakeServer.on('DELETE /api/moments/moment-1', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
-    const { user } = await open();
+    const { user } = await openMoment();
     await user.click(screen.getByText('Delete Package'));
     await user.click(await screen.findByText('Delete'));
     expect(await screen.findByText('Failed to delete moment')).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 
-  it('tells its history', async () => {
+  it('shows its history', async () => {
     const entry = {
       imageId: 'image-1',
       imageName: 'photo-1.jpg',
@@ -211,8 +270,8 @@ describe('a moment', () => {
         },
       ],
     });
-    const { user } = await open();
-    await user.click(screen.getByText('History'));
+    const { user } = await openMoment();
+    await user.click(screen.getByRole('button', { name: 'History' }));
     expect(await screen.findByText('Client rejected photo-1.jpg')).toBeVisible();
     expect(screen.getByText('“Too dark”')).toBeVisible();
     expect(screen.getByText('Client opened the link')).toBeVisible();
@@ -228,13 +287,14 @@ describe('under a status filter', () => {
   const shown = () =>
     screen
       .getAllByRole('article', { hidden: true })
-      .filter((card) => card.parentElement!.style.display !== 'none')
+      .filter((card) => !card.closest('li')!.hidden)
       .map((card) => card.getAttribute('aria-label'));
   const card = (number: number) => within(screen.getByLabelText(`Image ${number}`));
+  const choose = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 
   async function openRejected() {
     const images = [1, 2, 3].map((number) => anImage(number, REJECTED));
-    const page = await open({ images });
+    const page = await openMoment({ images });
     await page.user.click(screen.getByText('Rejected (3)'));
     const resubmitted = { ...images[1]!, status: 'pending', feedback: '', version: 2 } as const;
     fakeServer.on('POST /api/images/image-2/resubmit', { body: resubmitted });
@@ -243,49 +303,53 @@ describe('under a status filter', () => {
 
   it('keeps a resubmitted image in its place until the filter is left, with nothing to click where the button was', async () => {
     const { user } = await openRejected();
-    const button = card(2).getByText('Resubmit for Approval').closest('button')!;
+    await choose(user, 'photo-2.jpg');
+    const button = buttonOf('Resubmit for Approval');
     await user.click(button);
     expect(await screen.findByText('Rejected (2)')).toBeVisible();
     expect(shown()).toEqual(['Image 1', 'Image 2', 'Image 3']);
-    expect(card(2).getByText('Pending Approval')).toBeVisible();
-    expect(card(2).getByText('Too dark')).toBeVisible();
+    expect(card(2).getByText('Now pending approval')).toBeVisible();
+    expect(inspector().getByText('Pending Approval')).toBeVisible();
+    expect(inspector().getByText('Too dark')).toBeVisible();
     expect(button).toHaveTextContent('Resubmitted');
     expect(button).toBeDisabled();
     await user.click(screen.getByText('Pending (1)'));
     expect(shown()).toEqual(['Image 2']);
-    expect(card(2).queryByText('Resubmitted')).toBeNull();
+    expect(inspector().queryByText('Resubmitted')).toBeNull();
     await user.click(screen.getByText('Rejected (2)'));
     expect(shown()).toEqual(['Image 1', 'Image 3']);
   });
 
   it('undoes a resubmission', async () => {
     const { user, images } = await openRejected();
-    await user.click(card(2).getByText('Resubmit for Approval'));
+    await choose(user, 'photo-2.jpg');
+    await user.click(inspector().getByText('Resubmit for Approval'));
     fakeServer.on('POST /api/images/image-2/resubmit/undo', { body: { ...images[1]!, version: 3 } });
-    await user.click(await card(2).findByText('Undo'));
+    await user.click(await inspector().findByText('Undo'));
     expect(await screen.findByText('The image is rejected again')).toBeVisible();
     expect(card(2).getByText('Rejected')).toBeVisible();
-    expect(card(2).getByText('Client feedback')).toBeVisible();
-    expect(card(2).getByText('Resubmit for Approval').closest('button')).toBeEnabled();
+    expect(inspector().getByText('Client feedback')).toBeVisible();
+    expect(buttonOf('Resubmit for Approval')).toBeEnabled();
     expect(fakeServer.calls('POST /api/images/image-2/resubmit/undo')).toHaveLength(1);
   });
 
   it('says why a resubmission could not be undone, and offers it no more once the image was changed', async () => {
     const { user, resubmitted } = await openRejected();
-    await user.click(card(2).getByText('Resubmit for Approval'));
+    await choose(user, 'photo-2.jpg');
+    await user.click(inspector().getByText('Resubmit for Approval'));
     const reason = 'Only a resubmission can be undone, and only while nothing else was done to the image since.';
     fakeServer.on('POST /api/images/image-2/resubmit/undo', failure(409, 'IMAGE_NOT_RESUBMITTED', reason));
-    await user.click(await card(2).findByText('Undo'));
+    await user.click(await inspector().findByText('Undo'));
     expect(await screen.findByText('Failed to undo the resubmission')).toBeVisible();
-    expect(card(2).getByText(reason)).toBeVisible();
+    expect(inspector().getByText(reason)).toBeVisible();
     fakeServer.emit('image.changed', { ...resubmitted, status: 'approved' });
     expect(await card(2).findByText('Now approved')).toBeVisible();
-    expect(card(2).queryByText('Undo')).toBeNull();
-    expect(card(2).queryByText('Resubmitted')).toBeNull();
+    expect(inspector().queryByText('Undo')).toBeNull();
+    expect(inspector().queryByText('Resubmitted')).toBeNull();
   });
 
   it('keeps an image that changes elsewhere in its place, marked, and adds one that comes to it at the end', async () => {
-    const { user } = await open({ images: [anImage(1, { status: 'approved' }), anImage(2), anImage(3)] });
+    const { user } = await openMoment({ images: [anImage(1, { status: 'approved' }), anImage(2), anImage(3)] });
     await user.click(screen.getByText('Pending (2)'));
     fakeServer.emit('image.changed', anImage(2, { ...REJECTED, version: 1 }));
     expect(await card(2).findByText('Now rejected')).toBeVisible();
@@ -301,139 +365,15 @@ describe('under a status filter', () => {
   });
 });
 
-describe('generating captions', () => {
-  beforeEach(signedIn);
-
-  const progress = (more: Partial<CaptionRunView & Pick<CaptionProgress, 'imageId' | 'message' | 'detail'>>) => {
-    const { errors: _errors, ...payload } = aRun(more);
-    fakeServer.emit('captions.progress', payload);
-  };
-
-  it('counts along and says that all worked', async () => {
-    fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { runId: 'run-1', total: 3 } });
-    const { user } = await open({ images: [anImage(1), anImage(2), anImage(3)] });
-    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: aRun() });
-    await user.click(screen.getByText('Generate AI Captions'));
-    expect(await screen.findByText('Generating 0/3...')).toBeVisible();
-    progress({ done: 1, failed: 1 });
-    expect(await screen.findByText('Generating 2/3...')).toBeVisible();
-    expect(await screen.findByText('2 of 3 captions are done')).toHaveAttribute('role', 'status');
-    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: aRun({ state: 'completed', done: 3 }) });
-    progress({ state: 'completed', done: 3 });
-    expect(await screen.findByText('Success')).toBeVisible();
-    expect(await screen.findByText('Generated 3 captions.')).toBeVisible();
-    expect(await screen.findByText('Generate AI Captions')).toBeVisible();
-  });
-
-  it('shows the true count after a reload, and says which failed', async () => {
-    await open({ images: [anImage(1), anImage(2), anImage(3)], run: aRun({ done: 1 }) });
-    expect(await screen.findByText('Generating 1/3...')).toBeVisible();
-    progress({ done: 1, failed: 1, imageId: 'image-2', message: 'The AI provider gave no answer in time.' });
-    expect(await screen.findByText('No caption: The AI provider gave no answer in time.')).toBeVisible();
-    const ended = aRun({
-      state: 'completed',
-      done: 2,
-      failed: 1,
-      errors: [{ imageId: 'image-2', message: 'The AI provider gave no answer in time.', detail: '' }],
-    });
-    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
-    progress(ended);
-    expect(await screen.findByText('Partial Success')).toBeVisible();
-    expect(await screen.findByText('Generated 2 of 3 captions. 1 failed.')).toBeVisible();
-    expect(await screen.findByText('No caption: The AI provider gave no answer in time.')).toBeVisible();
-  });
-
-  it('says why nothing worked', async () => {
-    await open({ run: aRun({ total: 1 }) });
-    await screen.findByText('Generating 0/1...');
-    const errors = [{ imageId: 'image-1', message: 'The API key was refused.', detail: '' }];
-    const ended = aRun({ state: 'failed', total: 1, failed: 1, errors });
-    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
-    progress(ended);
-    expect(await screen.findByText(/^Failed to generate captions\s+The API key was refused\.$/)).toBeVisible();
-    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
-  });
-
-  it('keeps the technical reason of a failure behind “Technical details”', async () => {
-    const message = 'The AI provider refused the request. Please contact the person who runs this system.';
-    const detail = 'The AI provider refused the API key (401). Check OPENAI_API_KEY.';
-    const { user } = await open({ images: [anImage(1), anImage(2)], run: aRun({ total: 2 }) });
-    await screen.findByText('Generating 0/2...');
-    progress({ total: 2, failed: 1, imageId: 'image-1', message, detail });
-    expect(await screen.findByText(`No caption: ${message}`)).toBeVisible();
-    expect(screen.getByText(detail)).not.toBeVisible();
-    await user.click(screen.getByText('Technical details'));
-    expect(screen.getByText(detail)).toBeVisible();
-    const ended = aRun({ state: 'failed', total: 2, failed: 2, errors: [{ imageId: 'image-1', message, detail }] });
-    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
-    progress(ended);
-    const toast = (await screen.findByText(/^Failed to generate captions/)).closest('[role=alert]');
-    expect(toast).toHaveTextContent(message);
-    expect(toast).not.toHaveTextContent('OPENAI_API_KEY');
-  });
-
-  it('says when a run had nothing to write any more', async () => {
-    await open({ run: aRun({ total: 1 }) });
-    await screen.findByText('Generating 0/1...');
-    fakeServer.emit('image.changed', anImage(1, { status: 'approved' }));
-    const ended = aRun({ state: 'completed', total: 0 });
-    fakeServer.on('GET /api/moments/moment-1/caption-run', { body: ended });
-    progress(ended);
-    expect(await screen.findByText('Nothing generated')).toBeVisible();
-    expect(screen.getByText('The images were approved, edited or deleted meanwhile.')).toBeVisible();
-    expect(screen.queryByText('Success')).toBeNull();
-  });
-
-  it('is silent about a run that ended before', async () => {
-    await open({ run: aRun({ state: 'completed', done: 3 }) });
-    expect(screen.getByText('Generate AI Captions')).toBeVisible();
-    expect(screen.queryByText('Success')).toBeNull();
-  });
-
-  it('is not offered when every image has a title and a description', async () => {
-    await open({ images: [anImage(1, { title: 'A', description: 'B' })] });
-    await screen.findByLabelText('Image 1');
-    expect(buttonOf('Generate AI Captions')).toBeDisabled();
-    expect(buttonOf('Generate AI Captions')).toHaveAttribute(
-      'title',
-      'Every image already has a title and a description',
-    );
-  });
-
-  it('is not offered when only approved images lack a caption, and says why', async () => {
-    const captioned = anImage(1, { title: 'A', description: 'B' });
-    await open({ images: [captioned, anImage(2, { status: 'approved' })] });
-    await screen.findByLabelText('Image 2');
-    expect(buttonOf('Generate AI Captions')).toBeDisabled();
-    expect(buttonOf('Generate AI Captions')).toHaveAttribute(
-      'title',
-      'Approved images stay as they are, and every other image already has a title and a description',
-    );
-  });
-
-  it('does not say of an approved image that it waits for its caption', async () => {
-    await open({ images: [anImage(1), anImage(2, { status: 'approved' })], run: aRun({ total: 1 }) });
-    expect(await screen.findAllByText('Waiting for its caption…')).toHaveLength(1);
-  });
-
-  it('passes on that all images have captions', async () => {
-    const answer = failure(409, 'ALL_CAPTIONED', 'All images already have captions');
-    fakeServer.on('POST /api/moments/moment-1/generate-captions', answer);
-    const { user } = await open();
-    await user.click(screen.getByText('Generate AI Captions'));
-    expect(await screen.findByText('All images already have captions')).toBeVisible();
-    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
-  });
-});
-
 describe('an image without caption', () => {
   beforeEach(signedIn);
 
   it('says so, and offers everything but a resubmission', async () => {
-    await open({ images: [anImage(1)] });
+    await openMoment({ images: [anImage(1)] });
     const card = await screen.findByLabelText('Image 1');
     expect(card).toHaveTextContent('No title yet');
-    expect(card).toHaveTextContent('Pending Approval');
+    expect(card).toHaveTextContent('Not decided yet');
+    expect(inspector().getByText('Pending Approval')).toBeVisible();
     for (const action of ['Edit', 'Regenerate', 'Replace Image']) expect(screen.getByText(action)).toBeVisible();
     expect(screen.queryByText('Resubmit for Approval')).toBeNull();
     expect(screen.queryByText(CAPTION.title)).toBeNull();

@@ -1,62 +1,156 @@
-import { useQuery } from '@tanstack/react-query';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { Card, Flex, Skeleton } from 'antd';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { Loading } from '../../components/loading';
-import { LoadFailed } from '../../components/load-failed';
-import { Missing } from '../../components/missing';
-import { PageHeader } from '../../components/page-header';
-import { StatusTag } from '../../components/status-tag';
-import { HttpError } from '../../lib/http';
-import { useCaptionRun } from '../captions/use-caption-run';
+import { EmptyState, LoadFailed, Loading, Missing, QueryView } from '../../components/placeholders';
+import { useIsMobile, useIsWide } from '../../lib/media';
+import type { Prefetch } from '../../lib/prefetch';
+import { GenerateCaptionsButton } from '../captions/generate-captions-button';
+import { useCaptions } from '../captions/use-captions';
 import { imagesQuery } from '../images/images.api';
-import { MomentActions } from './moment-actions';
-import { MomentImages } from './moment-images';
+import { ImageEditDialog } from '../images/image-edit-dialog';
+import { BottomBar } from './bottom-bar';
+import { ContactSheet, ContactSheetSkeleton } from './contact-sheet';
+import { InspectorPane } from './inspector-pane';
+import { MomentHeader } from './moment-header';
+import styles from './moment-page.module.css';
+import { HistoryButton, MomentToolbar, StepButtons } from './moment-toolbar';
 import { momentQuery } from './moments.api';
-import { PublicLinkCard } from './public-link-card';
+import { nextStep } from './next-step';
+import { PhotoMenu } from './photo-menu';
+import { isInspectorKeptOpen, useWorkbench } from './use-workbench';
+
+const NO_IMAGES: ImageView[] = [];
+
+/** What the page shows first. */
+export const prefetchMoment: Prefetch = (client, { params: { id = '' } }) =>
+  Promise.all([client.prefetchQuery(momentQuery(id)), client.prefetchQuery(imagesQuery(id))]);
 
 /** One moment: its public link, its images, and all that staff do with them. */
 export function MomentPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(momentQuery(id));
-  if (error instanceof HttpError && error.status === 404) return <MomentNotFound />;
-  if (data) return <Moment key={data.id} moment={data} />;
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} title="The moment could not be loaded" />;
-  return <MomentSkeleton />;
-}
-
-function Moment({ moment }: { moment: MomentView }) {
-  const images = useQuery(imagesQuery(moment.id));
-  const captions = useCaptionRun(moment.id);
   return (
-    <>
-      <PageHeader
-        title={moment.title}
-        subtitle={
-          <Flex component="span" wrap gap="small" align="center">
-            <Link to={`/clients/${moment.clientId}`}>{moment.client.business}</Link>
-            <StatusTag status={moment.status} />
-          </Flex>
-        }
-        actions={<MomentActions moment={moment} images={images.data ?? []} captions={captions} />}
-      />
-      <PublicLinkCard moment={moment} />
-      <MomentImages moment={moment} images={images} run={captions.run} />
-    </>
+    <QueryView
+      query={useQuery(momentQuery(id))}
+      failed="The moment could not be loaded"
+      loading={<MomentSkeleton />}
+      missing={<Missing title="Moment not found" action={<Link to="/moments">Back to Moments</Link>} />}
+    >
+      {(moment) => <Moment key={moment.id} moment={moment} />}
+    </QueryView>
   );
 }
 
-function MomentNotFound() {
-  return <Missing title="Moment not found" action={<Link to="/moments">Back to Moments</Link>} />;
+function Moment({ moment }: { moment: MomentView }) {
+  const query = useQuery(imagesQuery(moment.id));
+  const images = query.data ?? NO_IMAGES;
+  const captions = useCaptions(moment.id, images);
+  const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
+  const workbench = useWorkbench({ momentId: moment.id, images, hasFailed });
+  const isMobile = useIsMobile();
+  const next = query.data ? nextStep(moment, images, captions.generation) : null;
+  const generate = (
+    <GenerateCaptionsButton
+      isNext={next === 'generate'}
+      images={images}
+      run={captions.generation}
+      isStarting={captions.start.isPending}
+      onStart={() => captions.start.mutate()}
+    />
+  );
+  return (
+    <div data-panes className={styles['page']}>
+      <div className={styles['main']}>
+        <div className={styles['work']}>
+          <MomentHeader
+            moment={moment}
+            count={query.data?.length ?? moment.imageCount}
+            images={images}
+            onGenerate={() => captions.start.mutate()}
+            generate={next === 'generate' ? null : generate}
+            history={isMobile && <HistoryButton moment={moment} />}
+            onSelectPhotos={isMobile && images.length > 0 ? workbench.startPicking : undefined}
+          />
+          <MomentToolbar moment={moment} images={images} workbench={workbench} />
+          <Images query={query} count={moment.imageCount}>
+            <ContactSheet
+              captions={captions}
+              workbench={workbench}
+              menu={<PhotoMenu workbench={workbench} />}
+              steps={<StepButtons workbench={workbench} />}
+            />
+          </Images>
+        </div>
+        {query.data && (
+          <BottomBar
+            captions={captions}
+            workbench={workbench}
+            moment={moment}
+            images={images}
+            next={next}
+            generate={generate}
+            isInInspector={workbench.isInspecting && workbench.selected?.status === 'rejected'}
+            onAnswer={workbench.selectNextRejected}
+          />
+        )}
+      </div>
+      <InspectorPane
+        isBeside={workbench.isBeside}
+        open={workbench.isInspecting}
+        title={workbench.place}
+        onClose={workbench.closeInspector}
+        contentRef={workbench.setInspectorElement}
+        onSwipe={workbench.move}
+      />
+      {workbench.dialog === 'edit' && workbench.selected && (
+        <ImageEditDialog
+          image={workbench.selected}
+          place={workbench.place}
+          isFirst={workbench.isFirst}
+          isLast={workbench.isLast}
+          onStep={workbench.move}
+          onClose={workbench.closeDialog}
+        />
+      )}
+    </div>
+  );
 }
 
+interface ImagesProps {
+  query: UseQueryResult<ImageView[]>;
+  /** How many there are, before they are loaded. */
+  count: number;
+  children: ReactNode;
+}
+
+function Images({ query, count, children }: ImagesProps) {
+  if (query.isPending) return <ContactSheetSkeleton count={Math.max(count, 1)} />;
+  if (!query.data) {
+    return (
+      <LoadFailed error={query.error} onRetry={() => void query.refetch()} title="The images could not be loaded" />
+    );
+  }
+  if (query.data.length === 0) return <EmptyState text="No images yet." hint="Add some with Add More Images." />;
+  return children;
+}
+
+/** The panes, as large as they will be. */
 function MomentSkeleton() {
+  const isWide = useIsWide();
   return (
-    <Loading label="Loading the moment">
-      <Skeleton active paragraph={{ rows: 1 }} />
-      <Card style={{ marginTop: 24 }}>
-        <Skeleton active paragraph={{ rows: 6 }} />
-      </Card>
-    </Loading>
+    <div data-panes className={styles['page']}>
+      <div className={styles['main']}>
+        <div className={styles['work']}>
+          <Loading label="Loading the moment">
+            <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1, width: 320 }} />
+            <div className={styles['linkSkeleton']} />
+          </Loading>
+          <ContactSheetSkeleton count={8} />
+        </div>
+      </div>
+      {isWide && isInspectorKeptOpen() && <div className={styles['inspector']} />}
+    </div>
   );
 }

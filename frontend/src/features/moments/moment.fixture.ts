@@ -1,7 +1,8 @@
-import type { CaptionRunView } from '@gmb-moments/backend/contract/captions';
+import type { CaptionRunDetail, RunImageView } from '@gmb-moments/backend/contract/captions';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
+import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { MomentListItem, MomentView } from '@gmb-moments/backend/contract/moments';
+import type { MomentListItem, MomentSummary, MomentView } from '@gmb-moments/backend/contract/moments';
 
 /** Records for tests: whole and valid, with what matters to the test given. */
 
@@ -28,23 +29,32 @@ export function aClient(more: Partial<ClientView> = {}): ClientView {
   };
 }
 
-/** As lists have it. */
+/** A moment in the format of lists. */
 export function aListedMoment(more: Partial<MomentListItem> = {}): MomentListItem {
   return {
-    id: 'moment-1',
-    title: 'Spring window',
-    clientId: 'client-1',
-    status: 'draft',
-    imageCount: 0,
-    createdAt: '2026-01-01T00:00:00Z',
-    client: { id: 'client-1', business: 'Rose & Thorn' },
+    ...SUMMARY,
+    coverUrl: null,
+    approvedCount: 0,
+    rejectedCount: 0,
+    lastActivity: { action: 'moment.created', at: '2026-01-01T00:00:00Z' },
+    run: null,
     ...more,
   };
 }
 
-/** As its page and live events have it. */
+const SUMMARY = {
+  id: 'moment-1',
+  title: 'Spring window',
+  clientId: 'client-1',
+  status: 'draft',
+  imageCount: 0,
+  createdAt: '2026-01-01T00:00:00Z',
+  client: { id: 'client-1', business: 'Rose & Thorn' },
+} as const satisfies MomentSummary;
+
+/** A moment in the format of its page and of live events. */
 export function aMoment(more: Partial<MomentView> = {}): MomentView {
-  return { ...aListedMoment(), sharedAt: null, publicOrigin: null, ...more };
+  return { ...SUMMARY, sharedAt: null, publicOrigin: null, ...more };
 }
 
 export function anImage(number: number, more: Partial<ImageView> = {}): ImageView {
@@ -67,6 +77,9 @@ export function anImage(number: number, more: Partial<ImageView> = {}): ImageVie
     geoAltDescription: '',
     address: '',
     captionProvider: null,
+    decidedAt: null,
+    earlier: null,
+    captionOutdated: false,
     captionRevision: 1,
     captionEditor: null,
     addressRevision: 1,
@@ -84,15 +97,32 @@ export const CAPTION = {
   captionProvider: 'built-in',
 };
 
-export function aRun(more: Partial<CaptionRunView> = {}): CaptionRunView {
+/** A generation of captions for three images. */
+export function aRun(more: Partial<CaptionRunDetail> = {}): CaptionRunDetail {
   return {
     runId: 'run-1',
     momentId: 'moment-1',
+    mode: 'missing',
     state: 'running',
     total: 3,
     done: 0,
     failed: 0,
-    errors: [],
+    images: ['image-1', 'image-2', 'image-3'].map((imageId) => ofRun({ imageId })),
     ...more,
   };
+}
+
+/** An image of a run. */
+export function ofRun(more: Partial<RunImageView> = {}): RunImageView {
+  return { imageId: 'image-1', state: 'waiting', message: '', detail: '', ...more };
+}
+
+/** An image of a run that failed. */
+export function failedOfRun(imageId: string, message: string, detail = ''): RunImageView {
+  return ofRun({ imageId, state: 'failed', message, detail });
+}
+
+/** The counts of a run, as its events carry them. */
+export function progressOf({ images: _images, mode: _mode, ...progress }: CaptionRunDetail): CaptionProgress {
+  return progress;
 }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { HistoryAction } from '@gmb-moments/backend/contract/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
-import { aClient, aListedMoment } from './moment.fixture';
+import { aClient, aListedMoment, anImage } from './moment.fixture';
 
 const MOMENTS = [
   aListedMoment({ id: 'm1', title: 'Spring window', status: 'pending', imageCount: 4 }),
@@ -44,15 +45,77 @@ describe('the moment list', () => {
     const row = (await screen.findByText('Spring window')).closest('tr')!;
     expect(
       within(row.closest('table')!)
-        .getAllByRole('columnheader', { hidden: true })
+        .getAllByRole('columnheader')
         .map((head) => head.textContent),
-    ).toEqual(['Title', 'Business', 'Images', 'Status', 'Created', 'View']);
+    ).toEqual(['Title', 'Business', 'Images', 'Status', 'Last activity', 'Created', 'View']);
     expect(within(row).getByText('Rose & Thorn')).toBeVisible();
-    expect(within(row).getByText('4')).toBeVisible();
+    expect(within(row).getByText('0/4')).toBeVisible();
     expect(within(row).getByText('Pending')).toBeVisible();
-    expect(within(row).getByText(/ago$/)).toBeVisible();
+    expect(within(row).getAllByText(/ago$/)).toHaveLength(2);
     await user.click(within(row).getByLabelText('View Spring window'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/moments/m1'));
+  });
+
+  it('shows cover, progress and last activity of each moment', async () => {
+    const last = (action: HistoryAction) => ({ action, at: '2026-01-02T00:00:00Z' });
+    const decided = { imageCount: 9, approvedCount: 7, rejectedCount: 2, status: 'rejected' } as const;
+    const all = [
+      aListedMoment({
+        id: 'm1',
+        title: 'One',
+        coverUrl: '/media/1.webp',
+        ...decided,
+        lastActivity: last('image.rejected'),
+      }),
+      aListedMoment({ id: 'm2', title: 'Two', status: 'approved', lastActivity: last('image.approved') }),
+      aListedMoment({ id: 'm3', title: 'Three', run: { runId: 'r1', total: 10, done: 3, failed: 1 } }),
+    ];
+    fakeServer.on('GET /api/moments', (request) => answer(request, all));
+    renderRoute('/moments');
+    const row = async (title: string) => (await screen.findByText(title)).closest('tr')!;
+    expect(await row('One')).toHaveTextContent('7/9');
+    expect(await row('One')).toHaveTextContent('Feedback on 2 images');
+    expect((await row('One')).querySelector('img')).toHaveAttribute('src', '/media/1.webp');
+    expect(await row('Two')).toHaveTextContent('Approved by the client');
+    expect((await row('Two')).querySelector('img')).toBeNull();
+    expect(await row('Three')).toHaveTextContent('Generating 4/10...');
+    expect(await row('Three')).toHaveTextContent('Captions are being written');
+    expect(screen.getByText('3 moments')).toBeVisible();
+  });
+
+  it('follows a caption run by its events, and reads the moments again when it ends', async () => {
+    renderRoute('/moments');
+    await screen.findByText('Live');
+    const row = (await screen.findByText('Autumn menu')).closest('tr')!;
+    const run = { momentId: 'm2', runId: 'r1', total: 5 };
+    fakeServer.emit('captions.progress', { ...run, state: 'running', done: 2, failed: 0 });
+    expect(await within(row).findByText('Generating 2/5...')).toBeVisible();
+    fakeServer.emit('captions.progress', { ...run, runId: 'r2', total: 1, state: 'running', done: 0, failed: 0 });
+    fakeServer.emit('captions.progress', { ...run, state: 'running', done: 2, failed: 1 });
+    expect(await within(row).findByText('Generating 3/5...')).toBeVisible();
+    const captioned = { action: 'image.captioned', at: '2026-01-02T00:00:00Z' } as const;
+    fakeServer.on('GET /api/moments', (request) =>
+      answer(request, [{ ...MOMENTS[1]!, imageCount: 5, lastActivity: captioned }]),
+    );
+    fakeServer.emit('captions.progress', { ...run, state: 'completed', done: 4, failed: 1 });
+    expect(await within(row).findByText('Captions written')).toBeVisible();
+    expect(within(row).getByText('0/5')).toBeVisible();
+  });
+
+  it('reads the counts again when a client decides on an image', async () => {
+    renderRoute('/moments');
+    await screen.findByText('Live');
+    await screen.findByText('0/4');
+    fakeServer.on('GET /api/moments', (request) => answer(request, [{ ...MOMENTS[0]!, approvedCount: 1 }]));
+    fakeServer.emit('image.changed', anImage(1, { momentId: 'm1', status: 'approved' }));
+    expect(await screen.findByText('1/4')).toBeVisible();
+  });
+
+  it('opens a moment by keyboard: the name in its row is a link', async () => {
+    const { user, router } = renderRoute('/moments');
+    (await screen.findByRole('link', { name: 'Spring window' })).focus();
+    await user.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/moments/m1');
   });
 
   it('searches on the server and keeps the search in the address', async () => {
@@ -76,7 +139,7 @@ describe('the moment list', () => {
     expect(screen.getByText('Autumn menu')).toBeVisible();
   });
 
-  it('filters by client, and takes the filters back', async () => {
+  it('filters by client, and clears the filters', async () => {
     const { user } = renderRoute('/moments?status=draft');
     await screen.findByText('Autumn menu');
     await user.click(screen.getByLabelText('Filter by client'));
@@ -101,7 +164,7 @@ describe('the moment list', () => {
     expect(screen.getByLabelText('Search moments')).toHaveValue('spring');
   });
 
-  it('turns the pages on the server, and goes to the last one when the address names none', async () => {
+  it('pages on the server, and goes to the last page for an invalid page in the address', async () => {
     const many = Array.from({ length: 45 }, (_, index) => aListedMoment({ id: `m${index}`, title: `Moment ${index}` }));
     fakeServer.on('GET /api/moments', (request) => answer(request, many));
     const { user, router } = renderRoute('/moments?page=99');
@@ -112,7 +175,7 @@ describe('the moment list', () => {
     expect(await screen.findByText('Moment 20')).toBeVisible();
   });
 
-  it('leads Back past an address that named no page', async () => {
+  it('skips an address with an invalid page on Back', async () => {
     const many = Array.from({ length: 45 }, (_, index) => aListedMoment({ id: `m${index}`, title: `Moment ${index}` }));
     fakeServer.on('GET /api/moments', (request) => answer(request, many));
     const { router } = renderRoute('/moments');
@@ -127,8 +190,13 @@ describe('the moment list', () => {
   it('sorts on the server', async () => {
     const { user } = renderRoute('/moments');
     await screen.findByText('Spring window');
-    await user.click(screen.getByText('Title'));
-    await waitFor(() => expect(fakeServer.calls('GET /api/moments').at(-1)!.query.get('sort')).toBe('title'));
+    const sorted = () => fakeServer.calls('GET /api/moments').at(-1)!.query.get('sort');
+    expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending');
+    await user.click(screen.getByRole('button', { name: 'Title' }));
+    await waitFor(() => expect(sorted()).toBe('title'));
+    await user.click(screen.getByRole('button', { name: 'Title' }));
+    await waitFor(() => expect(sorted()).toBe('-title'));
+    expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'descending');
   });
 
   it('says that there are none, and leads to creating one', async () => {

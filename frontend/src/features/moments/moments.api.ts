@@ -1,23 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CreateMomentBody, MomentListItem, MomentSort, MomentView } from '@gmb-moments/backend/contract/moments';
-import type { MomentStatus } from '@gmb-moments/backend/contract/statuses';
+import type {
+  CreateMomentBody,
+  DuplicateMomentBody,
+  MomentListItem,
+  MomentQuery,
+  MomentView,
+  UpdateMomentBody,
+} from '@gmb-moments/backend/contract/moments';
 import { http } from '../../lib/http';
+import { listsOf, recordsOf } from '../../lib/live-cache';
 import { pathOf } from '../../lib/query-client';
 
-/** What the moment list is asked for. */
-export interface MomentListParams {
-  search?: string;
-  status?: MomentStatus;
-  clientId?: string;
-  sort?: MomentSort;
-  limit: number;
-  offset: number;
-}
+const PATH = '/api/moments';
+
+/** Everything that is cached about moments. */
+export const allMoments = { queryKey: [PATH] };
+
+/** The cached pages of the list. */
+export const momentLists = listsOf(PATH);
+
+/** The cached single moments. */
+export const momentRecords = recordsOf(PATH);
 
 /** One page of the moment list, with the number of moments that match. */
-export function momentListQuery(params: MomentListParams) {
+export function momentListQuery(params: MomentQuery) {
   return queryOptions({
-    queryKey: ['/api/moments', params] as const,
+    queryKey: [PATH, params] as const,
     queryFn: ({ queryKey, signal }) => http.getPage<MomentListItem>(pathOf(queryKey), { signal }),
   });
 }
@@ -25,27 +33,37 @@ export function momentListQuery(params: MomentListParams) {
 /** One moment. */
 export function momentQuery(id: string) {
   return queryOptions({
-    queryKey: ['/api/moments', id] as const,
-    queryFn: ({ signal }) => http.get<MomentView>(`/api/moments/${encodeURIComponent(id)}`, { signal }),
+    queryKey: [PATH, id] as const,
+    queryFn: ({ queryKey, signal }) => http.get<MomentView>(pathOf(queryKey), { signal }),
   });
 }
 
 /** Creates a draft. */
 export function createMoment(body: Pick<CreateMomentBody, 'title' | 'clientId'>): Promise<MomentView> {
-  return http.post<MomentView>('/api/moments', { ...body, status: 'draft' });
+  return http.post<MomentView>(PATH, { ...body, status: 'draft' });
+}
+
+/** Renames a moment, or moves it to another client. */
+export function updateMoment(id: string, changes: UpdateMomentBody): Promise<MomentView> {
+  return http.patch<MomentView>(`${PATH}/${id}`, changes);
+}
+
+/** Makes a new moment with copies of the photos and captions of this one. Repeating it with the same key makes no second copy. */
+export function duplicateMoment(id: string, body: DuplicateMomentBody, idempotencyKey: string): Promise<MomentView> {
+  return http.post<MomentView>(`${PATH}/${id}/duplicate`, body, { headers: { 'Idempotency-Key': idempotencyKey } });
 }
 
 /** Deletes a moment with its images. */
 export function deleteMoment(id: string): Promise<void> {
-  return http.delete(`/api/moments/${id}`);
+  return http.delete(`${PATH}/${id}`);
 }
 
-/** Notes that the public link was handed out: from then on the moment awaits its client. */
+/** Notes that staff copied or opened the public link: from the first time on, the moment awaits its client. */
 export function shareMoment(id: string): Promise<MomentView> {
-  return http.post<MomentView>(`/api/moments/${id}/share`);
+  return http.post<MomentView>(`${PATH}/${id}/share`);
 }
 
 /** Address of the page where the client reviews the moment. */
-export function publicLink(moment: Pick<MomentView, 'id' | 'publicOrigin'>): string {
+export function publicAddress(moment: Pick<MomentView, 'id' | 'publicOrigin'>): string {
   return `${moment.publicOrigin ?? window.location.origin}/public/${moment.id}`;
 }

@@ -1,19 +1,27 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
-export const FILTERS = ['all', ...IMAGE_STATUSES] as const;
+export const STATUS_FILTERS = ['all', ...IMAGE_STATUSES] as const;
+const FILTERS = [...STATUS_FILTERS, 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 const NONE: ReadonlyMap<string, ImageView> = new Map();
 
-/** A filter by status under which nothing moves under the pointer: what it showed stays in its place until it is left. */
-export function useStatusFilter(images: ImageView[]) {
-  const [filter, setFilter] = useState<Filter>('all');
+/**
+ * A filter by status under which nothing moves under the pointer: what it showed stays in its place until it is left. The
+ * page opens with the one that its address names, such as `?status=rejected`.
+ * @param hasFailed whether the caption of an image could not be generated
+ */
+export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageView) => boolean) {
+  const [address] = useSearchParams();
+  const [filter, setFilter] = useState<Filter>(() => FILTERS.find((one) => one === address.get('status')) ?? 'all');
   /** Ids of what the filter has shown, in the order in which it came to show it. */
   const [shown, setShown] = useState<string[]>([]);
   const [resubmitted, setResubmitted] = useState(NONE);
-  const appeared = images.filter((image) => matches(image, filter) && !shown.includes(image.id));
+  const isMatch = (image: ImageView) => (filter === 'failed' ? hasFailed(image) : matches(image, filter));
+  const appeared = images.filter((image) => isMatch(image) && !shown.includes(image.id));
   if (appeared.length > 0) setShown([...shown, ...appeared.map(({ id }) => id)]);
 
   const numbered = images.map((image, index) => ({
@@ -21,16 +29,16 @@ export function useStatusFilter(images: ImageView[]) {
     /** Place within the moment, from 1. */
     number: index + 1,
     isShown: shown.includes(image.id),
-    /** It is shown, but no longer as the filter says. */
-    isLeft: shown.includes(image.id) && !matches(image, filter),
-    /** As it was before it was resubmitted under this filter. */
+    /** Whether the image is shown although it no longer has the status of the filter. */
+    noLongerMatches: shown.includes(image.id) && filter !== 'failed' && !matches(image, filter),
+    /** The image as it was before it was resubmitted under this filter. */
     rejected: resubmitted.get(image.id),
   }));
   const place = ({ image, isShown }: (typeof numbered)[number]) => (isShown ? shown.indexOf(image.id) : shown.length);
 
   return {
     filter,
-    /** In the order of the screen; in the moment's own order where nothing is filtered. */
+    /** The images in display order, which is the moment's order without a filter. */
     images: filter === 'all' ? numbered : numbered.toSorted((one, other) => place(one) - place(other)),
     choose: (chosen: Filter) => {
       setFilter(chosen);
@@ -42,6 +50,9 @@ export function useStatusFilter(images: ImageView[]) {
   };
 }
 
-export function matches(image: ImageView, filter: Filter): boolean {
+export type StatusFilter = ReturnType<typeof useStatusFilter>;
+
+/** Whether an image has the status of a filter. */
+export function matches(image: ImageView, filter: Exclude<Filter, 'failed'>): boolean {
   return filter === 'all' || image.status === filter;
 }

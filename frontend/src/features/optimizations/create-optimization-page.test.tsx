@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure, fakeServer } from '../../test/server';
 import { aClient } from '../moments/moment.fixture';
-import { wizardDrafts } from './wizard-draft-storage';
+import { wizardDrafts } from './wizard-drafts';
 import { aDraft } from './wizard.fixture';
 import { ROSE, button, field, open, choose, type, gate, toStep2, setTheStage } from './wizard.stage';
 
@@ -36,7 +36,18 @@ describe('the first step of the wizard', () => {
     expect(fakeServer.calls('POST /api/gmb-optimizations')).toHaveLength(0);
   });
 
-  it('does not let Enter pass what is missing', async () => {
+  it('creates a client by its name, and takes its record over', async () => {
+    const added = aClient({ id: 'client-3', business: 'Tulip & Co' });
+    fakeServer.on('POST /api/clients', { status: 201, body: added });
+    const { user } = await open();
+    await user.click(await field('Client'));
+    await user.keyboard('Tulip & Co');
+    await user.click(await screen.findByTitle('Create “Tulip & Co”'));
+    await waitFor(async () => expect(await field('Business Name')).toHaveValue('Tulip & Co'));
+    expect(fakeServer.calls('POST /api/clients').map(({ json }) => json)).toEqual([{ business: 'Tulip & Co' }]);
+  });
+
+  it('does not continue on Enter while a field is missing', async () => {
     const { user } = await open();
     await user.type(await field('Business Name'), 'Rose{Enter}');
     expect(await screen.findByText('Client is required')).toBeVisible();
@@ -99,7 +110,7 @@ describe('the first step of the wizard', () => {
     });
   });
 
-  it('fills in anew for another client, but not over what was typed', async () => {
+  it('fills in the record of another client, but not over what was typed', async () => {
     const { user } = await open();
     await choose(user, 'Rose & Thorn');
     await type(user, 'Business Name', 'My own name');
@@ -133,6 +144,18 @@ describe('the first step of the wizard', () => {
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
     expect(await field('Business Name')).toHaveValue('Rose & Thorn');
     expect(wizardDrafts.current()).toBeNull();
+  });
+
+  it('stays usable after a refusal by a proxy, whose details name no fields', async () => {
+    const body = { message: 'Blocked', details: 'Rule 17 of the firewall' };
+    fakeServer.on('POST /api/gmb-optimizations', { status: 403, body });
+    const { user } = await open();
+    await choose(user, 'Rose & Thorn');
+    await user.click(button('Next'));
+    expect(await screen.findByText(/Failed to create GMB optimization/)).toBeVisible();
+    fakeServer.on('POST /api/gmb-optimizations', { status: 201, body: aDraft() });
+    await user.click(button('Next'));
+    expect(await field('Phone')).toBeVisible();
   });
 
   it('shows what the server refuses at its field, until it is changed', async () => {
@@ -215,7 +238,7 @@ describe('the second step of the wizard', () => {
     expect(await field('Phone')).toBeEnabled();
   });
 
-  it('saves as a new draft what was entered in one that was deleted meanwhile', async () => {
+  it('saves a draft that was deleted meanwhile as a new draft', async () => {
     const { user } = await open();
     await toStep2(user);
     fakeServer.on('PATCH /api/gmb-optimizations/o1', failure(404, 'NOT_FOUND', 'Optimization not found'));
@@ -273,7 +296,7 @@ describe('the last step of the wizard', () => {
     expect(wizardDrafts.has('o1')).toBe(false);
   });
 
-  it('goes back without saving, for nothing changes here', async () => {
+  it('goes back without saving, since nothing can be changed here', async () => {
     const { user } = await toReview();
     await user.click(button('Back'));
     await waitFor(async () => expect(await field('Phone')).toHaveFocus());

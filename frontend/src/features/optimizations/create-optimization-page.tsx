@@ -1,54 +1,125 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Flex } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../components/page-header';
+import { CardSkeleton } from '../../components/card-skeleton';
+import { LoadFailed, Loading } from '../../components/placeholders';
+import { HttpError } from '../../lib/http';
 import { toast } from '../../lib/toast';
-import { DraftLoader } from './draft-loader';
+import { clientQuery } from '../clients/clients.api';
+import { optimizationQuery } from './optimizations.api';
 import { Wizard } from './wizard';
-import { wizardDrafts } from './wizard-draft-storage';
-import { GMB_DATA } from './wizard-steps';
+import { wizardDrafts } from './wizard-drafts';
+import { GMB_DATA } from './wizard-values';
+import styles from './wizard.module.css';
 
-type Opening = { state: 'loading'; id: string } | { state: 'open'; draft: OptimizationView | null; key: string };
+/** The wizard that is shown, or the draft that is being loaded for it. */
+type Opening = { draft: OptimizationView | null; key: number } | { loading: string };
 
-/** Makes an optimization in three steps; goes on with the draft that the address or this browser names. */
+/**
+ * Creates an optimization in three steps: a new one for the client that the address names, or else it continues the draft that
+ * the address or this browser names.
+ */
 export function CreateOptimizationPage() {
   const [address, setAddress] = useSearchParams();
-  const [opening, setOpening] = useState(() => openingOf(address.get('draft') ?? wizardDrafts.current()));
+  const clientId = address.get('clientId');
+  const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null });
+  const [opening, setOpening] = useState<Opening>(() => {
+    const id = address.get('draft') ?? (clientId === null ? wizardDrafts.current() : null);
+    return id === null ? { draft: null, key: 0 } : { loading: id };
+  });
 
-  function begin(key: string) {
-    setOpening({ state: 'open', draft: null, key });
-    setAddress({}, { replace: true });
+  function open(draft: OptimizationView | null) {
+    setOpening({ draft, key: Date.now() });
+    setAddress(draft ? { draft: draft.id } : {}, { replace: true });
   }
 
   function startNew() {
     wizardDrafts.leaveCurrent();
-    begin(`after ${opening.state === 'open' ? opening.key : opening.id}`);
+    open(null);
   }
 
-  function goOnWith(draft: OptimizationView) {
+  function resume(draft: OptimizationView) {
     wizardDrafts.keep(draft.id, wizardDrafts.stepOf(draft.id) ?? GMB_DATA);
-    setOpening({ state: 'open', draft, key: draft.id });
-    setAddress({ draft: draft.id }, { replace: true });
+    open(draft);
   }
 
-  function giveUp(id: string) {
+  function drop(id: string) {
     wizardDrafts.drop(id);
     toast.info('Starting a new draft - previous draft could not be loaded');
-    begin(`instead of ${id}`);
+    open(null);
   }
 
   return (
     <>
-      <PageHeader title="Create GMB Optimization" subtitle="Collect business information for optimization" />
-      {opening.state === 'open' ? (
-        <Wizard key={opening.key} draft={opening.draft} onStartNew={startNew} />
+      <PageHeader
+        title="Create GMB Optimization"
+        parent={{ title: 'GMB Optimization', path: '/gmb-optimizations' }}
+        subtitle="Collect business information for optimization"
+      />
+      {'loading' in opening ? (
+        <DraftLoader
+          id={opening.loading}
+          onLoaded={resume}
+          onRefused={() => drop(opening.loading)}
+          onStartNew={startNew}
+        />
+      ) : client.isLoading ? (
+        <WizardLoading label="Loading the client" />
       ) : (
-        <DraftLoader id={opening.id} onLoaded={goOnWith} onGone={() => giveUp(opening.id)} onStartNew={startNew} />
+        <Wizard key={opening.key} draft={opening.draft} client={client.data} onStartNew={startNew} />
       )}
     </>
   );
 }
 
-function openingOf(id: string | null): Opening {
-  return id === null ? { state: 'open', draft: null, key: 'new' } : { state: 'loading', id };
+interface DraftLoaderProps {
+  id: string;
+  onLoaded: (draft: OptimizationView) => void;
+  /** Called when the server has no such draft any more, or does not hand it out. */
+  onRefused: () => void;
+  onStartNew: () => void;
+}
+
+/** Reads a draft from the server, also when it is cached. While the server does not answer, it can be tried again. */
+function DraftLoader({ id, onLoaded, onRefused, onStartNew }: DraftLoaderProps) {
+  const query = useQuery({ ...optimizationQuery(id), refetchOnMount: 'always' });
+  const error = query.isFetchedAfterMount ? query.error : null;
+  const draft = query.isFetchedAfterMount && !error ? query.data?.optimization : undefined;
+  const isUnusable = draft ? draft.status !== 'draft' : isRefusal(error);
+  const loaded = useEffectEvent(onLoaded);
+  const refused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (isUnusable) refused();
+    else if (draft) loaded(draft);
+  }, [draft, isUnusable]);
+
+  if (error && !isRefusal(error)) {
+    return (
+      <Flex vertical gap="middle" className={styles['wizard']}>
+        <LoadFailed error={error} onRetry={() => void query.refetch()} title="Your draft could not be loaded" />
+        <Button onClick={onStartNew} style={{ alignSelf: 'center' }}>
+          Start a new one
+        </Button>
+      </Flex>
+    );
+  }
+  return <WizardLoading label="Loading your draft" />;
+}
+
+function WizardLoading({ label }: { label: string }) {
+  return (
+    <div className={styles['wizard']}>
+      <Loading label={label}>
+        <CardSkeleton rows={6} />
+      </Loading>
+    </div>
+  );
+}
+
+/** A session that ended says nothing about the draft: it can be read after the sign-in. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError && error.status !== 0 && error.status !== 401;
 }

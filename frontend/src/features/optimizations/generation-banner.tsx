@@ -1,8 +1,8 @@
-import { LoadingOutlined } from '../../components/icons';
+import { SpinnerIcon } from '../../components/icons';
 import { Alert, Progress } from 'antd';
 import type { Generation } from './use-generation';
 
-/** Says that suggestions are being written, and how many are there; also to those who only hear it. */
+/** Shows that suggestions are being generated, and how many are done, in a live region for screen readers. */
 export function GenerationBanner({ generation: { generation, start } }: { generation: Generation }) {
   return (
     <div role="status">
@@ -11,7 +11,7 @@ export function GenerationBanner({ generation: { generation, start } }: { genera
           role="presentation"
           type="info"
           showIcon
-          icon={<LoadingOutlined />}
+          icon={<SpinnerIcon />}
           title="Generating AI Suggestions... (This may take a moment)"
           style={{ marginBottom: 16 }}
           description={generation && <Count ended={generation.done + generation.failed} total={generation.total} />}

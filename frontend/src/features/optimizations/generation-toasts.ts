@@ -1,4 +1,5 @@
-import type { OptimizationRunView, RunSectionState } from '@gmb-moments/backend/contract/optimizations';
+import type { OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
+import type { RunItemState } from '@gmb-moments/backend/contract/statuses';
 import { toast } from '../../lib/toast';
 import { titlesOf } from './sections';
 
@@ -6,8 +7,8 @@ export const GENERATE_FAILED = 'Failed to generate optimizations';
 export const REGENERATE_FAILED = 'Failed to regenerate';
 const NO_REASON = 'Failed to generate suggestions';
 
-/** Says how the generation of all that was missing ended. */
-export function announceGeneration(run: OptimizationRunView): void {
+/** Shows how the generation of missing suggestions ended. */
+export function toastGeneration(run: OptimizationRunView): void {
   const failed = sectionsOf(run, 'failed');
   if (failed.length === 0 && run.failed === 0) {
     return toast.success('Generated', 'AI suggestions generated successfully');
@@ -17,21 +18,21 @@ export function announceGeneration(run: OptimizationRunView): void {
   toast.info('Partial Success', `Generated ${run.done} of ${run.total} suggestions. ${which}`);
 }
 
-/** Says how the new suggestion that was asked for here ended. */
-export function announceRegeneration(run: OptimizationRunView): void {
+/** Shows how a regeneration that was started on this page ended. */
+export function toastRegeneration(run: OptimizationRunView): void {
   if (run.failed > 0) toast.error(REGENERATE_FAILED, reasonOf(run));
   else if (run.done > 0) toast.success('Regenerated', 'Section regenerated successfully');
   else toast.info('Not regenerated', droppedText(run));
 }
 
-/** What became of a suggestion that was not kept. */
+/** Shown for a suggestion that was dropped. */
 export const DROPPED = 'The section was changed meanwhile, so the new suggestion was dropped.';
 
 function droppedText({ sections }: OptimizationRunView): string {
   return sections.find(({ state }) => state === 'skipped')?.message || DROPPED;
 }
 
-function sectionsOf({ sections }: OptimizationRunView, wanted: RunSectionState) {
+function sectionsOf({ sections }: OptimizationRunView, wanted: RunItemState) {
   return sections.filter(({ state }) => state === wanted).map(({ section }) => section);
 }
 

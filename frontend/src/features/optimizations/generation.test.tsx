@@ -1,23 +1,33 @@
-import type { OptimizationRunView, RunSectionState } from '@gmb-moments/backend/contract/optimizations';
-import type { Section } from '@gmb-moments/backend/contract/statuses';
+import type { OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
+import type { RunItemState, Section } from '@gmb-moments/backend/contract/statuses';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aGeneration, anEmptyOptimization, anOptimization, aRegeneration } from './optimization.fixture';
-import { cardOf, change, editorOf, hear, openPage, progress, serve, serveRuns } from './optimization.stage';
+import {
+  cardOf,
+  change,
+  editFaqsAsJson,
+  editorOf,
+  emitProgress,
+  openPage,
+  progress,
+  serve,
+  serveRuns,
+} from './optimization.stage';
 
 const GENERATE = 'POST /api/gmb-optimizations/opt-1/generate';
 const BANNER = 'Generating AI Suggestions... (This may take a moment)';
 
 /** A generation in which some sections have ended. */
-function ended(states: Partial<Record<Section, [RunSectionState, string?]>>, more: Partial<OptimizationRunView> = {}) {
+function ended(states: Partial<Record<Section, [RunItemState, string?]>>, more: Partial<OptimizationRunView> = {}) {
   const run = aGeneration();
   const sections = run.sections.map((item) => {
     const [state, message = ''] = states[item.section] ?? [item.state];
     return { ...item, state, message };
   });
-  const count = (state: RunSectionState) => sections.filter((item) => item.state === state).length;
+  const count = (state: RunItemState) => sections.filter((item) => item.state === state).length;
   return aGeneration({ sections, done: count('done'), failed: count('failed'), total: 5 - count('skipped'), ...more });
 }
 
@@ -44,7 +54,7 @@ function serveStart(runId = 'run-1') {
 describe('generating suggestions', () => {
   beforeEach(signedIn);
 
-  it('starts by itself when there is no description, counts along and says that all worked', async () => {
+  it('starts by itself when there is no description, and shows the progress and the success', async () => {
     serveStart();
     await openPage(anEmptyOptimization());
     expect(await screen.findByText(BANNER)).toBeVisible();
@@ -69,7 +79,7 @@ describe('generating suggestions', () => {
     expect(fakeServer.calls(GENERATE)).toHaveLength(1);
   });
 
-  it('does not start when there is a description, or when it is going on already', async () => {
+  it('does not start when there is a description, or while it is running', async () => {
     await openPage(anOptimization({ faqsSuggestion: '' }));
     expect(await screen.findByText('Generate missing suggestions')).toBeVisible();
     expect(fakeServer.calls(GENERATE)).toHaveLength(0);
@@ -101,11 +111,12 @@ describe('generating suggestions', () => {
     expect(await screen.findByText(BANNER)).toBeVisible();
     expect(await screen.findByText('2/5')).toBeVisible();
     expect(fakeServer.calls(GENERATE)).toHaveLength(0);
+    change(anOptimization());
     progress(ALL_DONE);
     expect(await screen.findByText('AI suggestions generated successfully')).toBeVisible();
   });
 
-  it('is silent when another tab was faster', async () => {
+  it('shows no error when another tab started it first', async () => {
     fakeServer.on(GENERATE, failure(409, 'ALL_SUGGESTED', 'All sections already have suggestions'));
     await openPage(anEmptyOptimization());
     await waitFor(() => expect(fakeServer.calls(GENERATE)).toHaveLength(1));
@@ -116,7 +127,9 @@ describe('generating suggestions', () => {
   it('says why it could not be started', async () => {
     fakeServer.on(GENERATE, failure(503, 'QUEUE_UNAVAILABLE', 'The queue is not reachable.'));
     await openPage(anEmptyOptimization());
-    expect((await screen.findByText('Failed to generate optimizations')).closest('[role=alert]')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByText('Failed to generate optimizations').closest('[role=alert]')).toBeVisible(),
+    );
     expect(await screen.findByText('503: The queue is not reachable.')).toBeVisible();
     expect(await screen.findByText('Generate missing suggestions')).toBeVisible();
     expect(fakeServer.calls(GENERATE)).toHaveLength(1);
@@ -144,15 +157,17 @@ describe('generating suggestions', () => {
     await waitFor(() => expect(cardOf('FAQs').queryByText(why)).toBeNull());
   });
 
-  it('says why nothing worked', async () => {
+  it('shows why nothing could be generated', async () => {
     await openPage(anEmptyOptimization(), [aGeneration()]);
     await screen.findByText(BANNER);
     progress(ALL_FAILED);
-    expect((await screen.findByText('Failed to generate optimizations')).closest('[role=alert]')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByText('Failed to generate optimizations').closest('[role=alert]')).toBeVisible(),
+    );
     for (const title of ['Services', 'FAQs']) expect(await cardOf(title).findByText(REFUSED)).toBeVisible();
   });
 
-  it('still says so when the page is opened again, and tries again by itself', async () => {
+  it('shows the failure also when the page is opened again, and retries by itself', async () => {
     fakeServer.on(GENERATE, failure(503, 'QUEUE_UNAVAILABLE', 'The queue is not reachable.'));
     await openPage(anEmptyOptimization(), [ALL_FAILED]);
     expect(await cardOf('Services').findByText(REFUSED)).toBeVisible();
@@ -177,7 +192,7 @@ describe('generating suggestions', () => {
     expect(await cardOf('FAQs').findByText(message)).toBeVisible();
   });
 
-  it('says when it cannot tell what is going on, and tries again', async () => {
+  it('shows that the runs could not be loaded, and retries', async () => {
     serve(anEmptyOptimization());
     fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
     const { user } = renderRoute('/gmb-optimizations/opt-1');
@@ -209,7 +224,7 @@ describe('regenerating a section', () => {
     return run;
   }
 
-  it('sends the wish, shows that the section is being written, and takes over what comes', async () => {
+  it('sends the feedback, shows that the section is being written, and shows the result', async () => {
     const run = serveRegeneration();
     const { user, dialog } = await openDialog();
     const field = dialog.getByLabelText<HTMLTextAreaElement>('Feedback (optional)');
@@ -250,14 +265,14 @@ describe('regenerating a section', () => {
     expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
 
-  it('says why it could not be asked for, and keeps the wish', async () => {
+  it('shows why it could not be started, and keeps the feedback', async () => {
     const message = 'Services is being written at the moment. Please try again when it is done.';
     const path = 'POST /api/gmb-optimizations/opt-1/regenerate/services';
     fakeServer.on(path, failure(409, 'GENERATION_RUNNING', message));
     const { user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText('Feedback (optional)'), 'Shorter');
     await user.click(dialog.getByText('Regenerate'));
-    expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Failed to regenerate').closest('[role=alert]')).toBeVisible());
     expect(await dialog.findByText(`409: ${message}`)).toBeVisible();
     expect(await dialog.findByLabelText('Feedback (optional)')).toHaveValue('Shorter');
     await user.click(dialog.getByText('Cancel'));
@@ -277,7 +292,7 @@ describe('regenerating a section', () => {
     const detail = 'The AI provider did not answer within 60 seconds. Allow it more with AI_TIMEOUT_MS.';
     const sections = [{ section: 'services' as const, state: 'failed' as const, message: why, detail }];
     progress({ ...run, state: 'failed', failed: 1, sections }, { section: sections[0] });
-    expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Failed to regenerate').closest('[role=alert]')).toBeVisible());
     expect(await cardOf('Services').findByText(why)).toBeVisible();
     expect(cardOf('Services').getByText('No new suggestion could be written')).toBeVisible();
     expect(cardOf('Services').getByText(detail)).not.toBeVisible();
@@ -302,8 +317,9 @@ describe('regenerating a section', () => {
     expect(await cardOf('Services').findByText(message)).toBeVisible();
   });
 
-  it('warns of unsaved edits, of an approval, and tells which feedback of the client counts', async () => {
+  it('warns of unsaved edits and of an approval, and shows which client feedback is used', async () => {
     const { user } = await openPage(anOptimization({ servicesApproved: 'approved', faqsFeedback: 'Too long' }));
+    await user.click(cardOf('Services').getByText('Services'));
     await user.type(editorOf('Services'), '!');
     await user.click(screen.getByLabelText('Regenerate Services'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -317,18 +333,22 @@ describe('regenerating a section', () => {
     expect(other.queryByText('You have unsaved edits in this section')).toBeNull();
   });
 
-  it('tells how one ended while another is still going on', async () => {
+  it('shows how one ended while another is still running', async () => {
+    editFaqsAsJson();
     const services = serveRegeneration();
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByText('Regenerate'));
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));
-    serveRuns(aRegeneration('faqs'));
-    hear(
-      { ...services, failed: 1 },
-      { section: { section: 'services', state: 'failed', message: 'No answer.', detail: 'Check OPENAI_API_KEY.' } },
-    );
-    hear({ ...services, state: 'failed', failed: 1 });
-    expect((await screen.findByText('Failed to regenerate')).closest('[role=alert]')).toBeVisible();
+    const failed = {
+      section: 'services',
+      state: 'failed',
+      message: 'No answer.',
+      detail: 'Check OPENAI_API_KEY.',
+    } as const;
+    const run = { ...services, state: 'failed' as const, failed: 1, sections: [failed] };
+    serveRuns(run, aRegeneration('faqs'));
+    emitProgress(run);
+    await waitFor(() => expect(screen.getByText('Failed to regenerate').closest('[role=alert]')).toBeVisible());
     expect(await cardOf('Services').findByText('No answer.')).toBeVisible();
     expect(cardOf('Services').getByText('Technical details')).toBeVisible();
     await waitFor(() => expect(editorOf('FAQs')).toHaveAttribute('readonly'));
@@ -355,7 +375,7 @@ describe('regenerating a section', () => {
     expect(cardOf('Services').queryByText(/were changed since this was written/)).toBeNull();
   });
 
-  it('says nothing of what colleagues asked for, and shows it', async () => {
+  it('shows the result of a colleague’s run without a toast', async () => {
     const run = aRegeneration('services');
     await openPage(anOptimization(), [run]);
     await waitFor(() => expect(editorOf('Services')).toHaveAttribute('readonly'));

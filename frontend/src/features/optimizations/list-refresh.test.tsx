@@ -76,7 +76,7 @@ describe('the list of optimizations', () => {
     ['a section was regenerated', '/gmb-optimizations/opt-1', regenerate],
     ['one was deleted', '/gmb-optimizations/opt-1', remove],
     ['one was created', '/gmb-optimizations/create', create],
-  ])('is read again after %s', async (_what, path, change) => {
+  ])('is refetched after %s', async (_what, path, change) => {
     const page = await openFromList(path);
     const before = fakeServer.calls(LIST).length;
     await change(page);
@@ -84,7 +84,7 @@ describe('the list of optimizations', () => {
     await waitFor(() => expect(fakeServer.calls(LIST).length).toBeGreaterThan(before));
   });
 
-  it('is not read again after nothing', async () => {
+  it('is not refetched without a change', async () => {
     const page = await openFromList('/gmb-optimizations/opt-1');
     const before = fakeServer.calls(LIST).length;
     await screen.findByText('Public Preview Link');

@@ -1,14 +1,26 @@
-import { EditOutlined, GlobalOutlined, WarningOutlined } from '../../components/icons';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { Button, Flex, theme, Typography } from 'antd';
+import { Alert, Button, Flex, theme, Typography, type AlertProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { EditIcon, GlobeIcon, WarningIcon } from '../../components/icons';
 import { RelativeTime } from '../../components/relative-time';
 import { readable } from '../../lib/contrast';
-import { Note } from './note';
-import { wizardDrafts, wizardPath } from './wizard-draft-storage';
+import { wizardDrafts, wizardPath } from './wizard-drafts';
 
-/** Says that the wizard is not finished, and goes on with it. */
+/** A message within a page that needs little room. */
+export function Note({ title, description, ...alert }: Pick<AlertProps, 'role' | 'type' | 'title' | 'description'>) {
+  return (
+    <Alert
+      {...alert}
+      title={description ? <Typography.Text strong>{title}</Typography.Text> : title}
+      description={description}
+      showIcon={!description}
+      style={{ padding: '8px 12px', overflowWrap: 'anywhere' }}
+    />
+  );
+}
+
+/** Shows that the wizard is not finished, with a link back to it. */
 export function DraftNotice({ optimization: { id, status } }: { optimization: OptimizationView }) {
   const navigate = useNavigate();
   if (status !== 'draft') return null;
@@ -27,7 +39,7 @@ export function DraftNotice({ optimization: { id, status } }: { optimization: Op
             Its wizard is not finished: what is on the profile now may be missing here. Suggestions are written once it
             is submitted.
           </span>
-          <Button icon={<EditOutlined />} onClick={() => void goOn()}>
+          <Button icon={<EditIcon />} onClick={() => void goOn()}>
             Continue the wizard
           </Button>
         </Flex>
@@ -39,7 +51,10 @@ export function DraftNotice({ optimization: { id, status } }: { optimization: Op
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** Says while changes of decisions are refused since there were too many, and for a day that they were. */
+/**
+ * Shows that changes of decisions are refused because there were too many; for a day afterwards, that they were
+ * refused.
+ */
 export function ThrottleNotice({ optimization: { throttledUntil } }: { optimization: OptimizationView }) {
   const until = throttledUntil === null ? 0 : Date.parse(throttledUntil);
   const now = useNow(until);
@@ -61,7 +76,7 @@ export function ThrottleNotice({ optimization: { throttledUntil } }: { optimizat
   );
 }
 
-/** The time in milliseconds; renders again when that one has come. */
+/** The current time in milliseconds; renders again when the given one is reached. */
 function useNow(time: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -93,7 +108,7 @@ export function WebsiteNote({ optimization: { website, websiteScan } }: { optimi
 
 function Line({ isWarning, children }: { isWarning?: true; children: ReactNode }) {
   const { token } = theme.useToken();
-  const Icon = isWarning ? WarningOutlined : GlobalOutlined;
+  const Icon = isWarning ? WarningIcon : GlobeIcon;
   const color = isWarning ? readable(token.colorWarningText, token.colorBgLayout) : token.colorTextSecondary;
   return (
     <Flex gap="small" align="baseline" style={{ color }}>

@@ -4,10 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aDetail, anOptimization } from './optimization.fixture';
-import { cardOf, change, editorOf, openPage } from './optimization.stage';
+import { cardOf, editFaqsAsJson, change, editorOf, openPage } from './optimization.stage';
 
 describe('an optimization', () => {
-  beforeEach(signedIn);
+  beforeEach(() => {
+    signedIn();
+    fakeServer.on('POST /api/gmb-optimizations/opt-1/share', { body: anOptimization() });
+  });
 
   it('says when there is none', async () => {
     fakeServer.on('GET /api/gmb-optimizations/gone', failure(404, 'NOT_FOUND', 'Optimization not found'));
@@ -43,12 +46,12 @@ describe('an optimization', () => {
     fakeServer.on('GET /api/gmb-optimizations/opt-1', { body: aDetail(anOptimization()) });
     fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', { body: [] });
     await user.click(screen.getByText('Try again'));
-    expect(await screen.findByText('Rose & Thorn Florist')).toBeVisible();
+    expect(await screen.findByText('Rose & Thorn Florist', { selector: 'h1' })).toBeVisible();
   });
 
   it('names the business, its client and its progress', async () => {
     await openPage(anOptimization({ currentStep: 4 }));
-    expect(await screen.findByText('Rose & Thorn Florist')).toBeVisible();
+    expect(await screen.findByText('Rose & Thorn Florist', { selector: 'h1' })).toBeVisible();
     expect(screen.getByText('Rose & Thorn').closest('a')).toHaveAttribute('href', '/clients/client-1');
     expect(await screen.findByText('In Progress')).toBeVisible();
     expect(await screen.findByText('Step 4/5: Keywords')).toBeVisible();
@@ -66,6 +69,20 @@ describe('an optimization', () => {
     expect(await navigator.clipboard.readText()).toBe(link);
   });
 
+  it('says when it was shared and opened, and is shared by copying its link', async () => {
+    const shared = { sharedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() };
+    fakeServer.on('POST /api/gmb-optimizations/opt-1/share', { body: anOptimization(shared) });
+    const { user } = await openPage();
+    expect(screen.getByText('Not shared yet')).toBeVisible();
+    fakeServer.on('GET /api/gmb-optimizations/opt-1', { body: aDetail(anOptimization(shared)) });
+    await user.click(screen.getByText('Copy'));
+    const text = await screen.findByText(/^Shared/);
+    expect(text).toHaveTextContent('Shared 2 hours ago · Not opened yet');
+    expect(fakeServer.calls('POST /api/gmb-optimizations/opt-1/share')).toHaveLength(1);
+    fakeServer.emit('optimization.changed', anOptimization({ ...shared, openedAt: new Date().toISOString() }));
+    await waitFor(() => expect(text).toHaveTextContent('Shared 2 hours ago · Opened less than a minute ago'));
+  });
+
   it('opens its preview in a new tab, on the verified domain of the agency', async () => {
     await openPage(anOptimization({ publicOrigin: 'https://review.example.com' }));
     const link = screen.getByText('Open Preview').closest('a')!;
@@ -74,6 +91,7 @@ describe('an optimization', () => {
   });
 
   it('shows five sections in order, each with what is on the profile beside its suggestion', async () => {
+    editFaqsAsJson();
     await openPage();
     const titles = ['Business Description', 'Services', 'Service Areas', 'FAQs', 'Target Keywords'];
     const shown = screen.getAllByText('Regenerate').map((text) => text.closest('button')!.getAttribute('aria-label'));
@@ -117,6 +135,7 @@ describe('an optimization', () => {
     ['lines', 'Q: Are you open on Sundays?\nA: No.'],
     ['JSON', '[{"question": "Are you open on Sundays?", "answer": "No."}]'],
   ])('reads FAQs as %s, current and suggested ones', async (_form, faqs) => {
+    editFaqsAsJson();
     await openPage(anOptimization({ currentFAQs: faqs, faqsSuggestion: faqs }));
     const card = cardOf('FAQs');
     expect(card.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
@@ -141,6 +160,15 @@ describe('an optimization', () => {
     expect(await cardOf('FAQs').findByText('Pending Review')).toBeVisible();
     expect(await cardOf('FAQs').findByText('The client said before')).toBeVisible();
     expect(await cardOf('FAQs').findByText('Too long')).toBeVisible();
+  });
+
+  it('shows what the client rejected before, beside the suggestion of now', async () => {
+    const earlierSuggestions = { ...anOptimization().earlierSuggestions, services: 'Bouquets\nFunerals' };
+    const { user } = await openPage(anOptimization({ earlierSuggestions, servicesFeedback: 'We do no funerals' }));
+    expect(screen.getAllByText('Earlier version')).toHaveLength(1);
+    await user.click(cardOf('Services').getByText('Earlier version'));
+    expect(cardOf('Services').getByText('Funerals').closest('del')).toBeVisible();
+    expect(cardOf('Services').getByText('1 new · 1 unchanged · 1 removed', { exact: false })).toBeVisible();
   });
 
   it('follows what happens elsewhere', async () => {
@@ -206,7 +234,7 @@ describe('an optimization', () => {
     await waitFor(() => expect(screen.queryByText(/Decisions through the preview link/)).toBeNull());
   });
 
-  it('tells its history', async () => {
+  it('shows its history', async () => {
     const entry = { imageId: null, imageName: '', changes: {}, feedback: '', at: '2026-01-01T00:00:00Z' };
     fakeServer.on('GET /api/gmb-optimizations/opt-1/history', {
       body: [

@@ -1,85 +1,134 @@
-import { useQuery } from '@tanstack/react-query';
-import type { OptimizationDetail } from '@gmb-moments/backend/contract/optimizations';
-import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
-import { Card, Flex, Skeleton } from 'antd';
-import { useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import { Loading } from '../../components/loading';
-import { LoadFailed } from '../../components/load-failed';
-import { Missing } from '../../components/missing';
+import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { approvalOf, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Flex, Skeleton } from 'antd';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { ConfirmDelete } from '../../components/confirm-delete';
+import { CompareIcon, HistoryIcon, SparklesIcon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
+import { LoadFailed, Loading, Missing, QueryView } from '../../components/placeholders';
 import { StatusTag } from '../../components/status-tag';
-import { HttpError } from '../../lib/http';
+import { reasonOf } from '../../lib/http';
+import { useKeptChoice } from '../../lib/kept-choice';
 import { useLeaveGuard } from '../../lib/leave-guard';
+import { deletionOf } from '../../lib/live-cache';
+import type { Prefetch } from '../../lib/prefetch';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { HistoryDrawer } from '../history/history-drawer';
 import { GenerationBanner } from './generation-banner';
-import { OptimizationActions } from './optimization-actions';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
-import { OptimizationProgress } from './optimization-progress';
-import { optimizationQuery } from './optimizations.api';
-import { PreviewLinkCard } from './preview-link-card';
+import { OptimizationProgress } from './optimization-rows';
+import { deleteOptimization, optimizationQuery, refreshOptimizationList } from './optimizations.api';
+import { PreviewLink } from './preview-link';
 import { SaveBar } from './save-bar';
+import styles from './optimization.module.css';
 import { SectionCard } from './section-card';
-import { useGeneration } from './use-generation';
+import { SectionList } from './section-list';
+import { missingSections } from './sections';
+import { useGeneration, type Generation } from './use-generation';
 import { useSectionEdits } from './use-section-edits';
+import { wizardDrafts } from './wizard-drafts';
 
-/** One optimization: its preview link, and its five sections with all that staff do to them. */
+/** What the page shows first. */
+export const prefetchOptimization: Prefetch = (client, { params: { id = '' } }) =>
+  client.prefetchQuery(optimizationQuery(id));
+
+/** The staff page of one optimization: its preview link, and its five sections to generate, edit and save. */
 export function OptimizationPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(optimizationQuery(id));
-  if (error instanceof HttpError && error.status === 404) return <OptimizationNotFound />;
-  if (data) {
-    return data.optimization && data.client ? <Optimization key={id} detail={data} /> : <OptimizationNotFound />;
-  }
-  if (error) {
-    return <LoadFailed error={error} onRetry={() => void refetch()} title="The optimization could not be loaded" />;
-  }
-  return <OptimizationSkeleton />;
+  const missing = (
+    <Missing title="Optimization not found" action={<Link to="/gmb-optimizations">Back to GMB Optimizations</Link>} />
+  );
+  return (
+    <QueryView
+      query={useQuery(optimizationQuery(id))}
+      failed="The optimization could not be loaded"
+      loading={<OptimizationSkeleton />}
+      missing={missing}
+    >
+      {(detail) => (detail.optimization && detail.client ? <Optimization key={id} detail={detail} /> : missing)}
+    </QueryView>
+  );
 }
 
 function Optimization({ detail }: { detail: OptimizationDetail }) {
   const { optimization } = detail;
   const edits = useSectionEdits(optimization);
   const generation = useGeneration(optimization);
-  // Leaving is asked about in the very call that leaves, before a render.
-  const isGone = useRef(false);
-  const { askToLeave, guard } = useLeaveGuard(() => edits.edited.length > 0 && !isGone.current);
+  // A ref, since the leave guard reads it when the page navigates, before the next render.
+  const isDeleted = useRef(false);
+  const { confirmLeave, guard } = useLeaveGuard(() => edits.edited.length > 0 && !isDeleted.current);
   const { runs } = generation;
+  const [changes, chooseChanges] = useKeptChoice('optimization-changes', ['hidden', 'marked']);
+  const unfolded = useUnfolded(optimization);
   return (
-    <>
-      <PageHeader
-        title={optimization.businessName}
-        subtitle={<Subtitle detail={detail} />}
-        actions={
-          <OptimizationActions
-            optimization={optimization}
-            generation={generation}
-            onDeleted={() => {
-              isGone.current = true;
-            }}
+    <div data-panes className={styles['panes']}>
+      <SectionList optimization={optimization} onChoose={(section) => unfolded.set(section, true)} />
+      <div className={styles['work']}>
+        <div className={styles['head']}>
+          <PageHeader
+            parent={{ title: 'GMB Optimization', path: '/gmb-optimizations' }}
+            title={optimization.businessName}
+            subtitle={<Subtitle detail={detail} />}
+            actions={
+              <Actions
+                optimization={optimization}
+                generation={generation}
+                changes={{
+                  isMarked: changes === 'marked',
+                  mark: (marked) => chooseChanges(marked ? 'marked' : 'hidden'),
+                }}
+                onDeleted={() => {
+                  isDeleted.current = true;
+                }}
+              />
+            }
           />
-        }
-      />
-      <GenerationBanner generation={generation} />
-      <Flex vertical gap={16}>
-        <DraftNotice optimization={optimization} />
-        {runs.error && !runs.data && (
-          <LoadFailed
-            error={runs.error}
-            onRetry={() => void runs.refetch()}
-            title="What the AI is doing could not be loaded"
-          />
-        )}
-        <PreviewLinkCard optimization={optimization} />
-        <ThrottleNotice optimization={optimization} />
-        <WebsiteNote optimization={optimization} />
+          <GenerationBanner generation={generation} />
+          <PreviewLink optimization={optimization} />
+          <div className={styles['notes']}>
+            <DraftNotice optimization={optimization} />
+            {runs.error && !runs.data && (
+              <LoadFailed
+                error={runs.error}
+                onRetry={() => void runs.refetch()}
+                title="What the AI is doing could not be loaded"
+              />
+            )}
+            <ThrottleNotice optimization={optimization} />
+            <WebsiteNote optimization={optimization} />
+          </div>
+        </div>
         {SECTIONS.map((section) => (
-          <SectionCard key={section} section={section} detail={detail} edits={edits} generation={generation} />
+          <SectionCard
+            key={section}
+            section={section}
+            detail={detail}
+            edits={edits}
+            generation={generation}
+            showChanges={changes === 'marked'}
+            isUnfolded={unfolded.has(section)}
+            onFold={(open) => unfolded.set(section, open)}
+          />
         ))}
-        <SaveBar edits={edits} onDiscard={() => askToLeave(edits.discardAll)} />
-      </Flex>
+        <SaveBar edits={edits} onDiscard={() => confirmLeave(edits.discard)} />
+      </div>
       {guard}
-    </>
+    </div>
   );
+}
+
+/** Which sections show more than their heading once they are approved. One that is approved meanwhile stays as it is: nothing moves under the pointer. */
+function useUnfolded(optimization: OptimizationView) {
+  const [unfolded, setUnfolded] = useState(() =>
+    SECTIONS.filter((section) => approvalOf(optimization, section) !== 'approved'),
+  );
+  return {
+    has: (section: Section) => unfolded.includes(section),
+    set: (section: Section, open: boolean) =>
+      setUnfolded((before) => (open ? [...before, section] : before.filter((one) => one !== section))),
+  };
 }
 
 function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDetail }) {
@@ -92,21 +141,106 @@ function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDe
   );
 }
 
-function OptimizationNotFound() {
+interface ActionsProps {
+  optimization: OptimizationView;
+  generation: Generation;
+  /** Whether what the suggestions change is marked. */
+  changes: { isMarked: boolean; mark: (marked: boolean) => void };
+  /** Called after the deletion, before the page navigates away. */
+  onDeleted: () => void;
+}
+
+/** The buttons of the page header. */
+function Actions({ optimization, generation, changes, onDeleted }: ActionsProps) {
+  const [open, setOpen] = useState(false);
+  const rejected = SECTIONS.filter((section) => approvalOf(optimization, section) === 'rejected');
   return (
-    <Missing title="Optimization not found" action={<Link to="/gmb-optimizations">Back to GMB Optimizations</Link>} />
+    <>
+      {generation.isIdle && missingSections(optimization).length > 0 && (
+        <Button
+          type={optimization.status === 'draft' ? 'default' : 'primary'}
+          icon={<SparklesIcon />}
+          onClick={() => generation.start.mutate()}
+        >
+          Generate missing suggestions
+        </Button>
+      )}
+      {rejected.length > 0 && (
+        <Button
+          type={missingSections(optimization).length > 0 ? 'default' : 'primary'}
+          icon={<SparklesIcon />}
+          disabled={!generation.isIdle}
+          onClick={() => void generation.regenerateEach(rejected)}
+        >
+          Regenerate rejected ({rejected.length})
+        </Button>
+      )}
+      <Button aria-pressed={changes.isMarked} icon={<CompareIcon />} onClick={() => changes.mark(!changes.isMarked)}>
+        {changes.isMarked ? 'Hide changes' : 'Show changes'}
+      </Button>
+      <Button icon={<HistoryIcon />} onClick={() => setOpen(true)}>
+        History
+      </Button>
+      <DeleteOptimization optimization={optimization} onDeleted={onDeleted} />
+      <HistoryDrawer subject={optimizationQuery(optimization.id).queryKey} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
+function DeleteOptimization({
+  optimization: { id, businessName },
+  onDeleted,
+}: Pick<ActionsProps, 'optimization' | 'onDeleted'>) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { queryKey } = optimizationQuery(id);
+  const remove = useToastMutation({
+    mutationKey: deletionOf(queryKey),
+    mutationFn: () => deleteOptimization(id),
+    success: ['Deleted'],
+    failure: (error) => ['Failed to delete GMB optimization', reasonOf(error)],
+    onSuccess: () => {
+      wizardDrafts.drop(id);
+      void refreshOptimizationList(queryClient);
+      onDeleted();
+      return navigate('/gmb-optimizations');
+    },
+    // It may be deleted although the request failed, for example when the response was lost.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return (
+    <ConfirmDelete
+      label={`Delete ${businessName}`}
+      title="Delete this optimization?"
+      text={`The optimization of “${businessName}” is deleted with all of its suggestions, and its public preview link stops working. This cannot be undone.`}
+      onConfirm={() => remove.mutateAsync()}
+    >
+      Delete
+    </ConfirmDelete>
+  );
+}
+
+/** The panes, as large as they will be. */
 function OptimizationSkeleton() {
   return (
-    <Loading label="Loading the optimization">
-      <Skeleton active paragraph={{ rows: 1 }} />
-      {SECTIONS.map((section) => (
-        <Card key={section} style={{ marginTop: 16 }}>
-          <Skeleton active paragraph={{ rows: 4 }} />
-        </Card>
-      ))}
-    </Loading>
+    <div data-panes>
+      <Loading label="Loading the optimization">
+        <div className={styles['panes']}>
+          <div className={styles['nav']}>
+            <Skeleton active title={false} paragraph={{ rows: SECTIONS.length, width: '80%' }} />
+          </div>
+          <div className={styles['work']}>
+            <div className={styles['head']}>
+              <Skeleton active title={{ width: 280 }} paragraph={{ rows: 4 }} />
+            </div>
+            {SECTIONS.map((section) => (
+              <div key={section} className={styles['section']}>
+                <Skeleton active title={{ width: 160 }} paragraph={{ rows: 4 }} />
+              </div>
+            ))}
+          </div>
+        </div>
+      </Loading>
+    </div>
   );
 }

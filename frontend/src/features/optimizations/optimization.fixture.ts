@@ -20,6 +20,8 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
     businessName: 'Rose & Thorn Florist',
     status: 'in_progress',
     currentStep: 5,
+    sharedAt: null,
+    openedAt: null,
     createdAt: '2026-01-01T00:00:00Z',
     categories: 'Florist',
     currentDescription: 'A flower shop.',
@@ -50,6 +52,7 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
     serviceAreasFeedback: '',
     faqsFeedback: '',
     keywordsFeedback: '',
+    earlierSuggestions: { description: null, services: null, serviceAreas: null, faqs: null, keywords: null },
     sectionVersions: { description: 2, services: 2, serviceAreas: 2, faqs: 2, keywords: 2 },
     decisionRevisions: { description: 1, services: 1, serviceAreas: 1, faqs: 1, keywords: 1 },
     sectionEditors: { description: null, services: null, serviceAreas: null, faqs: null, keywords: null },
@@ -92,7 +95,7 @@ export function aGeneration(more: Partial<OptimizationRunView> = {}): Optimizati
   };
 }
 
-/** A run that writes one section anew. */
+/** A run that regenerates one section. */
 export function aRegeneration(section: Section, more: Partial<OptimizationRunView> = {}): OptimizationRunView {
   return aGeneration({
     runId: `again-${section}`,

@@ -4,36 +4,36 @@ import { renderRoute } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { aDetail, anOptimization } from './optimization.fixture';
 
-/** Says what the server knows of the optimization from now on. */
+/** Sets the optimization that the fake server returns from now on. */
 export function serve(optimization: OptimizationView): void {
   fakeServer.on('GET /api/gmb-optimizations/opt-1', { body: aDetail(optimization) });
 }
 
-/** Tells connected pages that the optimization was changed, and lets the server answer it. */
+/** Changes the optimization on the fake server and emits its event. */
 export function change(optimization: OptimizationView): void {
   serve(optimization);
   fakeServer.emit('optimization.changed', optimization);
 }
 
-/** Says which generations the server answers from now on. */
+/** Sets the runs that the fake server returns from now on. */
 export function serveRuns(...runs: OptimizationRunView[]): void {
   fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', { body: runs });
 }
 
-/** Tells connected pages how far a generation is, and lets the server answer it. */
+/** Changes a run on the fake server and emits its progress event. */
 export function progress(run: OptimizationRunView, ended: { section?: OptimizationRunView['sections'][number] } = {}) {
   serveRuns(run);
-  hear(run, ended);
+  emitProgress(run, ended);
 }
 
-/** Tells connected pages how far a generation is. */
-export function hear(
+/** Emits how far a generation is. */
+export function emitProgress(
   { optimizationId, runId, state, total, done, failed }: OptimizationRunView,
   { section }: { section?: OptimizationRunView['sections'][number] } = {},
 ): void {
   const failure = section?.message && { message: section.message, detail: section.detail };
-  const told = section && { section: section.section, ...(failure || {}) };
-  fakeServer.emit('optimization.progress', { optimizationId, runId, state, total, done, failed, ...told });
+  const item = section && { section: section.section, ...(failure || {}) };
+  fakeServer.emit('optimization.progress', { optimizationId, runId, state, total, done, failed, ...item });
 }
 
 /** Opens the page of an optimization that the server knows in this state, once live events arrive. */
@@ -46,8 +46,13 @@ export async function openPage(optimization = anOptimization(), runs: Optimizati
   return page;
 }
 
-/** The card of a section. */
-export const cardOf = (title: string) => within(screen.getByLabelText(title, { selector: '[role=region]' }));
+/** Has FAQs edited as the text that they are kept in. */
+export function editFaqsAsJson(): void {
+  localStorage.setItem('faq-editor', 'json');
+}
+
+/** The pane of a section. */
+export const cardOf = (title: string) => within(screen.getByLabelText(title, { selector: 'section' }));
 
 /** The editor of a section's suggestion. */
 export const editorOf = (title: string) => screen.getByLabelText<HTMLTextAreaElement>(`${title}: AI Suggestion`);

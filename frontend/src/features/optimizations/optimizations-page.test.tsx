@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
-import { wizardDrafts } from './wizard-draft-storage';
+import { wizardDrafts } from './wizard-drafts';
 import { aClient } from '../moments/moment.fixture';
 import { aDraft, anItem } from './wizard.fixture';
 
@@ -49,6 +49,20 @@ describe('the list of GMB optimizations', () => {
     expect(within(row).getByText('Step 3/5: GMB Data')).toBeVisible();
     expect(within(await rowOf('Night Dental')).getByText('✓ Complete')).toBeVisible();
     expect(within(await rowOf('Rose & Thorn Florists')).getByText('Step 1/5: Intake')).toBeVisible();
+  });
+
+  it('says whether a link was shared, and then that it was opened', async () => {
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const items = [
+      anItem({ id: 'o1', businessName: 'Harbor Dental', sharedAt: ago(50) }),
+      anItem({ id: 'o2', businessName: 'Corner Café', sharedAt: ago(50), openedAt: ago(3) }),
+      anItem({ id: 'o3', businessName: 'Night Dental' }),
+    ];
+    fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, items));
+    renderRoute('/gmb-optimizations');
+    expect(await rowOf('Harbor Dental')).toHaveTextContent('Shared 2 days ago');
+    expect(await rowOf('Corner Café')).toHaveTextContent('Opened 3 hours ago');
+    expect(await rowOf('Night Dental')).not.toHaveTextContent(/Shared|Opened/);
   });
 
   it.each([
@@ -106,7 +120,7 @@ describe('the list of GMB optimizations', () => {
     expect(await screen.findByText('Night Dental')).toBeVisible();
   });
 
-  it('turns the pages on the server, and goes to the last one when the address names none', async () => {
+  it('pages on the server, and goes to the last page for an invalid page in the address', async () => {
     const many = Array.from({ length: 45 }, (_, index) => anItem({ id: `o${index}`, businessName: `Shop ${index}` }));
     fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, many));
     const { user, router } = renderRoute('/gmb-optimizations?page=99');

@@ -10,53 +10,57 @@ import type {
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../../lib/http';
+import { listsOf, recordsOf } from '../../lib/live-cache';
 import { pathOf } from '../../lib/query-client';
+
+const PATH = '/api/gmb-optimizations';
+
+/** Everything that is cached about optimizations; of that the pages of the list, and the single optimizations. */
+export const allOptimizations = { queryKey: [PATH] };
+export const optimizationLists = listsOf(PATH);
+export const optimizationRecords = recordsOf(PATH);
 
 const ASYNC = { headers: { Prefer: 'respond-async' } };
 
-/** One page of the list, newest first, with the number of all. */
-export function optimizationListQuery(params: { limit: number; offset: number }) {
+/** One page of the list, newest first, with the number of all: those of one client where it is given. */
+export function optimizationListQuery(params: { clientId?: string; limit: number; offset: number }) {
   return queryOptions({
-    queryKey: ['/api/gmb-optimizations', params] as const,
+    queryKey: [PATH, params] as const,
     queryFn: ({ queryKey, signal }) => http.getPage<OptimizationListItem>(pathOf(queryKey), { signal }),
   });
 }
 
-/** Has the list read again, as every change of an optimization asks for. */
-export function refreshOptimizationList(client: QueryClient): Promise<void> {
-  const [path] = optimizationListQuery({ limit: 0, offset: 0 }).queryKey;
-  return client.invalidateQueries({
-    queryKey: [path],
-    predicate: ({ queryKey: [, second] }) => typeof second === 'object',
-  });
+/** Reads the list again, as every change of an optimization requires. */
+export function refreshOptimizationList(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries(optimizationLists);
 }
 
 /** One optimization with its client. */
 export function optimizationQuery(id: string) {
   return queryOptions({
-    queryKey: ['/api/gmb-optimizations', id] as const,
+    queryKey: [PATH, id] as const,
     queryFn: ({ queryKey, signal }) => http.get<OptimizationDetail>(pathOf(queryKey), { signal }),
   });
 }
 
-/** Its generations: those that are going on, else the last one. */
+/** The runs of an optimization: the active ones, or else the last one. */
 export function optimizationRunsQuery(id: string) {
   return queryOptions({
-    queryKey: ['/api/gmb-optimizations', id, 'runs'] as const,
+    queryKey: [PATH, id, 'runs'] as const,
     queryFn: ({ queryKey, signal }) => http.get<OptimizationRunView[]>(pathOf(queryKey), { signal }),
   });
 }
 
-/** A body whose empty texts may be `null` (spec 5, "Wizard step 2"). */
+/** A body whose empty texts may be `null`. */
 type OrNull<Body> = { [Field in keyof Body]: Body[Field] | (undefined extends Body[Field] ? null : never) };
 
-/** What the wizard changes: the fields of a step, and the status that submits it. */
+/** The request body of the wizard: the fields of a step, and the status that submits it. */
 export type WizardChanges = Partial<OrNull<CreateOptimizationBody>> &
   Pick<UpdateOptimizationBody, 'status' | 'revision'>;
 
 /** Creates a draft. */
 export function createOptimization(body: OrNull<CreateOptimizationBody>): Promise<OptimizationView> {
-  return http.post('/api/gmb-optimizations', body);
+  return http.post(PATH, body);
 }
 
 /** Changes the record or the suggestions; `sectionVersions` are the versions that edited suggestions started from. */
@@ -64,26 +68,31 @@ export function updateOptimization(
   id: string,
   body: UpdateOptimizationBody | WizardChanges,
 ): Promise<OptimizationView> {
-  return http.patch(`/api/gmb-optimizations/${id}`, body);
+  return http.patch(`${PATH}/${id}`, body);
 }
 
 /** Removes an optimization; its public preview ends. */
 export function deleteOptimization(id: string): Promise<void> {
-  return http.delete(`/api/gmb-optimizations/${id}`);
+  return http.delete(`${PATH}/${id}`);
 }
 
-/** Starts writing every suggestion that is missing, or joins the generation that is at it. Its progress comes as live events. */
+/** Notes that staff copied or opened the public link. */
+export function shareOptimization(id: string): Promise<OptimizationView> {
+  return http.post(`${PATH}/${id}/share`);
+}
+
+/** Starts writing every suggestion that is missing, or joins the generation that is running. Its progress comes as live events. */
 export function generateSuggestions(id: string): Promise<GenerationStarted> {
-  return http.post(`/api/gmb-optimizations/${id}/generate`, undefined, ASYNC);
+  return http.post(`${PATH}/${id}/generate`, undefined, ASYNC);
 }
 
-/** Starts writing one suggestion anew. */
+/** Starts regenerating one suggestion. */
 export function regenerateSection(id: string, section: Section, userFeedback: string): Promise<GenerationStarted> {
-  return http.post(`/api/gmb-optimizations/${id}/regenerate/${section}`, { userFeedback }, ASYNC);
+  return http.post(`${PATH}/${id}/regenerate/${section}`, { userFeedback }, ASYNC);
 }
 
 /** Address of the page where the client reviews the suggestions. */
-export function previewLink({
+export function previewAddress({
   publicLink,
   publicOrigin,
 }: Pick<OptimizationView, 'publicLink' | 'publicOrigin'>): string {

@@ -6,7 +6,7 @@ import { useId, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog';
 import { messageOf } from '../../lib/http';
 import { atMost } from '../../lib/characters';
-import { Note } from './note';
+import { Note } from './optimization-notes';
 import type { Generation } from './use-generation';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a new suggestion, with a wish if there is one. What was typed stays until it was sent. */
+/** Requests a new suggestion, with optional feedback, which stays in the field until it was sent. */
 export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regenerate, open, onClose }: Props) {
   const [feedback, setFeedback] = useState('');
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
@@ -82,7 +82,7 @@ function Warnings({
   optimization,
   hasUnsavedEdits,
 }: Pick<Props, 'section' | 'optimization' | 'hasUnsavedEdits'>) {
-  const said = optimization[`${section}Feedback`];
+  const clientFeedback = optimization[`${section}Feedback`];
   return (
     <>
       {hasUnsavedEdits && (
@@ -95,9 +95,9 @@ function Warnings({
       {approvalOf(optimization, section) === 'approved' && (
         <Note type="info" title="The client approved this section. A new suggestion sets it back to Pending Review." />
       )}
-      {said && (
+      {clientFeedback && (
         <Typography.Text type="secondary" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          The client’s feedback is taken into account: “{said}”
+          The client’s feedback is taken into account: “{clientFeedback}”
         </Typography.Text>
       )}
     </>

@@ -1,4 +1,4 @@
-import { SaveOutlined } from '../../components/icons';
+import { SaveIcon } from '../../components/icons';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex, theme, Typography } from 'antd';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
@@ -11,7 +11,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Saves or drops all unsaved edits of the page; always in sight while there are any. */
+/** Saves or discards all unsaved edits of the page; always in sight while there are any. */
 export function SaveBar({ edits, onDiscard }: Props) {
   return edits.edited.length > 0 ? <Bar edits={edits} onDiscard={onDiscard} /> : null;
 }
@@ -40,7 +40,7 @@ function Bar({ edits, onDiscard }: Props) {
     >
       <Button
         type="primary"
-        icon={<SaveOutlined />}
+        icon={<SaveIcon />}
         loading={edits.isSaving}
         disabled={edits.blocked !== null}
         onClick={edits.save}
@@ -55,7 +55,7 @@ function Bar({ edits, onDiscard }: Props) {
   );
 }
 
-/** What would be saved; or what stands in the way, and where. */
+/** Shows which sections would be saved, or what prevents saving. */
 function Reason({ edits: { blocked, edited } }: { edits: SectionEdits }) {
   return (
     <>
@@ -70,7 +70,7 @@ function Reason({ edits: { blocked, edited } }: { edits: SectionEdits }) {
   );
 }
 
-/** When the bar goes while it has the focus, the focus goes to what was edited. */
+/** Moves the focus to the edited section if the bar disappears while it has the focus. */
 function useFocusBack(edited: Section | undefined) {
   const bar = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent((element: HTMLDivElement | null) => {

@@ -1,14 +1,18 @@
-import { ReloadOutlined } from '../../components/icons';
+import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Button, Card, Flex, Typography } from 'antd';
+import { approvalOf, SECTION_NAMES, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { ChevronRightIcon, SparklesIcon } from '../../components/icons';
+import { StatusTag } from '../../components/status-tag';
+import { MarkedSuggestion, useMarkedContent } from './marked-suggestion';
+import styles from './optimization.module.css';
 import { RegenerateDialog } from './regenerate-dialog';
-import { SectionBadge } from './section-badge';
 import { SectionContent } from './section-content';
 import { SectionEditor } from './section-editor';
-import { ClientFeedback, ConflictNote, OutcomeNote, OutdatedNote } from './section-notes';
-import { SECTION_FORMS, suggestionText } from './sections';
+import { paneId } from './section-list';
+import { ClientFeedback, ConflictNote, EarlierVersion, OutcomeNote, OutdatedNote } from './section-notes';
+import { linesOf, SECTION_FORMS, suggestionText } from './sections';
 import type { Generation } from './use-generation';
 import type { SectionEdits } from './use-section-edits';
 
@@ -17,100 +21,161 @@ interface Props {
   detail: OptimizationDetail;
   edits: SectionEdits;
   generation: Generation;
+  /** Whether what the suggestion changes is marked, until it is edited. */
+  showChanges: boolean;
+  /** Whether an approved section shows more than its heading. */
+  isUnfolded: boolean;
+  onFold: (unfolded: boolean) => void;
 }
 
-/** One section: what is on the profile beside what is suggested, and what the client said. */
-export function SectionCard({ section, detail, edits, generation }: Props) {
+/** One section: what is on the profile beside what is suggested, and what the client said. Decided ones fold to a line. */
+export function SectionCard({ section, detail, edits, generation, showChanges, isUnfolded, onFold }: Props) {
   const { optimization } = detail;
   const title = SECTION_NAMES[section];
-  const { hint, none, currentOf } = SECTION_FORMS[section];
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const isWriting = generation.isWriting(section);
+  const isFoldable = approvalOf(optimization, section) === 'approved' && !edits.isEdited(section) && !isWriting;
+  const isFolded = isFoldable && !isUnfolded;
   return (
-    <Card
-      role="region"
+    <section
+      id={paneId(section)}
+      tabIndex={-1}
       aria-label={title}
       aria-busy={isWriting}
-      styles={{ body: { display: 'flex', flexDirection: 'column', gap: 16 } }}
+      className={`${styles['section']} ${isFolded ? styles['folded'] : ''}`}
     >
-      <div>
-        <Heading
+      <Heading
+        section={section}
+        optimization={optimization}
+        isWriting={isWriting}
+        onRegenerate={() => setDialogOpen(true)}
+        {...(isFoldable && { fold: { isFolded, onFold: () => onFold(isFolded) } })}
+      />
+      {!isFolded && (
+        <SectionBody
           section={section}
-          optimization={optimization}
-          isWriting={isWriting}
-          onRegenerate={() => setAsking(true)}
+          detail={detail}
+          edits={edits}
+          generation={generation}
+          showChanges={showChanges}
+          onWriteAgain={() => setDialogOpen(true)}
         />
-        {hint && <Typography.Text type="secondary">{hint}</Typography.Text>}
-      </div>
-      <ClientFeedback optimization={optimization} section={section} />
-      <OutcomeNote outcome={generation.outcomeOf(section)} isMissing={suggestionText(optimization, section) === ''} />
-      {optimization.outdatedSections.includes(section) && !isWriting && (
-        <OutdatedNote section={section} onWriteAgain={() => setAsking(true)} />
       )}
-      <div style={SIDE_BY_SIDE}>
-        <Column label="Current">
-          <SectionContent section={section} text={currentOf(detail)} none={none} />
-        </Column>
-        <Column label="AI Suggestion">
-          <Flex vertical gap="small">
-            <div>
-              <SectionEditor section={section} edits={edits} isWriting={isWriting} />
-            </div>
-            {/* Below the editor, so that it does not move away from under whoever is typing. */}
-            <ConflictNote optimization={optimization} section={section} edits={edits} />
-          </Flex>
-        </Column>
-      </div>
       <RegenerateDialog
         section={section}
         optimization={optimization}
         hasUnsavedEdits={edits.isEdited(section)}
         regenerate={generation.regenerate}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
       />
-    </Card>
+    </section>
   );
 }
 
-const SIDE_BY_SIDE = {
-  display: 'grid',
-  gap: 24,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
-  alignItems: 'start',
-} as const;
+type BodyProps = Omit<Props, 'isUnfolded' | 'onFold'> & { onWriteAgain: () => void };
+
+function SectionBody({ section, detail, edits, generation, showChanges, onWriteAgain }: BodyProps) {
+  const { optimization } = detail;
+  const { hint, none, currentOf } = SECTION_FORMS[section];
+  const current = currentOf(detail);
+  const suggestion = suggestionText(optimization, section);
+  const isWriting = generation.isWriting(section);
+  const marked = useMarkedContent({
+    section,
+    current,
+    suggestion,
+    isOn: showChanges && !isWriting && !edits.isEdited(section),
+  });
+  return (
+    <>
+      {hint && <div className={styles['hint']}>{hint}</div>}
+      <ClientFeedback optimization={optimization} section={section} />
+      <EarlierVersion optimization={optimization} section={section} />
+      <OutcomeNote outcome={generation.outcomeOf(section)} isMissing={suggestion === ''} />
+      {optimization.outdatedSections.includes(section) && !isWriting && (
+        <OutdatedNote section={section} onWriteAgain={onWriteAgain} />
+      )}
+      <div className={styles['sides']}>
+        <Column label="Current">
+          {marked?.current ?? <SectionContent section={section} text={current} none={none} />}
+        </Column>
+        <Column label="AI Suggestion">
+          <div className={styles['suggestion']}>
+            <div>
+              {marked ? (
+                <MarkedSuggestion section={section} content={marked} />
+              ) : (
+                <SectionEditor section={section} edits={edits} isWriting={isWriting} />
+              )}
+            </div>
+            {/* Below the editor, so that the editor does not move while somebody types in it. */}
+            <ConflictNote optimization={optimization} section={section} edits={edits} />
+          </div>
+        </Column>
+      </div>
+    </>
+  );
+}
 
 interface HeadingProps {
   section: Section;
   optimization: OptimizationView;
   isWriting: boolean;
   onRegenerate: () => void;
+  /** Of a section that can be folded. */
+  fold?: { isFolded: boolean; onFold: () => void };
 }
 
-function Heading({ section, optimization, isWriting, onRegenerate }: HeadingProps) {
+function Heading({ section, optimization, isWriting, onRegenerate, fold }: HeadingProps) {
   const title = SECTION_NAMES[section];
+  const approval = approvalOf(optimization, section);
   return (
-    <Flex wrap justify="space-between" align="start" gap="small">
-      <Flex wrap align="center" gap="small" style={{ minWidth: 0, flex: '1 1 160px' }}>
-        <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
-          {title}
-        </Typography.Title>
-        <SectionBadge approval={approvalOf(optimization, section)} />
-      </Flex>
-      <Button icon={<ReloadOutlined />} loading={isWriting} aria-label={`Regenerate ${title}`} onClick={onRegenerate}>
+    <div className={styles['heading']}>
+      <h2>
+        {fold ? (
+          <button type="button" className={styles['fold']} aria-expanded={!fold.isFolded} onClick={fold.onFold}>
+            <ChevronRightIcon />
+            {title}
+          </button>
+        ) : (
+          title
+        )}
+      </h2>
+      <StatusTag status={approval} label={APPROVAL_LABELS[approval]} />
+      {fold?.isFolded && <span className={styles['summary']}>{summaryOf(section, optimization)}</span>}
+      <Button
+        className={styles['regenerate'] ?? ''}
+        icon={<SparklesIcon />}
+        loading={isWriting}
+        aria-label={`Regenerate ${title}`}
+        onClick={onRegenerate}
+      >
         Regenerate
       </Button>
-    </Flex>
+    </div>
   );
+}
+
+/** The suggestion on one line. */
+function summaryOf(section: Section, optimization: OptimizationView): string {
+  const text = suggestionText(optimization, section);
+  if (section !== 'faqs') return linesOf(text).join(section === 'description' ? ' ' : ', ');
+  const count = parseFaqs(text)?.length ?? 0;
+  return count === 1 ? '1 question' : `${count} questions`;
 }
 
 function Column({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div style={{ minWidth: 0 }}>
-      <Typography.Text strong style={{ display: 'block', marginBottom: 6 }}>
-        {label}
-      </Typography.Text>
+    <div>
+      <h3 className={styles['label']}>{label}</h3>
       {children}
     </div>
   );
 }
+
+const APPROVAL_LABELS: Record<Approval, string> = {
+  pending: 'Pending Review',
+  approved: 'Approved',
+  rejected: 'Needs Revision',
+};

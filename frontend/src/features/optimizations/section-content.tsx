@@ -1,29 +1,20 @@
 import { parseFaqs, type Faq } from '@gmb-moments/backend/contract/faqs';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
-import { Flex, Tag, theme, Typography } from 'antd';
+import { Flex, Tag, Typography } from 'antd';
+import styles from './optimization.module.css';
 import { linesOf } from './sections';
 
 interface Props {
   section: Section;
   text: string;
-  /** What to say when there is no text. */
+  /** Shown if there is no text. */
   none: string;
 }
 
 /** The text of a section to be read: keywords as badges, FAQs as questions with their answers. */
 export function SectionContent({ section, text, none }: Props) {
-  const { token } = theme.useToken();
   return (
-    <div
-      style={{
-        padding: '8px 12px',
-        borderRadius: token.borderRadius,
-        border: `1px solid ${token.colorBorderSecondary}`,
-        background: token.colorFillQuaternary,
-        overflowWrap: 'anywhere',
-        whiteSpace: 'pre-line',
-      }}
-    >
+    <div dir="auto" className={styles['content']}>
       {text.trim() === '' ? <Typography.Text type="secondary">{none}</Typography.Text> : contentOf(section, text)}
     </div>
   );

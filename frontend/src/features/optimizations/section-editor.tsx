@@ -2,7 +2,9 @@ import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import { SUGGESTED_DESCRIPTION_MAX } from '@gmb-moments/backend/contract/limits';
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import { Flex, Input, Spin, Typography } from 'antd';
+import { Button, Flex, Input, Spin, Typography } from 'antd';
+import { useKeptChoice } from '../../lib/kept-choice';
+import { FaqRows } from './faq-rows';
 import { FaqList, KeywordList } from './section-content';
 import { linesOf, SECTION_FORMS } from './sections';
 import type { SectionEdits } from './use-section-edits';
@@ -14,58 +16,93 @@ interface Props {
 }
 
 /** Element id of a section's editor. */
-export function editorId(section: Section): string {
+function editorId(section: Section): string {
   return `suggestion-${section}`;
 }
 
-/** Puts the focus into a section's editor. */
+/** Moves the focus to a section's editor. */
 export function focusEditor(section: Section): void {
   document.getElementById(editorId(section))?.focus();
 }
+
+/** How FAQs are edited. */
+const FAQ_EDITORS = ['rows', 'json'] as const;
 
 // The header and the bar that saves stand over the page.
 const OUT_OF_THE_WAY = '72px 0 120px';
 
 /** The suggestion of a section, to be edited. */
 export function SectionEditor({ section, edits, isWriting }: Props) {
-  const title = SECTION_NAMES[section];
-  const { rows } = SECTION_FORMS[section];
+  const [faqEditor, chooseFaqEditor] = useKeptChoice('faq-editor', FAQ_EDITORS);
   const text = edits.textOf(section);
+  const canBeRows = section === 'faqs' && (edits.isEdited(section) || parseFaqs(text) !== null);
+  const asRows = canBeRows && faqEditor === 'rows' && text !== '';
   const problem = edits.problemOf(section);
   const notesId = `${editorId(section)}-notes`;
   return (
     <>
       <Spin spinning={isWriting} description="Writing…">
-        <Input.TextArea
-          id={editorId(section)}
-          aria-label={`${title}: AI Suggestion`}
-          aria-describedby={notesId}
-          aria-invalid={problem !== ''}
-          aria-busy={isWriting}
-          value={text}
-          onChange={(event) => edits.edit(section, event.target.value)}
-          readOnly={isWriting || edits.isSaving}
-          status={problem ? 'error' : undefined}
-          placeholder={isWriting ? '' : 'No suggestion yet'}
-          rows={rows}
-          // Grows with its text where the browser can do that; elsewhere it keeps its rows and scrolls.
-          style={{
-            fieldSizing: 'content',
-            minHeight: `calc(${rows}lh + 10px)`,
-            maxHeight: '24lh',
-            scrollMargin: OUT_OF_THE_WAY,
-          }}
-        />
+        {asRows ? (
+          <FaqRows
+            id={editorId(section)}
+            text={text}
+            onChange={(changed) => edits.edit(section, changed)}
+            readOnly={isWriting || edits.isSaving}
+          />
+        ) : (
+          <TextEditor section={section} edits={edits} isWriting={isWriting} notesId={notesId} />
+        )}
       </Spin>
       <div id={notesId}>
-        <EditorNotes section={section} text={text} problem={problem} />
+        <EditorNotes section={section} text={text} problem={problem} showFormat={!asRows} />
       </div>
-      <EditorPreview section={section} text={text} isEdited={edits.isEdited(section)} />
+      {canBeRows && text !== '' && (
+        <Button type="link" size="small" onClick={() => chooseFaqEditor(asRows ? 'json' : 'rows')}>
+          {asRows ? 'Edit as JSON' : 'Edit as rows'}
+        </Button>
+      )}
+      {!asRows && <EditorPreview section={section} text={text} isEdited={edits.isEdited(section)} />}
     </>
   );
 }
 
-function EditorNotes({ section, text, problem }: { section: Section; text: string; problem: string }) {
+function TextEditor({ section, edits, isWriting, notesId }: Props & { notesId: string }) {
+  const { rows } = SECTION_FORMS[section];
+  const problem = edits.problemOf(section);
+  return (
+    <Input.TextArea
+      id={editorId(section)}
+      dir="auto"
+      aria-label={`${SECTION_NAMES[section]}: AI Suggestion`}
+      aria-describedby={notesId}
+      aria-invalid={problem !== ''}
+      aria-busy={isWriting}
+      value={edits.textOf(section)}
+      onChange={(event) => edits.edit(section, event.target.value)}
+      readOnly={isWriting || edits.isSaving}
+      status={problem ? 'error' : undefined}
+      placeholder={isWriting ? '' : 'No suggestion yet'}
+      rows={rows}
+      // Grows with its text where the browser can do that; elsewhere it keeps its rows and scrolls.
+      style={{
+        fieldSizing: 'content',
+        minHeight: `calc(${rows}lh + 10px)`,
+        maxHeight: '24lh',
+        scrollMargin: OUT_OF_THE_WAY,
+      }}
+    />
+  );
+}
+
+interface NotesProps {
+  section: Section;
+  text: string;
+  problem: string;
+  /** Whether the text is typed as it is kept. */
+  showFormat: boolean;
+}
+
+function EditorNotes({ section, text, problem, showFormat }: NotesProps) {
   const { format } = SECTION_FORMS[section];
   return (
     <Flex justify="space-between" gap="small" style={{ marginTop: 4 }}>
@@ -75,9 +112,11 @@ function EditorNotes({ section, text, problem }: { section: Section; text: strin
             {problem}
           </Typography.Text>
         ) : (
-          <Typography.Text type="secondary">
-            {format} {section === 'faqs' && <code style={{ whiteSpace: 'nowrap' }}>Q: question? A: answer</code>}
-          </Typography.Text>
+          showFormat && (
+            <Typography.Text type="secondary">
+              {format} {section === 'faqs' && <code style={{ whiteSpace: 'nowrap' }}>Q: question? A: answer</code>}
+            </Typography.Text>
+          )
         )}
       </div>
       {section === 'description' && <Counter length={lengthOf(text)} />}

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { anOptimization, aRegeneration } from './optimization.fixture';
-import { cardOf, change, editorOf, openPage, progress, serve } from './optimization.stage';
+import { cardOf, editFaqsAsJson, change, editorOf, openPage, progress, serve } from './optimization.stage';
 
 const PATCH = 'PATCH /api/gmb-optimizations/opt-1';
 const VERSIONS = anOptimization().sectionVersions;
@@ -120,6 +120,7 @@ describe('editing suggestions', () => {
   });
 
   it('takes FAQs as lines or JSON, says when it can read neither, and previews what is saved', async () => {
+    editFaqsAsJson();
     await openPage();
     const card = cardOf('FAQs');
     expect(await card.findByLabelText('Preview of the FAQs')).toHaveTextContent('Do you deliver?Yes, in town.');
@@ -161,10 +162,10 @@ describe('editing suggestions', () => {
   });
 });
 
-describe('two who edit the same section', () => {
+describe('a section that somebody else changes while it is edited', () => {
   beforeEach(signedIn);
 
-  it('leaves typed text alone when the suggestion changes, and lets the writer take the new one', async () => {
+  it('keeps typed text when the suggestion changes, and can take the new one', async () => {
     const { user } = await openPage();
     type('Services', 'Mine');
     change(withServices('Theirs', { descriptionSuggestion: 'Also new.' }));
@@ -181,7 +182,7 @@ describe('two who edit the same section', () => {
     await waitFor(() => expect(editorOf('Services')).toHaveFocus());
   });
 
-  it('lets the writer keep the own text, which is saved over the new version', async () => {
+  it('can keep the own text, which is saved over the new version', async () => {
     const { user } = await openPage();
     type('Services', 'Mine');
     change(withServices('Theirs'));
@@ -194,7 +195,7 @@ describe('two who edit the same section', () => {
     expect(request!.json).toEqual({ servicesSuggestion: 'Mine', sectionVersions: { services: 3 } });
   });
 
-  it('tells the second one who saves, and overwrites nothing', async () => {
+  it('shows the new version after a 409, and overwrites nothing', async () => {
     const { user } = await openPage();
     type('Services', 'Mine');
     const reason = 'The suggestion for Services was changed meanwhile. Please look at the new version.';
@@ -208,7 +209,7 @@ describe('two who edit the same section', () => {
     expect(await cardOf('Services').findByText('Keep mine')).toBeVisible();
   });
 
-  it('has nothing to choose when both wrote the same', async () => {
+  it('has no conflict when both typed the same', async () => {
     await openPage();
     type('Services', 'Same');
     change(withServices('Same'));
@@ -216,7 +217,7 @@ describe('two who edit the same section', () => {
     expect(cardOf('Services').queryByText('Grace changed the suggestion meanwhile')).toBeNull();
   });
 
-  it('keeps what was typed while the section is written anew, read-only until that ends', async () => {
+  it('keeps what was typed while the section is regenerated, read-only until that ends', async () => {
     await openPage();
     type('Services', 'Mine');
     const run = aRegeneration('services');

@@ -1,18 +1,20 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex } from 'antd';
-import { changedBy, RivalNote } from '../../components/changed-meanwhile';
-import { ReloadOutlined } from '../../components/icons';
-import { TechnicalDetails } from '../../components/technical-details';
+import { changedBy, ForeignChangeAlert } from '../../components/edit-conflict-alert';
+import { RefreshIcon } from '../../components/icons';
+import { TechnicalDetails } from '../../components/long-text';
+import { ComparedSuggestion } from '../comparison/compared-suggestion';
 import { DROPPED } from './generation-toasts';
-import { Note } from './note';
+import { Note } from './optimization-notes';
+import styles from './optimization.module.css';
 import { SectionContent } from './section-content';
 import { focusEditor } from './section-editor';
 import { suggestionText } from './sections';
 import type { SectionOutcome } from './use-generation';
 import type { SectionEdits } from './use-section-edits';
 
-/** What the client said to a section; it stays until the next decision. */
+/** The client's feedback on a section, shown until the next decision. */
 export function ClientFeedback({ optimization, section }: { optimization: OptimizationView; section: Section }) {
   const feedback = optimization[`${section}Feedback`];
   const approval = approvalOf(optimization, section);
@@ -25,6 +27,18 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
       title={isOpen ? 'Client feedback' : 'The client said before'}
       description={<span style={{ whiteSpace: 'pre-line' }}>{feedback}</span>}
     />
+  );
+}
+
+/** What the client rejected, beside what is suggested now. */
+export function EarlierVersion({ optimization, section }: { optimization: OptimizationView; section: Section }) {
+  const earlier = optimization.earlierSuggestions[section];
+  if (earlier === null) return null;
+  return (
+    <details className={styles['earlier']}>
+      <summary>Earlier version</summary>
+      <ComparedSuggestion section={section} before={earlier} now={suggestionText(optimization, section)} />
+    </details>
   );
 }
 
@@ -48,7 +62,7 @@ export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | 
   );
 }
 
-/** Offers to write a section again that was written before staff changed what it is drawn from. */
+/** Offers to regenerate a section that was written before its source data changed. */
 export function OutdatedNote({ section, onWriteAgain }: { section: Section; onWriteAgain: () => void }) {
   return (
     <Note
@@ -60,7 +74,7 @@ export function OutdatedNote({ section, onWriteAgain }: { section: Section; onWr
             The details of the business or of its client were changed since this was written.
           </span>
           <Button
-            icon={<ReloadOutlined />}
+            icon={<RefreshIcon />}
             aria-label={`Write it again: ${SECTION_NAMES[section]}`}
             onClick={onWriteAgain}
           >
@@ -78,7 +92,7 @@ interface ConflictProps {
   edits: SectionEdits;
 }
 
-/** Somebody else was faster: whoever typed here chooses which text stays. */
+/** Shows that somebody else changed a suggestion while it was edited here, with the choice between both texts. */
 export function ConflictNote({ optimization, section, edits }: ConflictProps) {
   if (!edits.isConflict(section)) return null;
   const choose = (choice: (section: Section) => void) => () => {
@@ -86,13 +100,13 @@ export function ConflictNote({ optimization, section, edits }: ConflictProps) {
     focusEditor(section);
   };
   return (
-    <RivalNote
+    <ForeignChangeAlert
       title={changedBy(optimization.sectionEditors[section], 'the suggestion')}
       text="Your text stays in the editor, and is not saved. The new suggestion is:"
       onKeepMine={choose(edits.keepMine)}
-      onTakeTheirs={choose(edits.discard)}
+      onTakeTheirs={choose(edits.takeTheirs)}
     >
       <SectionContent section={section} text={suggestionText(optimization, section)} none="It was emptied." />
-    </RivalNote>
+    </ForeignChangeAlert>
   );
 }

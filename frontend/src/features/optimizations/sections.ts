@@ -14,25 +14,25 @@ import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/
 import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
 
-/** What sets a section apart from the others. */
+/** The properties in which sections differ. */
 interface SectionForm {
-  /** Rows of its editor (spec 9). */
+  /** Rows of its editor. */
   rows: number;
   /** How it is written; `''` for plain text. */
   format: string;
-  /** What staff should know about its use; `''` for nothing. */
+  /** A hint for staff about its use; `''` for none. */
   hint: string;
-  /** What to say when nothing of it is known to be on the profile. */
+  /** Shown if nothing of it is recorded as on the profile. */
   none: string;
-  /** What is on the profile now, as text. */
+  /** Returns the text that is on the profile now. */
   currentOf: (detail: OptimizationDetail) => string;
-  /** What stands in the way of saving a text; `''` when nothing does. */
+  /** Returns why a text cannot be saved; `''` if it can. */
   problemOf: (text: string) => string;
 }
 
 const ONE_PER_LINE = 'One per line.';
 
-/** The sections of an optimization (spec 2, "GMB optimization detail"). */
+/** The sections of an optimization. */
 export const SECTION_FORMS: Record<Section, SectionForm> = {
   description: {
     rows: 4,

@@ -4,15 +4,16 @@ import { isRunActive, SECTIONS, type Section } from '@gmb-moments/backend/contra
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
-import { announceGeneration, announceRegeneration, GENERATE_FAILED, REGENERATE_FAILED } from './generation-toasts';
+import { useRuns } from '../runs/use-runs';
+import { toastGeneration, toastRegeneration, GENERATE_FAILED, REGENERATE_FAILED } from './generation-toasts';
 import {
   generateSuggestions,
   optimizationQuery,
+  optimizationRunsQuery,
   refreshOptimizationList,
   regenerateSection,
 } from './optimizations.api';
 import { missingSections, suggestionText } from './sections';
-import { useRuns } from './use-runs';
 
 /** How the last attempt to write a section ended, where it was not written. */
 export interface SectionOutcome {
@@ -27,27 +28,27 @@ interface RegenerateRequest {
   feedback: string;
 }
 
-/** What the AI is doing for an optimization: starts it, follows it, and says how it ended. */
+/** Starts generation runs of an optimization, follows them, and shows toasts for their results. */
 export function useGeneration(optimization: OptimizationView) {
   const { id } = optimization;
-  const client = useQueryClient();
-  const asked = useRef(new Set<string>());
+  const queryClient = useQueryClient();
+  const startedHere = useRef(new Set<string>());
   const outcomes = useOutcomes(optimization);
-  const { runs, began } = useRuns(id, (run) => {
+  const { runs, follow } = useRuns(optimizationRunsQuery(id), (run) => {
     outcomes.note(run);
-    if (run.kind === 'generate') announceGeneration(run);
-    // Whom nobody here asked for, nobody here waits for.
-    else if (asked.current.has(run.runId)) announceRegeneration(run);
+    if (run.kind === 'generate') toastGeneration(run);
+    // Show a toast only for regenerations that were started on this page.
+    else if (startedHere.current.has(run.runId)) toastRegeneration(run);
   });
 
   const start = useMutation({
     mutationFn: () => generateSuggestions(id),
     onSuccess: ({ jobId }) => {
-      began(queued(optimization, jobId, 'generate', missingSections(optimization)));
-      void refreshOptimizationList(client);
+      follow(queued(optimization, jobId, 'generate', missingSections(optimization)));
+      void refreshOptimizationList(queryClient);
     },
     onError: (error) => {
-      // Another tab was faster: there is nothing left to write.
+      // Another tab has started it: there is nothing left to write.
       if (!(error instanceof HttpError && error.code === 'ALL_SUGGESTED'))
         toast.error(GENERATE_FAILED, messageOf(error));
     },
@@ -55,9 +56,9 @@ export function useGeneration(optimization: OptimizationView) {
   const regenerate = useMutation({
     mutationFn: ({ section, feedback }: RegenerateRequest) => regenerateSection(id, section, feedback),
     onSuccess: ({ jobId }, { section }) => {
-      asked.current.add(jobId);
-      began(queued(optimization, jobId, 'regenerate', [section]));
-      void refreshOptimizationList(client);
+      startedHere.current.add(jobId);
+      follow(queued(optimization, jobId, 'regenerate', [section]));
+      void refreshOptimizationList(queryClient);
     },
     onError: (error) => toast.error(REGENERATE_FAILED, messageOf(error)),
   });
@@ -70,6 +71,16 @@ export function useGeneration(optimization: OptimizationView) {
     runs,
     start,
     regenerate,
+    /** Regenerates several sections with the client's feedback, one request after the other; stops at the first that is refused. */
+    regenerateEach: async (sections: Section[]) => {
+      for (const section of sections) {
+        try {
+          await regenerate.mutateAsync({ section, feedback: '' });
+        } catch {
+          return;
+        }
+      }
+    },
     /** The generation of all that is missing, while it goes on. */
     generation: active.find(({ kind }) => kind === 'generate') ?? null,
     isIdle: runs.isSuccess && active.length === 0 && !start.isPending,
@@ -81,7 +92,7 @@ export function useGeneration(optimization: OptimizationView) {
 export type Generation = ReturnType<typeof useGeneration>;
 
 /**
- * Spec 4, "Detail page": on opening, if there is no description suggestion and none is being written. A draft waits for
+ * Starts the generation when the page opens without a description suggestion and none is being written. A draft waits for
  * its wizard: what staff have not typed yet would be missing in every suggestion.
  */
 function useAutomaticStart(
@@ -89,7 +100,7 @@ function useAutomaticStart(
   runs: UseQueryResult<OptimizationRunView[]>,
   start: () => void,
 ): void {
-  // What is cached may be older than this visit: what is being read decides.
+  // Wait for the current fetch, since the cache may be older than this visit.
   const isRead = useIsFetching({ queryKey: optimizationQuery(id).queryKey }) === 0 && runs.isSuccess;
   const isSettled = isRead && status !== 'draft';
   const isDecided = useRef(false);
@@ -108,11 +119,11 @@ type Noted = Partial<Record<Section, SectionOutcome & { version: number }>>;
 /** Why sections were not written: as seen on this page until they change, or as the last run left them empty. */
 function useOutcomes(optimization: OptimizationView) {
   const [noted, setNoted] = useState<Noted>({});
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
 
   function note(run: OptimizationRunView) {
     // The section may have changed since this page was drawn last.
-    const cached = client.getQueryData(optimizationQuery(run.optimizationId).queryKey);
+    const cached = queryClient.getQueryData(optimizationQuery(run.optimizationId).queryKey);
     const { sectionVersions } = cached?.optimization ?? optimization;
     const ends = run.sections.map(({ section, state, message, detail }) => [
       section,
@@ -127,7 +138,7 @@ function useOutcomes(optimization: OptimizationView) {
     const seen = noted[section];
     if (seen?.version === optimization.sectionVersions[section]) return seen;
     if (suggestionText(optimization, section) !== '') return null;
-    const item = runs.flatMap(({ sections }) => sections).find((one) => one.section === section);
+    const item = runs.flatMap(({ sections }) => sections).findLast((one) => one.section === section);
     return item?.state === 'failed' ? { ...item, state: 'failed' } : null;
   }
 

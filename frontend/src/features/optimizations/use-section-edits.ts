@@ -1,100 +1,98 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OptimizationView, UpdateOptimizationBody } from '@gmb-moments/backend/contract/optimizations';
 import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError, reasonOf } from '../../lib/http';
-import { toast } from '../../lib/toast';
+import { useEdits, type StoredRecord } from '../../components/edit-conflict';
+import { HttpError, isEditConflict, reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
 import { optimizationQuery, refreshOptimizationList, updateOptimization } from './optimizations.api';
 import { SECTION_FORMS, suggestionFields, suggestionText } from './sections';
 
-/** What was typed into a section's editor and is not saved. */
-interface Edit {
-  text: string;
-  /** Version of the suggestion that the edit started from. */
-  version: number;
-}
+type Texts = Record<Section, string>;
+type Refusals = Partial<Texts>;
 
-type Edits = Readonly<Partial<Record<Section, Edit>>>;
-
-/** The unsaved edits of a page: live changes never touch them, and whoever typed chooses what becomes of them. */
+/** The unsaved edits of the suggestions on a page, and what prevents that they are saved. */
 export function useSectionEdits(optimization: OptimizationView) {
-  const [typed, setTyped] = useState<Edits>({});
-  const [refusals, setRefusals] = useState<Partial<Record<Section, string>>>({});
-  const save = useSave(optimization.id, {
-    onSaved: (saved) => setTyped((now) => withoutSaved(now, saved)),
-    onRefused: setRefusals,
-  });
+  const [refusals, setRefusals] = useState<Refusals>({});
+  const save = useSave(optimization.id, setRefusals);
+  const edits = useEdits(storedTexts(optimization), { isSaving: save.isPending });
+  const { values, conflict } = edits;
 
-  const edits = unsaved(typed, optimization);
-  const edited = SECTIONS.filter((section) => edits[section]);
-  // What this page is saving right now comes back as a live change: that is no conflict.
-  const isConflict = (section: Section) => !save.isPending && hasMoved(optimization, section, edits[section]);
-  const problemOf = (section: Section) => {
-    const edit = edits[section];
-    return edit ? SECTION_FORMS[section].problemOf(edit.text) || (refusals[section] ?? '') : '';
-  };
+  const edited = SECTIONS.filter((section) => edits.edited.includes(section));
+  const isEdited = (section: Section) => edited.includes(section);
+  const isConflict = (section: Section) =>
+    isEdited(section) && Boolean(conflict.change?.conflicting.includes(section)) && !save.isPending;
+  const problemOf = (section: Section) =>
+    isEdited(section) ? SECTION_FORMS[section].problemOf(values[section]) || (refusals[section] ?? '') : '';
 
   return {
     edited,
     isSaving: save.isPending,
-    textOf: (section: Section) => edits[section]?.text ?? suggestionText(optimization, section),
-    isEdited: (section: Section) => edits[section] !== undefined,
-    /** Whether the suggestion was changed by somebody else since the edit began. */
+    textOf: (section: Section) => values[section],
+    isEdited,
+    /** Whether somebody else changed the suggestion since the edit began. */
     isConflict,
     problemOf,
     /** Why the edits cannot be saved now; `null` when they can. */
     blocked: blockedBy(edited, { isConflict, problemOf }),
     edit: (section: Section, text: string) => {
-      setRefusals(({ [section]: _solved, ...others }) => others);
-      setTyped((now) => withText(now, optimization, section, text));
+      setRefusals(({ [section]: _resolved, ...others }) => others);
+      // Without an edit there is nothing to choose.
+      if (text === suggestionText(optimization, section)) conflict.keepMine([section]);
+      edits.edit({ [section]: text });
     },
-    /** Saves over what somebody else wrote meanwhile. */
-    keepMine: (section: Section) => setTyped((now) => rebased(now, optimization, section)),
-    discard: (section: Section) => setTyped(({ [section]: _dropped, ...others }) => others),
-    discardAll: () => setTyped({}),
-    save: () => save.mutate(edits),
+    keepMine: (section: Section) => conflict.keepMine([section]),
+    takeTheirs: (section: Section) => conflict.takeTheirs([section]),
+    discard: edits.discard,
+    save: () => {
+      // A change that is not compared yet must not be overwritten.
+      if (conflict.base!.revision < storedTexts(optimization).revision) return;
+      const sent = Object.fromEntries(edited.map((section) => [section, values[section]]));
+      save.mutate(bodyOf(sent, optimization), {
+        onSuccess: (saved) => edits.saved(storedTexts(saved), sent),
+      });
+    },
   };
 }
 
 export type SectionEdits = ReturnType<typeof useSectionEdits>;
 
-interface SaveHandlers {
-  onSaved: (saved: Edits) => void;
-  onRefused: (refusals: Partial<Record<Section, string>>) => void;
-}
-
-function useSave(id: string, { onSaved, onRefused }: SaveHandlers) {
-  const client = useQueryClient();
+function useSave(id: string, onRefused: (refusals: Refusals) => void) {
+  const queryClient = useQueryClient();
   const { queryKey } = optimizationQuery(id);
-  return useMutation({
-    mutationFn: (edits: Edits) => updateOptimization(id, bodyOf(edits)),
-    onSuccess: (optimization, saved) => {
-      client.setQueryData(queryKey, (old) => old && { ...old, optimization });
-      // What happened while the answer was on its way may have been shown before it.
-      void client.invalidateQueries({ queryKey, exact: true });
-      void refreshOptimizationList(client);
-      onSaved(saved);
-      toast.success('Saved', 'Changes saved successfully');
+  return useToastMutation({
+    mutationFn: (body: UpdateOptimizationBody) => updateOptimization(id, body),
+    success: ['Saved', 'Changes saved successfully'],
+    failure: (error) => ['Failed to save changes', reasonOf(error)],
+    onSuccess: (optimization) => {
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, optimization });
+      // A live event that came before the answer may be newer than it.
+      void queryClient.invalidateQueries({ queryKey, exact: true });
+      void refreshOptimizationList(queryClient);
     },
     onError: async (error) => {
-      toast.error('Failed to save changes', reasonOf(error));
       onRefused(refusalsOf(error));
-      // Whoever saved first is to be seen, also when the live event of it has not arrived.
-      if (error instanceof HttpError && error.code === 'SECTION_CHANGED') {
-        await client.invalidateQueries({ queryKey, exact: true });
-      }
+      // The live event of the other change may not have arrived.
+      if (isEditConflict(error)) await queryClient.invalidateQueries({ queryKey, exact: true });
     },
   });
 }
 
-function bodyOf(edits: Edits): UpdateOptimizationBody {
-  const sections = SECTIONS.filter((section) => edits[section]);
-  const texts = sections.map((section) => suggestionFields(section, edits[section]!.text));
-  const versions = sections.map((section) => [section, edits[section]!.version]);
-  return { ...Object.assign({}, ...texts), sectionVersions: Object.fromEntries(versions) };
+/** Versions only grow, so their sum counts the changes of all sections. */
+function storedTexts(optimization: OptimizationView): StoredRecord<Texts> {
+  const texts = SECTIONS.map((section) => [section, suggestionText(optimization, section)]);
+  const revision = SECTIONS.reduce((sum, section) => sum + optimization.sectionVersions[section], 0);
+  return { values: Object.fromEntries(texts), revision, editor: null };
 }
 
-function refusalsOf(error: unknown): Partial<Record<Section, string>> {
+function bodyOf(texts: Partial<Texts>, { sectionVersions }: OptimizationView): UpdateOptimizationBody {
+  const sections = SECTIONS.filter((section) => texts[section] !== undefined);
+  const suggestions = sections.map((section) => suggestionFields(section, texts[section]!));
+  const versions = sections.map((section) => [section, sectionVersions[section]]);
+  return { ...Object.assign({}, ...suggestions), sectionVersions: Object.fromEntries(versions) };
+}
+
+function refusalsOf(error: unknown): Refusals {
   if (!(error instanceof HttpError)) return {};
   return Object.fromEntries(
     SECTIONS.flatMap((section) => {
@@ -104,40 +102,9 @@ function refusalsOf(error: unknown): Partial<Record<Section, string>> {
   );
 }
 
-// Whoever typed the same as is saved has nothing to save, or to choose.
-function unsaved(edits: Edits, optimization: OptimizationView): Edits {
-  return Object.fromEntries(
-    Object.entries(edits).filter(([section, { text }]) => text !== suggestionText(optimization, section as Section)),
-  );
-}
-
-function hasMoved(optimization: OptimizationView, section: Section, edit: Edit | undefined): boolean {
-  return edit !== undefined && edit.version !== optimization.sectionVersions[section];
-}
-
-function withText(edits: Edits, optimization: OptimizationView, section: Section, text: string): Edits {
-  const before = unsaved(edits, optimization)[section];
-  return { ...edits, [section]: { text, version: before?.version ?? optimization.sectionVersions[section] } };
-}
-
-function rebased(edits: Edits, optimization: OptimizationView, section: Section): Edits {
-  const edit = edits[section];
-  return edit ? { ...edits, [section]: { ...edit, version: optimization.sectionVersions[section] } } : edits;
-}
-
-// What was typed on while the save was under way is not saved.
-function withoutSaved(now: Edits, saved: Edits): Edits {
-  return Object.fromEntries(Object.entries(now).filter(([section, edit]) => edit !== saved[section as Section]));
-}
-
-interface Obstacles {
-  isConflict: (section: Section) => boolean;
-  problemOf: (section: Section) => string;
-}
-
 function blockedBy(
   edited: Section[],
-  { isConflict, problemOf }: Obstacles,
+  { isConflict, problemOf }: { isConflict: (section: Section) => boolean; problemOf: (section: Section) => string },
 ): { section: Section; reason: string } | null {
   const conflict = edited.find(isConflict);
   if (conflict) {

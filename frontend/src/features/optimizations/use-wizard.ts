@@ -1,169 +1,158 @@
+import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { FieldError } from '@gmb-moments/backend/contract/errors';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { focusRivalNote } from '../../components/changed-meanwhile';
-import { isEditedMeanwhile, useEditedRow, type StoredRow } from '../../components/edited-row';
+import { useEditConflict } from '../../components/edit-conflict';
+import { focusConflict } from '../../components/edit-conflict-alert';
 import { HttpError } from '../../lib/http';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { toast } from '../../lib/toast';
 import { clientsQuery } from '../clients/clients.api';
-import { useWizardDraft } from './use-wizard-draft';
-import { wizardDrafts, wizardPath } from './wizard-draft-storage';
-import { BASICS, GMB_DATA, REVIEW } from './wizard-steps';
+import { storedRecord, useDraft } from './use-draft';
+import { wizardDrafts, wizardPath } from './wizard-drafts';
 import {
-  EMPTY_VALUES,
+  BASICS,
+  GMB_DATA,
+  newValues,
+  prefill,
   prefillOf,
-  refill,
+  REVIEW,
+  stepOfField,
   valuesOf,
+  WIZARD_FIELDS,
   type Prefill,
-  type WizardField,
   type WizardValues,
 } from './wizard-values';
 
-/** The wizard's way: from step to step, each saved before the next, up to the page of the new optimization. */
-export function useWizard(opened: OptimizationView | null) {
+/**
+ * The steps of the wizard, each saved before the next, up to the page of the new optimization.
+ * @param client the one that a new draft is for, if it is known
+ */
+export function useWizard(opened: OptimizationView | null, client?: ClientView) {
   const [form] = Form.useForm<WizardValues>();
-  const [initialValues] = useState(() => (opened ? valuesOf(opened) : EMPTY_VALUES));
+  const [initialValues] = useState(() => (opened ? valuesOf(opened) : newValues(client)));
   const [step, setStep] = useState(() => (opened ? (wizardDrafts.stepOf(opened.id) ?? GMB_DATA) : BASICS));
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<FieldError[]>([]);
-  const [isRefused, setIsRefused] = useState(false);
-  const draft = useWizardDraft(opened);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const draft = useDraft(opened);
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const prefill = usePrefill();
-  // Asked in the very call that leaves or saves, before a render.
-  const running = useRef(false);
-  const saved = useRef(initialValues);
+  // Refs, because these are read before the next render.
+  const isAttempting = useRef(false);
+  const lastSaved = useRef(initialValues);
+  const prefilled = useRef<Prefill>(client && !opened ? prefillOf(client) : {});
 
-  const values = (): WizardValues => ({ ...initialValues, ...form.getFieldsValue(true) });
-  const { askToLeave, guard } = useLeaveGuard(() => fingerprint(values()) !== fingerprint(saved.current));
-  const row = useEditedRow(draft.draft ? storedRow(draft.draft) : undefined, {
-    typed: values,
+  const currentValues = (): WizardValues => ({ ...initialValues, ...form.getFieldsValue(true) });
+  const { confirmLeave, guard } = useLeaveGuard(() => fingerprint(currentValues()) !== fingerprint(lastSaved.current));
+  const conflict = useEditConflict(draft.stored, {
+    typed: currentValues,
     fill: (stored) => {
       form.setFieldsValue(stored);
-      saved.current = { ...saved.current, ...stored };
+      lastSaved.current = { ...lastSaved.current, ...stored };
     },
-    isSaving: busy,
+    isSaving,
   });
 
-  async function save(): Promise<OptimizationView> {
-    const sent = values();
-    const answer = await draft.save(step, sent, row.base?.revision);
-    saved.current = sent;
-    row.saved(storedRow(answer));
+  async function saveStep(): Promise<OptimizationView> {
+    const sent = currentValues();
+    const answer = await draft.save(step, sent, conflict.base?.revision);
+    lastSaved.current = sent;
+    conflict.saved(storedRecord(answer));
     return answer;
   }
 
   async function moveTo(next: number) {
-    const { id } = await save();
+    const { id } = await saveStep();
     wizardDrafts.keep(id, next);
-    // A reload goes on with this draft, whatever another tab has begun.
+    // A reload continues this draft, also when another tab has started one.
     void navigate(wizardPath(id), { replace: true });
     setStep(next);
     toast.success('Draft saved', 'Your progress has been saved');
   }
 
   async function submit() {
-    const { id } = await save();
+    const { id } = await saveStep();
     wizardDrafts.drop(id);
     toast.success('Success', 'GMB Optimization created successfully');
     await navigate(`/gmb-optimizations/${id}`);
   }
 
-  /** One save at a time; what the server refuses is told at its field. */
-  async function run(action: () => Promise<void>) {
-    if (running.current) return;
-    if (row.isContested) return focusRivalNote();
-    running.current = true;
-    setBusy(true);
-    setRefused([]);
-    setIsRefused(false);
+  /** Runs one save at a time. When the server refuses fields, the wizard goes to the step that has the first of them. */
+  async function attempt(save: () => Promise<void>) {
+    if (isAttempting.current) return;
+    if (conflict.hasConflict) return focusConflict();
+    isAttempting.current = true;
+    setSaving(true);
+    setError(null);
     try {
-      await action();
-    } catch (error) {
-      const details = error instanceof HttpError ? error.details : [];
-      setRefused(details);
-      setIsRefused(isEditedMeanwhile(error));
-      const wrong = details.map(({ field }) => stepOfField(field)).find((place) => place !== undefined);
-      if (wrong !== undefined) setStep(wrong);
+      await save();
+    } catch (failure) {
+      setError(failure);
+      const stepsOfRefused = refusedFields(failure).map(({ field }) => stepOfField(field));
+      setStep(stepsOfRefused.find((refused) => refused !== undefined) ?? step);
+    } finally {
+      isAttempting.current = false;
+      setSaving(false);
     }
-    running.current = false;
-    setBusy(false);
   }
 
   function goBack() {
-    if (step === GMB_DATA) void run(() => moveTo(BASICS));
-    else {
-      const previous = step - 1;
-      if (draft.id) wizardDrafts.keep(draft.id, previous);
-      setStep(previous);
-    }
+    if (step === GMB_DATA) return void attempt(() => moveTo(BASICS));
+    // The last step has no fields: nothing to save.
+    if (draft.id) wizardDrafts.keep(draft.id, step - 1);
+    setStep(step - 1);
   }
 
-  function onValuesChange(changed: Partial<WizardValues>) {
-    const names = Object.keys(changed) as WizardField[];
-    const known = names.filter((name) => refused.some(({ field }) => field === name));
-    form.setFields(known.map((name) => ({ name, errors: [] })));
-    if (changed.clientId && draft.id === null) form.setFieldsValue(prefill(changed.clientId, values()));
+  /** Removes the server's refusals from fields that were changed since. */
+  function clearRefusals(changed: (keyof WizardValues)[]) {
+    const refused = new Set<string>(refusedFields(error).map(({ field }) => field));
+    form.setFields(changed.filter((name) => refused.has(name)).map((name) => ({ name, errors: [] })));
   }
 
-  /** Leaves the draft; what is not saved is asked about first. */
-  function leaveFor(go: () => void) {
-    askToLeave(() => {
-      saved.current = values();
-      go();
-    });
+  /** Fills a new draft in from the record of its client. */
+  function prefillFrom(clientId: string) {
+    const chosen = queryClient.getQueryData(clientsQuery.queryKey)?.find(({ id }) => id === clientId);
+    if (!chosen) return;
+    const next = prefillOf(chosen);
+    form.setFieldsValue(prefill(currentValues(), next, prefilled.current));
+    prefilled.current = next;
   }
 
   return {
     form,
     initialValues,
-    values,
+    currentValues,
     step,
-    busy,
-    refused,
-    draftId: draft.id,
-    /** What colleagues make of the draft meanwhile. */
-    row,
-    isRefused,
+    isSaving,
+    /** Why the last attempt to save failed; `null` while there is none. */
+    error,
+    conflict,
     guard,
     goBack,
-    goOn: () => void run(() => (step === REVIEW ? submit() : moveTo(step + 1))),
-    onValuesChange,
-    leaveFor,
+    goOn: () => void attempt(() => (step === REVIEW ? submit() : moveTo(step + 1))),
+    onValuesChange: (changed: Partial<WizardValues>) => {
+      clearRefusals(WIZARD_FIELDS.filter((name) => name in changed));
+      if (changed.clientId && draft.id === null) prefillFrom(changed.clientId);
+    },
+    /** Leaves the draft; asks first if something is not saved. */
+    leave: (go: () => void) =>
+      confirmLeave(() => {
+        lastSaved.current = currentValues();
+        go();
+      }),
   };
 }
 
 export type WizardState = ReturnType<typeof useWizard>;
 
-/** What a client's record fills in, when it is chosen. */
-function usePrefill() {
-  const client = useQueryClient();
-  const before = useRef<Prefill>(null);
-  return (clientId: string, values: WizardValues): Partial<Prefill> => {
-    const chosen = client.getQueryData(clientsQuery.queryKey)?.find(({ id }) => id === clientId);
-    if (!chosen) return {};
-    const next = prefillOf(chosen);
-    const filled = refill(values, next, before.current);
-    before.current = next;
-    return filled;
-  };
-}
-
-const BASIC_FIELDS: readonly string[] = ['clientId', 'businessName', 'website', 'gmbLink'] satisfies WizardField[];
-
-function stepOfField(field: string): number | undefined {
-  if (BASIC_FIELDS.includes(field)) return BASICS;
-  return field in EMPTY_VALUES ? GMB_DATA : undefined;
-}
-
-function storedRow(draft: OptimizationView): StoredRow<WizardValues> {
-  return { values: valuesOf(draft), revision: draft.revision, editor: draft.editor };
+/** The fields that the server refused. */
+export function refusedFields(error: unknown): FieldError[] {
+  return error instanceof HttpError ? error.details : [];
 }
 
 function fingerprint(values: WizardValues): string {
-  return JSON.stringify((Object.keys(EMPTY_VALUES) as WizardField[]).map((name) => values[name] ?? null));
+  return JSON.stringify(WIZARD_FIELDS.map((name) => values[name] ?? null));
 }

@@ -5,7 +5,7 @@ import { failure, fakeServer } from '../../test/server';
 import { aClient } from '../moments/moment.fixture';
 import { aDraft, serveDraft } from './wizard.fixture';
 import { button, field, open, setTheStage, type } from './wizard.stage';
-import { wizardDrafts } from './wizard-draft-storage';
+import { wizardDrafts } from './wizard-drafts';
 
 const CALL = 'PATCH /api/gmb-optimizations/o1';
 const DRAFT = aDraft({ phone: '1', hours: '9-5' });
@@ -22,10 +22,10 @@ async function typePhone() {
   return user;
 }
 
-describe('two who fill in the same draft', () => {
+describe('a draft that somebody else changes while it is filled in', () => {
   beforeEach(setTheStage);
 
-  it('tells the second one early, and goes on only after the choice', async () => {
+  it('shows the change, and continues only after the choice', async () => {
     const user = await typePhone();
     fakeServer.emit('optimization.changed', GRACES);
     const note = (await screen.findByText(NOTE)).closest('[role=alert]')!;
@@ -40,7 +40,7 @@ describe('two who fill in the same draft', () => {
     expect(fakeServer.calls(CALL)[0]?.json).toMatchObject({ phone: 'Mine', hours: '8-4', revision: 2 });
   });
 
-  it('tells the second one who saves, and keeps the text', async () => {
+  it('shows the change after a 409, and keeps the text', async () => {
     const user = await typePhone();
     fakeServer.on(CALL, () => {
       const body: OptimizationDetail = { optimization: GRACES, client: aClient() };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { onePerLine } from './wizard-values';
 
-describe('the service areas that a client fills in', () => {
+describe('service areas taken over from a client', () => {
   it.each([
     ['Alfama, Graça, Baixa', 'Alfama\nGraça\nBaixa'],
     ['Alfama; Graça;Baixa', 'Alfama\nGraça\nBaixa'],
@@ -9,11 +9,11 @@ describe('the service areas that a client fills in', () => {
     ['Lisbon (Alfama, Graça), Sintra', 'Lisbon (Alfama, Graça)\nSintra'],
     [' Alfama ', 'Alfama'],
     ['', ''],
-  ])('stand one per line: %j', (text, lines) => {
+  ])('are put one per line: %j', (text, lines) => {
     expect(onePerLine(text)).toBe(lines);
   });
 
-  it('stay as they are where they have lines already', () => {
+  it('stay unchanged if they have several lines', () => {
     expect(onePerLine('Lisbon, centre\nSintra')).toBe('Lisbon, centre\nSintra');
   });
 });

@@ -1,48 +1,55 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 
-/** What the wizard asks for, in its fields. */
-export interface WizardValues {
-  clientId: string | undefined;
-  businessName: string;
-  website: string;
-  gmbLink: string;
-  phone: string;
-  address: string;
-  hours: string;
-  categories: string[];
-  currentDescription: string;
-  currentServices: string;
-  currentServiceAreas: string;
-  currentFAQs: string;
-}
-
-export type WizardField = keyof WizardValues;
-
-export const EMPTY_VALUES: WizardValues = {
-  clientId: undefined,
-  businessName: '',
-  website: '',
-  gmbLink: '',
+/** The fields of the wizard, by step. */
+const EMPTY_BASICS = { clientId: undefined as string | undefined, businessName: '', website: '', gmbLink: '' };
+const EMPTY_GMB_DATA = {
   phone: '',
   address: '',
   hours: '',
-  categories: [],
+  categories: [] as string[],
   currentDescription: '',
   currentServices: '',
   currentServiceAreas: '',
   currentFAQs: '',
 };
+const EMPTY_VALUES = { ...EMPTY_BASICS, ...EMPTY_GMB_DATA };
+
+export type WizardValues = typeof EMPTY_VALUES;
+export type WizardField = keyof WizardValues;
+
+export const WIZARD_FIELDS = Object.keys(EMPTY_VALUES) as WizardField[];
+
+/** The steps, by their place. */
+export const BASICS = 0;
+export const GMB_DATA = 1;
+export const REVIEW = 2;
+
+/** The step that has a field. */
+export function stepOfField(field: string): number | undefined {
+  if (field in EMPTY_BASICS) return BASICS;
+  return field in EMPTY_GMB_DATA ? GMB_DATA : undefined;
+}
 
 /** The fields of a saved draft. */
 export function valuesOf(draft: OptimizationView): WizardValues {
-  const names = Object.keys(EMPTY_VALUES) as WizardField[];
-  const texts = Object.fromEntries(names.map((name) => [name, draft[name]])) as unknown as WizardValues;
+  const texts = Object.fromEntries(WIZARD_FIELDS.map((name) => [name, draft[name]])) as unknown as WizardValues;
   return { ...texts, categories: draft.categories.split('\n').filter(Boolean) };
 }
 
-/** Step 1 as it is sent: empty optional values are `null` (spec 5). */
-export function basicsOf(values: WizardValues) {
+/** The request body that creates a draft: step 1, and step 2 if some of it is filled in already. */
+export function newDraftOf(values: WizardValues) {
+  const gmbData = gmbDataOf(values);
+  return { ...basicsOf(values), ...(Object.values(gmbData).some(Boolean) && gmbData) };
+}
+
+/** The request body that saves a step; that of the last step submits. */
+export function changesOf(step: number, values: WizardValues) {
+  if (step === BASICS) return basicsOf(values);
+  return { ...gmbDataOf(values), ...(step === REVIEW && { status: 'in_progress' as const }) };
+}
+
+function basicsOf(values: WizardValues) {
   return {
     clientId: values.clientId ?? '',
     businessName: values.businessName.trim(),
@@ -51,8 +58,8 @@ export function basicsOf(values: WizardValues) {
   };
 }
 
-/** Step 2 as it is sent: empty optional values are `null`, except services and service areas, which are sent as typed (spec 5). */
-export function gmbDataOf(values: WizardValues) {
+/** Empty values are `null`, except services and service areas, which are sent as typed. */
+function gmbDataOf(values: WizardValues) {
   return {
     phone: textOrNull(values.phone),
     address: textOrNull(values.address),
@@ -65,14 +72,10 @@ export function gmbDataOf(values: WizardValues) {
   };
 }
 
-/** Step 1 of a new draft; with step 2 when the client's record or an earlier draft has filled some of it. */
-export function newDraftOf(values: WizardValues) {
-  const gmbData = gmbDataOf(values);
-  return { ...basicsOf(values), ...(Object.values(gmbData).some(Boolean) && gmbData) };
-}
+/** Values taken from a client's record; see `prefill`. */
+export type Prefill = Partial<Record<Exclude<WizardField, 'clientId' | 'categories'>, string>>;
 
-/** The fields that a client's record fills (spec 4, "Wizard"). */
-export function prefillOf(client: ClientView) {
+export function prefillOf(client: ClientView): Prefill {
   return {
     businessName: client.business,
     website: client.website,
@@ -83,21 +86,27 @@ export function prefillOf(client: ClientView) {
   };
 }
 
-/** A list that stands in one line, with each entry on its own; whoever broke the lines already meant them. */
-export function onePerLine(list: string): string {
-  if (list.trim().includes('\n')) return list;
-  // What is in brackets belongs together.
-  const entries = list.split(/[,;](?![^()]*\))/).map((entry) => entry.trim());
-  return entries.filter(Boolean).join('\n');
+/** The fields of a new draft, filled in from the record of the client that it is for. */
+export function newValues(client: ClientView | undefined): WizardValues {
+  return client ? { ...EMPTY_VALUES, clientId: client.id, ...prefillOf(client) } : EMPTY_VALUES;
 }
 
-export type Prefill = ReturnType<typeof prefillOf>;
+/** The fields to fill in when a client is chosen: those that are empty, or that the client chosen before has filled. */
+export function prefill(values: WizardValues, next: Prefill, before: Prefill): Partial<WizardValues> {
+  return Object.fromEntries(
+    Object.entries(next).filter(([name]) => {
+      const value = values[name as WizardField];
+      return value === '' || value === before[name as keyof Prefill];
+    }),
+  );
+}
 
-/** What to fill in for a client: what stands in a field stays, unless the client chosen before had filled it. */
-export function refill(values: WizardValues, next: Prefill, before: Prefill | null): Partial<Prefill> {
-  const names = Object.keys(next) as (keyof Prefill)[];
-  const free = names.filter((name) => values[name] === '' || values[name] === before?.[name]);
-  return Object.fromEntries(free.map((name) => [name, next[name]]));
+/** A comma-separated list with each entry on a line of its own; a text of several lines stays as it is. */
+export function onePerLine(list: string): string {
+  if (list.trim().includes('\n')) return list;
+  // Commas in brackets do not separate.
+  const entries = list.split(/[,;](?![^()]*\))/).map((entry) => entry.trim());
+  return entries.filter(Boolean).join('\n');
 }
 
 function textOrNull(text: string): string | null {

@@ -17,6 +17,8 @@ export function anItem(more: Partial<OptimizationListItem> = {}): OptimizationLi
     businessName: 'Rose & Thorn Florists',
     status: 'in_progress',
     currentStep: 3,
+    sharedAt: null,
+    openedAt: null,
     createdAt: '2026-01-01T00:00:00Z',
     ...more,
   };

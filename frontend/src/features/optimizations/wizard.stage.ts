@@ -13,7 +13,7 @@ export const ROSE = aClient({
   description: 'Florist since 1987.',
   serviceAreas: 'Plymouth\nSaltash',
 });
-export const CAFE = aClient({ id: 'client-2', business: 'Corner Café', phone: '+351 22 000 000' });
+const CAFE = aClient({ id: 'client-2', business: 'Corner Café', phone: '+351 22 000 000' });
 
 export const button = (name: string) => screen.getByText(name).closest('button')!;
 export const field = (label: string) => screen.findByLabelText(label);

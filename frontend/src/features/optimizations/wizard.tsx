@@ -1,38 +1,60 @@
+import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Card, Flex, Form, Typography } from 'antd';
-import { useRef } from 'react';
-import { ChangedMeanwhile } from '../../components/changed-meanwhile';
+import { Alert, Button, Card, Descriptions, Flex, Form, Steps, theme, Typography } from 'antd';
+import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
+import { EditConflictAlert } from '../../components/edit-conflict-alert';
+import { textOn } from '../../lib/contrast';
+import { isEditConflict } from '../../lib/http';
+import { useIsMobile } from '../../lib/media';
+import { brandFill } from '../../lib/theme';
 import { clientsQuery } from '../clients/clients.api';
-import { useWizard, type WizardState } from './use-wizard';
-import { useWizardFocus } from './use-wizard-focus';
-import { WIZARD_FIELDS } from './wizard-fields';
-import { WizardBasics } from './wizard-basics';
-import { WizardGmbData } from './wizard-gmb-data';
-import { WizardReview } from './wizard-review';
-import { BASICS, GMB_DATA, REVIEW, WIZARD_STEPS, WizardSteps } from './wizard-steps';
+import { refusedFields, useWizard, type WizardState } from './use-wizard';
+import { BasicFields, FIELD_VIEWS, GmbDataFields } from './wizard-fields';
+import { BASICS, GMB_DATA, REVIEW, type WizardValues } from './wizard-values';
+import styles from './wizard.module.css';
 
-interface Props {
-  /** The draft to go on with; `null` begins a new one. */
+const STEPS = [
+  { title: 'Basic Info', content: 'Business details' },
+  { title: 'Current GMB Data', content: 'Existing information' },
+  { title: 'Review & Submit', content: 'Finalize optimization' },
+] as const;
+
+interface WizardProps {
+  /** The draft to continue; `null` starts a new one. */
   draft: OptimizationView | null;
+  /** The client of a new one, if it is known. */
+  client?: ClientView | undefined;
   onStartNew: () => void;
 }
 
-/** The three steps that make an optimization. */
-export function Wizard({ draft, onStartNew }: Props) {
-  const wizard = useWizard(draft);
+/** The three steps that create an optimization. */
+export function Wizard({ draft, client, onStartNew }: WizardProps) {
+  const wizard = useWizard(draft, client);
   const area = useRef<HTMLDivElement>(null);
-  useWizardFocus(wizard, area);
+  useFocus(wizard, area);
   return (
-    <div style={{ maxWidth: 880 }}>
+    <div className={styles['wizard']}>
       {wizard.guard}
-      {draft && <Resumed name={draft.businessName} onStartNew={() => wizard.leaveFor(onStartNew)} />}
+      {draft && (
+        <Alert
+          type="info"
+          showIcon
+          title={`You are continuing the draft for ${draft.businessName}.`}
+          action={
+            <Button size="small" onClick={() => wizard.leave(onStartNew)}>
+              Start a new one
+            </Button>
+          }
+          style={{ marginBottom: 24, overflowWrap: 'anywhere' }}
+        />
+      )}
       <WizardSteps current={wizard.step} />
-      <ChangedMeanwhile
+      <EditConflictAlert
         what="this draft"
-        row={wizard.row}
-        fields={WIZARD_FIELDS}
-        isRefused={wizard.isRefused}
+        conflict={wizard.conflict}
+        fields={FIELD_VIEWS}
+        isRefused={isEditConflict(wizard.error)}
         style={{ marginBottom: 16 }}
       />
       <Card>
@@ -40,7 +62,7 @@ export function Wizard({ draft, onStartNew }: Props) {
           form={wizard.form}
           layout="vertical"
           initialValues={wizard.initialValues}
-          disabled={wizard.busy}
+          disabled={wizard.isSaving}
           onFinish={wizard.goOn}
           onValuesChange={wizard.onValuesChange}
           scrollToFirstError={{ focus: true, block: 'center' }}
@@ -56,31 +78,75 @@ export function Wizard({ draft, onStartNew }: Props) {
   );
 }
 
-function Resumed({ name, onStartNew }: { name: string; onStartNew: () => void }) {
+/** Moves the focus to a new step, to a field that the server refused, and back to where it was when saving failed. */
+function useFocus({ form, step, isSaving, error }: WizardState, area: RefObject<HTMLElement | null>): void {
+  const shown = useRef(step);
+  const origin = useRef<Element>(null);
+
+  useEffect(() => {
+    if (isSaving) {
+      origin.current = document.activeElement;
+      return;
+    }
+    // Fields are disabled while saving, and lose the focus by it.
+    const { current } = origin;
+    if (document.activeElement === document.body && current instanceof HTMLElement) current.focus();
+  }, [isSaving]);
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // From the top, so that the step's heading is in sight above the first field.
+    window.scrollTo({ top: 0 });
+    area.current?.querySelector<HTMLElement>('input, textarea, [tabindex="-1"]')?.focus({ preventScroll: true });
+  }, [step, area]);
+
+  useEffect(() => {
+    const refused = refusedFields(error);
+    if (refused.length === 0) return;
+    form.setFields(refused.map(({ field, message }) => ({ name: field as never, errors: [message] })));
+    form.scrollToField(refused[0]!.field, { focus: true, block: 'center' });
+  }, [error, form]);
+}
+
+// A third of a phone's width is too narrow for a title of three words in one line.
+const NARROW_TITLES = {
+  itemTitle: { paddingInline: 8, fontSize: 13, lineHeight: 1.3, whiteSpace: 'normal' },
+} as const;
+
+/** The steps with the current one; on a phone the step's own heading says what it is about. */
+function WizardSteps({ current }: { current: number }) {
+  const isMobile = useIsMobile();
+  const { token } = theme.useToken();
+  const { fill, edge } = brandFill(token);
+  // Antd takes one colour for the filled circle, the tick of a completed step and the line between them.
+  const style = {
+    '--ant-cmp-steps-item-icon-active-bg-color': fill,
+    '--ant-cmp-steps-item-icon-active-border-color': edge,
+    '--ant-cmp-steps-item-icon-active-text-color': textOn(fill),
+  } as CSSProperties;
   return (
-    <Alert
-      type="info"
-      showIcon
-      title={`You are continuing the draft for ${name}.`}
-      action={
-        <Button size="small" onClick={onStartNew}>
-          Start a new one
-        </Button>
-      }
-      style={{ marginBottom: 24, overflowWrap: 'anywhere' }}
+    <Steps
+      current={current}
+      responsive={false}
+      size={isMobile ? 'small' : 'medium'}
+      titlePlacement={isMobile ? 'vertical' : 'horizontal'}
+      items={STEPS.map(({ title, content }) => (isMobile ? { title, style } : { title, content, style }))}
+      styles={isMobile ? NARROW_TITLES : undefined}
+      style={{ marginBottom: 24 }}
     />
   );
 }
 
 function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView | null }) {
   const { data: clients } = useQuery(clientsQuery);
-  const values = wizard.values();
-  const { title, content } = WIZARD_STEPS[wizard.step]!;
+  const values = wizard.currentValues();
+  const { title, content } = STEPS[wizard.step]!;
   const clientName = clients?.find(({ id }) => id === values.clientId)?.business ?? draft?.client.business ?? '';
   return (
     <>
       <header style={{ marginBottom: 20 }}>
-        {/* Only the last step is led to by its heading: the others have a first field. */}
+        {/* The last step has no field: its heading takes the focus. */}
         <Typography.Title
           level={2}
           tabIndex={wizard.step === REVIEW ? -1 : undefined}
@@ -89,25 +155,58 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
           {title}
         </Typography.Title>
         <Typography.Text type="secondary">
-          Step {wizard.step + 1} of {WIZARD_STEPS.length} · {content}
+          Step {wizard.step + 1} of {STEPS.length} · {content}
         </Typography.Text>
       </header>
-      {wizard.step === BASICS && <WizardBasics client={draft?.client} />}
-      {wizard.step === GMB_DATA && <WizardGmbData />}
-      {wizard.step === REVIEW && <WizardReview values={values} clientName={clientName} />}
+      {wizard.step === BASICS && <BasicFields client={draft?.client} />}
+      {wizard.step === GMB_DATA && <GmbDataFields />}
+      {wizard.step === REVIEW && <Review values={values} clientName={clientName} />}
     </>
   );
 }
 
-function Buttons({ wizard: { step, busy, goBack } }: { wizard: WizardState }) {
-  const submitText = busy ? 'Saving...' : 'Create Optimization';
+/** Step 3: what is about to be submitted. */
+function Review({ values, clientName }: { values: WizardValues; clientName: string }) {
+  const facts = [
+    ['Client', clientName],
+    ['Business Name', values.businessName],
+    ['Website', values.website],
+    ['GMB Link', values.gmbLink],
+  ];
+  return (
+    <>
+      <Descriptions
+        bordered
+        column={1}
+        size="small"
+        items={facts.map(([label, value]) => ({ key: label, label, children: value || '—' }))}
+        styles={{ label: { width: 140 }, content: { overflowWrap: 'anywhere' } }}
+        style={{ marginBottom: 16 }}
+      />
+      <Alert
+        type="info"
+        showIcon
+        title={
+          <>
+            <strong>Your data is already saved as a draft.</strong> Create the optimization, and the AI writes its
+            suggestions.
+          </>
+        }
+        style={{ marginBottom: 24 }}
+      />
+    </>
+  );
+}
+
+function Buttons({ wizard: { step, isSaving, goBack } }: { wizard: WizardState }) {
+  const submitText = isSaving ? 'Saving...' : 'Create Optimization';
   return (
     <Flex gap="small" style={{ paddingTop: 8 }}>
-      <Button onClick={goBack} disabled={step === BASICS || busy}>
+      <Button onClick={goBack} disabled={step === BASICS || isSaving}>
         Back
       </Button>
       {/* Not disabled while saving, so that it keeps the focus. */}
-      <Button type="primary" htmlType="submit" loading={busy} disabled={false}>
+      <Button type="primary" htmlType="submit" loading={isSaving} disabled={false}>
         {step === REVIEW ? submitText : 'Next'}
       </Button>
     </Flex>

@@ -1,49 +1,52 @@
-import { SaveOutlined } from '../../components/icons';
 import { DEFAULT_BRAND_NAME, NAME_MAX, SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { SettingsView } from '@gmb-moments/backend/contract/settings';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
-import { ChangedMeanwhile, focusRivalNote, type FieldViews } from '../../components/changed-meanwhile';
 import { COLOR_RULE, ColorField } from '../../components/color-field';
-import { Logo } from '../../components/logo';
+import { useEdits, type StoredRecord } from '../../components/edit-conflict';
+import { EditConflictAlert, focusConflict, type FieldViews } from '../../components/edit-conflict-alert';
+import { SaveIcon } from '../../components/icons';
+import { LOGO_VIEW } from '../../components/logo';
 import { LogoField } from '../../components/logo-field';
-import { useLeaveGuard } from '../../lib/leave-guard';
 import { atMost } from '../../lib/characters';
-import { useBranding, type BrandingRow } from './use-branding';
+import { HttpError, isEditConflict } from '../../lib/http';
+import { useLeaveGuard } from '../../lib/leave-guard';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from './settings.api';
 
 const COLOR_HELP = `Buttons take this colour as it is; links and the menu have it darker or lighter where they could not be read. The default is ${SETTINGS_DEFAULT_COLOR}.`;
 
-const FIELDS: FieldViews<BrandingRow> = {
-  brandName: 'Brand Name',
-  primaryColor: 'Primary Color',
-  logo: { label: 'Logo', show: (url) => <Logo source={String(url)} size={48} alt="The logo in use now" /> },
-};
+const FIELDS: FieldViews<SettingsFields> = { brandName: 'Brand Name', primaryColor: 'Primary Color', logo: LOGO_VIEW };
 
 /** The card `Platform Branding`: logo, name and colour of the platform. */
 export function BrandingCard({ settings }: { settings: SettingsView }) {
-  const branding = useBranding(settings);
-  const { values, edit } = branding;
-  const { guard } = useLeaveGuard(() => branding.isDirty);
-  const colorProblem = COLOR_RULE.pattern.test(values.primaryColor)
-    ? branding.problem('primaryColor')
-    : COLOR_RULE.message;
-  const nameProblem = branding.problem('brandName');
-  const save = () => {
-    if (branding.row.isContested) focusRivalNote();
-    else if (colorProblem !== COLOR_RULE.message) branding.save();
+  const save = useSaveSettings();
+  const branding = useEdits(storedRecord(settings), { isSaving: save.isPending });
+  const { values, edited, conflict, edit } = branding;
+  const isEdited = edited.length > 0;
+  const { guard } = useLeaveGuard(() => isEdited);
+  const isColor = COLOR_RULE.pattern.test(values.primaryColor);
+  const colorProblem = isColor ? problemOf(save.error, 'primaryColor') : COLOR_RULE.message;
+  const nameProblem = problemOf(save.error, 'brandName');
+  const submit = () => {
+    if (conflict.hasConflict) return focusConflict();
+    if (!isColor || save.isPending) return undefined;
+    const stored = { logoUrl: settings.logoUrl, revision: conflict.base?.revision };
+    return save.mutate({ values, stored }, { onSuccess: (answer) => branding.saved(storedRecord(answer), values) });
   };
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
       {guard}
-      {branding.isDirty && (
-        <ChangedMeanwhile
+      {isEdited && (
+        <EditConflictAlert
           what="the settings"
-          row={branding.row}
+          conflict={conflict}
           fields={FIELDS}
-          isRefused={branding.isRefused}
+          isRefused={isEditConflict(save.error) && !save.isPending}
           style={{ marginBottom: 16 }}
         />
       )}
-      <Form layout="vertical" onFinish={save}>
+      <Form layout="vertical" onFinish={submit}>
         <Form.Item label="Logo" htmlFor="logo">
           <LogoField id="logo" value={values.logo} currentUrl={settings.logoUrl} onChange={(logo) => edit({ logo })} />
         </Form.Item>
@@ -71,10 +74,46 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
             onChange={(primaryColor) => edit({ primaryColor })}
           />
         </Form.Item>
-        <Button type="primary" htmlType="submit" icon={<SaveOutlined />} loading={branding.isSaving}>
+        <Button type="primary" htmlType="submit" icon={<SaveIcon />} loading={save.isPending}>
           Save Settings
         </Button>
       </Form>
     </Card>
   );
+}
+
+type SaveRequest = { values: SettingsFields; stored: Parameters<typeof updateSettings>[1] };
+
+/** Saves the settings; every page shows them at once. */
+function useSaveSettings() {
+  const queryClient = useQueryClient();
+  return useToastMutation({
+    mutationFn: ({ values, stored }: SaveRequest) => updateSettings(values, stored),
+    success: ['Settings updated', 'Branding settings have been successfully updated.'],
+    failure: (error) => ['Error', (error as Partial<HttpError>).body?.error ?? FAILED],
+    onSuccess: async (settings) => {
+      // A read that is under way may be older than this answer.
+      await queryClient.cancelQueries(settingsQuery);
+      queryClient.setQueryData(settingsQuery.queryKey, settings);
+      void queryClient.invalidateQueries(brandingQuery);
+    },
+    onError: (error) => isEditConflict(error) && queryClient.invalidateQueries(settingsQuery),
+  });
+}
+
+const FAILED = 'Failed to update settings. Please try again.';
+
+/** Why the server refused a field, until the next attempt. */
+function problemOf(error: unknown, field: string): string | undefined {
+  return error instanceof HttpError ? error.details.find((detail) => detail.field === field)?.message : undefined;
+}
+
+function storedRecord({
+  brandName,
+  primaryColor,
+  logoUrl,
+  revision,
+  editor,
+}: SettingsView): StoredRecord<SettingsFields> {
+  return { values: { brandName, primaryColor, logo: logoUrl }, revision, editor };
 }

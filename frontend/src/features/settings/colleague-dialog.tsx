@@ -1,30 +1,29 @@
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
-import { FormDialog, markRefusedFields } from '../../components/form-dialog';
+import { FormDialog } from '../../components/form-dialog';
 import { atMost } from '../../lib/characters';
-import { NEW_PASSWORD_RULES } from './password-rule';
-import { useAddColleague } from './team-mutations';
-
-interface ColleagueFields {
-  name: string;
-  email: string;
-  password: string;
-}
+import { messageOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { NEW_PASSWORD_RULES } from './password-card';
+import { addColleague, teamQuery } from './settings.api';
 
 /** Adds a colleague. Mount it to open it. */
 export function ColleagueDialog({ onClose }: { onClose: () => void }) {
-  const [form] = Form.useForm<ColleagueFields>();
-  const add = useAddColleague({ onAdded: onClose });
+  const add = useToastMutation({
+    mutationFn: addColleague,
+    success: ({ email }) => ['Colleague added', `${email} can sign in with the password that you chose.`],
+    failure: (error) => ['Registration failed', messageOf(error)],
+    onSuccess: onClose,
+    refresh: [teamQuery],
+  });
   return (
     <FormDialog
       title="Add Colleague"
       submitText="Add Colleague"
       pendingText="Adding..."
-      pending={add.isPending}
-      error={add.error}
-      form={form}
+      save={add}
       initialValues={{ name: '', email: '', password: '' }}
-      onSubmit={(fields) => add.mutate(fields, { onError: (error) => markRefusedFields(form, error) })}
+      onSubmit={(fields) => add.mutate(fields)}
       onClose={onClose}
     >
       <Form.Item label="Name" name="name">

@@ -1,24 +1,38 @@
-import { LockOutlined } from '../../components/icons';
 import type { ChangePasswordBody } from '@gmb-moments/backend/contract/auth';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { markRefusedFields } from '../../components/form-dialog';
+import { LockIcon } from '../../components/icons';
+import { reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
 import { userQuery } from '../auth/auth.api';
-import { NEW_PASSWORD_RULES } from './password-rule';
-import { useChangePassword } from './team-mutations';
+import { changePassword } from './settings.api';
+
+/** Rules of a form item that holds a new password. It is never cut, which could stay unnoticed after pasting. */
+export const NEW_PASSWORD_RULES = [
+  { required: true, min: PASSWORD_MIN, message: `Enter at least ${PASSWORD_MIN} characters` },
+  { max: PASSWORD_MAX, message: `Enter at most ${PASSWORD_MAX} characters` },
+];
 
 /** The card `Your Password`. */
 export function PasswordCard() {
   const [form] = Form.useForm<ChangePasswordBody>();
   const { data: user } = useQuery(userQuery);
-  const change = useChangePassword({ onChanged: () => form.resetFields() });
+  const change = useToastMutation({
+    mutationFn: changePassword,
+    success: ['Password changed', 'You stay signed in here, and were signed out everywhere else.'],
+    failure: (error) => ['Error', reasonOf(error)],
+    onSuccess: () => form.resetFields(),
+    onError: (error) => markRefusedFields(form, error),
+  });
   const submit = (body: ChangePasswordBody) => {
-    if (!change.isPending) change.mutate(body, { onError: (error) => markRefusedFields(form, error) });
+    if (!change.isPending) change.mutate(body);
   };
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Your Password</h2>}>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} style={{ maxWidth: 420 }}>
-        {/* Tells password managers whose password this is. */}
+        {/* For password managers: whose password this is. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Form.Item
           label="Current Password"
@@ -35,7 +49,7 @@ export function PasswordCard() {
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
-        <Button htmlType="submit" icon={<LockOutlined />} loading={change.isPending}>
+        <Button htmlType="submit" icon={<LockIcon />} loading={change.isPending}>
           Change Password
         </Button>
       </Form>

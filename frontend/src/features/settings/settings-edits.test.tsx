@@ -23,19 +23,19 @@ async function open() {
   return { user, retype, save: () => user.click(screen.getByRole('button', { name: /Save Settings/ })) };
 }
 
-/** Grace changes the settings; connected pages hear it. */
+/** Grace changes the settings; connected pages receive the event. */
 function change(changes: Partial<SettingsView>) {
   serve({ ...ACME, ...changes, revision: 2, editor: 'Grace' });
   fakeServer.emit('settings.changed', { id: 'settings' });
 }
 
-describe('two who edit the settings', () => {
+describe('settings that somebody else changes while they are edited', () => {
   beforeEach(() => {
     signedIn();
     fakeServer.on('GET /api/users', { body: [] });
   });
 
-  it('tells the second one, and saves over the first on request only', async () => {
+  it('shows the change, and overwrites it only on request', async () => {
     const { user, retype, save } = await open();
     await retype('Mine');
     fakeServer.on(CALL, () => {
@@ -60,7 +60,7 @@ describe('two who edit the settings', () => {
     expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
   });
 
-  it('follows what is not edited here, and tells whoever is editing', async () => {
+  it('takes over fields that are not edited here, and says so during an edit', async () => {
     const { retype } = await open();
     change({ primaryColor: '#445566' });
     await waitFor(() => expect(screen.getByLabelText('Primary Color')).toHaveValue('#445566'));
@@ -69,7 +69,7 @@ describe('two who edit the settings', () => {
     expect(await screen.findByText('Taken over into this form: Primary Color.')).toBeInTheDocument();
   });
 
-  it('gives up the own name for the other one', async () => {
+  it('can take the other name', async () => {
     const { user, retype } = await open();
     await retype('Mine');
     change({ brandName: 'Theirs' });

@@ -4,7 +4,7 @@ import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
 describe('settings that cannot be loaded', () => {
-  it('are logged, and nobody is told', async () => {
+  it('are logged, without a toast', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     signedIn();
     fakeServer.on('GET /api/settings', failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));

@@ -101,7 +101,7 @@ describe('the settings page', () => {
     expect(fakeServer.calls(CALL)[0]?.fields).toMatchObject({ removeLogo: 'true' });
   });
 
-  it('sends no colour that is none', async () => {
+  it('does not send an invalid colour', async () => {
     const { user } = await open();
     await user.clear(color());
     await user.type(color(), '#12');
@@ -176,7 +176,7 @@ describe('settings that cannot be loaded', () => {
     expect(brandName()).toHaveValue('Acme');
   });
 
-  it('are nothing that other pages speak of', async () => {
+  it('show no error on other pages', async () => {
     fakeServer.on('GET /api/settings', down);
     fakeServer.on('GET /api/agencies', { body: [] });
     renderRoute('/agencies');
@@ -200,7 +200,7 @@ describe('the login page', () => {
     expect(document.querySelector('main img')).toHaveAttribute('src', '/media/acme.webp');
   });
 
-  it('shows the new brand after a logout without loading the page anew', async () => {
+  it('shows the new brand after a logout without reloading the page', async () => {
     const { user } = await open();
     fakeServer.on(CALL, () => {
       showBrand();

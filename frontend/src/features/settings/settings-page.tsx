@@ -1,38 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card, Flex, Skeleton } from 'antd';
-import { Loading } from '../../components/loading';
-import { LoadFailed } from '../../components/load-failed';
+import { Flex } from 'antd';
 import { PageHeader } from '../../components/page-header';
+import { CardSkeleton } from '../../components/card-skeleton';
+import { Loading, QueryView } from '../../components/placeholders';
+import type { Prefetch } from '../../lib/prefetch';
+import { AppearanceCard } from './appearance-card';
 import { BrandingCard } from './branding-card';
 import { PasswordCard } from './password-card';
 import { settingsQuery } from './settings.api';
 import { TeamCard } from './team-card';
 
-/** The platform's branding, the team, and one's own password. */
+/** What the page shows first. */
+export const prefetchSettings: Prefetch = (client) => client.prefetchQuery(settingsQuery);
+
+/** The platform's branding, one's own theme, the team, and one's own password. */
 export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" subtitle="Manage platform branding and appearance settings" />
       <Flex vertical gap={24} style={{ maxWidth: 880 }}>
-        <Branding />
+        <QueryView
+          query={useQuery(settingsQuery)}
+          failed="The settings could not be loaded"
+          loading={
+            <Loading label="Loading the settings">
+              <CardSkeleton rows={6} />
+            </Loading>
+          }
+        >
+          {(settings) => <BrandingCard settings={settings} />}
+        </QueryView>
+        <AppearanceCard />
         <TeamCard />
         <PasswordCard />
       </Flex>
     </>
-  );
-}
-
-function Branding() {
-  const { data, error, refetch } = useQuery(settingsQuery);
-  if (data) return <BrandingCard settings={data} />;
-  if (error) {
-    return <LoadFailed error={error} onRetry={() => void refetch()} title="The settings could not be loaded" />;
-  }
-  return (
-    <Loading label="Loading the settings">
-      <Card>
-        <Skeleton active paragraph={{ rows: 6 }} />
-      </Card>
-    </Loading>
   );
 }

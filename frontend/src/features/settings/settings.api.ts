@@ -1,16 +1,17 @@
+import type { ChangePasswordBody, RegisterBody, UserView } from '@gmb-moments/backend/contract/auth';
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { setLogo, type LogoChange } from '../../components/logo-change';
+import { setLogo, type LogoValue } from '../../components/logo';
 import { http } from '../../lib/http';
 
-/** What the branding form holds. */
+/** The values of the branding form. */
 export interface SettingsFields {
   brandName: string;
   primaryColor: string;
-  logo: LogoChange;
+  logo: LogoValue;
 }
 
-/** The platform's branding, for staff. A failure is only logged: the default brand does as well. */
+/** The platform's settings, for staff. A failure is logged as well: most pages go on with the default brand. */
 export const settingsQuery = queryOptions({
   queryKey: ['/api/settings'],
   queryFn: ({ signal }) =>
@@ -20,20 +21,34 @@ export const settingsQuery = queryOptions({
     }),
 });
 
-/** The brand of this host, for pages without a session. */
+/** The brand that this host shows, for pages without a session. */
 export const brandingQuery = queryOptions<BrandingView>({ queryKey: ['/api/branding'] });
 
 /** Saves the settings as they were seen in a revision. */
-export function updateSettings({
-  brandName,
-  primaryColor,
-  logo,
-  revision,
-}: SettingsFields & { revision: number | undefined }): Promise<SettingsView> {
+export function updateSettings(
+  { brandName, primaryColor, logo }: SettingsFields,
+  stored: { logoUrl: string | null; revision: number | undefined },
+): Promise<SettingsView> {
   const form = new FormData();
-  if (revision !== undefined) form.set('revision', String(revision));
+  if (stored.revision !== undefined) form.set('revision', String(stored.revision));
   form.set('brandName', brandName);
   form.set('primaryColor', primaryColor);
-  setLogo(form, logo);
+  setLogo(form, logo, stored.logoUrl);
   return http.upload<SettingsView>('PATCH', '/api/settings', form);
+}
+
+/** Every member of staff, the oldest first. */
+export const teamQuery = queryOptions<UserView[]>({ queryKey: ['/api/users'] });
+
+/** Creates a user, whom the screens call a colleague. */
+export function addColleague(body: Required<RegisterBody>): Promise<UserView> {
+  return http.post<UserView>('/api/register', body);
+}
+
+export function removeColleague(id: string): Promise<void> {
+  return http.delete(`/api/users/${id}`);
+}
+
+export function changePassword(body: ChangePasswordBody): Promise<void> {
+  return http.post('/api/user/password', body);
 }

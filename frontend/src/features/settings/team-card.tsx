@@ -1,25 +1,26 @@
-import { Loading } from '../../components/loading';
-import { UserAddOutlined } from '../../components/icons';
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Flex, Skeleton, Tag, theme } from 'antd';
 import { useState } from 'react';
 import { ConfirmDelete } from '../../components/confirm-delete';
-import { LoadFailed } from '../../components/load-failed';
+import { UserPlusIcon } from '../../components/icons';
+import { Loading, QueryView } from '../../components/placeholders';
 import { RelativeTime } from '../../components/relative-time';
+import { isNotFound, reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
 import { userQuery } from '../auth/auth.api';
 import { ColleagueDialog } from './colleague-dialog';
-import { teamQuery } from './team.api';
-import { useRemoveColleague } from './team-mutations';
+import { removeColleague, teamQuery } from './settings.api';
 
-/** The card `Team`: everybody who can sign in. */
+/** The card `Team`: every member of staff. */
 export function TeamCard() {
   const [adding, setAdding] = useState(false);
   return (
     <Card
       title={<h2 style={{ margin: 0, font: 'inherit' }}>Team</h2>}
       extra={
-        <Button icon={<UserAddOutlined />} onClick={() => setAdding(true)}>
+        <Button icon={<UserPlusIcon />} onClick={() => setAdding(true)}>
           Add Colleague
         </Button>
       }
@@ -33,29 +34,30 @@ export function TeamCard() {
 
 function Team() {
   const { token } = theme.useToken();
-  const team = useQuery(teamQuery);
   const { data: self } = useQuery(userQuery);
-  if (team.isPending) {
-    return (
-      <Loading label="Loading the team">
-        <Skeleton active title={false} paragraph={{ rows: 3 }} style={{ paddingBlock: 12 }} />
-      </Loading>
-    );
-  }
-  if (!team.data) {
-    return <LoadFailed error={team.error} onRetry={() => void team.refetch()} title="The team could not be loaded" />;
-  }
   return (
-    <>
-      <ul aria-label="Members of staff" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {team.data.map((user, index) => (
-          <Member key={user.id} user={user} isSelf={user.id === self?.id} isFirst={index === 0} />
-        ))}
-      </ul>
-      {team.data.length === 1 && (
-        <p style={{ margin: '4px 0 8px', color: token.colorTextSecondary }}>Nobody else can sign in yet.</p>
+    <QueryView
+      query={useQuery(teamQuery)}
+      failed="The team could not be loaded"
+      loading={
+        <Loading label="Loading the team">
+          <Skeleton active title={false} paragraph={{ rows: 3 }} style={{ paddingBlock: 12 }} />
+        </Loading>
+      }
+    >
+      {(team) => (
+        <>
+          <ul aria-label="Members of staff" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {team.map((user, index) => (
+              <Member key={user.id} user={user} isSelf={user.id === self?.id} isFirst={index === 0} />
+            ))}
+          </ul>
+          {team.length === 1 && (
+            <p style={{ margin: '4px 0 8px', color: token.colorTextSecondary }}>Nobody else can sign in yet.</p>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }
 
@@ -67,8 +69,14 @@ interface MemberProps {
 
 function Member({ user, isSelf, isFirst }: MemberProps) {
   const { token } = theme.useToken();
-  const remove = useRemoveColleague();
-  const { name, email, createdAt } = user;
+  const { id, name, email, createdAt } = user;
+  const remove = useToastMutation({
+    mutationFn: () => removeColleague(id),
+    success: ['Colleague removed', `${email} was signed out everywhere.`],
+    failure: (error) => (isNotFound(error) ? null : ['Error', reasonOf(error)]),
+    onError: (error) => isNotFound(error) && toast.info('Already removed', `Somebody else removed ${email} meanwhile.`),
+    refresh: [teamQuery],
+  });
   return (
     <Flex
       component="li"
@@ -98,7 +106,7 @@ function Member({ user, isSelf, isFirst }: MemberProps) {
           title="Remove colleague?"
           text={`${name || email} is signed out everywhere at once and cannot sign in any more. What they did stays.`}
           confirmText="Remove"
-          onConfirm={() => remove.mutateAsync(user)}
+          onConfirm={() => remove.mutateAsync()}
         />
       )}
     </Flex>

@@ -29,7 +29,7 @@ async function open() {
 }
 
 describe('the team', () => {
-  it('is listed, and marks who one is oneself', async () => {
+  it('is listed, with a mark at the own name', async () => {
     await open();
     const [ada, grace, nameless] = await names();
     expect(ada).toMatch(/^AdaYouada@example\.comAdded \d+ .* ago$/);
@@ -42,7 +42,7 @@ describe('the team', () => {
     expect(screen.queryByText('Nobody else can sign in yet.')).not.toBeInTheDocument();
   });
 
-  it('says when one is alone', async () => {
+  it('shows when there are no colleagues', async () => {
     team(ADA);
     await open();
     expect(screen.getByText('Nobody else can sign in yet.')).toBeVisible();
@@ -208,7 +208,7 @@ describe('removing a colleague', () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it('asks to sign in again when one was removed oneself', async () => {
+  it('asks to sign in again when the own account was removed', async () => {
     const { confirm } = await remove();
     fakeServer.on(CALL, () => {
       signedOut();

@@ -1,0 +1,84 @@
+import type { ErrorBody, ErrorCode } from '../src/contract/errors.js';
+
+/** The statuses that a code comes with, and a sentence such as the one beside it. */
+export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> = {
+  VALIDATION_FAILED: { statuses: [400, 408], message: 'title is required' },
+  JSON_INVALID: { statuses: [400], message: 'The body is not valid JSON.' },
+  NO_FILES: { statuses: [400], message: 'Please upload at least one image' },
+  NOT_SIGNED_IN: { statuses: [401], message: 'Please sign in to do this.' },
+  WRONG_CREDENTIALS: { statuses: [401], message: 'The e-mail or the password is wrong.' },
+  CROSS_SITE_REQUEST: { statuses: [403], message: 'This request was sent by another site and is not accepted.' },
+  ADMIN_ON_AGENCY_DOMAIN: {
+    statuses: [403],
+    message: 'Administrative features are not available on review.example.com, only through the main system domain.',
+  },
+  REGISTRATION_CLOSED: { statuses: [403], message: 'Only signed-in staff can add a member of staff.' },
+  NOT_FOUND: { statuses: [404], message: 'Moment not found' },
+  METHOD_NOT_ALLOWED: { statuses: [405], message: 'PUT is not possible at this address, only GET, HEAD, POST.' },
+  EMAIL_TAKEN: { statuses: [409], message: 'A member of staff with the e-mail ada@example.com exists already.' },
+  OWN_ACCOUNT: { statuses: [409], message: 'You cannot remove yourself; a colleague can remove you.' },
+  DOMAIN_TAKEN: { statuses: [409], message: 'Another agency uses this custom domain already.' },
+  NO_DOMAIN: { statuses: [409], message: 'This agency has no custom domain to verify. Set one first.' },
+  DOMAIN_CHANGED: { statuses: [409], message: "While a.example was being checked, the agency's domain was changed." },
+  MOMENT_FULL: { statuses: [409], message: 'A moment may have at most 30 images.' },
+  ORDER_OUTDATED: {
+    statuses: [409],
+    message: 'The photos of this moment changed meanwhile, so the order was not saved. Please order them again.',
+  },
+  FILE_MISSING: { statuses: [409], message: 'The file of tulips.jpg is missing in the storage.' },
+  IMAGE_NOT_PENDING: { statuses: [409], message: 'Only a pending image can be decided; this one is already approved.' },
+  IMAGE_NOT_REJECTED: { statuses: [409], message: 'Only a rejected image can be resubmitted; this one is pending.' },
+  IMAGE_NOT_RESUBMITTED: { statuses: [409], message: 'This image was not resubmitted.' },
+  DECISION_FINAL: {
+    statuses: [409],
+    message: 'This decision cannot be undone any more: it was made a while ago, or somebody has gone on with it since.',
+  },
+  IMAGE_APPROVED: { statuses: [409], message: 'The caption of an approved image is not generated again.' },
+  IMAGE_CHANGED: {
+    statuses: [409],
+    message: 'This image was changed after you opened it. Please look at the new version.',
+  },
+  ALL_CAPTIONED: { statuses: [409], message: 'All images already have captions' },
+  EDITED_MEANWHILE: { statuses: [409], message: 'Ada Byron changed this meanwhile.' },
+  OPTIMIZATION_SUBMITTED: { statuses: [409], message: 'Only a draft can get another client; this one was submitted.' },
+  OPTIMIZATION_COMPLETED: { statuses: [409], message: 'This optimization is completed.' },
+  SECTION_CHANGED: { statuses: [409], message: 'This section was changed after you opened it.' },
+  SECTION_DECIDED: { statuses: [409], message: 'Another decision was made. Please look at that decision first.' },
+  NO_SUGGESTION: { statuses: [409], message: 'There is no suggestion for FAQs to decide on yet.' },
+  ALL_SUGGESTED: { statuses: [409], message: 'All sections already have suggestions' },
+  GENERATION_RUNNING: { statuses: [409], message: 'This section is being written.' },
+  IDEMPOTENCY_KEY_REUSED: { statuses: [409], message: 'This Idempotency-Key was used for another request already.' },
+  IMAGES_DELETED: { statuses: [409], message: 'The images of this upload were deleted meanwhile.' },
+  BODY_TOO_LARGE: { statuses: [413], message: 'The body is larger than 1 MB.' },
+  FILE_TOO_LARGE: { statuses: [413], message: '"tulips.jpg" is too large: a file may have at most 50 MB.' },
+  PICTURE_TOO_LARGE: { statuses: [413], message: '"tulips.jpg" has 120 megapixels; at most 100 are allowed.' },
+  PICTURE_UNREADABLE: { statuses: [415], message: '"tulips.jpg" is damaged or incomplete and cannot be read.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    statuses: [415],
+    message: 'The body has the Content-Type text/plain: send application/json.',
+  },
+  RANGE_NOT_SATISFIABLE: { statuses: [416], message: 'The file does not have the part that was asked for.' },
+  TOO_MANY_REQUESTS: { statuses: [429], message: 'There were too many requests. Please wait a minute, then go on.' },
+  SECTION_THROTTLED: { statuses: [429], message: 'This decision was changed too often. Please try again later.' },
+  INTERNAL_ERROR: { statuses: [500], message: 'Something went wrong on our side.' },
+  AI_FAILED: { statuses: [502], message: 'The AI provider failed.' },
+  NOTHING_TO_WRITE: { statuses: [422], message: 'There is nothing to write about.' },
+  INTERRUPTED: { statuses: [503], message: 'The work was interrupted. Please try again.' },
+  DATABASE_UNAVAILABLE: { statuses: [503], message: 'The database cannot be reached right now. Please try again.' },
+  QUEUE_UNAVAILABLE: { statuses: [503], message: 'The caption is not ready yet. It appears as soon as it is drafted.' },
+  STORAGE_UNAVAILABLE: {
+    statuses: [503],
+    message: 'Files cannot be taken in right now. Please try again in a minute.',
+  },
+  MEMORY_UNAVAILABLE: {
+    statuses: [503],
+    message: 'There is not enough memory to read "tulips.jpg" right now. Please try again in a minute.',
+  },
+  MIGRATIONS_PENDING: { statuses: [503], message: 'The database lacks 1 migration of this version: run them first.' },
+};
+
+/** The body of an answer with this code. */
+export function errorExample(statusCode: number, code: ErrorCode): ErrorBody {
+  const { message } = ERRORS[code];
+  return { statusCode, error: message, message, code, requestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7' };
+}

@@ -1,0 +1,117 @@
+import { nameIn, type Schema, type Schemas } from './schema.js';
+
+const PICTURE = '/media/images/0b9f5f0e-6f3c-4d39-9a35-2d1f4a1c7e55';
+
+/** What stands in the text fields of examples, by the names of the fields. */
+const TEXTS: Record<string, string> = {
+  actorName: 'Ada Byron',
+  address: '1 Market Square, Springfield',
+  addressEditor: 'Ada Byron',
+  brandName: 'Bright Reviews',
+  business: 'Bloom & Branch',
+  businessName: 'Bloom & Branch',
+  captionEditor: 'Ada Byron',
+  captionProvider: 'built-in',
+  categories: 'Florist',
+  currentDescription: 'A florist in Springfield.',
+  currentFAQs: 'Q: Do you deliver?\nA: Yes, every day.',
+  currentPassword: 'correct horse battery',
+  currentServiceAreas: 'Springfield',
+  currentServices: 'Wedding flowers',
+  customDomain: 'review.example.com',
+  descriptionSuggestion: 'Bloom & Branch has been arranging flowers in Springfield since 1998.',
+  descriptionFeedback: '',
+  detail: '',
+  keywordsFeedback: '',
+  faqsFeedback: '',
+  serviceAreasFeedback: '',
+  servicesFeedback: '',
+  domainNote: '',
+  clientId: '3f2b8c1e-5d4a-4e6f-9b7a-1c2d3e4f5a6b',
+  clientIds: '3f2b8c1e-5d4a-4e6f-9b7a-1c2d3e4f5a6b',
+  coverUrl: `${PICTURE}/thumbnail.webp`,
+  editor: 'Ada Byron',
+  email: 'ada@example.com',
+  exifKeywords: 'tulips, florist, Springfield',
+  // Of an object by section: who edited it.
+  faqs: 'Ada Byron',
+  keywords: 'Ada Byron',
+  services: 'Ada Byron',
+  faqsSuggestion: 'Q: Do you deliver?\nA: Yes, every day.',
+  feedback: 'Please show the shop from the street.',
+  fileName: 'tulips.jpg',
+  from: 'Tulips',
+  geoAltDescription: 'Tulips in front of a florist in Springfield',
+  gmbLink: 'https://maps.example.com/bloom-and-branch',
+  hours: 'Mon to Sat 9:00 to 18:00',
+  imageName: 'tulips.jpg',
+  imageUrl: `${PICTURE}/original.jpg`,
+  instruction: 'Name the shop, and write it shorter.',
+  ip: '198.51.100.7',
+  keywordsSuggestion: 'wedding flowers',
+  limit: '20',
+  logoUrl: '/media/logos/5b0c9f58-7d3e-4b55-8f6e-1f0f6a0a0b10/logo.webp',
+  mediaDescription: 'Photos of the shop and of bouquets',
+  message: 'review.example.com points to this server.',
+  name: 'Ada Byron',
+  newPassword: 'a longer horse battery',
+  note: '',
+  notes: 'Prefers short captions',
+  password: 'correct horse battery',
+  phone: '+1 555 0100',
+  previewUrl: `${PICTURE}/preview.webp`,
+  problems: 'The queue cannot be reached right now, so captions and suggestions wait.',
+  primaryColor: '#6366f1',
+  publicLink: 'q3VfX0mJk2Lr8sT1uW4yZA',
+  publicOrigin: 'https://review.example.com',
+  q: 'bloom',
+  requestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  search: 'tulips',
+  serviceAreas: 'Springfield and surroundings',
+  serviceAreasSuggestion: 'Springfield',
+  servicesSuggestion: 'Wedding flowers\nDelivery',
+  socialLinks: 'https://social.example.com/bloom',
+  targetKeywords: 'florist Springfield',
+  thumbnailUrl: `${PICTURE}/thumbnail.webp`,
+  title: 'Tulips in spring',
+  to: 'Tulips in spring',
+  url: 'https://bloom.example.com',
+  userFeedback: 'Please mention that we deliver.',
+  words: 'Please show the shop from the street.',
+  website: 'https://bloom.example.com',
+  description: 'Fresh tulips in front of our shop on Market Square.',
+  domain: 'review.example.com',
+  error: 'There is no message "unknown".',
+};
+const BY_FORMAT: Record<string, string> = {
+  binary: '(the bytes of the file)',
+  uuid: '3f2b8c1e-5d4a-4e6f-9b7a-1c2d3e4f5a6b',
+  'date-time': '2026-04-01T09:30:00.000Z',
+};
+
+/**
+ * A value that a schema describes.
+ * @param name of the field that holds it
+ * @throws Error when `TEXTS` has no example for a text field
+ */
+export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown {
+  const { $ref, anyOf, oneOf, items, properties, additionalProperties, format, pattern } = schema;
+  if ($ref) return exampleOf(schemas[nameIn($ref)]!, schemas, name);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const first = (anyOf ?? oneOf)?.[0];
+  if (first) return exampleOf(first, schemas, name);
+  const type = [schema.type].flat()[0];
+  if (type === 'array') return [exampleOf(items!, schemas, name)];
+  if (type === 'object') {
+    const entries = Object.entries(properties ?? {}).map(([key, inner]) => [key, exampleOf(inner, schemas, key)]);
+    if (typeof additionalProperties === 'object') entries.push(['title', exampleOf(additionalProperties, schemas, '')]);
+    return Object.fromEntries(entries) as object;
+  }
+  if (type === 'integer') return Math.max(1, schema.minimum ?? 1);
+  if (type === 'boolean') return true;
+  if (type === 'null') return null;
+  const text = BY_FORMAT[format ?? ''] ?? (pattern === '^\\d+$' ? '1042' : TEXTS[name]);
+  if (text === undefined) throw new Error(`There is no example for the text field "${name}"`);
+  return text;
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { errorAnswer, errorCodes, errorName, successes, type Answer } from './answers.js';
+import { bodyOf } from './bodies.js';
+import { readDescriptions } from './descriptions.js';
+import { parametersOf, type Parameter } from './parameters.js';
+import { readRoutes, type Route } from './routes.js';
+import { reachedFrom, type Schema, type Schemas } from './schema.js';
+import { ABOUT, TAGS } from './texts.js';
+import { viewSchemas } from './views.js';
+
+interface NestOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, object>;
+}
+
+/** The document of the HTTP API, made from its controllers and from `contract/`. */
+export async function openApiDocument(root: URL): Promise<object> {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+  const { document, routes } = await readRoutes(root);
+  const views = viewSchemas(root);
+  views.get('ErrorBody');
+  const responses: Record<string, Answer> = {};
+  const bodies = {
+    schemas: document.components?.schemas as Schemas,
+    descriptions: readDescriptions(root),
+    all: views.all,
+  };
+  const paths = mapOperations(document, (operation, method, path) => {
+    const route = routes.get(operation.operationId);
+    if (!route) throw new Error(`${operation.operationId} has no @Operation`);
+    return documented(operation, { route, method, path });
+  });
+
+  function documented(
+    operation: NestOperation,
+    { route, method, path }: { route: Route; method: string; path: string },
+  ): object {
+    const { operationId, summary, description, tags } = operation;
+    // Nest knows of no body where there are only files.
+    const content = operation.requestBody?.content ?? (route.files && { 'multipart/form-data': { schema: {} } });
+    const status = Number(Object.keys(operation.responses)[0]);
+    const writes = method !== 'get';
+    const parameters = parametersOf(operation.parameters, { route, bodies, writes });
+    const takes = {
+      writes,
+      hasPath: parameters.some((parameter) => parameter.in === 'path'),
+      isList: parameters.some(({ name }) => name === 'limit'),
+      setsCookie: ['login', 'register'].some((name) => path.endsWith(name)),
+    };
+    const errors = Object.entries(errorCodes(route, takes)).map(([code, codes]) => {
+      const name = errorName(Number(code), codes);
+      responses[name] ??= errorAnswer(Number(code), codes);
+      return [code, { $ref: `#/components/responses/${name}` }] as const;
+    });
+    return {
+      operationId,
+      summary,
+      ...(description && { description }),
+      tags,
+      ...(route.isPublic && { security: [{}, { session: [] }] }),
+      parameters,
+      ...(content && { requestBody: bodyOf(content, { route, bodies }) }),
+      responses: { ...successes(route.answer, status, takes, views), ...Object.fromEntries(errors) },
+    };
+  }
+
+  const used = reachedFrom(views.all, [paths, responses]);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'GMB Moments',
+      version,
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this installation' },
+    },
+    servers: [{ url: '/', description: 'This installation' }],
+    security: [{ session: [] }],
+    tags: TAGS,
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'gmb.sid',
+          description: 'The cookie that `POST /api/login` sets. It lasts seven days after its last use.',
+        },
+      },
+      schemas: Object.fromEntries(used.toSorted().map((name) => [name, views.all[name]])),
+      responses: Object.fromEntries(Object.entries(responses).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    },
+  };
+}
+
+function mapOperations(
+  { paths }: OpenAPIObject,
+  change: (operation: NestOperation, method: string, path: string) => object,
+): Record<string, Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations as Record<string, NestOperation>).map(([method, operation]) => [
+          method,
+          change(operation, method, path),
+        ]),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { createGenerator } from 'ts-json-schema-generator';
+import { mapSchema, type Schema, type Schemas } from './schema.js';
+
+/** Formats of texts, by the names of their fields. */
+const FORMATS: [name: RegExp, format: string][] = [
+  [/^(id|.*Id)$/, 'uuid'],
+  [/^(at|.*At|throttledUntil)$/, 'date-time'],
+  [/Url$/, 'uri-reference'],
+  [/^publicOrigin$/, 'uri'],
+];
+/** A request's id comes from a proxy, maybe. */
+const NO_UUID = ['requestId'];
+
+/** Schemas of the types that `contract/` exports, made from their source. */
+export function viewSchemas(root: URL): { get(name: string): Schema; all: Schemas } {
+  const generator = createGenerator({
+    path: fileURLToPath(new URL('backend/src/contract/*.ts', root)),
+    type: '*',
+    jsDoc: 'extended',
+    // The type check of the repository has done that.
+    skipTypeCheck: true,
+    additionalProperties: false,
+  });
+  const all: Schemas = {};
+  return {
+    all,
+    /** Adds the schema of a type, and all that it leads to; answers a reference. */
+    get(name) {
+      const { definitions = {} } = generator.createSchema(name);
+      for (const [key, schema] of Object.entries(definitions)) all[key] ??= mapSchema(schema as Schema, asDocumented);
+      return { $ref: `#/components/schemas/${name}` };
+    },
+  };
+}
+
+function asDocumented(schema: Schema, name: string): Schema {
+  const { $ref, type, const: only } = schema;
+  if ($ref) return { ...schema, $ref: $ref.replace('#/definitions/', '#/components/schemas/') };
+  const types = [type ?? []].flat();
+  // Every number of the contract counts something.
+  if (types.includes('number')) return { ...schema, type: withInteger(type!) };
+  const isOpen = types.includes('string') && only === undefined && !schema.enum && !schema.pattern;
+  const format = isOpen ? formatOf(name) : undefined;
+  return format ? { ...schema, format } : schema;
+}
+
+function withInteger(type: string | string[]): string | string[] {
+  return Array.isArray(type) ? type.map((one) => one.replace('number', 'integer')) : 'integer';
+}
+
+function formatOf(name: string): string | undefined {
+  return NO_UUID.includes(name) ? undefined : FORMATS.find(([pattern]) => pattern.test(name))?.[1];
+}

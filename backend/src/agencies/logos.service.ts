@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { invalid } from '../platform/http/errors.js';
+import type { ReceivedFile } from '../platform/http/receive-files.js';
+import { readLogo } from '../pictures/picture.js';
+import { DeletionsService } from '../platform/storage/deletions.service.js';
+import { logoFolder, logoKey } from '../platform/storage/keys.js';
+import { Storage } from '../platform/storage/storage.js';
+
+const BOTH = 'removeLogo cannot be true when a new logo is sent: send one or the other';
+
+/** Stores the logos of agencies and of the platform. */
+@Injectable()
+export class LogosService {
+  constructor(
+    private readonly storage: Storage,
+    private readonly deletions: DeletionsService,
+  ) {}
+
+  /**
+   * The file id of a new logo, which it stores; `null` when the logo is to be removed, `undefined` when it stays. The
+   * caller's transaction must `keep` a new one, else it is removed again.
+   * @throws AppError 400 for both at once, 415 for what is not a picture
+   */
+  async take(file: ReceivedFile | undefined, { remove }: { remove: boolean }): Promise<string | null | undefined> {
+    if (remove && file) throw invalid([{ field: 'removeLogo', message: BOTH }]);
+    return remove ? null : file && this.store(file);
+  }
+
+  /** Keeps what `take` stored, when the transaction commits. */
+  async keep(manager: EntityManager, fileId: string | null | undefined): Promise<void> {
+    if (fileId) await this.deletions.release(manager, [logoFolder(fileId)]);
+  }
+
+  private async store(file: ReceivedFile): Promise<string> {
+    const path = await readLogo(file.path, file.name, file.folder);
+    const fileId = randomUUID();
+    const folders = [logoFolder(fileId)];
+    await this.deletions.reserve(folders);
+    await this.deletions.cancelIfItFails(folders, () => this.storage.put(logoKey(fileId), path));
+    return fileId;
+  }
+}

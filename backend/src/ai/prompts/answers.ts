@@ -1,0 +1,144 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import { z } from 'zod';
+import { parseFaqs } from '../../contract/faqs.js';
+import {
+  CAPTION_DESCRIPTION_MAX,
+  CAPTION_TITLE_MAX,
+  FAQ_ANSWER_MAX,
+  FAQ_QUESTION_MAX,
+  FAQS_MAX,
+  SERVICE_AREAS_MAX,
+  SERVICE_NAME_MAX,
+  SERVICES_MAX,
+  SUGGESTED_DESCRIPTION_MAX,
+  SUGGESTED_KEYWORDS_MAX,
+} from '../../contract/limits.js';
+import { SECTIONS, type Section } from '../../contract/statuses.js';
+import { KEYWORDS_MAX, KEYWORDS_MIN, type UncheckedCaption, type UncheckedSections, type DraftCheck } from '../ai.js';
+import { oneLine } from '../text.js';
+
+/** Characters of an answer that is read; no caption or section comes near it. */
+const ANSWER_MAX = 100_000;
+/** Characters of an unusable answer that its correction repeats. */
+const REPEATED_MAX = 8000;
+
+/** The form in which a model is asked for an answer. */
+export interface AnswerSchema {
+  name: string;
+  schema: Record<string, unknown>;
+}
+
+/** What was read of an answer, or the problems of one that cannot be read. */
+type Read<T> = { content: T } | DraftCheck<never>;
+
+const line = z
+  .string()
+  .transform(oneLine)
+  .refine((value) => value !== '', { error: 'must not be empty' });
+const keywords = z.array(z.string()).transform((entries) => entries.flatMap((entry) => entry.split(/[,;\n]/u)));
+
+const CAPTION = z.object({
+  title: line.describe(`Title of the photo, at most ${CAPTION_TITLE_MAX} characters`),
+  description: line.describe(`Description, 150 to 300 characters, never above ${CAPTION_DESCRIPTION_MAX}`),
+  exifKeywords: keywords.describe(`${KEYWORDS_MIN} to ${KEYWORDS_MAX} different keywords, one per entry`),
+  geoAltDescription: line.describe('Alternative text that names the place, when one is known, in one sentence'),
+});
+
+const list = (max: number, what: string) => z.array(z.string()).describe(`At most ${max} ${what}, one per entry`);
+const faq = z.object({
+  question: z.string().describe(`At most ${FAQ_QUESTION_MAX} characters`),
+  answer: z.string().describe(`At most ${FAQ_ANSWER_MAX} characters`),
+});
+
+const SECTION_FORMS: { [S in Section]: z.ZodType<UncheckedSections[S]> } = {
+  description: z.string().describe(`The description, at most ${SUGGESTED_DESCRIPTION_MAX} characters`),
+  services: list(SERVICES_MAX, `different names of services of at most ${SERVICE_NAME_MAX} characters`),
+  serviceAreas: list(SERVICE_AREAS_MAX, 'different towns or districts'),
+  faqs: z.array(faq).describe(`At most ${FAQS_MAX} questions with their answers`),
+  keywords: list(SUGGESTED_KEYWORDS_MAX, 'different keywords'),
+};
+
+export const CAPTION_SCHEMA = schemaOf('caption', CAPTION);
+const SECTION_SCHEMAS = new Map(
+  SECTIONS.map((section) => {
+    const name = `${section.replace('Areas', '_areas')}_suggestion`;
+    return [section, schemaOf(name, z.object({ [section]: SECTION_FORMS[section] }))];
+  }),
+);
+
+export function sectionSchema(section: Section): AnswerSchema {
+  return SECTION_SCHEMAS.get(section)!;
+}
+
+/** Lengths and counts stand in descriptions only, because several providers refuse `maxLength` and `minItems`. */
+function schemaOf(name: string, form: z.ZodObject): AnswerSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(form.strict(), { io: 'input' });
+  return { name, schema };
+}
+
+/** Reads a caption out of a model's answer. */
+export function readCaption(answer: string): Read<UncheckedCaption> {
+  const json = jsonIn(textOf(answer), /\{/u);
+  if (json === undefined) return NOT_JSON;
+  const { exifKeywords } = json as { exifKeywords?: unknown };
+  // Models that do not know JSON schemas write the keywords as one text.
+  return parsed(CAPTION, typeof exifKeywords === 'string' ? { ...json, exifKeywords: [exifKeywords] } : json);
+}
+
+/** Reads a section out of a model's answer. */
+export function readSection<S extends Section>(answer: string, section: S): Read<UncheckedSections[S]> {
+  const text = textOf(answer);
+  const json = jsonIn(text, /[{[]/u);
+  if (json !== undefined) {
+    const value = Array.isArray(json) ? json : (json as Record<string, unknown>)[section];
+    return parsed(SECTION_FORMS[section], normalised(value, section), section);
+  }
+  const faqs = section === 'faqs' ? parseFaqs(text.trim().replace(/^```\w*|```$/gu, '')) : null;
+  return faqs?.length ? parsed(SECTION_FORMS[section], faqs, section) : NOT_JSON;
+}
+
+const NOT_JSON = { problems: ['The answer was not one complete JSON object.'], usable: null };
+
+/** An answer without what the model thought aloud before; `''` when that is far longer than any answer. */
+function textOf(answer: string): string {
+  const text = answer.split('</think>').at(-1)!;
+  return text.length > ANSWER_MAX ? '' : text;
+}
+
+/** The JSON from the first bracket to the last closing one: there may be a code fence or words around it. */
+function jsonIn(text: string, opening: RegExp): object | undefined {
+  const start = text.search(opening);
+  const end = text.lastIndexOf(text[start] === '[' ? ']' : '}');
+  try {
+    return JSON.parse(text.slice(start, end + 1)) as object;
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed<T>(form: z.ZodType<T>, value: unknown, field?: string): Read<T> {
+  const { success, data, error } = form.safeParse(value);
+  if (success) return { content: data };
+  const at = (path: PropertyKey[]) => [field, ...path].filter((part) => part !== undefined).join('.') || 'The answer';
+  return { problems: error.issues.map(({ path, message }) => `${at(path)}: ${message}.`), usable: null };
+}
+
+/** Models that do not know JSON schemas write a list as one text, or an entry as an object with a name. */
+function normalised(value: unknown, section: Section): unknown {
+  if (section === 'description') return value;
+  if (section === 'faqs') return typeof value === 'string' ? parseFaqs(value) : value;
+  if (typeof value === 'string') return value.split(value.includes('\n') ? '\n' : /[,;]/u);
+  return Array.isArray(value)
+    ? value.map((entry: { name?: unknown } | string | null) => (typeof entry === 'object' && entry?.name) || entry)
+    : value;
+}
+
+/** The messages that ask for a correction: the answer itself, and its problems. */
+export function correctionMessages(answer: string, problems: string[]): ChatCompletionMessageParam[] {
+  const complaints = problems.map((problem) => `- ${problem}`).join('\n');
+  const content = `This answer cannot be used:\n${complaints}\nAnswer again with the complete, corrected JSON object and nothing else.`;
+  return [
+    { role: 'assistant', content: answer.slice(0, REPEATED_MAX) || '(empty)' },
+    { role: 'user', content },
+  ];
+}

@@ -1,0 +1,129 @@
+import { parseFaqs, type Faq } from '../../../contract/faqs.js';
+import { FAQS_MAX, SUGGESTED_DESCRIPTION_MAX, SUGGESTED_KEYWORDS_MAX } from '../../../contract/limits.js';
+import type { Section } from '../../../contract/statuses.js';
+import type { SectionCheck, SuggestionInput, UncheckedSections } from '../../ai.js';
+import { likedOf, wishesIn, type Wishes } from '../../feedback.js';
+import { oneLine, sentencesOf } from '../../text.js';
+import { areasOf, besideName, localityOf } from './places.js';
+import { BUSINESS_DESCRIPTION, CLOSINGS, FAQS } from './templates.js';
+import { fill, isEnglish, listOf, Writer, type Facts } from './writer.js';
+
+/** Characters of a description that the feedback wants short. */
+const SHORT = 260;
+/** Sentences of the record that are looked at. */
+const SENTENCES = 60;
+/** Entries that a list in a sentence names at most. */
+const LISTED = 6;
+/** Towns that keywords are combined with. */
+const TOWNS = 4;
+
+type Known = ReturnType<typeof knownOf>;
+
+const WRITERS: { [S in Section]: (known: Known, variant: number) => UncheckedSections[S] } = {
+  description: describe,
+  services: ({ services, categories, wishes }) => shorter(services.length > 0 ? services : categories, wishes),
+  serviceAreas: ({ areas, wishes }) => shorter(areas, wishes),
+  faqs: answerQuestions,
+  keywords: listKeywords,
+};
+
+/**
+ * Writes a section from the profile, the client's record and the feedback, and checks it.
+ * @param variant chooses between several descriptions
+ */
+export function writeSection(section: Section, input: SuggestionInput, check: SectionCheck, variant: number) {
+  return check(section, WRITERS[section](knownOf(input, check), variant));
+}
+
+/** The known facts about a business, without those that the feedback refuses. */
+function knownOf(input: SuggestionInput, check: SectionCheck) {
+  const { profile, client, section } = input;
+  const wishes = wishesIn(`${input.clientFeedback}\n${input.staffFeedback}`, input.previous);
+  const liked = (entries: string[]) => likedOf(entries.map(capitalised), wishes);
+  const publishable = (name: 'services' | 'serviceAreas', entries: string[]) =>
+    check(name, liked([...(section === name ? wishes.added : []), ...entries])).usable?.split('\n') ?? [];
+  const businessTown =
+    [profile.address, client.address].map(localityOf).find((place) => place && !wishes.rejects(place)) ?? '';
+  const town = businessTown.split(', ').findLast((part) => !/^[A-Z]{2,3}$/u.test(part)) ?? '';
+  const areas = publishable('serviceAreas', [profile.serviceAreas, client.serviceAreas, town].flatMap(areasOf));
+  const categories = liked([...profile.categories, ...client.categories]);
+  const lines = profile.services.split(/[\n•;|]/u).filter((line) => line.trim() !== '');
+  const services = publishable('services', lines.length === 1 ? lines[0]!.split(',') : lines);
+  const business = oneLine(profile.businessName || client.business);
+  const facts: Facts = {
+    business,
+    businessTown,
+    home: besideName(business, businessTown),
+    categories: listOf(categories.slice(0, 2)),
+    services: listOf(services.slice(0, LISTED)),
+    // That a business serves the town where it is goes without saying.
+    areas: areas.some((area) => !businessTown.includes(area)) ? listOf(areas.slice(0, LISTED)) : '',
+    hours: oneLine(profile.hours.replace(/(?<=\S)\n/gu, '; ')).replace(/[.;]+$/u, ''),
+  };
+  return { input, check, wishes, categories, services, areas, facts };
+}
+
+/** An opening, the business's own English sentences, its services and its areas. */
+function describe({ input, check, wishes, facts, services, areas }: Known, variant: number): string {
+  const writer = new Writer(
+    facts,
+    wishes.avoid,
+    input.previous,
+    input.clientFeedback,
+    input.staffFeedback,
+    `${variant}`,
+  );
+  const isSound = (sentence: string) =>
+    sentence !== '' &&
+    !wishes.avoid.some((words) => sentence.toLowerCase().includes(words)) &&
+    check('description', sentence).problems.length === 0;
+  const own = [input.profile.description, input.client.description]
+    .flatMap(sentencesOf)
+    .filter((sentence) => sentence.length >= 20 && /[.!]$/u.test(sentence) && isEnglish(sentence))
+    .slice(0, SENTENCES)
+    .filter(isSound);
+  const isSaid = (entry: string) => own.join(' ').includes(entry);
+  const lists = [
+    services.slice(0, LISTED).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.services),
+    areas.slice(0, LISTED).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.areas),
+  ].filter(isSound);
+  const opening = isSaid(facts.business!) ? '' : writer.say(BUSINESS_DESCRIPTION.openings);
+  const max = wishes.short ? SHORT : SUGGESTED_DESCRIPTION_MAX;
+  return [...own, ...writer.rotate(lists), writer.say(CLOSINGS)].reduce((text, sentence) => {
+    const longer = `${text} ${sentence}`.trim();
+    return longer.length <= max ? longer : text;
+  }, opening);
+}
+
+/** The current questions, and those that what is known answers. */
+function answerQuestions({ input, facts, wishes }: Known): Faq[] {
+  const answered = FAQS.map(({ question, answer }) => ({
+    question: fill(question, facts),
+    answer: fill(answer, facts),
+  }));
+  const all = [...(parseFaqs(input.profile.faqs) ?? []), ...answered.filter(({ answer }) => answer !== '')];
+  return shorter(all.slice(0, FAQS_MAX), wishes);
+}
+
+/** Lists the client's target keywords first, then categories and services, alone and combined with towns. */
+function listKeywords({ input, categories, services, areas, facts, wishes }: Known): string[] {
+  const withTowns = (entries: string[], towns: string[]) =>
+    entries.flatMap((entry) =>
+      towns.filter((town) => !entry.includes(town.toLowerCase())).map((town) => `${entry} ${town}`),
+    );
+  const [kinds = [], offers = []] = [categories, services].map((all) => all.map((entry) => entry.toLowerCase()));
+  const towns = areas.slice(0, TOWNS);
+  const all = [...input.client.targetKeywords, ...wishes.added, ...kinds, ...withTowns(kinds, towns), ...offers];
+  const liked = likedOf([...all, ...withTowns(offers, towns.slice(0, 1))], wishes);
+  const kept = liked.length > 0 ? liked : withTowns([facts.business!], towns.slice(0, 1));
+  return shorter(kept.slice(0, SUGGESTED_KEYWORDS_MAX), wishes);
+}
+
+function capitalised(text: string): string {
+  const trimmed = oneLine(text);
+  return trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1);
+}
+
+function shorter<T>(entries: T[], { short }: Wishes): T[] {
+  return short ? entries.slice(0, Math.max(3, Math.ceil(entries.length / 2))) : entries;
+}

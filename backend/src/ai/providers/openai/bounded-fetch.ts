@@ -1,0 +1,27 @@
+import { ADVICE_FOR_STAFF, CallFailure } from './failure.js';
+
+/** Size of one answer; usual ones have a few thousand bytes. */
+const ANSWER_MAX_MB = 1;
+
+/** Like `fetch`, but reading a response that is too long fails with a CallFailure. */
+export async function boundedFetch(address: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init);
+  const { body, status, statusText, headers } = response;
+  return body ? new Response(body.pipeThrough(bounded()), { status, statusText, headers }) : response;
+}
+
+function bounded(): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > ANSWER_MAX_MB * 1024 * 1024) throw tooLong();
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function tooLong(): CallFailure {
+  const message = `The AI provider sent an answer of more than ${ANSWER_MAX_MB} MB. Choose another model with OPENAI_MODEL.`;
+  return new CallFailure(message, 'transient', ADVICE_FOR_STAFF['no answer']);
+}

@@ -1,0 +1,76 @@
+import { cutAtSentence, cutAtWord, folded, sentencesOf } from '../text.js';
+import type { Evidence } from './evidence.js';
+import { LENGTHS, RULES, type Field, type Rule } from './rules.js';
+
+/** Only this many times the maximum of its field is examined of a text. */
+const LOOKED_AT = 4;
+/** Entries of a list that are looked at: several times what any section takes. */
+const ENTRIES_LOOKED_AT = 200;
+
+/** The problems of a draft, as sentences for the correcting call, and the usable rest. */
+export interface Checked<T> {
+  problems: string[];
+  kept: T;
+}
+
+/**
+ * Keeps the sentences of a text that break no rule, within its length. `''` when none remains, when the first one is
+ * needed and breaks a rule, or when the rest breaks a rule together.
+ * @param options.needsFirst whether the other sentences say nothing without the first one
+ */
+export function checkText(field: Field, text: string, known: Evidence, { needsFirst = false } = {}): Checked<string> {
+  const max = LENGTHS[field];
+  const cut = field === 'caption.title' ? cutAtWord : cutAtSentence;
+  const problems = faultsOf(field, text, known, 'cut').map((fault) => `${nameOf(field)}: ${fault}.`);
+  const looked = cut(text, LOOKED_AT * max);
+  const whole = problemOf(field, looked, known);
+  if (!whole) return { problems, kept: cut(looked, max) };
+  const sentences = sentencesOf(looked).map((sentence) => ({
+    sentence,
+    problem: problemOf(field, sentence, known),
+  }));
+  const sound = sentences.filter(({ problem }) => !problem);
+  const ofSentences = sentences.flatMap(({ problem }) => problem ?? []);
+  const joined = sound.map(({ sentence }) => sentence).join(' ');
+  // Sentences that are sound by themselves may hold a phone number between them.
+  const isLost = (needsFirst && sound[0] !== sentences[0]) || problemOf(field, joined, known) !== undefined;
+  return {
+    problems: [...problems, ...(ofSentences.length > 0 ? ofSentences : [whole])],
+    kept: isLost ? '' : cut(joined, max),
+  };
+}
+
+/**
+ * Keeps the different entries of a list that break no rule.
+ * @param max how many entries are kept
+ */
+export function checkList(field: Field, entries: string[], known: Evidence, max: number): Checked<string[]> {
+  const kept = new Map<string, string>();
+  const problems: string[] = [];
+  for (const entry of entries.filter(Boolean).slice(0, ENTRIES_LOOKED_AT)) {
+    const problem = problemOf(field, entry, known);
+    const isDuplicate = kept.has(folded(entry));
+    if (isDuplicate) problems.push(`${nameOf(field)}: “${entry}” stands there twice.`);
+    if (problem) problems.push(problem);
+    if (!problem && !isDuplicate) kept.set(folded(entry), entry);
+  }
+  if (kept.size > max) problems.push(`${nameOf(field)}: must be at most ${max}, but were ${kept.size}.`);
+  return { problems, kept: [...kept.values()].slice(0, max) };
+}
+
+/** The sentence for the correcting call about a sentence or an entry; undefined when it breaks no rule. */
+export function problemOf(field: Field, part: string, known: Evidence): string | undefined {
+  // The part alone, because a rule takes time; what is longer breaks the rule of its length in any case.
+  const faults = faultsOf(field, part.slice(0, LOOKED_AT * LENGTHS[field]), known, 'drop');
+  return faults.length > 0 ? `${nameOf(field)}: “${part.slice(0, 120)}” ${faults.join(', and ')}.` : undefined;
+}
+
+function faultsOf(field: Field, text: string, known: Evidence, remedy: Rule['remedy']): string[] {
+  const rules = RULES.filter((rule) => rule.remedy === remedy && rule.fields.includes(field));
+  return [...new Set(rules.flatMap((rule) => rule.faults(text, known, field)))];
+}
+
+/** The name of the field in a model's answer. */
+function nameOf(field: Field): string {
+  return field.replace('caption.', '').replace(/^faqs\.(.+)/u, 'the $1 of faqs');
+}

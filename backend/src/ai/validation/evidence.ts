@@ -1,0 +1,167 @@
+import type { CaptionInput, SuggestionInput } from '../ai.js';
+import { wishesIn } from '../feedback.js';
+import { folded, oneLine, sentencesOf } from '../text.js';
+import { POSTCODES, withoutContacts } from './contacts.js';
+import { jsonLdTexts } from './json-ld.js';
+import { isGerman } from './names.js';
+import { containsWords, KnownWords } from './words.js';
+
+/** Search phrases state nothing but what is searched for. */
+export type Where = 'facts' | 'facts and keywords';
+
+interface Sources {
+  business: string;
+  addresses: string[];
+  /** Texts that state facts. */
+  facts: string[];
+  /** Search phrases. */
+  keywords: string[];
+  previous: string;
+  clientFeedback: string;
+  staffFeedback: string;
+}
+
+/** Sentences of the feedback from this length on may not be quoted. */
+const QUOTE_MIN = 25;
+/** Characters by which the language of the facts is recognised. */
+const SAMPLE = 10_000;
+const ABOUT_FEEDBACK = /\b(?:feedback|ruckmeldung)\b/u;
+
+/** What the inputs of a draft state (facts, numbers, streets, postcodes, language), and what their feedback refuses. */
+export class Evidence {
+  readonly isGerman: boolean;
+  private readonly factText: string;
+  private readonly searched: string;
+  private readonly words: KnownWords;
+  private readonly numbers: Set<string>;
+  /** Names that the feedback refuses, folded. */
+  private readonly refused: Set<string>;
+  /** The longer sentences of the feedback, folded. */
+  private readonly complaints: string[];
+  /** Streets with their numbers, folded. */
+  private readonly streets: string[];
+  /** As the addresses write them. */
+  private readonly postcodes: Set<string>;
+  private readonly matched = new Map<RegExp, boolean>();
+
+  constructor(private readonly sources: Sources) {
+    const { facts, keywords, addresses, clientFeedback, staffFeedback, previous, business } = sources;
+    const { wanted, unwanted, avoid, rejects } = wishesIn(`${clientFeedback}\n${staffFeedback}`, previous);
+    this.isGerman = isGerman(facts.join('\n').slice(0, SAMPLE));
+    this.factText = plain([...facts, ...wanted].map(withoutContacts).join('\n'));
+    this.searched = plain(keywords.join('\n'));
+    this.words = new KnownWords(`${this.factText}\n${this.searched}`);
+    this.numbers = new Set(numbersIn(this.factText).map(plainNumber));
+    const entries = [...facts, ...keywords].flatMap((text) => text.split(/[\n,;]|\s(?:and|&)\s/u)).map(oneLine);
+    const names = [...new Set([...entries, ...avoid])].filter((name) => name.length > 2 && name.length <= 140);
+    const own = folded(business);
+    this.refused = new Set(names.filter((name) => rejects(name) && !own.includes(folded(name))).map(folded));
+    const complaints = [...unwanted, ...sentencesOf(clientFeedback)];
+    this.complaints = complaints.filter((sentence) => sentence.length >= QUOTE_MIN).map(folded);
+    const parts = addresses.flatMap((address) => folded(address).split(/[,;\n]/u)).map(oneLine);
+    this.streets = parts.filter((part) => /\d/u.test(part) && /\p{L}{4}/u.test(part) && !/^\d{4,5}\s/u.test(part));
+    this.postcodes = new Set(addresses.join(' ').match(POSTCODES) ?? []);
+  }
+
+  /** A text without the business's own name and postcodes, which may look like something forbidden. */
+  withoutOwn(text: string): string {
+    const { business } = this.sources;
+    const isPlain = business.length > 2 && !/:\/\/|www\.|@|</iu.test(business);
+    const named = isPlain ? text.replaceAll(business, 'Business') : text;
+    return named.replace(POSTCODES, (postcode) => (this.postcodes.has(postcode) ? '' : postcode));
+  }
+
+  /** Whether a phrase stands in the facts, or also in the keywords, as whole words. */
+  states(phrase: string, where: Where = 'facts'): boolean {
+    const wanted = plain(phrase).trim();
+    const texts = where === 'facts' ? [this.factText] : [this.factText, this.searched];
+    const forms = [wanted, wanted.replaceAll('-', ' '), wanted.replaceAll(' ', '-'), wanted.replace(/[- ]/gu, '')];
+    return wanted !== '' && [...new Set(forms)].some((form) => texts.some((text) => containsWords(text, form)));
+  }
+
+  /** Whether the facts match a pattern, which is a constant: the result is kept by pattern. */
+  matches(pattern: RegExp): boolean {
+    const known = this.matched.get(pattern) ?? pattern.test(this.factText);
+    this.matched.set(pattern, known);
+    return known;
+  }
+
+  /** Whether the facts or keywords hold a word of the same stem, alone or within a longer one; of a compound, each part. */
+  knowsWord(word: string): boolean {
+    const parts = folded(word)
+      .replace(/'s$/u, '')
+      .split(/[^\p{L}]+/u);
+    return parts.every((part) => part.length < 2 || this.words.has(part));
+  }
+
+  /** The numbers of a text that the facts do not state. */
+  unstatedNumbersIn(text: string): string[] {
+    return numbersIn(plain(text)).filter((number) => !this.numbers.has(plainNumber(number)));
+  }
+
+  /** Whether a text names the street and the number of the business, which are contact data as its phone number is. */
+  namesStreet(text: string): boolean {
+    return this.streets.some((street) => containsWords(folded(text), street));
+  }
+
+  /** The first name in a text that the feedback refuses. */
+  refusedIn(text: string): string | undefined {
+    const wanted = folded(text);
+    return [...this.refused].find((name) => containsWords(wanted, name));
+  }
+
+  /** Whether a text quotes a sentence of the feedback, or speaks of feedback as no fact does. */
+  quotesFeedback(text: string): boolean {
+    if (ABOUT_FEEDBACK.test(folded(text)) && !this.matches(ABOUT_FEEDBACK)) return true;
+    return this.complaints.some((sentence) => folded(text).includes(sentence));
+  }
+}
+
+/** The evidence for captions. It holds no facts, because a picture shows more than the record states. */
+export function captionEvidence({
+  client,
+  address,
+  requested = null,
+}: Pick<CaptionInput, 'client' | 'address'> & Partial<Pick<CaptionInput, 'requested'>>): Evidence {
+  const staffFeedback = requested?.instruction ?? '';
+  const previous = requested ? Object.values(requested.caption).join('\n') : '';
+  const nothing = { facts: [], keywords: [], clientFeedback: '' };
+  return new Evidence({
+    ...nothing,
+    previous,
+    staffFeedback,
+    business: client.business,
+    addresses: [client.address, address],
+  });
+}
+
+/** The evidence for suggestions: the profile, the client's record, the website and the previous suggestion. */
+export function suggestionEvidence({ profile, client, site, keywords, ...rest }: SuggestionInput): Evidence {
+  const { phone: _phone, website: _website, ...ofProfile } = profile;
+  const { targetKeywords, ...ofClient } = client;
+  const ofSite = site ? [site.title, site.metaDescription, site.text, ...jsonLdTexts(site.jsonLd)] : [];
+  return new Evidence({
+    ...rest,
+    business: oneLine(profile.businessName || client.business),
+    addresses: [profile.address, client.address],
+    facts: [...Object.values(ofProfile).flat(), ...Object.values(ofClient).flat(), ...ofSite, rest.previous],
+    keywords: [...targetKeywords, ...keywords],
+  });
+}
+
+/** Folded, hours with colons (`14:30` for `14h30`), `20 years` for `20+ years`. */
+function plain(text: string): string {
+  return folded(text)
+    .replace(/(?<!\d)(\d{1,2})\s?h\s?(\d{2})(?!\d)/gu, '$1:$2')
+    .replace(/(?<=\d)\+/gu, '');
+}
+
+function numbersIn(text: string): string[] {
+  return text.match(/\d+(?:[.,:]\d+)*/gu) ?? [];
+}
+
+/** `9` for `09:00`, `1000` for `1,000`. */
+function plainNumber(number: string): string {
+  const short = number.replace(/[:.]00$/u, '').replace('.', ':');
+  return short.replaceAll(',', '').replace(/^0+(?=\d)/u, '');
+}

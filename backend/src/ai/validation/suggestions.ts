@@ -1,0 +1,98 @@
+import { writeFaqs, type Faq } from '../../contract/faqs.js';
+import { FAQS_MAX, SERVICE_AREAS_MAX, SERVICES_MAX, SUGGESTED_KEYWORDS_MAX } from '../../contract/limits.js';
+import type { Section } from '../../contract/statuses.js';
+import type { SectionCheck, UncheckedSections, SuggestionInput, DraftCheck } from '../ai.js';
+import { folded } from '../text.js';
+import { checkList, checkText, problemOf, type Checked } from './check.js';
+import { cleanEntry, cleanKeyword, cleanText } from './clean.js';
+import { suggestionEvidence, type Evidence } from './evidence.js';
+import { withoutCountry } from './places.js';
+
+/** FAQs that are looked at. */
+const FAQS_LOOKED_AT = 4 * FAQS_MAX;
+
+/** Why nothing can be published in a section, with advice for staff. */
+const NOTHING: Record<Section, string> = {
+  description:
+    'Nothing that is known about the business can be published as its description; enter what it offers, and where, and regenerate.',
+  services:
+    'No service is named in the record, the client or the website; enter the current services or categories and regenerate.',
+  serviceAreas:
+    'No service area is named in the record, the client or the website; enter the areas (towns or districts) and regenerate.',
+  faqs: 'Too little is known about the business to answer a question; enter its services, areas or opening hours and regenerate.',
+  keywords:
+    'No keyword can be drawn from the record, the client or the website; enter categories or services and regenerate.',
+};
+
+const CHECKS: { [S in Section]: (content: UncheckedSections[S], known: Evidence) => Checked<string> } = {
+  description: (text, known) => {
+    const { problems, kept } = checkText('description', cleanText(text), known);
+    return { problems, kept: hasWord(kept) ? cleanText(kept) : '' };
+  },
+  services: (entries, known) => lines(checkList('services', entries.map(cleanEntry), known, SERVICES_MAX)),
+  serviceAreas: (entries, known) => {
+    const cleaned = entries.map((entry) => withoutCountry(cleanEntry(entry)));
+    return lines(checkList('serviceAreas', cleaned, known, SERVICE_AREAS_MAX));
+  },
+  faqs: checkFaqs,
+  keywords: (entries, known) => lines(checkList('keywords', entries.map(cleanKeyword), known, SUGGESTED_KEYWORDS_MAX)),
+};
+
+/** Returns the check for drafts of one input. */
+export function suggestionChecks(input: SuggestionInput): SectionCheck {
+  const known = suggestionEvidence(input);
+  return (section, content) => draftCheckOf(section, CHECKS[section](content, known), input);
+}
+
+function draftCheckOf(
+  section: Section,
+  { problems, kept }: Checked<string>,
+  input: SuggestionInput,
+): DraftCheck<string> {
+  if (kept === '') {
+    const isWrong = problems.length > 0 || !mayBeEmpty(section, input);
+    const all = isWrong && problems.length === 0 ? [`${section}: must not be empty.`] : problems;
+    return { problems: all, usable: null, unusableReason: NOTHING[section] };
+  }
+  const isWished = `${input.clientFeedback}${input.staffFeedback}`.trim() !== '';
+  const repeated = isWished && section === input.section && kept === input.previous;
+  const differ = repeated ? [`${section}: must differ from “previous”, as the feedback asks.`] : [];
+  return { problems: [...problems, ...differ], usable: kept };
+}
+
+/** An empty list is correct if no input names an area. */
+function mayBeEmpty(section: Section, { profile, client }: SuggestionInput): boolean {
+  return section === 'serviceAreas' && `${profile.serviceAreas}${client.serviceAreas}`.trim() === '';
+}
+
+function lines({ problems, kept }: Checked<string[]>): Checked<string> {
+  return { problems, kept: kept.join('\n') };
+}
+
+/** Keeps the questions whose answer, or the beginning of it, may be published. */
+function checkFaqs(faqs: Faq[], known: Evidence): Checked<string> {
+  const kept = new Map<string, Faq>();
+  const problems: string[] = [];
+  for (const faq of faqs.slice(0, FAQS_LOOKED_AT)) {
+    const question = asQuestion(cleanText(faq.question));
+    const isDuplicate = kept.has(folded(question));
+    const answer = checkText('faqs.answer', cleanText(faq.answer), known, { needsFirst: true });
+    const found = [problemOf('faqs.question', question, known) ?? [], answer.problems].flat();
+    if (isDuplicate) found.push(`faqs: the question “${question.slice(0, 120)}” stands there twice.`);
+    if (![question, faq.answer].every(hasWord)) found.push('faqs: each must have a question and an answer.');
+    problems.push(...found);
+    const isAsked = hasWord(question) && !problemOf('faqs.question', question, known);
+    if (isAsked && hasWord(answer.kept) && !isDuplicate)
+      kept.set(folded(question), { question, answer: cleanText(answer.kept) });
+  }
+  if (kept.size > FAQS_MAX) problems.push(`faqs: must be at most ${FAQS_MAX}, but were ${kept.size}.`);
+  return { problems, kept: writeFaqs([...kept.values()].slice(0, FAQS_MAX)) };
+}
+
+function asQuestion(text: string): string {
+  return text === '' || text.endsWith('?') ? text : `${text.replace(/[.:!]+$/u, '')}?`;
+}
+
+function hasWord(text: string): boolean {
+  return /\p{L}{2}/u.test(text);
+}

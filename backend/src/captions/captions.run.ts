@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Ai, type Caption, type CaptionDraft } from '../ai/ai.js';
+import type { Config } from '../config.js';
+import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../contract/statuses.js';
+import { Image } from '../images/image.entity.js';
+import type { ImageRow } from '../images/images.queries.js';
+import { saveImage } from '../images/save-image.js';
+import { Moment } from '../moments/moment.entity.js';
+import { CONFIG } from '../platform/config.module.js';
+import { Storage } from '../platform/storage/storage.js';
+import { reason, type Reason } from '../runs/reason.js';
+import type { Run } from '../runs/run.entity.js';
+import {
+  defineRunKind,
+  type ItemEnd,
+  type ItemInput,
+  type LoadedItem,
+  type Outcome,
+  type RunAndItem,
+  type RunHandler,
+} from '../runs/run-kind.js';
+import { captionInput } from './caption-input.js';
+import { findCaptionSource, type CaptionSource } from './captions.queries.js';
+
+/** Captions of a moment's images; an item's key is the image's id. */
+export const CAPTIONS = defineRunKind({
+  name: 'captions',
+  subject: Moment,
+  event: 'captions.progress',
+  progress: (momentId, imageId) => ({ momentId, ...(imageId && { imageId }) }),
+});
+
+/** `missing` fills in what a moment's images lack; `rewrite` writes all four fields of one image. */
+export interface CaptionsPayload {
+  mode: 'missing' | 'rewrite';
+}
+
+/** What staff asked this one caption for; empty, or missing in runs of earlier versions, for nothing in particular. */
+export interface CaptionItemPayload {
+  instruction?: string;
+}
+
+type CaptionsRun = Run<CaptionsPayload>;
+type CaptionsItem = RunAndItem<CaptionsPayload, CaptionItemPayload>;
+type LoadedCaption = LoadedItem<CaptionsPayload, CaptionItemPayload, CaptionSource>;
+
+/** An approved image keeps the caption that the client approved. */
+export const IMAGE_APPROVED = reason('IMAGE_APPROVED', 'The caption of an approved image is not generated again.');
+const DELETED = reason('NOT_FOUND', 'Image not found');
+const COMPLETE = reason('IMAGE_CHANGED', 'The caption is complete already, so none was written.');
+const EDITED = reason('IMAGE_CHANGED', 'The caption was edited meanwhile, so the new one was dropped.');
+// Staff read these two after the last attempt.
+const MOVED = reason('IMAGE_CHANGED', 'The moment was moved again and again while its captions were drafted.');
+const REPLACED = reason('IMAGE_CHANGED', 'The picture was replaced again and again while its caption was drafted.');
+
+/** Drafts captions with the AI, and saves what staff did not write meanwhile. */
+@Injectable()
+export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemPayload, CaptionSource, CaptionDraft> {
+  readonly kind = CAPTIONS;
+  readonly concurrency: number;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly ai: Ai,
+    private readonly storage: Storage,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.concurrency = config.captionsPerMoment;
+  }
+
+  async load({ run, item }: CaptionsItem): Promise<ItemInput<CaptionSource> | { skip: Reason }> {
+    const source = await findCaptionSource(this.db.manager, item.key);
+    if (!source) return { skip: DELETED };
+    const refusal = refusalOf(run, source.image);
+    if (refusal) return { skip: refusal };
+    return { input: source, what: `The caption of ${source.image.fileName}`, where: `image ${item.key}` };
+  }
+
+  async work({ item, input }: LoadedCaption, signal: AbortSignal): Promise<CaptionDraft> {
+    return this.ai.draftCaption(await captionInput(this.storage, input, item.payload.instruction ?? ''), signal);
+  }
+
+  /**
+   * Checks in this order what changed while the AI worked: the image is gone; the picture was replaced (try again); it was
+   * approved or completed; its moment has another client (try again). Then the AI's failure counts, or its draft is written.
+   */
+  async save(
+    manager: EntityManager,
+    { run, item, input: { image: seen, clientId } }: LoadedCaption,
+    outcome: Outcome<CaptionDraft>,
+  ): Promise<ItemEnd> {
+    const image = await manager.findOneBy(Image, { id: item.key });
+    if (!image) return { state: 'skipped', reason: DELETED };
+    // The AI was asked about another picture.
+    if (image.fileId !== seen.fileId) return { state: 'retry', reason: REPLACED, afterSeconds: 0 };
+    const refusal = refusalOf(run, image);
+    if (refusal) return { state: 'skipped', reason: refusal };
+    // The prompt described another business.
+    const moment = await manager.findOneBy(Moment, { id: run.subjectId, clientId });
+    if (!moment) return { state: 'retry', reason: MOVED, afterSeconds: 0 };
+    if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
+    const { caption, provider } = outcome.output;
+    const fields = run.payload.mode === 'missing' ? missingCaptionFields(image) : untouchedFields(image, seen);
+    if (fields.length === 0) return { state: 'skipped', reason: EDITED };
+    const by = { kind: 'ai', name: provider } as const;
+    const { changes, isChanged } = image.rewriteCaption(pick(caption, fields), by);
+    if (isChanged) {
+      image.captionProvider = provider;
+      const feedback = item.payload.instruction ?? '';
+      await saveImage(manager, image, by, { action: 'image.captioned', changes, feedback });
+    }
+    return { state: 'done' };
+  }
+}
+
+/** Why a run leaves an image as it is; `null` when it may write its caption. */
+function refusalOf({ payload }: CaptionsRun, image: ImageRow): Reason | null {
+  if (image.status === 'approved') return IMAGE_APPROVED;
+  return payload.mode === 'missing' && missingCaptionFields(image).length === 0 ? COMPLETE : null;
+}
+
+function untouchedFields(image: ImageRow, seen: ImageRow): CaptionField[] {
+  return CAPTION_FIELDS.filter((field) => image[field] === seen[field]);
+}
+
+function pick(caption: Caption, fields: CaptionField[]): Partial<Caption> {
+  return Object.fromEntries(fields.map((field) => [field, caption[field]]));
+}

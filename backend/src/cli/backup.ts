@@ -1,0 +1,104 @@
+import 'reflect-metadata';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { OperatorError } from '../platform/operator-error.js';
+import { lastBackup } from '../platform/metrics/metrics.js';
+import { serveMetrics } from '../platform/metrics/metrics-server.js';
+import { configuredStorage } from '../platform/storage/storage.module.js';
+import { defaultArchiveName, newestArchiveAt, removeOldArchives } from './backup/kept-archives.js';
+import { makeBackup, type BackupSummary } from './backup/make-backup.js';
+import { counted, describeError, runCommand, sizeOf, type Command } from './command.js';
+import { withDatabase } from './database.js';
+
+/**
+ * `npm run backup [-- file.tar] [--keep N] [--every HOURS]`: everything into one archive, while the product runs or not.
+ * `--keep` removes the older archives of the folder, of those with default names. `--every` goes on until it is stopped.
+ */
+
+/** Missing files that are printed; all of them stand in the archive. */
+const PRINTED_MAX = 20;
+/** After a scheduled backup that failed. */
+const RETRY_MS = 5 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const USAGE = 'Usage: npm run backup [-- file.tar] [--keep N] [--every HOURS]';
+
+interface Arguments {
+  file?: string;
+  keep?: number;
+  everyHours?: number;
+}
+
+async function backup(command: Command): Promise<number> {
+  const given = parseArguments();
+  if (given.everyHours !== undefined) return backUpEvery(given.everyHours, given, command);
+  return backUpOnce(given, command);
+}
+
+async function backUpOnce({ file: name, keep }: Arguments, command: Command): Promise<number> {
+  const { config, version, signal, pathOf, print } = command;
+  return withDatabase(command, async (databaseUrl) => {
+    const [storage, file] = [await configuredStorage(config), pathOf(name ?? defaultArchiveName(new Date()))];
+    const code = report(file, await makeBackup({ databaseUrl, storage, file, version, signal }));
+    if (keep === undefined) return code;
+    for (const removed of await removeOldArchives(dirname(file), keep)) print(`Removed ${removed}`);
+    return code;
+  });
+}
+
+/** Makes a backup whenever the newest archive of the folder is older than the interval, also after a restart. */
+async function backUpEvery(hours: number, given: Arguments, command: Command): Promise<number> {
+  const { config, signal, pathOf } = command;
+  if (config.metrics) await serveMetrics(config.metrics);
+  while (!signal.aborted) {
+    const newest = await newestArchiveAt(pathOf('.'));
+    if (newest) lastBackup.set(newest.getTime() / 1000);
+    let waitMs = newest ? newest.getTime() + hours * HOUR_MS - Date.now() : 0;
+    if (waitMs <= 0) waitMs = (await triedBackup(given, command)) ? 0 : RETRY_MS;
+    await delay(Math.min(waitMs, HOUR_MS), undefined, { signal }).catch(() => undefined);
+  }
+  return 0;
+}
+
+/** Whether an archive was made, even if files are missing in it. */
+async function triedBackup(given: Arguments, command: Command): Promise<boolean> {
+  try {
+    await backUpOnce(given, command);
+    return true;
+  } catch (error) {
+    if (!command.signal.aborted) console.error(describeError(error));
+    return false;
+  }
+}
+
+function parseArguments(): Arguments {
+  try {
+    const { positionals, values } = parseArgs({
+      args: process.argv.slice(2),
+      options: { keep: { type: 'string' }, every: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...rest] = positionals;
+    if (rest.length > 0 || (file && (values.keep ?? values.every))) throw new Error('one archive');
+    return { file, keep: wholeNumber(values.keep), everyHours: wholeNumber(values.every) };
+  } catch {
+    throw new OperatorError(USAGE);
+  }
+}
+
+function wholeNumber(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new Error('a whole number');
+  return Number(value);
+}
+
+function report(file: string, { rows, files, bytes, missing }: BackupSummary): number {
+  console.log(`${file} holds ${counted(rows, 'row')} and ${counted(files, 'file')} (${sizeOf(bytes)})`);
+  if (missing.length === 0) return 0;
+  console.error(`The storage does not have ${counted(missing.length, 'file')} that the database shows:`);
+  for (const line of missing.slice(0, PRINTED_MAX)) console.error(`  ${line}`);
+  console.error('All that is missing stands in missing.txt in the archive; the rest is complete');
+  return 1;
+}
+
+await runCommand(backup);

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Client } from 'pg';
+import { OperatorError } from '../../platform/operator-error.js';
+import type { Storage } from '../../platform/storage/storage.js';
+import { withoutRemovals } from '../database.js';
+import { ArchiveWriter, fileEntry, FORMAT, MANIFEST, MISSING, PRODUCT, tableEntry } from './archive.js';
+import { RetryingStorage } from './retrying-storage.js';
+import { inBatches, ownedFiles, takeSnapshot } from './snapshot.js';
+
+/** How many files are opened at the same time: with small files, most of the time is spent waiting for the storage. */
+const OPENED_AT_ONCE = 8;
+
+interface BackupOptions {
+  databaseUrl: string;
+  storage: Storage;
+  /** Path of the archive; its folder must exist. */
+  file: string;
+  /** Version of this product. */
+  version: string;
+  signal?: AbortSignal;
+}
+
+/** Counts of an archive's contents. */
+export interface BackupSummary {
+  rows: number;
+  files: number;
+  /** Total size of the files. */
+  bytes: number;
+  /** The keys that belong to rows but that the storage does not have, with their rows. */
+  missing: string[];
+}
+
+/** Writes the rows and files of one instant into an archive, while the product may run: stored files never change. */
+export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
+  const { file, databaseUrl } = options;
+  const parent = dirname(file);
+  if (existsSync(file)) throw new OperatorError(`${file} exists already: choose another name, or move it away`);
+  if (!existsSync(parent)) throw new OperatorError(`The folder ${parent} does not exist`);
+  await access(parent, constants.W_OK).catch(() => {
+    throw new OperatorError(notWritable(parent));
+  });
+  return withoutRemovals(databaseUrl, options.signal, async (client, signal) => {
+    const folder = await mkdtemp(join(parent, `.${basename(file)}.`));
+    try {
+      return await fill(client, folder, { ...options, signal });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+function notWritable(folder: string): string {
+  const user = process.getuid?.();
+  return `The folder ${folder} cannot be written by user ${user}: give it to that user (chown ${user} ${folder}, on the host where it is mounted)`;
+}
+
+async function fill(client: Client, folder: string, options: BackupOptions): Promise<BackupSummary> {
+  const { file, version, storage, signal } = options;
+  const at = new Date();
+  const { migrations, tables, fileOf, ownersFile } = await takeSnapshot(client, folder, signal);
+  const archive = new ArchiveWriter(file, folder, at, signal);
+  try {
+    const manifest = { product: PRODUCT, format: FORMAT, version, createdAt: at.toISOString(), migrations, tables };
+    await archive.addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+    for (const { name } of tables) await archive.addFile(tableEntry(name), fileOf(name));
+    const files = await addFiles(archive, new RetryingStorage(storage, signal), ownersFile);
+    // Files may have been removed since the connection that prevents it was lost.
+    await client.query('SELECT 1');
+    await archive.finish();
+    return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), ...files };
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  }
+}
+
+async function addFiles(
+  archive: ArchiveWriter,
+  storage: RetryingStorage,
+  ownersFile: string,
+): Promise<Omit<BackupSummary, 'rows'>> {
+  const summary = { files: 0, bytes: 0, missing: [] as string[] };
+  for await (const batch of inBatches(ownedFiles(ownersFile), OPENED_AT_ONCE)) {
+    const opened = await Promise.allSettled(batch.map(({ key }) => storage.open(key)));
+    try {
+      for (const [index, { key, owner }] of batch.entries()) {
+        const result = opened[index]!;
+        if (result.status === 'rejected') throw result.reason;
+        if (!result.value) summary.missing.push(`${key} (${owner})`);
+        else {
+          await archive.add(fileEntry(key), result.value.size, result.value.content);
+          summary.files += 1;
+          summary.bytes += result.value.size;
+        }
+      }
+    } finally {
+      for (const result of opened) if (result.status === 'fulfilled') result.value?.discard();
+    }
+  }
+  if (summary.missing.length > 0) await archive.addText(MISSING, `${summary.missing.join('\n')}\n`);
+  return summary;
+}

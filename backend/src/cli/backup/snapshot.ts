@@ -1,0 +1,144 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { escapeIdentifier, type ClientBase } from 'pg';
+import { to } from 'pg-copy-streams';
+import { getMetadataArgsStorage } from 'typeorm';
+import { dataSourceOptions } from '../../database/data-source.js';
+import { filesOf, OWNERS, type OwnedFile } from '../../database/file-owners.js';
+import { MIGRATIONS_LOCK } from '../../database/migrate.js';
+import { OperatorError } from '../../platform/operator-error.js';
+import { Deletion } from '../../platform/storage/deletion.entity.js';
+import type { Manifest, TableRecord } from './archive.js';
+
+const { entities, migrations } = dataSourceOptions('');
+
+/** Created again where a backup is restored: sessions, counted attempts, removals of files that a backup may hold, and counts. */
+export const NOT_KEPT = ['sessions', 'rate_limits', 'deletions', 'moment_counts'];
+
+/** The tables that TypeORM keeps for migrations. */
+export const OF_MIGRATIONS = ['migrations', 'typeorm_metadata'];
+
+/** The tables that a backup keeps, in the order in which they depend on each other. */
+export const KEPT = entities.filter((entity) => entity !== Deletion).map(tableOf);
+
+/** Tables of earlier versions, which a database that is not migrated yet still has; a backup keeps them as well. */
+export const FORMER = ['caption_runs', 'caption_run_items', 'optimization_runs', 'optimization_run_items'];
+
+/** Names of all migrations that this product has, in their order. */
+export const MIGRATIONS = migrations.map((migration) => migration.name);
+
+function tableOf(entity: (typeof entities)[number]): string {
+  const found = getMetadataArgsStorage().tables.find((table) => table.target === entity);
+  if (!found?.name) throw new Error(`${entity.name} does not name its table`);
+  return found.name;
+}
+
+/** The files of all rows that `takeSnapshot` or `listOwners` wrote into a file. */
+export async function* ownedFiles(path: string): AsyncGenerator<OwnedFile> {
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    yield* filesOf(line.split('\t'));
+  }
+}
+
+/** The same items in arrays of up to `size`. */
+export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The rows of one instant, in files. */
+export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables'> {
+  /** The file of a table. */
+  fileOf(table: string): string;
+  /** Lists the rows that own files, for `ownedFiles`. */
+  ownersFile: string;
+}
+
+/**
+ * Copies all rows that are kept, as they are at one instant, into files of this folder.
+ * @throws OperatorError where the database is not the product's, or of a newer version
+ */
+export async function takeSnapshot(client: ClientBase, folder: string, signal?: AbortSignal): Promise<Snapshot> {
+  const fileOf = (name: string) => join(folder, `${name}.copy`);
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const applied = await appliedMigrations(client);
+  const tables: TableRecord[] = [];
+  for (const table of [...KEPT, ...FORMER]) {
+    const columns = await columnsOf(client, table);
+    if (columns.length === 0) continue;
+    const names = columns.map(({ name }) => name);
+    const select = `SELECT ${names.map(escapeIdentifier).join(', ')} FROM ${table}`;
+    const rows = await copyTo(client, select, fileOf(table), signal);
+    const column = columns.find(({ identity }) => identity)?.name;
+    const identity = column ? { column, next: await nextOf(client, table, column) } : null;
+    tables.push({ name: table, columns: names, rows, identity });
+  }
+  const ownersFile = join(folder, 'owners');
+  await copyTo(client, OWNERS, ownersFile, signal);
+  await client.query('COMMIT');
+  await client.query('SELECT pg_advisory_unlock($1)', [MIGRATIONS_LOCK]);
+  return { migrations: applied, tables, fileOf, ownersFile };
+}
+
+/** Writes the rows that own files right now into a file, for `ownedFiles`. */
+export async function listOwners(client: ClientBase, file: string, signal?: AbortSignal): Promise<void> {
+  await appliedMigrations(client);
+  await copyTo(client, OWNERS, file, signal);
+}
+
+/**
+ * Names of the migrations that were applied to the product's database.
+ * @throws OperatorError where there are none, or some of a newer version
+ */
+export async function appliedMigrations(client: ClientBase): Promise<string[]> {
+  const names = await migrationsOf(client);
+  if (names.length === 0) throw new OperatorError('The database holds nothing of GMB Moments yet');
+  const unknown = names.filter((name) => !MIGRATIONS.includes(name));
+  if (unknown.length === 0) return names;
+  throw new OperatorError(
+    `The database is of a newer version of GMB Moments, which changed it by ${unknown.join(', ')}: use that version`,
+  );
+}
+
+/** Names of the migrations that were applied to a database, in their order; none where it is not the product's. */
+export async function migrationsOf(client: ClientBase): Promise<string[]> {
+  const found = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
+  if (!found.rows[0]?.found) return [];
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+  return rows.map(({ name }) => name);
+}
+
+async function columnsOf(client: ClientBase, table: string): Promise<{ name: string; identity: boolean }[]> {
+  const { rows } = await client.query<{ name: string; identity: boolean }>(
+    `SELECT attname AS name, attidentity <> '' AS identity FROM pg_attribute
+     WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
+    [table],
+  );
+  return rows;
+}
+
+async function copyTo(client: ClientBase, query: string, file: string, signal?: AbortSignal): Promise<number> {
+  const stream = client.query(to(`COPY (${query}) TO STDOUT`));
+  await pipeline(stream, createWriteStream(file, { mode: 0o600 }), { signal });
+  // The number of rows comes after the last of them, and before the answer to another query.
+  await client.query('SELECT 1');
+  return stream.rowCount;
+}
+
+async function nextOf(client: ClientBase, table: string, column: string): Promise<string> {
+  const name = 'SELECT pg_get_serial_sequence($1, $2) AS name';
+  const sequence = await client.query<{ name: string }>(name, [table, column]);
+  const { rows } = await client.query<{ next: string }>(
+    `SELECT last_value + is_called::int AS next FROM ${sequence.rows[0]!.name}`,
+  );
+  return rows[0]!.next;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { OperatorError } from '../../platform/operator-error.js';
+import { isServed } from '../../platform/storage/keys.js';
+import {
+  BrokenArchive,
+  FORMAT,
+  keyOf,
+  Manifest,
+  MANIFEST,
+  MISSING,
+  PRODUCT,
+  readArchive,
+  SUMS,
+  sumLine,
+  tableEntry,
+} from './archive.js';
+import { MIGRATIONS } from './snapshot.js';
+
+const MANIFEST_MAX = 10 * 1024 * 1024;
+
+/**
+ * Reads a whole archive and returns its manifest if everything in it is as it was written.
+ * @throws OperatorError for what is not an archive, is damaged or incomplete, or is of a newer version
+ */
+export async function verifyArchive(file: string, signal?: AbortSignal): Promise<Manifest> {
+  const folder = await mkdtemp(join(tmpdir(), 'gmb-verify-'));
+  const sumsFile = join(folder, SUMS);
+  const addSum = (name: string, sum: string): Promise<void> => appendFile(sumsFile, sumLine(sum, name));
+  let isOurs = false;
+  let manifest: Manifest | undefined;
+  let isComplete = false;
+  try {
+    for await (const { name, size, content } of readArchive(file, signal)) {
+      if (isComplete) throw damaged(file, 'something follows the end');
+      isOurs ||= name === MANIFEST && size <= MANIFEST_MAX;
+      if (!isOurs) break;
+      if (!manifest) {
+        const written = await text(content);
+        manifest = parseManifest(file, written);
+        await addSum(name, createHash('sha256').update(written).digest('hex'));
+      } else if (name === SUMS) {
+        await compareSums(file, sumsFile, content);
+        isComplete = true;
+      } else {
+        if (!belongs(name, manifest)) throw damaged(file, `${name} does not belong into it`);
+        await addSum(name, await sumOf(content));
+      }
+    }
+  } catch (error) {
+    if (isOurs || !(error instanceof BrokenArchive)) throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (!isOurs) throw notABackup(file);
+  if (!manifest || !isComplete) throw new OperatorError(`${file} is incomplete: its end is missing`);
+  return manifest;
+}
+
+function damaged(file: string, reason: string): BrokenArchive {
+  return new BrokenArchive(`${file} is damaged: ${reason}`);
+}
+
+function notABackup(file: string): OperatorError {
+  return new OperatorError(`${file} is not a backup of ${PRODUCT}`);
+}
+
+function parseManifest(file: string, written: string): Manifest {
+  const parsed = Manifest.loose().safeParse(parseJson(written));
+  const { format, version } = (parsed.data ?? parseJson(written) ?? {}) as { format?: unknown; version?: unknown };
+  const isNewer = typeof format === 'number' && format > FORMAT;
+  if (isNewer || parsed.data?.migrations.some((name) => !MIGRATIONS.includes(name))) {
+    throw new OperatorError(
+      `${file} was made by a newer version of ${PRODUCT} (${String(version)}): restore it with that version or a later one`,
+    );
+  }
+  if (parsed.data) return parsed.data;
+  throw written.includes(PRODUCT) ? damaged(file, `${MANIFEST} is not as it was written`) : notABackup(file);
+}
+
+function parseJson(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return null;
+  }
+}
+
+function belongs(name: string, { tables }: Manifest): boolean {
+  const key = keyOf(name);
+  if (key !== null) return isServed(key);
+  return name === MISSING || tables.some((table) => tableEntry(table.name) === name);
+}
+
+async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+// Both list the entries in the order of the archive, so they are compared without holding either in memory.
+async function compareSums(file: string, sumsFile: string, written: AsyncIterable<Uint8Array>): Promise<void> {
+  const expected = createInterface({ input: Readable.from(written) })[Symbol.asyncIterator]();
+  for await (const line of createInterface({ input: createReadStream(sumsFile) })) {
+    const { value } = (await expected.next()) as { value?: string };
+    if (value !== line) throw damaged(file, `${line.slice(line.indexOf('  ') + 2)} is not as it was written`);
+  }
+  if (!(await expected.next()).done) throw damaged(file, `${SUMS} names more than there is`);
+}

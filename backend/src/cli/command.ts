@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Logger } from '@nestjs/common';
+import { callersFolder, loadConfig, type Config } from '../config.js';
+import { isDatabaseDown } from '../platform/database/outage.js';
+import { AppError } from '../platform/http/errors.js';
+import { failedWith, messageOf, OperatorError } from '../platform/operator-error.js';
+import { StorageError } from '../platform/storage/storage.js';
+import { onStopSignals } from './start/stop-signals.js';
+
+// From backend/dist/src/cli.
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+/** The context that a command gets. */
+export interface Command {
+  config: Config;
+  /** Prints a line for the operator. */
+  print: (line: string) => void;
+  signal: AbortSignal;
+  /** Absolute path of a file that the operator named relative to their own folder. */
+  pathOf(name: string): string;
+  /** Version of this product. */
+  version: string;
+}
+
+/**
+ * Runs one of the commands as its own process, with the configuration of the product, and ends the process.
+ * @param work returns the exit code
+ */
+export async function runCommand(work: (command: Command) => Promise<number>): Promise<never> {
+  const folder = callersFolder();
+  const signal = onStopSignals(() => process.exit(1));
+  // What a command meets with is its last sentence, or a line of its report.
+  Logger.overrideLogger(['fatal', 'error']);
+  let code = 1;
+  try {
+    process.chdir(root);
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const print = (line: string): void => console.log(line);
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const pathOf = (name: string): string => resolve(folder, name);
+    code = await work({ config: loadConfig(), signal, print, pathOf, version });
+  } catch (error) {
+    console.error(signal.aborted ? 'Stopped before the end; the database is as it was' : describeError(error));
+  }
+  process.exit(code);
+}
+
+/** A sentence for the errors that an operator can resolve; everything that is known for any other. */
+export function describeError(error: unknown): unknown {
+  if (error instanceof StorageError) return error.line;
+  if (error instanceof OperatorError || error instanceof AppError) return error.message;
+  if (failedWith(error, '55P03')) {
+    return 'The database is in use: let the other backup, restore or migration end; for a restore, stop the API and all workers';
+  }
+  if (isDatabaseDown(error) || failedWith(error, '28P01', '28000', '3D000', '42501')) {
+    return `The database cannot be used: ${messageOf(error) || String((error as { code?: unknown }).code)}`;
+  }
+  const isOfSystem = failedWith(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EISDIR');
+  return isOfSystem ? `The system refused: ${messageOf(error)}` : error;
+}
+
+/** `1.2 GB`, as people read it. */
+export function sizeOf(bytes: number): string {
+  const power = Math.min(4, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const unit = ['bytes', 'kB', 'MB', 'GB', 'TB'][power]!;
+  return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${unit}`;
+}
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

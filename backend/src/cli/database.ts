@@ -1,0 +1,109 @@
+import { Client, type ClientBase } from 'pg';
+import { OperatorError } from '../platform/operator-error.js';
+import { createDataDir } from '../platform/storage/data-dir.js';
+import { preventRemovals } from '../platform/storage/removals-lock.js';
+import type { Command } from './command.js';
+import { startEmbeddedPostgres } from './start/embedded-postgres.js';
+import { LockHeldError, takeLock, type Lock } from './start/lock.js';
+import { recordedAddress } from './start/postgres-cluster.js';
+
+type Work<T> = (databaseUrl: string) => Promise<T>;
+
+/**
+ * Works with the product's database, whether or not the product runs; starts the embedded one for that time where it does not.
+ * @throws OperatorError where there is none
+ */
+export async function withDatabase<T>(command: Command, work: Work<T>): Promise<T> {
+  const { config } = command;
+  if (config.databaseUrl) return work(config.databaseUrl);
+  const address = await recordedAddress(config.dataDir);
+  if (!address) {
+    throw new OperatorError(
+      `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the one you mean`,
+    );
+  }
+  const dataDir = await createDataDir(config.dataDir);
+  const lock = await takeLock(dataDir).catch((error: unknown) => {
+    if (error instanceof LockHeldError) return null;
+    throw error;
+  });
+  if (lock) return withEmbedded(command, { dataDir, lock }, work);
+  await checkRunning(dataDir, address);
+  return work(address);
+}
+
+/**
+ * Works with the product's database while the product does not run on this DATA_DIR. The embedded one is created where it
+ * is missing.
+ * @throws LockHeldError while the product runs on it
+ */
+export async function withIdleDatabase<T>(command: Command, work: Work<T>): Promise<T> {
+  const { databaseUrl, s3, dataDir: folder } = command.config;
+  if (databaseUrl && s3) return work(databaseUrl);
+  const dataDir = await createDataDir(folder);
+  const lock = await takeLock(dataDir);
+  if (!databaseUrl) return withEmbedded(command, { dataDir, lock }, work);
+  return work(databaseUrl).finally(() => lock.release());
+}
+
+async function withEmbedded<T>(
+  { print, signal }: Command,
+  { dataDir, lock }: { dataDir: string; lock: Lock },
+  work: Work<T>,
+): Promise<T> {
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, print, signal });
+    return await work(postgres.url).finally(() => postgres.stop());
+  } finally {
+    await lock.release();
+  }
+}
+
+// The holder of the lock may be starting or stopping it, or use another database.
+async function checkRunning(dataDir: string, connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  try {
+    await client.connect();
+  } catch {
+    throw new OperatorError(
+      `Another process uses ${dataDir}, but its database does not run: wait until the product has started or stopped, or set DATABASE_URL to the one it uses`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Values are written alike, and waiting ends, whatever the server's own settings are. */
+const SETTINGS = `
+  SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET extra_float_digits = 1;
+  SET bytea_output = 'hex'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+  SET idle_session_timeout = 0; SET lock_timeout = '60s'`;
+
+/** Prepares a connection for reading or writing whole tables. */
+export async function prepareConnection(client: ClientBase): Promise<void> {
+  await client.query(SETTINGS);
+}
+
+/**
+ * Works while no stored file is removed. The signal aborts when the connection that prevents removals is lost. However
+ * this process ends, files are removed again afterwards.
+ */
+export async function withoutRemovals<T>(
+  databaseUrl: string,
+  stop: AbortSignal | undefined,
+  work: (client: Client, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const client = new Client({ connectionString: databaseUrl, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  client.on('error', (error) => lost.abort(error));
+  try {
+    await client.connect();
+    await prepareConnection(client);
+    await preventRemovals(client);
+    return await work(client, AbortSignal.any(stop ? [stop, lost.signal] : [lost.signal]));
+  } catch (error) {
+    throw lost.signal.aborted ? lost.signal.reason : error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

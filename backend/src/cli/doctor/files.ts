@@ -1,0 +1,178 @@
+import type { Client } from 'pg';
+import type { EntityManager } from 'typeorm';
+import { ALL_OWNED_FOLDERS, FILE_ROOTS, partsOf, rowsOwning } from '../../database/file-owners.js';
+import { Deletion } from '../../platform/storage/deletion.entity.js';
+import { DeletionsService } from '../../platform/storage/deletions.service.js';
+import { AI_PICTURE } from '../../platform/storage/keys.js';
+import { mayRemoveFiles, waitUntilRemovalsAllowed } from '../../platform/storage/removals-lock.js';
+import { rowCheck, rowsOf, type Check, type CheckContext, type Finding } from './check.js';
+import { StorageError } from '../../platform/storage/storage.js';
+import { dropListings, listFiles } from './listings.js';
+import { findPicture, missingFile, withoutOriginal } from './missing-file.js';
+
+/** Rights that the storage does not give, and whatever else prevents the product from using it. */
+export const unusableStorage: Check = async function* check({ storage }) {
+  try {
+    await storage.prepare({ create: false });
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    yield { problem: error.line, action: 'see to it, and run this again' };
+  }
+};
+
+/** Removals of files that a row owns. */
+export const unwantedRemovals = rowCheck<{ id: string; folder: string }>({
+  rows: `SELECT "id", "folder" FROM deletions WHERE "folder" IN (${ALL_OWNED_FOLDERS})`,
+  problem: ({ folder }) => `the files in ${folder} are to be removed, but a row shows them`,
+  action: 'keep them',
+  repair: (manager, { id }) =>
+    manager.query(`DELETE FROM deletions WHERE "id" = $1 AND "folder" IN (${ALL_OWNED_FOLDERS})`, [id]),
+});
+
+const OVERDUE = `
+  SELECT "id", "folder", "notBefore"::text AS "dueAt", "attempts", "lastError" FROM deletions
+  WHERE "notBefore" < now() - interval '15 minutes' OR "attempts" >= 5`;
+
+/** Removals that are not done, or that fail repeatedly. */
+export const overdueRemovals: Check = async function* check({ client, db, storage }) {
+  // A backup may prevent them for hours.
+  if (!(await db.transaction(mayRemoveFiles))) return;
+  type Row = { id: string; folder: string; dueAt: string; attempts: number; lastError: string | null };
+  for await (const { id, folder, dueAt, attempts, lastError } of rowsOf<Row>(client, OVERDUE)) {
+    const tried = attempts > 0 ? `tried ${attempts} times, last: ${lastError}` : 'not tried';
+    yield {
+      problem: `the files in ${folder} were to be removed at ${dueAt} (${tried})`,
+      action: 'remove them now',
+      repair: async () => {
+        await db.manager.update(Deletion, { id }, { notBefore: () => 'now()' });
+        await new DeletionsService(db, storage).runDue();
+        const left = await db.manager.findOneBy(Deletion, { id });
+        if (left) throw new Error(left.lastError ?? 'a backup prevents it');
+      },
+    };
+  }
+};
+
+// An empty file counts as missing: every picture has bytes.
+const MISSING = `
+  SELECT "key", "owner" FROM owned_files
+  WHERE NOT EXISTS (SELECT FROM stored_files WHERE stored_files."key" = owned_files."key" AND "size" > 0)`;
+
+const DAMAGED = `
+  SELECT "key", "owner", "bytes", "size" FROM owned_files JOIN stored_files USING ("key")
+  WHERE "bytes" <> '' AND "bytes" <> "size"::text AND "size" > 0`;
+
+const WITHOUT_ROW = `
+  SELECT found.*, EXISTS (SELECT FROM owned_files WHERE owned_files."folder" = found."folder") AS "isKnown"
+  FROM (
+    SELECT "folder", min("key") AS "key", count(*)::int AS files FROM stored_files
+    WHERE NOT EXISTS (SELECT FROM owned_files WHERE owned_files."key" = stored_files."key")
+      AND NOT ("key" = "folder" || '/${AI_PICTURE}'
+        AND EXISTS (SELECT FROM owned_files WHERE owned_files."folder" = stored_files."folder"))
+    GROUP BY "folder"
+  ) AS found
+  WHERE NOT EXISTS (SELECT FROM deletions WHERE deletions."folder" = found."folder")`;
+
+/** A folder as the product creates them. */
+const OURS = new RegExp(`^(${FILE_ROOTS.join('|')})/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
+
+const BY_HAND = 'the product did not put that there: remove it by hand';
+
+/** More unknown folders than this, and than known ones, look like the database of another storage. */
+const SUSPICIOUS = 100;
+const FOREIGN =
+  'there is more of that than rows show, as if this were the database of another storage: check that first';
+
+/** Rows whose files are missing, and stored files that no row owns and that are not to be removed. */
+export const mismatchedFiles: Check = async function* check(context) {
+  const { client } = context;
+  try {
+    await listFiles(context);
+    for await (const file of rowsOf<{ key: string; owner: string }>(client, MISSING)) {
+      const finding = await missingFile(context, file);
+      if (finding) yield finding;
+    }
+    yield* damagedFiles(context);
+    yield* filesWithoutRow(context);
+  } finally {
+    await dropListings(client);
+  }
+};
+
+/** Originals that are shorter or longer than what was uploaded. */
+async function* damagedFiles({ client, db }: CheckContext): AsyncGenerator<Finding> {
+  type Row = { key: string; owner: string; bytes: string; size: string };
+  for await (const { key, owner, bytes, size } of rowsOf<Row>(client, DAMAGED)) {
+    // It may have been replaced or deleted meanwhile.
+    const picture = await findPicture(db.manager, key);
+    if (!picture) continue;
+    const problem = `${owner} has a damaged file: ${key} has ${size} bytes, and ${bytes} were uploaded`;
+    yield { problem, action: withoutOriginal(picture) };
+  }
+}
+
+/** A folder with files that no row owns. */
+interface FolderWithoutRow {
+  folder: string;
+  /** One of its files. */
+  key: string;
+  files: number;
+  /** Whether a row owns other files of the folder. */
+  isKnown: boolean;
+}
+
+async function* filesWithoutRow(context: CheckContext): AsyncGenerator<Finding> {
+  const { client, db, storage } = context;
+  const isForeign = await looksForeign(client);
+  for await (const { folder, key, files, isKnown } of rowsOf<FolderWithoutRow>(client, WITHOUT_ROW)) {
+    const problem = `no row shows ${files === 1 ? key : `${files} files in ${folder}`}`;
+    if (isKnown) yield* unknownFilesIn(folder, context);
+    else if (!OURS.test(folder)) yield { problem, action: BY_HAND };
+    // Uploads and removals went on since the listing.
+    else if (!(await db.transaction((manager) => isOrphan(manager, context, folder)))) continue;
+    else if (isForeign) yield { problem, action: FOREIGN };
+    else {
+      const schedule = async (manager: EntityManager): Promise<void> => {
+        await waitUntilRemovalsAllowed(manager);
+        if (await isExpected(manager, folder)) return;
+        await new DeletionsService(db, storage).schedule(manager, [folder]);
+      };
+      yield { problem, action: 'schedule its removal', repair: () => db.transaction(schedule) };
+    }
+  }
+}
+
+/** Lists the folder again, since a file has another name while it is being stored. */
+async function* unknownFilesIn(folder: string, { client, storage }: CheckContext): AsyncGenerator<Finding> {
+  const { rows } = await client.query<{ key: string }>('SELECT "key" FROM owned_files WHERE "folder" = $1', [folder]);
+  const known = [`${folder}/${AI_PICTURE}`, ...rows.map(({ key }) => key)];
+  for await (const { key } of storage.list(folder)) {
+    if (!known.includes(key)) yield { problem: `no row shows ${key}`, action: BY_HAND };
+  }
+}
+
+async function looksForeign(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ known: number; unknown: number }>(
+    `SELECT (SELECT count(DISTINCT stored_files."folder")::int FROM stored_files JOIN owned_files USING ("key")) AS known,
+       (SELECT count(*)::int FROM (${WITHOUT_ROW}) AS found WHERE NOT "isKnown") AS unknown`,
+  );
+  const { known, unknown } = rows[0]!;
+  return unknown > SUSPICIOUS && unknown > known;
+}
+
+async function isOrphan(manager: EntityManager, { storage }: CheckContext, folder: string): Promise<boolean> {
+  // A restore, which prevents removals, stores files before their rows.
+  await waitUntilRemovalsAllowed(manager);
+  if (await isExpected(manager, folder)) return false;
+  // No folder is used twice: it is an orphan if its files are still there now.
+  const { done } = await storage.list(folder)[Symbol.asyncIterator]().next();
+  return !done;
+}
+
+/** Whether a row owns the files of this folder, an upload has reserved it, or its removal is scheduled. */
+async function isExpected(manager: EntityManager, folder: string): Promise<boolean> {
+  const { root, fileId } = partsOf(folder);
+  // In one statement, since each of these turns into another with a commit.
+  const query = `${rowsOwning(root)} UNION ALL SELECT 1 FROM deletions WHERE "folder" = $2 LIMIT 1`;
+  return (await manager.query<unknown[]>(query, [fileId, folder])).length > 0;
+}

@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { EntityManager } from 'typeorm';
+import { isOwned, partsOf, type OwnedFile } from '../../database/file-owners.js';
+import { lockMoment } from '../../moments/moment-status.queries.js';
+import { readPicture } from '../../pictures/picture.js';
+import { imageKeys } from '../../platform/storage/keys.js';
+import { RetryingStorage } from '../backup/retrying-storage.js';
+import type { CheckContext, Finding } from './check.js';
+
+/** The picture of an image, or of what the client rejected before. */
+interface Picture {
+  fileId: string;
+  fileName: string;
+  extension: string;
+  momentId: string;
+  isEarlier: boolean;
+}
+
+const PICTURE = `
+  SELECT "fileId", "fileName", "extension", "momentId", false AS "isEarlier" FROM images WHERE "fileId" = $1::uuid
+  UNION ALL
+  SELECT ("earlier"->>'fileId')::uuid, "earlier"->>'fileName', "earlier"->>'extension', "momentId", true FROM images
+  WHERE "earlier" IS NOT NULL AND "earlier"->>'fileId' = ($1::uuid)::text LIMIT 1`;
+
+/** Checks a file again that was not listed; `null` when it is there by now, or no row owns it any more. */
+export async function missingFile(context: CheckContext, { key, owner }: OwnedFile): Promise<Finding | null> {
+  const { manager } = context.db;
+  const storage = new RetryingStorage(context.storage, context.signal);
+  if ((await storage.stat(key))?.size) return null;
+  // Files are removed after their rows, so a row that is still there has really lost its file.
+  if (!(await isOwned(manager, key))) return null;
+  const problem = `${owner} has lost its file ${key}`;
+  const { root, fileId } = partsOf(key);
+  if (root === 'logos') return { problem, action: 'upload the logo again, or restore a backup' };
+  const picture = await findPicture(manager, key);
+  if (!picture) return null;
+  const { original } = imageKeys(fileId, picture.extension);
+  if (key === original || !(await storage.stat(original))?.size) return { problem, action: withoutOriginal(picture) };
+  return { problem, action: 'create it again from the original', repair: () => createAgain(context, picture, key) };
+}
+
+/** The picture whose files include this one; `null` when no row has it. */
+export async function findPicture(manager: EntityManager, key: string): Promise<Picture | null> {
+  const [picture] = await manager.query<Picture[]>(PICTURE, [key.split('/')[1]]);
+  return picture ?? null;
+}
+
+/** What helps where the original of a picture is lost or damaged. */
+export function withoutOriginal({ isEarlier }: Picture): string {
+  return isEarlier ? 'restore a backup' : 'replace the image, or restore a backup';
+}
+
+async function createAgain({ db, storage, folder, signal }: CheckContext, owned: Picture, key: string): Promise<void> {
+  const { fileId, fileName, extension, momentId } = owned;
+  const work = await mkdtemp(join(folder, 'image-'));
+  try {
+    const { original, preview } = imageKeys(fileId, extension);
+    const path = join(work, 'original');
+    const file = await new RetryingStorage(storage, signal).open(original);
+    if (!file) throw new Error(`${original} is missing as well`);
+    await pipeline(file.content, createWriteStream(path));
+    const picture = await readPicture(path, fileName, work);
+    await db.transaction(async (manager) => {
+      // Under this lock the image, and with it the folder, can neither be deleted nor replaced.
+      await lockMoment(manager, momentId);
+      if (!(await isOwned(manager, key))) return;
+      await storage.put(key, key === preview ? picture.previewPath : picture.thumbnailPath);
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

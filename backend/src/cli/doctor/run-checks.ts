@@ -1,0 +1,97 @@
+import { messageOf, OperatorError } from '../../platform/operator-error.js';
+import { appliedMigrations, MIGRATIONS } from '../backup/snapshot.js';
+import { withContext, type Check, type CheckContext, type Finding, type Places } from './check.js';
+import { changedOriginals } from './checksums.js';
+import { mismatchedFiles, overdueRemovals, unusableStorage, unwantedRemovals } from './files.js';
+import { wrongOptimizations } from './optimizations.js';
+import {
+  disabledTriggers,
+  duplicateDomains,
+  historyOfMissingImages,
+  miscountedMoments,
+  misplacedImages,
+  missingSettings,
+  unrecordedDecisions,
+  wrongMoments,
+} from './rows.js';
+import { lostRuns, miscountedRuns } from './runs.js';
+
+/** The checks in an order in which repairs help later checks. */
+const CHECKS: Check[] = [
+  unusableStorage,
+  disabledTriggers,
+  missingSettings,
+  unwantedRemovals,
+  misplacedImages,
+  wrongMoments,
+  miscountedMoments,
+  wrongOptimizations,
+  miscountedRuns,
+  lostRuns,
+  historyOfMissingImages,
+  unrecordedDecisions,
+  duplicateDomains,
+  mismatchedFiles,
+  overdueRemovals,
+];
+
+/** Whether findings are only reported, or repaired as well. */
+export type Mode = 'check' | 'repair';
+
+/** What is checked, and what becomes of the findings. */
+export interface Options {
+  mode: Mode;
+  /** Whether every original is read as well, and compared with its checksum. */
+  checksums?: boolean;
+}
+
+/** A finding, and what came of it. */
+export interface Result extends Pick<Finding, 'problem' | 'action'> {
+  /** `repaired` and `failed` only in the mode `repair`; `manual` is what no repair can solve. */
+  outcome: 'repairable' | 'repaired' | 'failed' | 'manual';
+  /** Why the repair failed. */
+  reason?: string;
+}
+
+/**
+ * Checks whether rows and files agree, whether or not people work meanwhile, and reports each finding as soon as it is known.
+ * @returns how many findings there were, and how many of them are left
+ * @throws OperatorError where the database is not of this version; AppError 503 where the storage is unavailable
+ */
+export function runChecks(
+  places: Places,
+  { mode, checksums = false }: Options,
+  report: (result: Result) => void,
+): Promise<{ found: number; left: number }> {
+  return withContext(places, async (context) => {
+    await requireThisVersion(context);
+    const count = { found: 0, left: 0 };
+    for (const check of checksums ? [...CHECKS, changedOriginals] : CHECKS) {
+      for await (const finding of check(context)) {
+        places.signal?.throwIfAborted();
+        const result = await resultOf(finding, mode);
+        count.found += 1;
+        if (result.outcome !== 'repaired') count.left += 1;
+        report(result);
+      }
+    }
+    return count;
+  });
+}
+
+async function requireThisVersion({ client }: CheckContext): Promise<void> {
+  const applied = await appliedMigrations(client);
+  if (MIGRATIONS.every((name) => applied.includes(name))) return;
+  throw new OperatorError('The database is of an earlier version: start the product, or run npm run migrate, first');
+}
+
+async function resultOf({ problem, action, repair }: Finding, mode: Mode): Promise<Result> {
+  if (!repair) return { problem, action, outcome: 'manual' };
+  if (mode === 'check') return { problem, action, outcome: 'repairable' };
+  try {
+    await repair();
+    return { problem, action, outcome: 'repaired' };
+  } catch (error) {
+    return { problem, action, outcome: 'failed', reason: messageOf(error) };
+  }
+}

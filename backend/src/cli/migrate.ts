@@ -1,0 +1,47 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ConfigError, loadConfig, type Config } from '../config.js';
+import { dataSourceOptions } from '../database/data-source.js';
+import { migrate } from '../database/migrate.js';
+import { untilMigrated } from '../database/pending-migrations.js';
+import { ensureFirstUser } from '../users/users.service.js';
+
+/**
+ * `npm run migrate`: applies pending migrations to the database of DATABASE_URL, and creates the first member of staff
+ * if there is none. With `--wait` it changes nothing, and waits until another process has migrated. Exits with 1 on an
+ * error; PostgreSQL rolls back a migration that is interrupted.
+ */
+
+/** Uses ADMIN_EMAIL and ADMIN_PASSWORD; without a password it creates one and prints it. */
+async function createFirstUserIfMissing(databaseUrl: string, config: Config): Promise<void> {
+  const email = config.adminEmail ?? 'admin@localhost';
+  const password = config.adminPassword ?? randomBytes(12).toString('base64url');
+  const db = await new DataSource({ ...dataSourceOptions(databaseUrl), poolSize: 2 }).initialize();
+  const printLogin = (): void => {
+    console.log(`The first member of staff is ${email}`);
+    if (!config.adminPassword) console.log(`Password (shown only this once): ${password}`);
+  };
+  await ensureFirstUser(db, { email, password }, printLogin).finally(() => db.destroy());
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  if (!config.databaseUrl) {
+    throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
+  }
+  if (process.argv.includes('--wait')) {
+    return untilMigrated(config.databaseUrl, new Logger('Migrations'), new AbortController().signal);
+  }
+  await migrate(config.databaseUrl);
+  await createFirstUserIfMissing(config.databaseUrl, config);
+}
+
+// As the first process of a container it would ignore them.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadConfig } from '../config.js';
+import { OperatorError } from '../platform/operator-error.js';
+import { onStopSignals } from './start/stop-signals.js';
+import { Product } from './start/product.js';
+
+/**
+ * `npm start`: starts everything that the product needs on this machine and stops it again at a signal.
+ * `npm run dev` is the same with `--dev`: changed sources take effect at once.
+ */
+
+const FORCED_END_MS = 3_000;
+const programs = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(programs, '../../..');
+
+process.chdir(root);
+const isDevelopment = process.argv.includes('--dev');
+const product = new Product({ root, programs, isDevelopment, print: (line) => console.log(line) });
+const stopping = onStopSignals(() => {
+  product.force();
+  // What is still running ends by itself when this process is gone.
+  setTimeout(() => process.exit(1), FORCED_END_MS).unref();
+});
+process.exit(await run());
+
+async function run(): Promise<number> {
+  let code = 0;
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    await product.start(loadConfig(), stopping);
+    await untilAborted(stopping);
+  } catch (error) {
+    if (!stopping.aborted) {
+      console.error(error instanceof OperatorError ? error.message : error);
+      code = 1;
+    }
+  }
+  await product.stop();
+  return product.forced ? 1 : code;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,57 @@
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { childEnvironment } from '../../config.js';
+import { failedWith, OperatorError, unlessMissing } from '../../platform/operator-error.js';
+import { runProgram } from './run-program.js';
+import { findVite } from './vite.js';
+
+/** Folders in `frontend` whose changes need no new build. Tests among the sources do cause one. */
+const IGNORED = new Set(['dist', 'node_modules', 'e2e', 'test-results', 'playwright-report', 'coverage']);
+
+/**
+ * Builds the frontend if there is no build, or if one of its sources is newer than the build.
+ * @throws OperatorError when vite is not installed or the build fails
+ */
+export async function buildOutdatedFrontend(
+  root: string,
+  print: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const frontend = join(root, 'frontend');
+  const index = join(frontend, 'dist/index.html');
+  const startedAt = new Date();
+  const builtAt = await modifiedAt(index);
+  if (builtAt > 0 && (await newestSourceTime(root)) <= builtAt) return;
+  print('Building the screens …');
+  const env = childEnvironment({ NODE_ENV: 'production' });
+  const ended = await runProgram(process.execPath, [findVite(frontend), 'build'], { cwd: frontend, env, signal });
+  signal?.throwIfAborted();
+  if (!ended.ok) throw new OperatorError(`The screens could not be built (${ended.how}):\n${ended.output.trim()}`);
+  // A file saved during the build may be missing from it, so the build counts as made when it started.
+  await utimes(index, startedAt, startedAt);
+}
+
+/** When the newest source was modified, in milliseconds since 1970. */
+async function newestSourceTime(root: string): Promise<number> {
+  const frontend = join(root, 'frontend');
+  const names = (await readdir(frontend)).filter((name) => !IGNORED.has(name) && !name.startsWith('.'));
+  const sources = [...names.map((name) => join(frontend, name)), join(root, 'backend/src/contract')];
+  const nested = await Promise.all(sources.map(entriesBelow));
+  // Folders too: their time of modification changes when a file in them is removed.
+  const paths = [join(root, 'package-lock.json'), ...sources, ...nested.flat()];
+  return Math.max(...(await Promise.all(paths.map(modifiedAt))));
+}
+
+/** Paths of all files and folders below a folder; none for a file. */
+async function entriesBelow(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {
+    if (failedWith(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  });
+  return names.map((name) => join(folder, name));
+}
+
+/** When a file or folder was last modified, in milliseconds since 1970; 0 when it does not exist. */
+async function modifiedAt(path: string): Promise<number> {
+  return (await unlessMissing(stat(path)))?.mtimeMs ?? 0;
+}

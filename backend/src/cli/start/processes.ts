@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { failedWith, unlessMissing } from '../../platform/operator-error.js';
+import { runProgram } from './run-program.js';
+
+/** Index of the start time among the fields of `/proc/<pid>/stat` that follow the program's name. */
+const START_TIME = 19;
+
+/**
+ * Start time of a process: equal for one number only while that is the same process, for another may get the number after
+ * its end. Empty if none with this number is running.
+ */
+export async function startTimeOf(pid: number): Promise<string> {
+  if (process.platform !== 'linux') {
+    return (await runProgram('ps', ['-o', 'lstart=', '-p', String(pid)])).output.trim();
+  }
+  const boot = await unlessMissing(readFile('/proc/sys/kernel/random/boot_id', 'utf8'));
+  const status = await unlessMissing(readFile(`/proc/${pid}/stat`, 'utf8'));
+  // The fields after the program's name in parentheses, which may itself hold anything: first its state.
+  const fields = status?.slice(status.lastIndexOf(')') + 2).split(' ');
+  return !fields || fields[0] === 'Z' ? '' : `${boot?.trim()} ${fields[START_TIME]}`;
+}
+
+/** Whether a process has this number; also one that has ended and whose parent has not read its exit code yet. */
+export function processExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return failedWith(error, 'EPERM');
+  }
+}
+
+/** All other processes that this user can see, with their command lines. */
+export async function otherProcesses(): Promise<{ pid: number; command: string }[]> {
+  const all = process.platform === 'linux' ? await linuxProcesses() : await listedByPs();
+  return all.filter(({ pid }) => pid !== process.pid);
+}
+
+// Small containers have no `ps`.
+async function linuxProcesses() {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return Promise.all(pids.map(async (pid) => ({ pid, command: await commandOf(pid) })));
+}
+
+async function listedByPs() {
+  const { output } = await runProgram('ps', ['-axww', '-o', 'pid=,command=']);
+  return output.split('\n').flatMap((line) => {
+    const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid && command ? [{ pid: Number(pid), command }] : [];
+  });
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.js';
+import { messageOf } from '../../platform/operator-error.js';
+import { createDataDir, ensureSessionSecret } from '../../platform/storage/data-dir.js';
+import { compileOnChange, screensServer } from './development.js';
+import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { buildOutdatedFrontend } from './frontend-build.js';
+import { takeLock, type Lock } from './lock.js';
+import { checkPort } from './port.js';
+import { lasting, NODE_FLAGS, runToEnd, Supervised, type NodeProgram } from './supervisor.js';
+
+interface ProductOptions {
+  /** The project's folder. */
+  root: string;
+  /** The folder of main.js and of `cli`. */
+  programs: string;
+  /** Whether changes of the sources take effect at once. */
+  isDevelopment: boolean;
+  print: (line: string) => void;
+}
+
+interface Stoppable {
+  stop(): Promise<void>;
+  force(): void;
+}
+
+/** The whole product on one machine: database, API and workers. */
+export class Product {
+  forced = false;
+  private lock?: Lock;
+  private database?: Stoppable;
+  private readonly processes: Supervised[] = [];
+  private printedUrl?: string;
+
+  constructor(private readonly options: ProductOptions) {}
+
+  /** Resolves when everything was started; `stop` must follow in any case. */
+  async start(config: Config, signal: AbortSignal): Promise<void> {
+    const { root, isDevelopment, print } = this.options;
+    const dataDir = await createDataDir(config.dataDir);
+    this.lock = await takeLock(dataDir, config.port === 0 ? undefined : addressOf(config));
+    await checkPort(config, this.lock.afterCrash);
+    const env = {
+      DATA_DIR: dataDir,
+      SESSION_SECRET: config.sessionSecret ?? (await ensureSessionSecret(dataDir)),
+      DATABASE_URL: config.databaseUrl ?? (await this.startDatabase(dataDir, signal)),
+    };
+    signal.throwIfAborted();
+    if (!isDevelopment) await buildOutdatedFrontend(root, print, signal);
+    const first = { ...env, ADMIN_PASSWORD: config.adminPassword };
+    await runToEnd(this.program('Preparing the database', 'cli/migrate.js', first), signal);
+    if (config.s3) await prepareBucket(config, env.DATABASE_URL);
+    for (const program of this.apiAndWorkers(config, env)) await this.startProcess(program);
+    if (isDevelopment) await this.develop(config, signal);
+  }
+
+  /** Stops the processes, then their database, and waits until all are gone. */
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.stop()));
+    await this.database?.stop();
+    await this.lock?.release();
+  }
+
+  /** Ends a stop that takes too long. */
+  force(): void {
+    this.forced = true;
+    for (const process of this.processes) process.force();
+    this.database?.force();
+  }
+
+  private async startDatabase(dataDir: string, signal: AbortSignal): Promise<string> {
+    const database = await startEmbeddedPostgres({ dataDir, print: this.options.print, signal });
+    this.database = database;
+    return database.url;
+  }
+
+  private apiAndWorkers(config: Config, env: NodeJS.ProcessEnv): NodeProgram[] {
+    const api = {
+      ...this.program('The API', 'main.js', { ...env, ...metricsOf(config, 0), ROLES: 'api' }),
+      flags: NODE_FLAGS.api,
+      onReady: (url = addressOf(config)) => this.printUrl(url),
+    };
+    const workers = Array.from({ length: config.workers }, (_, index) => ({
+      ...this.program(`Worker ${index + 1}`, 'main.js', { ...env, ...metricsOf(config, index + 1), ROLES: 'worker' }),
+      flags: NODE_FLAGS.worker,
+    }));
+    return [api, ...workers];
+  }
+
+  private program(name: string, file: string, env: NodeJS.ProcessEnv): NodeProgram {
+    return { name, file: join(this.options.programs, file), env };
+  }
+
+  private async startProcess(program: NodeProgram): Promise<void> {
+    const supervised = new Supervised(lasting(program), this.options.print);
+    this.processes.push(supervised);
+    await supervised.start();
+  }
+
+  private async develop(config: Config, signal: AbortSignal): Promise<void> {
+    const { root, print } = this.options;
+    const ours = [...this.processes];
+    compileOnChange(root, { print, signal, onCompiled: () => ours.forEach((process) => process.restart()) });
+    await this.startProcess(screensServer(root, addressOf(config)));
+  }
+
+  private printUrl(url: string): void {
+    if (url === this.printedUrl) return;
+    this.printedUrl = url;
+    this.options.print(`GMB Moments is ready at ${url}`);
+    this.lock?.setAddress(url).catch((error: unknown) => this.options.print(messageOf(error)));
+  }
+}
+
+// Each process measures itself.
+function metricsOf({ metrics }: Config, index: number): NodeJS.ProcessEnv {
+  if (!metrics) return {};
+  const { host, port } = metrics;
+  return { METRICS: `${host.includes(':') ? `[${host}]` : host}:${port + index}` };
+}
+
+function addressOf({ port, host }: Config): string {
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Before the processes, each of which would end and be restarted for ever. Loaded here, as few installations need it. */
+async function prepareBucket(config: Config, databaseUrl: string): Promise<void> {
+  const { prepareStorage } = await import('../../prepare-storage.js');
+  await prepareStorage(config, databaseUrl);
+}

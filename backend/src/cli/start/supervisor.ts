@@ -1,0 +1,183 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { childEnvironment } from '../../config.js';
+import { messageOf, OperatorError } from '../../platform/operator-error.js';
+import { howItEnded } from './run-program.js';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+const STEADY_AFTER_MS = 30_000;
+
+/**
+ * V8 lets the space of young objects grow to 48 MB, and keeps it: a third of an idle process. An API with less than 8 MB
+ * would move objects of requests that it is still answering to the old ones, whose collection costs more; a worker has
+ * few at a time. The same stands in package.json and the Dockerfile, for processes that are started by hand.
+ */
+export const NODE_FLAGS = { api: ['--max-semi-space-size=8'], worker: ['--max-semi-space-size=2'] };
+
+/** glibc keeps freed memory apart for each thread that allocates; with two such arenas an idle process takes 5 MB less. */
+const ARENAS = { MALLOC_ARENA_MAX: '2' };
+
+/** A program to be kept running. */
+export interface Program {
+  name: string;
+  /** Starts it once. Rejects, with nothing left running, when it does not come up or the signal aborts. */
+  launch(signal: AbortSignal): Promise<ChildProcess>;
+  stopSignal: NodeJS.Signals;
+  /** Ends the program without delay; also sent when it has not stopped after `graceMs`. */
+  forceSignal: NodeJS.Signals;
+  graceMs: number;
+}
+
+/** Keeps a program running: starts it again, after a growing pause, whenever it ends. */
+export class Supervised {
+  private readonly stopping = new AbortController();
+  private child?: ChildProcess;
+  private pauseMs = FIRST_PAUSE_MS;
+  private ended: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly program: Program,
+    private readonly print: (line: string) => void,
+  ) {}
+
+  /**
+   * Resolves when the program is up; rejects when its first launch fails.
+   * @param signal cancels the first launch
+   */
+  async start(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const signals = signal ? [signal, this.stopping.signal] : [this.stopping.signal];
+    const child = await this.program.launch(AbortSignal.any(signals));
+    this.ended = this.keepRunning(child);
+  }
+
+  /** Stops the program, which is then started again. */
+  restart(): void {
+    this.pauseMs = FIRST_PAUSE_MS;
+    this.child?.kill(this.program.stopSignal);
+  }
+
+  /** Stops the program permanently, and waits until it has exited; kills it after `graceMs`. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.child?.kill(this.program.stopSignal);
+    const force = setTimeout(() => this.force(), this.program.graceMs);
+    await this.ended;
+    clearTimeout(force);
+  }
+
+  /** Kills the program, and does not restart it. */
+  force(): void {
+    this.stopping.abort();
+    this.child?.kill(this.program.forceSignal);
+  }
+
+  private async keepRunning(first: ChildProcess): Promise<void> {
+    let child: ChildProcess | undefined = first;
+    while (child) {
+      const startedAt = performance.now();
+      const reason = await this.untilEnd(child);
+      if (performance.now() - startedAt >= STEADY_AFTER_MS) this.pauseMs = FIRST_PAUSE_MS;
+      child = await this.launchAgain(`ended with ${reason}`);
+    }
+  }
+
+  private async untilEnd(child: ChildProcess): Promise<string> {
+    this.child = child;
+    if (this.stopping.signal.aborted) child.kill(this.program.stopSignal);
+    if (isRunning(child)) await once(child, 'exit');
+    this.child = undefined;
+    return howItEnded(child.exitCode, child.signalCode);
+  }
+
+  /** Launches until it succeeds; undefined once the program is to be stopped. */
+  private async launchAgain(reason: string): Promise<ChildProcess | undefined> {
+    const { signal } = this.stopping;
+    let why = reason;
+    while (!signal.aborted) {
+      this.print(`${this.program.name} ${why}; starting it again in ${this.pauseMs / 1000} s`);
+      await delay(this.pauseMs, undefined, { signal }).catch(() => undefined);
+      this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+      if (signal.aborted) return undefined;
+      try {
+        return await this.program.launch(signal);
+      } catch (error) {
+        why = `did not start (${messageOf(error)})`;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** A Node program of the product or of its packages, and how to run it. */
+export interface NodeProgram {
+  name: string;
+  /** The program's file. */
+  file: string;
+  args?: string[];
+  env: NodeJS.ProcessEnv;
+  /** Flags of Node. */
+  flags?: string[];
+  /** Called each time it reports that it is ready, with the URL that it serves, if any. */
+  onReady?: (url: string | undefined) => void;
+}
+
+/** Describes a Node program that runs until it is stopped, for `Supervised`. */
+export function lasting(options: NodeProgram): Program {
+  return {
+    name: options.name,
+    launch: async () => {
+      const child = await forkProgram(options);
+      child.on('message', (message) => {
+        if (isReady(message)) options.onReady?.(message.url);
+      });
+      return child;
+    },
+    stopSignal: 'SIGTERM',
+    forceSignal: 'SIGKILL',
+    graceMs: 15_000,
+  };
+}
+
+/**
+ * Runs a Node program until it ends.
+ * @throws OperatorError where it fails, and the signal's reason where that aborts
+ */
+export async function runToEnd(options: NodeProgram, signal: AbortSignal): Promise<void> {
+  const child = await forkProgram(options);
+  const stop = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  if (isRunning(child)) await once(child, 'exit');
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (child.exitCode === 0) return;
+  throw new OperatorError(`${options.name} failed: it ended with ${howItEnded(child.exitCode, child.signalCode)}`);
+}
+
+async function forkProgram({ name, file, args = [], env, flags = [] }: NodeProgram): Promise<ChildProcess> {
+  const child = fork(file, args, {
+    env: { ...ARENAS, ...childEnvironment(env) },
+    execArgv: flags,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A session of its own: Ctrl-C in the terminal then reaches only the starter, which stops all programs in order.
+    detached: true,
+  });
+  if (child.pid === undefined) {
+    const [error] = await once(child, 'error');
+    throw new OperatorError(`${name} could not be started: ${messageOf(error)}`);
+  }
+  // Errors of signals and messages need no handling: the child's exit is what counts.
+  child.on('error', () => undefined);
+  return child;
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+function isReady(message: unknown): message is { type: 'ready'; url?: string } {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+}

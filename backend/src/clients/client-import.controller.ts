@@ -1,0 +1,28 @@
+import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentUser } from '../auth/current-user.decorator.js';
+import { ImportClientsBody, type ClientImportView } from '../contract/clients.js';
+import { MaxValues } from '../platform/http/json-body.js';
+import { Operation } from '../platform/http/operation.js';
+import type { User } from '../users/user.entity.js';
+import { ClientImportService } from './client-import.service.js';
+
+/** Enough for the most clients with all their fields, where lists are written as comma-separated texts. */
+const IMPORT_VALUES = 20_000;
+
+@ApiTags('clients')
+@Controller('api/client-imports')
+export class ClientImportController {
+  constructor(private readonly imports: ClientImportService) {}
+
+  @Post()
+  @Operation('Create several clients: all of them or none', { errors: ['IDEMPOTENCY_KEY_REUSED'] })
+  @MaxValues(IMPORT_VALUES)
+  create(
+    @Body() body: ImportClientsBody,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @CurrentUser() user: User,
+  ): Promise<ClientImportView> {
+    return this.imports.import({ ...body, idempotencyKey, user });
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { Agency } from '../agencies/agency.entity.js';
+import type { ClientImportView, CreateClientBody } from '../contract/clients.js';
+import { publish } from '../platform/events/publish.js';
+import { invalid } from '../platform/http/errors.js';
+import { checkKey, digest, findResult, saveResult, lockKey } from '../platform/idempotency/idempotency.js';
+import type { User } from '../users/user.entity.js';
+import { Client } from './client.entity.js';
+
+/** A request to create several clients. */
+export interface ClientImport {
+  clients: CreateClientBody[];
+  /** The same key again answers the first result. */
+  idempotencyKey?: string;
+  user: User;
+}
+
+/** Creates many clients at once: all of a request or none of it. */
+@Injectable()
+export class ClientImportService {
+  constructor(private readonly db: DataSource) {}
+
+  /** @throws AppError 400, 409 IDEMPOTENCY_KEY_REUSED */
+  async import({ clients, idempotencyKey: key, user }: ClientImport): Promise<ClientImportView> {
+    checkKey(key);
+    const request = { key, userId: user.id, fingerprint: digest(['import', clients]) };
+    return this.db.transaction(async (manager) => {
+      await lockKey(manager, request);
+      const earlier = await findResult(manager, request);
+      if (earlier) return { clientIds: earlier };
+      await requireAgencies(manager, clients);
+      const rows = clients.map((client) => ({ ...client, id: randomUUID() }));
+      await manager.insert(Client, rows);
+      const clientIds = rows.map(({ id }) => id);
+      await saveResult(manager, request, clientIds);
+      // One event for all: browsers read the list again for any of them, and no visitor watches a client that is new.
+      await publish(manager, 'client.changed', { id: clientIds[0]! });
+      return { clientIds };
+    });
+  }
+}
+
+/** Locks the agencies of all clients, as creating one client does. @throws AppError 400 naming the clients of others */
+async function requireAgencies(manager: EntityManager, clients: CreateClientBody[]): Promise<void> {
+  const ids = [...new Set(clients.flatMap(({ agencyId }) => agencyId ?? []))];
+  const agencies = await manager.find(Agency, {
+    where: { id: In(ids) },
+    select: { id: true },
+    order: { id: 'ASC' },
+    lock: { mode: 'for_key_share' },
+  });
+  const known = new Set(agencies.map(({ id }) => id));
+  const refused = clients.flatMap(({ agencyId }, index) =>
+    !agencyId || known.has(agencyId) ? [] : [`clients.${index}`],
+  );
+  const message = (client: string): string => `${client}: agencyId must be the id of an existing agency`;
+  if (refused.length > 0) {
+    throw invalid(refused.map((client) => ({ field: `${client}.agencyId`, message: message(client) })));
+  }
+}

@@ -1,0 +1,72 @@
+import type { DataSource } from 'typeorm';
+import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
+import { likeText } from '../platform/database/sql.js';
+import type { Page } from '../platform/http/paging.js';
+import type { Client } from './client.entity.js';
+
+/** The columns of a client. */
+export type ClientColumns = Omit<Client, 'agency' | 'edit' | 'edits'> & Pick<Client['edits'], 'revision' | 'editor'>;
+
+/** The columns of a client that lists need. */
+export type ClientRow = ClientColumns & { momentCount: number } & Omit<ClientFigures, 'lastActivityAt'> & {
+    lastActivityAt: Date;
+  };
+
+/** The newest moments of a client, among which the last activity is looked for. */
+const RECENT_MOMENTS = 100;
+
+const WAITING = `LEFT JOIN (
+    SELECT "clientId", count(*) AS "count" FROM moments WHERE "status" IN ('pending', 'rejected') GROUP BY "clientId"
+  ) waiting ON waiting."clientId" = c."id"`;
+
+const ORDERS: Record<ClientSort, { order: string; join: string }> = {
+  business: { order: 'c."business", c."id"', join: '' },
+  '-createdAt': { order: 'c."createdAt" DESC, c."id"', join: '' },
+  '-openCount': { order: 'c."openCount" DESC, c."business", c."id"', join: WAITING },
+};
+
+// A few index scans for each client of the part.
+const FIGURES = `
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "momentCount", count(*) FILTER (WHERE "status" = 'pending')::int AS "pendingCount",
+        count(*) FILTER (WHERE "status" = 'rejected')::int AS "rejectedCount"
+      FROM moments WHERE "clientId" = c."id"
+    ) counted
+    CROSS JOIN LATERAL (
+      SELECT max(last."at") AS "at" FROM (
+        SELECT "id" FROM moments WHERE "clientId" = c."id" ORDER BY "createdAt" DESC LIMIT ${RECENT_MOMENTS}
+      ) m CROSS JOIN LATERAL (SELECT "at" FROM history WHERE "momentId" = m."id" ORDER BY "id" DESC LIMIT 1) last
+    ) of_moments
+    CROSS JOIN LATERAL (
+      SELECT max(last."at") AS "at" FROM gmb_optimizations o CROSS JOIN LATERAL (
+        SELECT "at" FROM history WHERE "optimizationId" = o."id" ORDER BY "id" DESC LIMIT 1
+      ) last WHERE o."clientId" = c."id"
+    ) of_optimizations`;
+
+/** By business unless the query says otherwise. */
+export async function listClients(db: DataSource, query: ClientQuery): Promise<Page<ClientRow>> {
+  const { where, parameters } = filter(query);
+  const { limit, offset = 0, sort = 'business' } = query;
+  const { order, join } = ORDERS[sort];
+  const openCount = join && ', coalesce(waiting."count", 0) AS "openCount"';
+  const all = `SELECT c.*${openCount} FROM clients c ${join} WHERE ${where}`;
+  const isWhole = limit === undefined && offset === 0;
+  const count = `SELECT COUNT(1)::int AS "count" FROM clients c WHERE ${where}`;
+  const total = isWhole ? undefined : db.query<[{ count: number }]>(count, [...parameters]);
+  const range = `LIMIT $${parameters.push(limit ?? null)} OFFSET $${parameters.push(offset)}`;
+  const rows = db.query<ClientRow[]>(
+    `SELECT c.*, counted.*, greatest(c."createdAt", of_moments."at", of_optimizations."at") AS "lastActivityAt"
+    FROM (SELECT * FROM (${all}) c ORDER BY ${order} ${range}) c ${FIGURES} ORDER BY ${order}`,
+    parameters,
+  );
+  const [items, counted] = await Promise.all([rows, total]);
+  return { items, total: counted?.[0].count ?? items.length };
+}
+
+function filter({ search, agencyId }: ClientQuery): { where: string; parameters: unknown[] } {
+  const conditions = ['true'];
+  const parameters: unknown[] = [];
+  if (agencyId) conditions.push(`c."agencyId" = $${parameters.push(agencyId)}`);
+  if (search) conditions.push(`c."business" ILIKE $${parameters.push(`%${likeText(search)}%`)}`);
+  return { where: conditions.join(' AND '), parameters };
+}

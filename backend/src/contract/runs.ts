@@ -1,0 +1,20 @@
+import type { RunState } from './statuses.js';
+
+/** How far a run is: `total` items are to be done, `done` were, `failed` could not be. */
+export interface RunCounts {
+  runId: string;
+  state: RunState;
+  total: number;
+  done: number;
+  failed: number;
+}
+
+/** A run that has not ended, with the name of what it is about, as `GET /api/runs/active` lists them. */
+export interface ActiveRunView extends RunCounts {
+  /** The moment that it is about; `null` when it is about an optimization. */
+  momentId: string | null;
+  /** The optimization that it is about; `null` when it is about a moment. */
+  optimizationId: string | null;
+  /** The moment's title, or the business name of the optimization. */
+  name: string;
+}

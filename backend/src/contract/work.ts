@@ -1,0 +1,45 @@
+import type { Section } from './statuses.js';
+
+/** Kinds of work that waits for staff, the most urgent first. */
+export const WORK_KINDS = [
+  'moment.feedback',
+  'optimization.feedback',
+  'captions.failed',
+  'moment.unshared',
+  'optimization.unshared',
+  'moment.unopened',
+  'optimization.unopened',
+] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+/** Kinds of work that somebody waits for. */
+export const URGENT_WORK: readonly WorkKind[] = ['moment.feedback', 'optimization.feedback', 'captions.failed'];
+
+/** A moment or an optimization that waits for staff. */
+export interface WorkItem {
+  kind: WorkKind;
+  /** Of the moment, or of the optimization. */
+  subjectId: string;
+  title: string;
+  client: { id: string; business: string };
+  /** Thumbnail of the moment's first image; `null` without images, and of optimizations. */
+  coverUrl: string | null;
+  /** Images or sections that it is about. */
+  count: number;
+  /** Rejected sections of an optimization. */
+  sections: Section[];
+  /** The client's last feedback, or why captions failed; `''` where there is nothing to say. */
+  words: string;
+  /** Since when it waits. */
+  at: string;
+  /** Last part of the address of an optimization's public preview; `null` of moments, whose link ends with their id. */
+  publicLink: string | null;
+  /** Origin of the public link when the agency has a verified domain; `null` means this site's own. */
+  publicOrigin: string | null;
+}
+
+/** Answer of `GET /api/work`: at most 50 items, and the number of all of each kind. */
+export interface WorkView {
+  items: WorkItem[];
+  counts: Record<WorkKind, number>;
+}

@@ -1,0 +1,129 @@
+import type { EntityManager } from 'typeorm';
+import { imageKeys, logoKey } from '../platform/storage/keys.js';
+
+/** The first segments of the keys of all stored files; the second is the file id. */
+export const FILE_ROOTS = ['images', 'logos'] as const;
+export type FileRoot = (typeof FILE_ROOTS)[number];
+
+/** Rows that own stored files: at most one file id each. The fields but `table` and `root` are SQL. */
+interface FileOwner {
+  table: string;
+  root: FileRoot;
+  /** The file id as text; NULL in rows without files. Also valid in databases of earlier versions. */
+  fileId: string;
+  /** Whether a row has the file id $1; answered by an index where there are many rows. */
+  hasFileId: string;
+  /** The row, in words. */
+  words: string;
+  extension?: string;
+  /** The size of the original as text, where it is known. */
+  bytes?: string;
+}
+
+// The only list of these rows in code; the triggers of the database that schedule removals are another (migrations).
+const FILE_OWNERS: FileOwner[] = [
+  {
+    table: 'images',
+    root: 'images',
+    fileId: `"fileId"::text`,
+    hasFileId: `"fileId" = $1::uuid`,
+    words: `'image ' || "id" || ' of moment ' || "momentId"`,
+    extension: '"extension"',
+    // Through JSON, since databases of earlier versions do not have the column.
+    bytes: `to_jsonb(images)->>'bytes'`,
+  },
+  {
+    table: 'images',
+    root: 'images',
+    // What the client rejected may have the same picture as the image.
+    fileId: `nullif(to_jsonb(images)->'earlier'->>'fileId', "fileId"::text)`,
+    hasFileId: `"earlier" IS NOT NULL AND "earlier"->>'fileId' = ($1::uuid)::text`,
+    words: `'the earlier version of image ' || "id" || ' of moment ' || "momentId"`,
+    extension: `to_jsonb(images)->'earlier'->>'extension'`,
+    bytes: `to_jsonb(images)->'earlier'->>'bytes'`,
+  },
+  {
+    table: 'agencies',
+    root: 'logos',
+    fileId: `"logoFileId"::text`,
+    hasFileId: `"logoFileId" = $1::uuid`,
+    words: `'agency ' || "id"`,
+  },
+  {
+    table: 'settings',
+    root: 'logos',
+    fileId: `"logoFileId"::text`,
+    hasFileId: `"logoFileId" = $1::uuid`,
+    words: `'settings'`,
+  },
+];
+
+/** The keys of the files that a file id stands for; the first is the original, which `bytes` is about. */
+const KEYS: Record<FileRoot, (fileId: string, extension: string) => string[]> = {
+  images: (fileId, extension) => {
+    const { original, preview, thumbnail } = imageKeys(fileId, extension);
+    return [original, preview, thumbnail];
+  },
+  logos: (fileId) => [logoKey(fileId)],
+};
+
+/** A file that belongs to a row. */
+export interface OwnedFile {
+  key: string;
+  /** The row, in words. */
+  owner: string;
+  /** Bytes that it must have, where they are known. */
+  size?: number;
+}
+
+/** Query of all rows that own files, for `filesOf`. No value holds a tab or a line break. */
+export const OWNERS = FILE_OWNERS.map(
+  ({ table, root, fileId, words, extension = `''`, bytes = `''` }) =>
+    `SELECT '${root}', ${fileId}, ${extension}, ${words}, coalesce(${bytes}, '') FROM ${table} WHERE ${fileId} IS NOT NULL`,
+).join(' UNION ALL ');
+
+/** The files of a row of `OWNERS`. */
+export function filesOf([root, fileId = '', extension = '', owner = '', bytes = '']: string[]): OwnedFile[] {
+  const [original = '', ...derivatives] = KEYS[root as FileRoot](fileId, extension);
+  return [
+    { key: original, owner, ...(bytes && { size: Number(bytes) }) },
+    ...derivatives.map((key) => ({ key, owner })),
+  ];
+}
+
+/** Queries of the folders that rows own, each with the table that it reads. */
+export const OWNED_FOLDERS = FILE_OWNERS.map(({ table, root, fileId }) => ({
+  table,
+  query: `SELECT '${root}/' || ${fileId} AS "folder" FROM ${table} WHERE ${fileId} IS NOT NULL`,
+}));
+
+/** Query of the folders that any row owns. */
+export const ALL_OWNED_FOLDERS = OWNED_FOLDERS.map(({ query }) => query).join(' UNION ALL ');
+
+/** Query of one row, whether any row owns files: `hasFiles`. */
+export const HAS_FILES = `SELECT ${FILE_OWNERS.map(
+  ({ table, fileId }) => `EXISTS (SELECT FROM ${table} WHERE ${fileId} IS NOT NULL)`,
+).join(' OR ')} AS "hasFiles"`;
+
+/** Query of the rows that own the file id $1 below a root. */
+export function rowsOwning(root: FileRoot): string {
+  const owners = FILE_OWNERS.filter((owner) => owner.root === root);
+  return owners.map(({ table, hasFileId }) => `SELECT 1 FROM ${table} WHERE ${hasFileId}`).join(' UNION ALL ');
+}
+
+/** Whether a row owns this file. */
+export async function isOwned(manager: EntityManager, key: string): Promise<boolean> {
+  const { root, fileId } = partsOf(key);
+  return (await manager.query<unknown[]>(`${rowsOwning(root)} LIMIT 1`, [fileId])).length > 0;
+}
+
+/**
+ * The root and the file id of a key or folder of the product.
+ * @throws Error where it lies below no root, which is a programming error
+ */
+export function partsOf(key: string): { root: FileRoot; fileId: string } {
+  const [first, fileId = ''] = key.split('/');
+  const root = FILE_ROOTS.find((one) => one === first);
+  if (!root) throw new Error(`${key} lies below no root of stored files`);
+  return { root, fileId };
+}

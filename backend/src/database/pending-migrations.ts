@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
+import { failedWith, messageOf } from '../platform/operator-error.js';
+import { dataSourceOptions } from './data-source.js';
+
+const UNDEFINED_TABLE = '42P01';
+const RETRY_MS = 1000;
+
+/**
+ * Names of this build's migrations that the database has not had, oldest first. Those of a later build do not count. Only
+ * reads, also in a database that was never migrated.
+ */
+export async function pendingMigrations(db: DataSource): Promise<string[]> {
+  const names = dataSourceOptions('').migrations.map(({ name }) => name);
+  try {
+    const done: { name: string }[] = await db.query('SELECT name FROM migrations');
+    return names.filter((name) => !done.some((row) => row.name === name));
+  } catch (error) {
+    if (failedWith(error, UNDEFINED_TABLE)) return names;
+    throw error;
+  }
+}
+
+/**
+ * Waits until the database has all migrations of this build, also while it cannot be reached, and logs why it waits.
+ * Resolves early when the signal aborts.
+ */
+export async function untilMigrated(
+  databaseUrl: string,
+  logger: ConstructorParameters<typeof ThrottledLogger>[0],
+  signal: AbortSignal,
+): Promise<void> {
+  const log = new ThrottledLogger(logger);
+  while (!signal.aborted) {
+    const reason = await whyNotMigrated(databaseUrl);
+    if (reason === null) return;
+    log.warn(`Waiting for the migrations of this version: ${reason}`);
+    await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function whyNotMigrated(databaseUrl: string): Promise<string | null> {
+  const db = new DataSource({ ...dataSourceOptions(databaseUrl), entities: [], poolSize: 1 });
+  try {
+    await db.initialize();
+    const pending = await pendingMigrations(db);
+    return pending.length > 0 ? `the database lacks ${pending.join(', ')}` : null;
+  } catch (error) {
+    return messageOf(error);
+  } finally {
+    if (db.isInitialized) await db.destroy().catch(() => undefined);
+  }
+}

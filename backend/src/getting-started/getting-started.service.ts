@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { actorOf } from '../auth/current-user.decorator.js';
+import { Client } from '../clients/client.entity.js';
+import { ClientsService } from '../clients/clients.service.js';
+import type { Config } from '../config.js';
+import type { CreateClientBody } from '../contract/clients.js';
+import type { GettingStartedView } from '../contract/getting-started.js';
+import { ImageFilesService } from '../images/image-files.service.js';
+import type { ImageFile } from '../images/image.entity.js';
+import { UploadsService } from '../images/uploads.service.js';
+import { MomentsService } from '../moments/moments.service.js';
+import { CONFIG } from '../platform/config.module.js';
+import { publish } from '../platform/events/publish.js';
+import { DeletionsService } from '../platform/storage/deletions.service.js';
+import { imageFolders } from '../platform/storage/keys.js';
+import type { User } from '../users/user.entity.js';
+import { findDone, findSample } from './getting-started.queries.js';
+import { withSamplePhotos } from './sample-photos.js';
+
+const CLIENT = {
+  business: 'Sample Florist',
+  description: 'A florist in the old town: bouquets, weddings and workshops.',
+  serviceAreas: 'Old Town\nHarbour',
+  targetKeywords: ['wedding flowers', 'spring bouquets'],
+  categories: ['Florist'],
+  notes: 'A sample to try everything with. Remove it on the dashboard, or like any other client.',
+} satisfies CreateClientBody;
+const TITLE = 'Sample: a week at the florist';
+
+/** What a new team has done, and the one client with a moment that it may try everything with. */
+@Injectable()
+export class GettingStartedService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly imageFiles: ImageFilesService,
+    private readonly uploads: UploadsService,
+    private readonly moments: MomentsService,
+    private readonly clients: ClientsService,
+    private readonly deletions: DeletionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async get(): Promise<GettingStartedView> {
+    const [done, sample] = await Promise.all([findDone(this.db.manager), findSample(this.db.manager)]);
+    return { done, sample };
+  }
+
+  /**
+   * Makes the sample, or what is missing of it; does nothing where it is whole. Files whose rows never came are removed by
+   * the worker.
+   */
+  async loadSample(user: User): Promise<void> {
+    if ((await findSample(this.db.manager))?.momentId) return;
+    await withSamplePhotos(this.config, async (received) => {
+      const files = await this.imageFiles.store(received);
+      const folders = imageFolders(files);
+      const isNew = await this.deletions.cancelIfItFails(folders, () =>
+        this.db.transaction((manager) => this.addRows(manager, files, user)),
+      );
+      if (!isNew) await this.deletions.cancel(folders);
+    });
+  }
+
+  /** Deletes the sample with everything, as any other client; does nothing where there is none. */
+  async removeSample(): Promise<void> {
+    const sample = await findSample(this.db.manager);
+    if (sample) await this.clients.delete(sample.clientId);
+  }
+
+  /** @returns false when another request made the sample meanwhile */
+  private async addRows(manager: EntityManager, files: ImageFile[], user: User): Promise<boolean> {
+    // A unique index: of two requests at the same time, the second waits here for the first.
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(Client)
+      .values({ ...CLIENT, isSample: true })
+      .orIgnore()
+      .execute();
+    const lock = { mode: 'pessimistic_write' } as const;
+    const { id: clientId } = await manager.findOneOrFail(Client, { where: { isSample: true }, lock });
+    if ((await findSample(manager))?.momentId) return false;
+    const by = actorOf(user);
+    const momentId = await this.moments.createIn(manager, { title: TITLE, clientId }, by);
+    await this.uploads.saveNew(manager, { momentId, start: 0, files, by });
+    await publish(manager, 'client.changed', { id: clientId });
+    return true;
+  }
+}

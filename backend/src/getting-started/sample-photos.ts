@@ -1,0 +1,38 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.js';
+import type { ReceivedFile } from '../platform/http/receive-files.js';
+import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
+
+const isBuilt = import.meta.url.endsWith('.js');
+const SAMPLES = fileURLToPath(new URL(isBuilt ? '../../../samples/' : '../../samples/', import.meta.url));
+
+/** In `backend/samples/`, in the order in which they are shown. */
+const PHOTOS = [
+  'spring-bouquet-peonies.jpg',
+  'shop-front-evening.jpg',
+  'tulips-at-the-market.jpg',
+  'wedding-table-centerpiece.jpg',
+  'workshop-table-ribbons.jpg',
+];
+
+/** Has copies of the sample's photos worked on as if a request had brought them, and removes them afterwards. */
+export async function withSamplePhotos<T>(config: Config, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
+  const folder = join(incomingFolder(config), randomUUID());
+  await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });
+  try {
+    return await work(await Promise.all(PHOTOS.map((name, index) => receive(folder, name, index))));
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function receive(folder: string, name: string, index: number): Promise<ReceivedFile> {
+  const bytes = await readFile(join(SAMPLES, name));
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, name, size: bytes.length, sha256, field: `images.${index}`, folder };
+}

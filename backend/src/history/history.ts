@@ -1,0 +1,85 @@
+import type { EntityManager } from 'typeorm';
+import { mapPage, type Page } from '../platform/http/paging.js';
+import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
+import type { PageQuery } from '../contract/paging.js';
+import type { Section } from '../contract/statuses.js';
+import { HistoryRecord } from './history.entity.js';
+
+/** Who acts: carried from the controller, or from the worker, down to the history. */
+export interface Actor {
+  kind: HistoryActor;
+  /** The member of staff, or the AI provider. */
+  name: string | null;
+}
+
+/** The reviewer behind a public link. */
+export const VISITOR: Actor = { kind: 'visitor', name: null };
+
+type NewEntry = ({ momentId: string } | { optimizationId: string }) & {
+  action: HistoryAction;
+  image?: { id: string; fileName: string };
+  changes?: Record<string, { from: string; to: string }>;
+  section?: Section;
+  feedback?: string;
+};
+
+/**
+ * Appends what happened, in the transaction in which it happened. It stays for ever: what visitors do is limited where
+ * they do it.
+ */
+export async function record(manager: EntityManager, actor: Actor, ...entries: NewEntry[]): Promise<void> {
+  const rows = entries.map(({ action, image, section = null, changes = {}, feedback = '', ...about }) => ({
+    ...about,
+    action,
+    actor: actor.kind,
+    actorName: actor.name,
+    imageId: image?.id ?? null,
+    imageName: image?.fileName ?? '',
+    section,
+    changes,
+    feedback,
+  }));
+  if (rows.length > 0)
+    await manager.createQueryBuilder().insert().into(HistoryRecord).values(rows).updateEntity(false).execute();
+}
+
+/**
+ * Appends what a visitor did, unless the same was recorded within the last minute.
+ * @returns whether it was appended
+ */
+export async function recordVisit(
+  manager: EntityManager,
+  about: { momentId: string; action: HistoryAction } | { optimizationId: string; action: HistoryAction },
+): Promise<boolean> {
+  const isRecorded = await manager
+    .createQueryBuilder(HistoryRecord, 'entry')
+    .where(about)
+    .andWhere(`entry.at > now() - interval '1 minute'`)
+    .getExists();
+  if (!isRecorded) await record(manager, VISITOR, about);
+  return !isRecorded;
+}
+
+/** The latest history entry of an image; `null` if there is none. */
+export function lastOfImage(
+  manager: EntityManager,
+  { id: imageId, momentId }: { id: string; momentId: string },
+): Promise<HistoryRecord | null> {
+  return manager.findOne(HistoryRecord, { where: { momentId, imageId }, order: { id: 'DESC' } });
+}
+
+/** What happened to a moment or an optimization, the newest first. */
+export async function listHistory(
+  manager: EntityManager,
+  where: { momentId: string } | { optimizationId: string },
+  { limit, offset }: PageQuery,
+): Promise<Page<HistoryEntry>> {
+  const find = { where, order: { id: 'DESC' }, take: limit, skip: offset } as const;
+  const [items, total] = await manager.findAndCount(HistoryRecord, find);
+  return mapPage({ items, total }, presentHistory);
+}
+
+function presentHistory(row: HistoryRecord): HistoryEntry {
+  const { id, action, actor, actorName, imageId, imageName, section, changes, feedback } = row;
+  return { id, action, actor, actorName, imageId, imageName, section, changes, feedback, at: row.at.toISOString() };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { actorOf } from '../auth/current-user.decorator.js';
+import { NAME_MAX } from '../contract/limits.js';
+import type { MomentView } from '../contract/moments.js';
+import { record } from '../history/history.js';
+import { Moment } from '../moments/moment.entity.js';
+import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
+import { MomentsService } from '../moments/moments.service.js';
+import { publish } from '../platform/events/publish.js';
+import {
+  checkKey,
+  digest,
+  findResult,
+  saveResult,
+  type IdempotentRequest,
+} from '../platform/idempotency/idempotency.js';
+import { DeletionsService } from '../platform/storage/deletions.service.js';
+import { imageFolders } from '../platform/storage/keys.js';
+import type { User } from '../users/user.entity.js';
+import { ImageFilesService, type FileId } from './image-files.service.js';
+import { Image } from './image.entity.js';
+
+const SUFFIX = ' (copy)';
+/** Moments that one process copies at the same time; further ones wait, since each may be 30 files of 50 MB. */
+const AT_ONCE = 2;
+
+/** A request to copy a moment. */
+export interface Duplication {
+  momentId: string;
+  /** The original's title and ` (copy)` without one. */
+  title?: string;
+  /** The same key again answers the first copy. */
+  idempotencyKey?: string;
+  user: User;
+}
+
+/** Copies moments. */
+@Injectable()
+export class DuplicatesService {
+  private readonly fewAtATime = pLimit(AT_ONCE);
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly moments: MomentsService,
+    private readonly imageFiles: ImageFilesService,
+    private readonly deletions: DeletionsService,
+  ) {}
+
+  /**
+   * Makes a new moment of the same client with copies of all photos and captions, and without decisions, feedback or a
+   * shared link. All of it or none: files whose rows never came are removed by the worker.
+   * @throws AppError 400, 404, 409 FILE_MISSING, IDEMPOTENCY_KEY_REUSED
+   */
+  async duplicate(duplication: Duplication): Promise<MomentView> {
+    checkKey(duplication.idempotencyKey);
+    const earlier = await findResult(this.db.manager, requestOf(duplication));
+    const id = earlier?.[0] ?? (await this.fewAtATime(() => this.copy(duplication)));
+    return this.moments.get(id);
+  }
+
+  private async copy(duplication: Duplication): Promise<string> {
+    const source = await this.moments.get(duplication.momentId);
+    const find = { where: { momentId: source.id }, order: { position: 'ASC' } } as const;
+    const images = await this.db.manager.find(Image, find);
+    const files = await this.imageFiles.copy(images);
+    const folders = imageFolders(files);
+    const id = randomUUID();
+    const madeId = await this.deletions.cancelIfItFails(folders, () =>
+      this.db.transaction((manager) => this.addRows(manager, { duplication, source, images, files, id })),
+    );
+    // Where an earlier attempt of the same request was faster, these files have no rows.
+    if (madeId !== id) await this.deletions.cancel(folders);
+    return madeId;
+  }
+
+  /** @returns the id of the copy: the given one, or that of another attempt which was faster */
+  private async addRows(manager: EntityManager, { duplication, source, images, files, id }: Copy): Promise<string> {
+    // Its client may have changed while the files were copied.
+    const { clientId } = await lockMoment(manager, source.id);
+    const earlier = await findResult(manager, requestOf(duplication));
+    if (earlier) return earlier[0]!;
+    const title = duplication.title || titleOfCopy(source.title);
+    await manager.insert(Moment, { id, title, clientId });
+    await saveCopies(manager, id, images, files);
+    await saveResult(manager, requestOf(duplication), [id]);
+    await this.deletions.release(manager, imageFolders(files));
+    const changes = { title: { from: source.title, to: title } };
+    await record(manager, actorOf(duplication.user), { momentId: id, action: 'moment.duplicated', changes });
+    await recomputeStatus(manager, id);
+    await publish(manager, 'moment.changed', { momentId: id });
+    await publish(manager, 'client.changed', { id: clientId });
+    return id;
+  }
+}
+
+interface Copy {
+  duplication: Duplication;
+  source: MomentView;
+  images: Image[];
+  files: FileId[];
+  /** Of the new moment. */
+  id: string;
+}
+
+function requestOf({ momentId, title = '', idempotencyKey, user }: Duplication): IdempotentRequest {
+  return { key: idempotencyKey, userId: user.id, fingerprint: digest(['duplicate', momentId, title]) };
+}
+
+/** What a copy has of an image; the rest starts from its default: the decision with its feedback, the version and the revisions. */
+const COPIED = [
+  'fileName',
+  'extension',
+  'width',
+  'height',
+  'takenAt',
+  'bytes',
+  'sha256',
+  'title',
+  'description',
+  'exifKeywords',
+  'geoAltDescription',
+  'address',
+  'captionProvider',
+  'captionOutdated',
+] as const satisfies (keyof Image)[];
+
+async function saveCopies(manager: EntityManager, momentId: string, images: Image[], files: FileId[]): Promise<void> {
+  const rows = images.map((image, position) => {
+    const copied = Object.fromEntries(COPIED.map((name) => [name, image[name]]));
+    return manager.create(Image, { ...copied, ...files[position]!, momentId, position });
+  });
+  await manager.save(Image, rows);
+}
+
+/** `Spring (copy)`, no longer than a title may be. */
+function titleOfCopy(title: string): string {
+  const characters = [...title].slice(0, NAME_MAX - SUFFIX.length);
+  return `${characters.join('').trimEnd()}${SUFFIX}`;
+}

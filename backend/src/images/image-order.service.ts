@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ImageView } from '../contract/images.js';
+import { record, type Actor } from '../history/history.js';
+import { lockMoment } from '../moments/moment-status.queries.js';
+import { publish, publishEach } from '../platform/events/publish.js';
+import { conflict } from '../platform/http/errors.js';
+import { presentImage } from './image.present.js';
+import { imagesOf, writePositions, type ImageRow } from './images.queries.js';
+
+/** The order of a moment's images. */
+@Injectable()
+export class ImageOrderService {
+  constructor(private readonly db: DataSource) {}
+
+  /**
+   * Puts all images of a moment into this order. What the client decided stays: the order is not part of what is approved.
+   * @throws AppError 404, 409 ORDER_OUTDATED unless these are exactly the moment's images
+   */
+  set(momentId: string, imageIds: string[], by: Actor): Promise<ImageView[]> {
+    return this.db.transaction(async (manager) => {
+      await lockMoment(manager, momentId);
+      const before = await imagesOf(manager, momentId, {});
+      requireSameImages(before, imageIds);
+      if (before.some(({ id }, index) => id !== imageIds[index])) {
+        await writePositions(manager, momentId, imageIds);
+        await record(manager, by, { momentId, action: 'moment.reordered' });
+        // Lists show the first image as the cover.
+        await publish(manager, 'moment.changed', { momentId });
+      }
+      const after = await imagesOf(manager, momentId, {});
+      const places = new Map(before.map(({ id, position }) => [id, position]));
+      const moved = after.filter(({ id, position }) => places.get(id) !== position);
+      await publishEach(
+        manager,
+        'image.changed',
+        moved.map(({ id }) => ({ momentId, imageId: id })),
+      );
+      return after.map(presentImage);
+    });
+  }
+}
+
+function requireSameImages(images: ImageRow[], ids: string[]): void {
+  const given = new Set(ids);
+  if (images.length === given.size && images.every(({ id }) => given.has(id))) return;
+  const message =
+    'The photos of this moment are not those of the new order: some were added or deleted meanwhile. Please order them again.';
+  throw conflict('ORDER_OUTDATED', message);
+}

@@ -1,0 +1,129 @@
+import type { EntityManager } from 'typeorm';
+import type { PageQuery } from '../contract/paging.js';
+import { prepared } from '../platform/database/sql.js';
+import { firstMoment, MOMENT_COLUMNS, MOMENT_FROM, type MomentRow } from '../moments/moments.queries.js';
+import type { Image } from './image.entity.js';
+
+/** The columns of an image that reviewers see. */
+export type ReviewImageRow = Pick<Image, (typeof REVIEW_COLUMNS)[number]>;
+
+/** An image as it stands in the database. */
+export type ImageRow = Pick<Image, (typeof COLUMNS)[number]> & { captionEdits: EditsRow; addressEdits: EditsRow };
+
+interface EditsRow {
+  revision: number;
+  editor: string | null;
+}
+
+const REVIEW_COLUMNS = [
+  'id',
+  'momentId',
+  'position',
+  'fileId',
+  'extension',
+  'width',
+  'height',
+  'title',
+  'description',
+  'status',
+  'feedback',
+  'version',
+  'earlier',
+] as const satisfies (keyof Image)[];
+const COLUMNS = [
+  ...REVIEW_COLUMNS,
+  'fileName',
+  'exifKeywords',
+  'geoAltDescription',
+  'address',
+  'captionProvider',
+  'captionOutdated',
+  'decidedAt',
+  'takenAt',
+  'createdAt',
+] as const satisfies (keyof Image)[];
+
+const EDITS = ['captionRevision', 'captionEditor', 'addressRevision', 'addressEditor'] as const;
+
+/** Columns of an image, for a statement over `images` alone. */
+export const IMAGE_COLUMNS = quoted([...COLUMNS, ...EDITS]);
+
+// Every page with pictures, every live event and every caption runs one of these; by the ORM they take twice as long.
+const SELECT = `SELECT ${IMAGE_COLUMNS} FROM images`;
+const BY_ID = prepared('image', `${SELECT} WHERE "id" = $1`);
+const OF_MOMENT = prepared(
+  'images of moment',
+  `${SELECT} WHERE "momentId" = $1 ORDER BY "position" LIMIT $2 OFFSET $3`,
+);
+const MOMENT_WITH_IMAGES = prepared(
+  'moment with images',
+  `SELECT ${MOMENT_COLUMNS}, (
+    SELECT coalesce(json_agg(i), '[]') FROM (
+      SELECT ${quoted(REVIEW_COLUMNS)} FROM images WHERE "momentId" = m."id" ORDER BY "position" LIMIT $2 OFFSET $3
+    ) i
+  ) AS "images" ${MOMENT_FROM} WHERE m."id" = $1`,
+);
+
+/** A part of a moment's images, or all of them, in their order. */
+export async function imagesOf(
+  manager: EntityManager,
+  momentId: string,
+  { limit = undefined, offset = 0 }: PageQuery,
+): Promise<ImageRow[]> {
+  return (await manager.query<ImageRecord[]>(OF_MOMENT, [momentId, limit ?? null, offset])).map(imageRow);
+}
+
+/** A moment, if there is one, and a part of its images, or all of them, in their order. */
+export function findMomentWithImages(
+  manager: EntityManager,
+  momentId: string,
+  { limit = undefined, offset = 0 }: PageQuery,
+): Promise<(MomentRow & { images: ReviewImageRow[] }) | null> {
+  return firstMoment(manager, MOMENT_WITH_IMAGES, [momentId, limit ?? null, offset]);
+}
+
+/** One image, if there is one. */
+export async function findImageRow(manager: EntityManager, id: string): Promise<ImageRow | null> {
+  const [row] = await manager.query<ImageRecord[]>(BY_ID, [id]);
+  return row ? imageRow(row) : null;
+}
+
+/** Puts the images of a moment into this order. In two steps, since no two images may be at one position at any time. */
+export async function writePositions(manager: EntityManager, momentId: string, imageIds: string[]): Promise<void> {
+  const set = (position: string): Promise<unknown> =>
+    manager.query(
+      `UPDATE images SET "position" = ${position}
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted ("id", "place")
+       WHERE images."id" = wanted."id" AND images."momentId" = $1`,
+      [momentId, imageIds],
+    );
+  await set('-wanted."place"');
+  await set('wanted."place" - 1');
+}
+
+/** A row of `IMAGE_COLUMNS`. */
+export type ImageRecord = Pick<Image, (typeof COLUMNS)[number]> & {
+  captionRevision: number;
+  captionEditor: string | null;
+  addressRevision: number;
+  addressEditor: string | null;
+};
+
+/** The image that a row of `IMAGE_COLUMNS` is. */
+export function imageRow({
+  captionRevision,
+  captionEditor,
+  addressRevision,
+  addressEditor,
+  ...row
+}: ImageRecord): ImageRow {
+  return {
+    ...row,
+    captionEdits: { revision: captionRevision, editor: captionEditor },
+    addressEdits: { revision: addressRevision, editor: addressEditor },
+  };
+}
+
+function quoted(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ');
+}

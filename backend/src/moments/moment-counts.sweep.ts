@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Sweep } from '../platform/queue/sweep.js';
+import { mergeMomentCounts } from './moment-counts.queries.js';
+
+/** Merges the counts of moments regularly. */
+@Injectable()
+export class MomentCountsSweep extends Sweep {
+  constructor(private readonly db: DataSource) {
+    super('MomentCounts', 30_000);
+  }
+
+  async sweep(): Promise<void> {
+    await mergeMomentCounts(this.db);
+  }
+}

@@ -1,0 +1,77 @@
+import type { EntityManager } from 'typeorm';
+import { publish } from '../platform/events/publish.js';
+import { notFound } from '../platform/http/errors.js';
+import { prepared } from '../platform/database/sql.js';
+import type { Moment } from './moment.entity.js';
+
+const SELECT_MOMENT = 'SELECT "id", "clientId", "imageCount" FROM moments';
+const LOCK = prepared('lock moment', `${SELECT_MOMENT} WHERE "id" = $1 FOR UPDATE`);
+const LOCK_BY_IMAGE = prepared(
+  'lock moment of image',
+  `${SELECT_MOMENT} WHERE "id" = (SELECT "momentId" FROM images WHERE "id" = $1) FOR UPDATE`,
+);
+
+/**
+ * Locks the moment for the rest of the transaction. Every change of an image does this first, so that changes of the
+ * same moment run one after the other and do not deadlock.
+ * @throws AppError 404
+ */
+export async function lockMoment(manager: EntityManager, id: string): Promise<LockedMoment> {
+  const [moment] = await manager.query<LockedMoment[]>(LOCK, [id]);
+  if (!moment) throw notFound('Moment');
+  return moment;
+}
+
+/**
+ * Locks the moment of an image, like `lockMoment`.
+ * @throws AppError 404
+ */
+export async function lockMomentOfImage(manager: EntityManager, imageId: string): Promise<LockedMoment> {
+  const [moment] = await manager.query<LockedMoment[]>(LOCK_BY_IMAGE, [imageId]);
+  if (!moment) throw notFound('Image');
+  return moment;
+}
+
+type LockedMoment = Pick<Moment, 'id' | 'clientId' | 'imageCount'>;
+
+// Status rules, the first that matches: no image; an image rejected; all approved; shared or an image decided; all
+// captioned; otherwise draft.
+const DERIVED = `
+  SELECT
+    m.id,
+    count(i.id)::int AS count,
+    CASE
+      WHEN count(i.id) = 0 THEN 'draft'
+      WHEN bool_or(i.status = 'rejected') THEN 'rejected'
+      WHEN bool_and(i.status = 'approved') THEN 'approved'
+      WHEN m."sharedAt" IS NOT NULL OR bool_or(i.status <> 'pending') THEN 'pending'
+      WHEN bool_and('' NOT IN (i.title, i.description, i."exifKeywords", i."geoAltDescription")) THEN 'generated'
+      ELSE 'draft'
+    END AS status
+  FROM moments m LEFT JOIN images i ON i."momentId" = m.id`;
+const IS_OUTDATED = `(moments."imageCount", moments."status") IS DISTINCT FROM (derived.count, derived.status)`;
+
+const RECOMPUTE = prepared(
+  'recompute moment status',
+  `
+  UPDATE moments SET "imageCount" = derived.count, "status" = derived.status
+  FROM (${DERIVED} WHERE m.id = $1 GROUP BY m.id) derived
+  WHERE moments.id = $1 AND ${IS_OUTDATED}
+  RETURNING moments.id`,
+);
+
+/** Finds the moments whose stored status or image count is wrong because a change did not call `recomputeStatus`. */
+export const SELECT_WRONG_STATUSES = `
+  SELECT moments.id, moments."status", moments."imageCount",
+    derived.status AS "rightStatus", derived.count AS "rightCount"
+  FROM moments JOIN (${DERIVED} GROUP BY m.id) derived ON derived.id = moments.id
+  WHERE ${IS_OUTDATED}`;
+
+/**
+ * Derives the moment's status and image count from its images and publishes `moment.changed` if they changed. Call it
+ * in the transaction that changed the images.
+ */
+export async function recomputeStatus(manager: EntityManager, momentId: string): Promise<void> {
+  const [changed]: [unknown[], number] = await manager.query(RECOMPUTE, [momentId]);
+  if (changed.length > 0) await publish(manager, 'moment.changed', { momentId });
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { createClient, createOptimization } from '../../test/factories.js';
+import { readOptimization } from '../../test/optimizations.js';
+
+describe('generating suggestions with the built-in provider', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+    await app.startWorker();
+  });
+  afterAll(() => app.close());
+
+  const generate = (id: string) => staff.post(`/api/gmb-optimizations/${id}/generate`);
+
+  it('answers 422 when only the client’s name is known, and lists the sections it wrote', async () => {
+    const { id: clientId } = await createClient(staff, { business: 'Joe’s' });
+    const { id } = await createOptimization(staff, { clientId, businessName: 'Joe’s' });
+    const { body } = await generate(id).expect(422);
+    expect(body).toMatchObject({ statusCode: 422, code: 'NOTHING_TO_WRITE' });
+    expect(body.message).toContain('Services: No service is named in the record, the client or the website;');
+    expect(body.message).toMatch(/ Written: Business Description\.$/);
+    expect(body.details).toContainEqual({ field: 'description', message: 'This section was written.' });
+    expect(body.details).toHaveLength(5);
+    const { descriptionSuggestion, servicesSuggestion } = await readOptimization(staff, { id });
+    expect(descriptionSuggestion).toContain('Joe’s');
+    expect(servicesSuggestion).toBe('');
+    expect((await generate(id).expect(422)).body.message).not.toContain('Written:');
+  });
+
+  it('takes less than 10 seconds for a record with 10,000 characters of opening hours', async () => {
+    const { id } = await createOptimization(staff, { hours: '1h'.repeat(5000), currentServices: 'Oak doors' });
+    const started = Date.now();
+    await generate(id);
+    // Regression: this input once took 98 seconds.
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect((await readOptimization(staff, { id })).servicesSuggestion).toBe('Oak doors');
+  });
+});

@@ -1,0 +1,54 @@
+import type { EntityManager } from 'typeorm';
+import { AppError } from '../platform/http/errors.js';
+import { SECTION_NAMES, type Section } from '../contract/statuses.js';
+import { CountedWindow } from '../platform/limits/counted-window.js';
+import { hashedKey, LIMITS } from '../platform/limits/limits.js';
+import { record, VISITOR } from '../history/history.js';
+import { publish } from '../platform/events/publish.js';
+import { Optimization } from './optimization.entity.js';
+
+/** A change of a decision that stands. */
+interface Change {
+  optimizationId: string;
+  section: Section;
+  /** Network of the visitor's IP address. */
+  network: string;
+}
+
+/**
+ * Counts a visitor's change of a decision, for all processes together: each one stays in the history for ever, so their
+ * number must not grow at will. Where there were too many, staff see so. The optimization must be locked.
+ * @returns in how many milliseconds the next one is taken, where there were too many; else 0
+ */
+export async function countChange(manager: EntityManager, change: Change): Promise<number> {
+  const { optimizationId, section, network } = change;
+  const count = (limit: 'decision' | 'decisionByAll', ...key: string[]) =>
+    new CountedWindow(manager, LIMITS[limit]).take(hashedKey('decision', key.join(' ')));
+  // The network first: one that is refused does not use up what all have together.
+  let waitMs = await count('decision', optimizationId, section, network);
+  if (waitMs === 0) waitMs = await count('decisionByAll', optimizationId, section);
+  if (waitMs > 0) await noteThrottled(manager, optimizationId, section);
+  return waitMs;
+}
+
+/** The answer to a change that came too soon. */
+export function sectionThrottled(section: Section, waitMs: number): AppError {
+  const minutes = Math.ceil(waitMs / 60_000);
+  const wait = `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then change it again.`;
+  const message = `The decision on ${SECTION_NAMES[section]} was changed too often in a short time. ${wait}`;
+  return new AppError(429, 'SECTION_THROTTLED', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+// Once within the time in which changes are refused: however many are, the history must not grow with them.
+async function noteThrottled(manager: EntityManager, optimizationId: string, section: Section): Promise<void> {
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(Optimization)
+    .set({ throttledUntil: () => `now() + interval '${LIMITS.decision.seconds} seconds'` })
+    .where('"id" = :optimizationId', { optimizationId })
+    .andWhere('("throttledUntil" IS NULL OR "throttledUntil" < now())')
+    .execute();
+  if (!affected) return;
+  await record(manager, VISITOR, { optimizationId, action: 'section.throttled', section });
+  await publish(manager, 'optimization.changed', { optimizationId });
+}

@@ -1,0 +1,28 @@
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { notFound } from '../platform/http/errors.js';
+import { Optimization } from './optimization.entity.js';
+
+/** The optimization with its sections, its client and the client's agency. */
+export function findOptimization(
+  manager: EntityManager,
+  where: FindOptionsWhere<Optimization>,
+): Promise<Optimization | null> {
+  return manager.findOne(Optimization, { where, relations: { sections: true, client: { agency: true } } });
+}
+
+/** @throws AppError 404 */
+export async function getOptimization(manager: EntityManager, id: string): Promise<Optimization> {
+  const optimization = await findOptimization(manager, { id });
+  if (!optimization) throw notFound('Optimization');
+  return optimization;
+}
+
+/**
+ * Locks the optimization for the rest of the transaction, and reads it whole. Every change of it or of one of its
+ * sections does this first, so that changes queue up.
+ * @throws AppError 404
+ */
+export async function lockOptimization(manager: EntityManager, id: string): Promise<Optimization> {
+  await manager.findOne(Optimization, { where: { id }, select: { id: true }, lock: { mode: 'pessimistic_write' } });
+  return getOptimization(manager, id);
+}

@@ -1,0 +1,102 @@
+import { presentBrand, publicOrigin } from '../agencies/agency.present.js';
+import { DEFAULT_AGENCY_NAME, PREVIEW_DEFAULT_COLOR } from '../contract/limits.js';
+import type {
+  OptimizationListItem,
+  OptimizationTexts,
+  OptimizationView,
+  SectionsView,
+  WebsiteScanView,
+} from '../contract/optimizations.js';
+import type { ReviewOptimizationView } from '../contract/review.js';
+import { SECTIONS, type Approval, type Section } from '../contract/statuses.js';
+import type { Optimization } from './optimization.entity.js';
+import { recordFingerprint } from './suggestion-input.js';
+
+const DEFAULT_BRAND = { name: DEFAULT_AGENCY_NAME, primaryColor: PREVIEW_DEFAULT_COLOR };
+
+/** The optimization in a list; its client must be loaded. */
+export function presentOptimizationListItem(optimization: Optimization): OptimizationListItem {
+  return {
+    id: optimization.id,
+    clientId: optimization.clientId,
+    client: { id: optimization.clientId, business: optimization.client?.business ?? '' },
+    businessName: optimization.businessName,
+    status: optimization.status,
+    currentStep: optimization.currentStep,
+    sharedAt: optimization.sharedAt?.toISOString() ?? null,
+    openedAt: optimization.openedAt?.toISOString() ?? null,
+    createdAt: optimization.createdAt.toISOString(),
+  };
+}
+
+/** The optimization on its own page; its sections, client and agency must be loaded. */
+export function presentOptimization(optimization: Optimization): OptimizationView {
+  const record = recordFingerprint(optimization);
+  return {
+    ...presentOptimizationListItem(optimization),
+    ...textsOf(optimization),
+    ...sectionsOf(optimization),
+    website: optimization.website,
+    gmbLink: optimization.gmbLink,
+    phone: optimization.phone,
+    address: optimization.address,
+    hours: optimization.hours,
+    publicLink: optimization.publicLink,
+    publicOrigin: publicOrigin(optimization.client?.agency),
+    websiteScan: scanOf(optimization),
+    throttledUntil: optimization.throttledUntil?.toISOString() ?? null,
+    revision: optimization.edits.revision,
+    editor: optimization.edits.editor,
+    sectionEditors: byName((name) => optimization.section(name).editor),
+    outdatedSections: SECTIONS.filter((name) => optimization.section(name).isOutdated(record)),
+  };
+}
+
+/** The optimization, as its reviewer sees it; its sections, client and agency must be loaded. */
+export function presentReviewOptimization(optimization: Optimization): ReviewOptimizationView {
+  const { id, publicLink, businessName, status } = optimization;
+  return {
+    optimization: { id, publicLink, businessName, status, ...textsOf(optimization), ...sectionsOf(optimization) },
+    client: { business: optimization.client?.business ?? '' },
+    branding: presentBrand(optimization.client?.agency, DEFAULT_BRAND),
+  };
+}
+
+function textsOf(optimization: Optimization): OptimizationTexts {
+  const { categories, currentDescription, currentServices, currentServiceAreas, currentFAQs } = optimization;
+  return { categories, currentDescription, currentServices, currentServiceAreas, currentFAQs };
+}
+
+function sectionsOf(optimization: Optimization): SectionsView {
+  const { description, services, serviceAreas, faqs, keywords } = byName((name) => optimization.section(name));
+  return {
+    ...suffixed('Approved', (name): Approval => optimization.section(name).approval),
+    ...suffixed('Feedback', (name): string => optimization.section(name).feedback),
+    descriptionSuggestion: description.suggestion,
+    servicesSuggestion: services.suggestion,
+    serviceAreasSuggestion: serviceAreas.suggestion,
+    faqsSuggestion: faqs.suggestion,
+    keywordsSuggestion: keywords.suggestion.split('\n').filter(Boolean),
+    earlierSuggestions: byName((name) => optimization.section(name).revisedFrom),
+    sectionVersions: byName((name) => optimization.section(name).version),
+    decisionRevisions: byName((name) => optimization.section(name).decisionRevision),
+  };
+}
+
+function byName<Value>(valueOf: (name: Section) => Value): Record<Section, Value> {
+  return Object.fromEntries(SECTIONS.map((name) => [name, valueOf(name)])) as Record<Section, Value>;
+}
+
+function suffixed<Suffix extends string, Value>(
+  suffix: Suffix,
+  valueOf: (name: Section) => Value,
+): Record<`${Section}${Suffix}`, Value> {
+  const entries = SECTIONS.map((name) => [`${name}${suffix}`, valueOf(name)]);
+  return Object.fromEntries(entries) as Record<`${Section}${Suffix}`, Value>;
+}
+
+function scanOf({ websiteScan }: Optimization): WebsiteScanView | null {
+  if (!websiteScan) return null;
+  const { url, state, at } = websiteScan;
+  return { url, state, at, note: websiteScan.state === 'failed' ? websiteScan.note : '' };
+}

@@ -1,0 +1,151 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { fromEvent } from 'rxjs';
+import { Staff } from '../auth/current-user.decorator.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
+import { accepted, wantsAsync, type Accepted } from '../platform/http/responses.js';
+import type { HistoryEntry } from '../contract/history.js';
+import {
+  CreateOptimizationBody,
+  OptimizationQuery,
+  RegenerateSectionBody,
+  UpdateOptimizationBody,
+  type GenerationStarted,
+  type OptimizationDetail,
+  type OptimizationListItem,
+  type OptimizationRunView,
+  type OptimizationView,
+} from '../contract/optimizations.js';
+import { PageQuery } from '../contract/paging.js';
+import type { Section } from '../contract/statuses.js';
+import type { Actor } from '../history/history.js';
+import { SuggestionsService } from './suggestions.service.js';
+import { OptimizationsService } from './optimizations.service.js';
+import { SectionName } from './section-name.decorator.js';
+
+@ApiTags('gmb-optimizations')
+@Controller('api/gmb-optimizations')
+export class OptimizationsController {
+  constructor(
+    private readonly optimizations: OptimizationsService,
+    private readonly suggestions: SuggestionsService,
+  ) {}
+
+  @Get()
+  @Operation('List the optimizations')
+  async list(
+    @Query() query: OptimizationQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OptimizationListItem[]> {
+    return sendPage(response, await this.optimizations.list(query));
+  }
+
+  @Get(':id')
+  @Operation('Get an optimization with its client')
+  get(@Id('Optimization') id: string): Promise<OptimizationDetail> {
+    return this.optimizations.get(id);
+  }
+
+  @Get(':id/history')
+  @Operation('List what happened to an optimization, newest first')
+  async history(
+    @Id('Optimization') id: string,
+    @Query() page: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<HistoryEntry[]> {
+    return sendPage(response, await this.optimizations.history(id, page));
+  }
+
+  @Get(':id/runs')
+  @Operation('List the latest generations of an optimization')
+  runs(@Id('Optimization') id: string): Promise<OptimizationRunView[]> {
+    return this.suggestions.recentRuns(id);
+  }
+
+  @Post()
+  @Operation('Create an optimization')
+  create(@Body() body: CreateOptimizationBody, @Staff() by: Actor): Promise<OptimizationView> {
+    return this.optimizations.create(body, by);
+  }
+
+  @Patch(':id')
+  @Operation("Change an optimization's record or suggestions", {
+    errors: [
+      'EDITED_MEANWHILE',
+      'SECTION_CHANGED',
+      'OPTIMIZATION_SUBMITTED',
+      'OPTIMIZATION_COMPLETED',
+      'GENERATION_RUNNING',
+    ],
+  })
+  update(
+    @Id('Optimization') id: string,
+    @Body() body: UpdateOptimizationBody,
+    @Staff() by: Actor,
+  ): Promise<OptimizationView> {
+    return this.optimizations.update(id, body, by);
+  }
+
+  @Post(':id/share')
+  @Operation("Note that an optimization's public link was handed out")
+  @HttpCode(200)
+  share(@Id('Optimization') id: string, @Staff() by: Actor): Promise<OptimizationView> {
+    return this.optimizations.share(id, by);
+  }
+
+  @Delete(':id')
+  @Operation('Delete an optimization')
+  @HttpCode(204)
+  delete(@Id('Optimization') id: string): Promise<void> {
+    return this.optimizations.delete(id);
+  }
+
+  @Post(':id/generate')
+  @Operation('Write every section that has no suggestion', {
+    errors: ['ALL_SUGGESTED', 'SECTION_CHANGED', 'NOTHING_TO_WRITE', 'AI_FAILED', 'INTERRUPTED', 'QUEUE_UNAVAILABLE'],
+  })
+  @HttpCode(200)
+  async generate(
+    @Id('Optimization') id: string,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OptimizationView | Accepted<GenerationStarted>> {
+    return this.answer(id, await this.suggestions.generate(id), prefer, response);
+  }
+
+  @Post(':id/regenerate/:section')
+  @Operation('Write a section again', {
+    errors: [
+      'GENERATION_RUNNING',
+      'SECTION_CHANGED',
+      'NOTHING_TO_WRITE',
+      'AI_FAILED',
+      'INTERRUPTED',
+      'QUEUE_UNAVAILABLE',
+    ],
+  })
+  @HttpCode(200)
+  async regenerate(
+    @Id('Optimization') id: string,
+    @SectionName() section: Section,
+    @Body() { userFeedback = '' }: RegenerateSectionBody,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OptimizationView | Accepted<GenerationStarted>> {
+    return this.answer(id, await this.suggestions.regenerate(id, section, userFeedback), prefer, response);
+  }
+
+  private answer(
+    id: string,
+    started: GenerationStarted,
+    prefer: string | undefined,
+    response: Response,
+  ): Promise<OptimizationView> | GenerationStarted {
+    return wantsAsync(prefer)
+      ? accepted(response, started)
+      : this.suggestions.waitUntilEnded(id, started, fromEvent(response, 'close'));
+  }
+}

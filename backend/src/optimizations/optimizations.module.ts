@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { RunsModule } from '../runs/runs.module.js';
+import { OptimizationsController } from './optimizations.controller.js';
+import { OptimizationsService } from './optimizations.service.js';
+import { SuggestionsService } from './suggestions.service.js';
+
+/** Keeps optimizations, and takes requests for suggestions. */
+@Module({
+  imports: [RunsModule],
+  controllers: [OptimizationsController],
+  providers: [OptimizationsService, SuggestionsService],
+  exports: [OptimizationsService],
+})
+export class OptimizationsModule {}

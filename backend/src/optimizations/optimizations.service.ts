@@ -1,0 +1,226 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { presentClient } from '../clients/client.present.js';
+import { Client } from '../clients/client.entity.js';
+import { getReferenced, getRow } from '../platform/database/get-row.js';
+import { conflict } from '../platform/http/errors.js';
+import type { Page } from '../platform/http/paging.js';
+import type { HistoryEntry } from '../contract/history.js';
+import type {
+  CreateOptimizationBody,
+  OptimizationDetail,
+  OptimizationListItem,
+  OptimizationQuery,
+  OptimizationView,
+  UpdateOptimizationBody,
+} from '../contract/optimizations.js';
+import type { PageQuery } from '../contract/paging.js';
+import { SECTIONS, type Section } from '../contract/statuses.js';
+import { listHistory, record, recordVisit, type Actor } from '../history/history.js';
+import { lastUndoable } from '../history/undo.js';
+import { Moment } from '../moments/moment.entity.js';
+import { publish } from '../platform/events/publish.js';
+import { Run } from '../runs/run.entity.js';
+import { ACTIVE } from '../runs/runs.service.js';
+import { countChange, sectionThrottled } from './decision-throttle.js';
+import { getOptimization, lockOptimization } from './find-optimization.js';
+import { OptimizationSection, type SectionDecision, type SeenSection } from './optimization-section.entity.js';
+import { Optimization } from './optimization.entity.js';
+import { presentOptimization, presentOptimizationListItem } from './optimization.present.js';
+import { saveOptimization, type NewEntry } from './save-optimization.js';
+import { recordFingerprint } from './suggestion-input.js';
+
+const LINK_BYTES = 16;
+/** The columns that lists need; texts and website are left out, since they may be long. */
+const LISTED = [
+  'id',
+  'clientId',
+  'businessName',
+  'status',
+  'currentStep',
+  'sharedAt',
+  'openedAt',
+  'createdAt',
+] as const satisfies (keyof Optimization)[];
+
+/** Who decides on a section, and what they saw of it. */
+interface SectionDecider {
+  seen: SeenSection;
+  by: Actor;
+  /** Network of the visitor's IP address. */
+  network: string;
+}
+
+/** The better profiles that are worked out with the clients. */
+@Injectable()
+export class OptimizationsService {
+  constructor(private readonly db: DataSource) {}
+
+  /** Newest first. */
+  async list({ limit, offset, clientId }: OptimizationQuery): Promise<Page<OptimizationListItem>> {
+    const { manager } = this.db;
+    const items = await manager
+      .createQueryBuilder(Optimization, 'optimization')
+      .innerJoin('optimization.client', 'client')
+      .select([...LISTED.map((column) => `optimization.${column}`), 'client.id', 'client.business'])
+      .where(clientId ? { clientId } : {})
+      .orderBy({ 'optimization.createdAt': 'DESC', 'optimization.id': 'ASC' })
+      .limit(limit)
+      .offset(offset)
+      .getMany();
+    const isWhole = limit === undefined && !offset;
+    const total = isWhole ? items.length : await manager.countBy(Optimization, clientId ? { clientId } : {});
+    return { items: items.map(presentOptimizationListItem), total };
+  }
+
+  async get(id: string): Promise<OptimizationDetail> {
+    const optimization = await getOptimization(this.db.manager, id);
+    const momentCount = await this.db.manager.countBy(Moment, { clientId: optimization.clientId });
+    return {
+      optimization: presentOptimization(optimization),
+      client: presentClient(optimization.client!, momentCount),
+    };
+  }
+
+  /** Newest first. @throws AppError 404 */
+  async history(id: string, page: PageQuery): Promise<Page<HistoryEntry>> {
+    await getRow(this.db.manager, Optimization, id);
+    return listHistory(this.db.manager, { optimizationId: id }, page);
+  }
+
+  create(body: CreateOptimizationBody, by: Actor): Promise<OptimizationView> {
+    return this.db.transaction(async (manager) => {
+      await getReferenced(manager, Client, { field: 'clientId', id: body.clientId });
+      const { id } = await manager.save(Optimization, manager.create(Optimization, { ...body, publicLink: newLink() }));
+      await manager.insert(
+        OptimizationSection,
+        SECTIONS.map((section) => ({ optimizationId: id, section })),
+      );
+      const optimization = await getOptimization(manager, id);
+      await saveOptimization(manager, optimization, by, [{ action: 'optimization.created' }]);
+      return presentOptimization(optimization);
+    });
+  }
+
+  /**
+   * Changes the record, the suggestions, or submits the wizard: all of it or nothing.
+   * @throws AppError 400, 404, 409 EDITED_MEANWHILE, SECTION_CHANGED, OPTIMIZATION_SUBMITTED, OPTIMIZATION_COMPLETED, GENERATION_RUNNING
+   */
+  update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
+    return this.db.transaction(async (manager) => {
+      const optimization = await lockOptimization(manager, id);
+      if (body.clientId !== undefined) await checkNewClient(manager, optimization, body.clientId);
+      const entries: NewEntry[] = [
+        ...editRecord(optimization, body, by),
+        ...editSections(optimization, body, by),
+        ...(body.status && optimization.submit() ? [{ action: 'optimization.submitted' } as const] : []),
+      ];
+      await saveOptimization(manager, optimization, by, entries);
+      return presentOptimization(await getOptimization(manager, id));
+    });
+  }
+
+  /**
+   * Stores a decision on a section, if it was based on the current version and decision.
+   * @throws AppError 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 SECTION_THROTTLED where visitors
+   * changed it too often
+   */
+  async decide(id: string, section: Section, decision: SectionDecision, { seen, by, network }: SectionDecider) {
+    const waitMs = await this.db.transaction(async (manager) => {
+      const optimization = await lockOptimization(manager, id);
+      const current = optimization.section(section);
+      const wasDecided = current.approval !== 'pending';
+      if (!current.decide(decision, seen)) return 0;
+      if (wasDecided && by.kind === 'visitor') {
+        const tooSoonMs = await countChange(manager, { optimizationId: id, section, network });
+        if (tooSoonMs > 0) return tooSoonMs;
+      }
+      const action = decision.verdict === 'approve' ? 'section.approved' : 'section.rejected';
+      await saveOptimization(manager, optimization, by, [{ action, section, feedback: current.feedback }]);
+      return 0;
+    });
+    // Thrown behind the commit, which keeps the count and the note for staff.
+    if (waitMs > 0) throw sectionThrottled(section, waitMs);
+  }
+
+  /** Takes the last decision on a section back. @throws AppError 404, 409 DECISION_FINAL */
+  async undoDecision(id: string, section: Section, { seen, by }: Omit<SectionDecider, 'network'>): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      const optimization = await lockOptimization(manager, id);
+      const current = optimization.section(section);
+      const { feedback } = current;
+      const last = await lastUndoable(manager, { optimizationId: id, section });
+      const approval = current.undoDecision(last, { by, seen });
+      if (!approval) return;
+      const undone = { action: 'section.decision_undone', section, changes: { approval }, feedback } as const;
+      await saveOptimization(manager, optimization, by, [undone]);
+    });
+  }
+
+  /** Notes that staff gave the public link away; the first time counts. @throws AppError 404 */
+  share(id: string, by: Actor): Promise<OptimizationView> {
+    return this.db.transaction(async (manager) => {
+      await lockOptimization(manager, id);
+      const { affected } = await manager.update(Optimization, { id, sharedAt: IsNull() }, { sharedAt: () => 'now()' });
+      if (affected) {
+        await record(manager, by, { optimizationId: id, action: 'optimization.shared' });
+        await publish(manager, 'optimization.changed', { optimizationId: id });
+      }
+      return presentOptimization(await getOptimization(manager, id));
+    });
+  }
+
+  /** Records that a person opened the public page, once a minute at most. */
+  async opened(optimizationId: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockOptimization(manager, optimizationId);
+      const isNew = await recordVisit(manager, { optimizationId, action: 'optimization.opened' });
+      if (isNew) await publish(manager, 'optimization.changed', { optimizationId });
+    });
+  }
+
+  /** Removes the optimization; its public preview ends. */
+  async delete(optimizationId: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockOptimization(manager, optimizationId);
+      await manager.delete(Optimization, { id: optimizationId });
+      await publish(manager, 'optimization.deleted', { optimizationId });
+    });
+  }
+}
+
+// The client has seen nothing of a bare draft yet: what is saved of it step by step is no history.
+function editRecord(optimization: Optimization, body: UpdateOptimizationBody, by: Actor): NewEntry[] {
+  const isUnseen = optimization.status === 'draft' && !optimization.hasSuggestions;
+  const changes = optimization.edit(body, { by, revision: body.revision });
+  return isUnseen || Object.keys(changes).length === 0 ? [] : [{ action: 'optimization.edited', changes }];
+}
+
+function editSections(optimization: Optimization, body: UpdateOptimizationBody, by: Actor): NewEntry[] {
+  const writtenFrom = recordFingerprint(optimization);
+  return SECTIONS.flatMap((section): NewEntry[] => {
+    const text = suggestionIn(body, section);
+    if (text === undefined) return [];
+    const revision = body.sectionVersions?.[section];
+    const suggestion = optimization.section(section).edit(text, { by, revision, writtenFrom });
+    return suggestion ? [{ action: 'section.edited', section, changes: { suggestion } }] : [];
+  });
+}
+
+function suggestionIn(body: UpdateOptimizationBody, section: Section): string | undefined {
+  return section === 'keywords' ? body.keywordsSuggestion?.join('\n') : body[`${section}Suggestion`];
+}
+
+async function checkNewClient(manager: EntityManager, optimization: Optimization, clientId: string): Promise<void> {
+  if (clientId === optimization.clientId) return;
+  await getReferenced(manager, Client, { field: 'clientId', id: clientId });
+  if (await manager.existsBy(Run, { subjectId: optimization.id, state: ACTIVE })) {
+    const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';
+    throw conflict('GENERATION_RUNNING', message);
+  }
+}
+
+function newLink(): string {
+  return randomBytes(LINK_BYTES).toString('base64url');
+}

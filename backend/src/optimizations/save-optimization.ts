@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm';
+import { record, type Actor } from '../history/history.js';
+import { publish } from '../platform/events/publish.js';
+import { getOptimization } from './find-optimization.js';
+import { OptimizationSection } from './optimization-section.entity.js';
+import { Optimization, RECORD_FIELDS, type WebsiteScan } from './optimization.entity.js';
+
+/** An entry for the history of an optimization. */
+export type NewEntry = Omit<Parameters<typeof record>[2], 'momentId' | 'optimizationId' | 'image'>;
+
+/** Saves a changed optimization that is locked, with all that follows from the change. */
+export async function saveOptimization(
+  manager: EntityManager,
+  optimization: Optimization,
+  by: Actor,
+  entries: NewEntry[],
+): Promise<void> {
+  optimization.recomputeStatus();
+  const { id, clientId, status, currentStep, websiteScan, edits } = optimization;
+  const texts = Object.fromEntries(RECORD_FIELDS.map((field) => [field, optimization[field]]));
+  await manager.update(Optimization, { id }, { ...texts, clientId, status, currentStep, websiteScan, edits });
+  for (const { section: name } of entries) {
+    if (!name) continue;
+    const { optimizationId, section, optimization: _whole, ...changed } = optimization.section(name);
+    await manager.update(OptimizationSection, { optimizationId, section }, changed);
+  }
+  await record(manager, by, ...entries.map((entry) => ({ ...entry, optimizationId: id })));
+  await publish(manager, 'optimization.changed', { optimizationId: id });
+}
+
+/** Saves what came of reading the website of a locked optimization, unless staff changed its address meanwhile. */
+export async function saveScan(manager: EntityManager, optimizationId: string, scan: WebsiteScan): Promise<void> {
+  const optimization = await getOptimization(manager, optimizationId);
+  if (optimization.website !== scan.url) return;
+  optimization.websiteScan = scan;
+  optimization.recomputeStatus();
+  const { websiteScan, currentStep } = optimization;
+  await manager.update(Optimization, { id: optimizationId }, { websiteScan, currentStep });
+  await publish(manager, 'optimization.changed', { optimizationId });
+}

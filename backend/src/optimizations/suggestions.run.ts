@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Ai, type SuggestionDraft } from '../ai/ai.js';
+import { SECTION_NAMES, type Section } from '../contract/statuses.js';
+import { reason, type Reason } from '../runs/reason.js';
+import type { Run, RunItem } from '../runs/run.entity.js';
+import { lockRun } from '../runs/run-lease.js';
+import {
+  defineRunKind,
+  type ItemEnd,
+  type ItemInput,
+  type LoadedItem,
+  type Outcome,
+  type RunAndItem,
+  type RunHandler,
+} from '../runs/run-kind.js';
+import { findOptimization, getOptimization } from './find-optimization.js';
+import type { SectionState } from './optimization-section.entity.js';
+import { Optimization } from './optimization.entity.js';
+import { saveOptimization, saveScan } from './save-optimization.js';
+import { recordFingerprint, suggestionInput } from './suggestion-input.js';
+import { WebsiteScanner } from './website-scanner.js';
+
+/** Suggestions for the sections of an optimization; an item's key is the section. */
+export const SUGGESTIONS = defineRunKind({
+  name: 'optimizations',
+  subject: Optimization,
+  event: 'optimization.progress',
+  progress: (optimizationId, section) => ({ optimizationId, ...(section && { section: section as Section }) }),
+});
+
+/** `generate` writes the sections that had no suggestion; `regenerate` writes one again, with what staff asked for. */
+export interface SuggestionsPayload {
+  mode: 'generate' | 'regenerate';
+  feedback: string;
+}
+
+/** The section when its suggestion was asked for; once it has changed, the new suggestion is dropped. */
+export interface SuggestionItemPayload {
+  seen: SectionState;
+}
+
+type SuggestionsRun = Run<SuggestionsPayload>;
+type SuggestionItem = RunItem<SuggestionItemPayload>;
+type LoadedSuggestion = LoadedItem<SuggestionsPayload, SuggestionItemPayload, Optimization>;
+
+/** Writes suggestions with the AI, and drops those whose section was changed meanwhile. */
+@Injectable()
+export class SuggestionsHandler implements RunHandler<
+  SuggestionsPayload,
+  SuggestionItemPayload,
+  Optimization,
+  SuggestionDraft
+> {
+  readonly kind = SUGGESTIONS;
+  readonly concurrency = 4;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly ai: Ai,
+    private readonly scanner: WebsiteScanner,
+  ) {}
+
+  /** Reads the client's website first, unless it was read; one that failed is read again by each generation. */
+  async prepare(run: SuggestionsRun, signal: AbortSignal): Promise<void> {
+    const optimization = await findOptimization(this.db.manager, { id: run.subjectId });
+    if (!optimization || optimization.website === '' || optimization.isScanned) return;
+    const { website, websiteScan } = optimization;
+    if (websiteScan?.url === website && run.payload.mode === 'regenerate') return;
+    const scan = await this.scanner.scan(website, signal);
+    await this.db.transaction(async (manager) => {
+      await lockRun(manager, SUGGESTIONS, run);
+      await saveScan(manager, run.subjectId, scan);
+    });
+  }
+
+  /** The other sections draw on the keywords; among themselves they can be written at the same time. */
+  inGroups(items: SuggestionItem[]): SuggestionItem[][] {
+    const isKeywords = ({ key }: SuggestionItem): boolean => key === 'keywords';
+    return [items.filter(isKeywords), items.filter((item) => !isKeywords(item))];
+  }
+
+  async load({
+    run,
+    item,
+  }: RunAndItem<SuggestionsPayload, SuggestionItemPayload>): Promise<ItemInput<Optimization> | { skip: Reason }> {
+    const optimization = await findOptimization(this.db.manager, { id: run.subjectId });
+    const section = item.key as Section;
+    if (!optimization) return { skip: reason('NOT_FOUND', 'Optimization not found') };
+    if (!optimization.section(section).isAsSeen(item.payload.seen)) return { skip: changed(section) };
+    const what = `The suggestion for ${SECTION_NAMES[section]}`;
+    return { input: optimization, what, where: `optimization ${run.subjectId}` };
+  }
+
+  work({ run, item, input }: LoadedSuggestion, signal: AbortSignal): Promise<SuggestionDraft> {
+    return this.ai.draftSuggestion(suggestionInput(input, item.key as Section, run.payload.feedback), signal);
+  }
+
+  async save(
+    manager: EntityManager,
+    { run, item, input: writtenFrom }: LoadedSuggestion,
+    outcome: Outcome<SuggestionDraft>,
+  ): Promise<ItemEnd> {
+    const section = item.key as Section;
+    const optimization = await getOptimization(manager, run.subjectId);
+    const current = optimization.section(section);
+    if (!current.isAsSeen(item.payload.seen)) return { state: 'skipped', reason: changed(section) };
+    if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
+    const { suggestion, provider } = outcome.output;
+    const by = { kind: 'ai', name: provider } as const;
+    const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(writtenFrom) }) };
+    await saveOptimization(manager, optimization, by, [
+      { action: 'section.suggested', section, changes, feedback: run.payload.feedback },
+    ]);
+    return { state: 'done' };
+  }
+}
+
+function changed(section: Section): Reason {
+  const message = `The section ${SECTION_NAMES[section]} was changed meanwhile, so the new suggestion was dropped.`;
+  return reason('SECTION_CHANGED', message);
+}

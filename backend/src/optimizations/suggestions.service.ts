@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { Observable } from 'rxjs';
+import { DataSource, type EntityManager } from 'typeorm';
+import type {
+  GenerationStarted,
+  OptimizationRunView,
+  OptimizationView,
+  RunSectionView,
+} from '../contract/optimizations.js';
+import { SECTION_NAMES, SECTIONS, type Section } from '../contract/statuses.js';
+import { getRow } from '../platform/database/get-row.js';
+import { conflict, notFound, type AppError } from '../platform/http/errors.js';
+import { runError } from '../runs/reason.js';
+import { countsOf, type Run, type RunItem } from '../runs/run.entity.js';
+import { RunsService, type RunWithItems } from '../runs/runs.service.js';
+import { getOptimization, lockOptimization } from './find-optimization.js';
+import type { OptimizationSection } from './optimization-section.entity.js';
+import { Optimization } from './optimization.entity.js';
+import { presentOptimization } from './optimization.present.js';
+import { SUGGESTIONS, type SuggestionItemPayload, type SuggestionsPayload } from './suggestions.run.js';
+
+type SuggestionsRun = Run<SuggestionsPayload>;
+type WithItems = RunWithItems<SuggestionsPayload, SuggestionItemPayload>;
+
+/** Asks for suggestions; the workers write them. */
+@Injectable()
+export class SuggestionsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly runs: RunsService,
+  ) {}
+
+  /**
+   * Starts writing every suggestion that is missing, or returns the run that does so already. Staff may ask for it before
+   * the wizard is submitted, too.
+   * @throws AppError 404, 409 ALL_SUGGESTED
+   */
+  async generate(optimizationId: string): Promise<GenerationStarted> {
+    const run = await this.runs.startIn<SuggestionsPayload>(async (manager) => {
+      const optimization = await lockOptimization(manager, optimizationId);
+      const missing = optimization.sections!.filter(({ suggestion }) => suggestion === '');
+      if (missing.length === 0) throw conflict('ALL_SUGGESTED', 'All sections already have suggestions');
+      const active = await this.active(manager, optimizationId);
+      const generation = active.find(({ run: { payload } }) => payload.mode === 'generate');
+      if (generation) return generation.run;
+      const sections = missing.filter(({ section }) => !active.some((each) => isWaitingFor(each, section)));
+      if (sections.length === 0) return active.find((each) => isWaitingFor(each, missing[0]!.section))!.run;
+      return this.start(manager, optimizationId, sections, { mode: 'generate', feedback: '' });
+    });
+    return { jobId: run.id };
+  }
+
+  /**
+   * Starts writing one suggestion again; asking for the same twice starts it once.
+   * @throws AppError 404, 409 GENERATION_RUNNING while the section is being written with other feedback
+   */
+  async regenerate(optimizationId: string, section: Section, feedback: string): Promise<GenerationStarted> {
+    const run = await this.runs.startIn<SuggestionsPayload>(async (manager) => {
+      const asked = (await lockOptimization(manager, optimizationId)).section(section);
+      const active = (await this.active(manager, optimizationId)).find((each) => isWaitingFor(each, section));
+      if (!active) return this.start(manager, optimizationId, [asked], { mode: 'regenerate', feedback });
+      if (active.run.payload.mode !== 'regenerate' || active.run.payload.feedback !== feedback) {
+        const what = `The suggestion for ${SECTION_NAMES[section]}`;
+        const message = `${what} is being written at the moment. Please try again when it is done.`;
+        throw conflict('GENERATION_RUNNING', message);
+      }
+      // Staff who ask again have seen what was changed since.
+      await this.runs.updateItem<SuggestionItemPayload>(manager, active.run.id, section, { seen: asked.state });
+      return active.run;
+    });
+    return { jobId: run.id };
+  }
+
+  /**
+   * Answers when a run has ended.
+   * @throws AppError with what became of each section: 422 NOTHING_TO_WRITE, 502 AI_FAILED, 409 SECTION_CHANGED where the
+   * section that was to be written again was changed meanwhile; 404 when the optimization was deleted; 503
+   * QUEUE_UNAVAILABLE when it takes too long
+   */
+  async waitUntilEnded(optimizationId: string, { jobId }: GenerationStarted, disconnected: Observable<unknown>) {
+    const found = await this.runs.waitUntilEnded<SuggestionsPayload>(SUGGESTIONS, jobId, {
+      what: 'The suggestion',
+      disconnected,
+    });
+    if (!found) throw notFound('Optimization');
+    const { run, items } = found;
+    const isDropped = run.payload.mode === 'regenerate' && run.done === 0;
+    if (run.failed > 0 || isDropped) throw sectionsError(inOrder(items));
+    return presentOptimization(await getOptimization(this.db.manager, optimizationId)) satisfies OptimizationView;
+  }
+
+  /**
+   * The active runs of an optimization and those that ended lately, oldest first; else the last one, if there was one.
+   * @throws AppError 404
+   */
+  async recentRuns(optimizationId: string): Promise<OptimizationRunView[]> {
+    await getRow(this.db.manager, Optimization, optimizationId);
+    const found = await this.runs.recent<SuggestionsPayload, SuggestionItemPayload>(SUGGESTIONS, optimizationId);
+    return found.map(presentRun);
+  }
+
+  private active(manager: EntityManager, optimizationId: string): Promise<WithItems[]> {
+    return this.runs.active(manager, SUGGESTIONS, optimizationId);
+  }
+
+  private start(
+    manager: EntityManager,
+    subjectId: string,
+    sections: OptimizationSection[],
+    payload: SuggestionsPayload,
+  ): Promise<SuggestionsRun> {
+    const items = sections.map(({ section, state }) => ({ key: section, payload: { seen: state } }));
+    return this.runs.start(manager, SUGGESTIONS, { subjectId, payload, items });
+  }
+}
+
+function isWaitingFor({ items }: WithItems, section: Section): boolean {
+  return items.some(({ key, state }) => key === section && state === 'waiting');
+}
+
+function presentRun({ run, items }: WithItems): OptimizationRunView {
+  return {
+    ...countsOf(run),
+    optimizationId: run.subjectId,
+    kind: run.payload.mode,
+    sections: inOrder(items).map(presentItem),
+  };
+}
+
+function presentItem({ key, state, message, detail }: RunItem): RunSectionView {
+  return { section: key as Section, state, message, detail };
+}
+
+/** Items in the order of the pages. */
+function inOrder<Item extends RunItem>(items: Item[]): Item[] {
+  return items.toSorted((a, b) => SECTIONS.indexOf(a.key as Section) - SECTIONS.indexOf(b.key as Section));
+}
+
+/** Names the sections that were not written with the reasons, and those that were. */
+function sectionsError(items: RunItem[]): AppError {
+  const nameOf = ({ key }: RunItem): string => SECTION_NAMES[key as Section];
+  const failed = items.filter(({ state }) => state === 'failed');
+  const written = items.filter(({ state }) => state === 'done').map(nameOf);
+  const reasons = [
+    ...failed.map((item) => `${nameOf(item)}: ${item.message}`),
+    ...(written.length > 0 ? [`Written: ${written.join(', ')}.`] : []),
+  ];
+  const details = items.map(({ key, state, message }) => ({
+    field: key,
+    message: state === 'done' ? 'This section was written.' : message,
+  }));
+  const [first] = items;
+  if (failed.length === 0) return runError([first!.code], first!.message, details);
+  const codes = failed.map(({ code }) => code);
+  return runError(codes, reasons.join(' '), details);
+}

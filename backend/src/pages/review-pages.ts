@@ -1,0 +1,103 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Logger } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import express, { type Request, type Response, type Router } from 'express';
+import { agencyHostOf } from '../auth/hosts.js';
+import type { Config } from '../config.js';
+import type { RenderReview, ReviewContent } from '../contract/review.js';
+import { withDeadline } from '../platform/async/end-early.js';
+import { AppError, notFound } from '../platform/http/errors.js';
+import { networkOf } from '../platform/http/network.js';
+import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
+import { unlessMissing } from '../platform/operator-error.js';
+import type { OptimizationReviewService } from '../review/optimization-review.service.js';
+import type { ReviewService } from '../review/review.service.js';
+import type { Visitor } from '../review/visitor.decorator.js';
+
+/** How long a page may wait for its content; after that the browser asks for it. */
+const DEADLINE_MS = 1000;
+/** Pages that are drawn at the same time; the browser draws what comes on top. */
+const AT_ONCE = 20;
+
+interface ReviewPagesOptions {
+  /** The built frontend: the empty pages, and in `server/` what draws them. */
+  folder: string;
+  config: Config;
+  moments: ReviewService;
+  optimizations: OptimizationReviewService;
+}
+
+type FindContent = (link: string, visitor: Visitor) => Promise<ReviewContent>;
+
+/**
+ * Answers the addresses of public links with the page as its reviewer sees it first: the API's public views as HTML. Where
+ * there is nothing to draw (an unknown link, a limit, an outage), it answers the empty page, in which the browser asks the
+ * API itself. Without a built frontend requests pass by.
+ */
+export function reviewPages({ folder, config, moments, optimizations }: ReviewPagesOptions): Router {
+  const logger = new ThrottledLogger(new Logger('Pages'));
+  let drawing = 0;
+
+  const draw = async (template: string, link: string, request: Request, find: FindContent): Promise<string | null> => {
+    if (drawing >= AT_ONCE) return null;
+    drawing += 1;
+    try {
+      const visitor = { agencyHost: agencyHostOf(request, config), network: networkOf(request.ip) };
+      const tooLate = new Error(`its content took longer than ${DEADLINE_MS} ms`);
+      const [content, render] = await withDeadline(
+        Promise.all([find(link, visitor), rendererIn(folder)]),
+        DEADLINE_MS,
+        tooLate,
+      );
+      return render(template, content, { link, isPhone: isPhone(request) });
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.getStatus() < 500;
+      // The link is a secret, so the line does not name it.
+      if (!isRefused) logger.warn(`Failed to draw a review page: ${String(error)}; the browser draws it`);
+      return null;
+    } finally {
+      drawing -= 1;
+    }
+  };
+
+  const answer =
+    (name: string, parameter: string, find: FindContent) =>
+    async (request: Request, response: Response, next: () => void) => {
+      const template = await unlessMissing(readFile(join(folder, name), 'utf8'));
+      if (template === undefined) return next();
+      const page = await draw(template, request.params[parameter] as string, request, find);
+      // What was read for one visitor must not be shown again later.
+      response.setHeader('Cache-Control', page === null ? 'no-cache' : 'no-store');
+      response.type('html').send(page ?? template);
+    };
+
+  const momentOf: FindContent = (link, visitor) => {
+    if (!isUUID(link, '4')) throw notFound('Moment');
+    return moments.content(link.toLowerCase(), visitor);
+  };
+  const optimizationOf: FindContent = async (link, visitor) => {
+    if (!/^[\w-]+$/.test(link)) throw notFound('Optimization');
+    return { kind: 'optimization', view: await optimizations.view(link, visitor) };
+  };
+  const router = express.Router();
+  // A page of its own, which holds nothing of a moment.
+  router.get('/public/moments', (_request, _response, next) => next('router'));
+  router.get('/public/:id', answer('moment-review.html', 'id', momentOf));
+  router.get('/gmb-preview/:publicLink', answer('optimization-review.html', 'publicLink', optimizationOf));
+  return router;
+}
+
+/** Loaded with the first page, since it takes memory; a later build replaces it. */
+async function rendererIn(folder: string): Promise<RenderReview> {
+  const file = join(folder, 'server', 'server.mjs');
+  const { mtimeMs } = await stat(file);
+  const module = (await import(`${pathToFileURL(file).href}?built=${mtimeMs}`)) as { render: RenderReview };
+  return module.render;
+}
+
+/** Whether the browser says that it is on a phone; its page corrects a wrong guess. */
+function isPhone(request: Request): boolean {
+  return request.get('Sec-CH-UA-Mobile') === '?1' || /\bMobi/.test(request.get('User-Agent') ?? '');
+}

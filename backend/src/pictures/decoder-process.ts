@@ -1,0 +1,141 @@
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { PictureFile } from './decode-picture.js';
+import type { PictureRefused } from './picture-errors.js';
+import { failedWith } from '../platform/operator-error.js';
+import { DECODER_MAX_BYTES } from './picture-memory.js';
+
+/** A request to a decoder process. */
+export interface Job extends PictureFile {
+  kind: 'header' | 'picture' | 'logo';
+}
+
+/** The response of a decoder process: exactly one field is set. */
+export interface Answer {
+  result?: unknown;
+  refused?: Pick<PictureRefused, 'status' | 'code' | 'message'>;
+  isOutOfMemory?: true;
+  /** A derivative was not: the system's code, such as `ENOSPC`. */
+  notWritten?: string;
+  failed?: string;
+}
+
+/** A job that came to no answer: its decoder crashed, found no memory, took too long, or was killed by the system. */
+export class Unanswered extends Error {
+  constructor(readonly reason: 'crash' | 'memory' | 'time' | 'killed') {
+    super(`the picture decoder gave no answer: ${reason}`);
+  }
+}
+
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+// Tests run the TypeScript sources; the program must come from the build.
+const isBuilt = import.meta.url.endsWith('.js');
+const PROGRAM = fileURLToPath(
+  new URL(isBuilt ? './decoder.js' : '../../dist/src/pictures/decoder.js', import.meta.url),
+);
+// For glibc: one heap, and freed pictures are returned to the system at once. For libuv: one thread per picture in a
+// shared decoder.
+const ENVIRONMENT = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '524288',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '3',
+};
+// The decoder runs little JavaScript: no compiler, few threads, a small heap. From version 24 on, Node reserves more than
+// the whole limit for compiled code, unless it never compiles.
+const NO_COMPILER = Number.parseInt(process.versions.node) >= 24 ? '--jitless' : '--no-opt';
+const FLAGS = [NO_COMPILER, '--max-semi-space-size=1', '--v8-pool-size=1', '--expose-gc'];
+// Allocations above the limit (in kB) fail; if the system runs out of memory, the decoder is killed first.
+const LIMITED = 'ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"';
+const JOB_MS = 180_000;
+const IDLE_MS = 10_000;
+/** Signals by which a process ends itself that reaches its own limit of memory. */
+const OUT_OF_MEMORY = ['SIGABRT', 'SIGTRAP'];
+/** Errors of starting a process on a machine or in a container that has no memory left. */
+const NO_MEMORY = ['ENOMEM', 'EAGAIN'];
+
+/**
+ * A child process that decodes untrusted pictures. Its memory is limited and freed when it ends, it has no secrets, and a
+ * picture that crashes it does not affect this process. It ends after ten idle seconds.
+ */
+export class DecoderProcess {
+  private readonly process: ChildProcess;
+  private readonly waiting = new Map<number, Waiting>();
+  private jobs = 0;
+  private leaving?: NodeJS.Timeout;
+
+  constructor() {
+    const options = { ...command(), env: ENVIRONMENT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] } as ForkOptions;
+    this.process = fork(PROGRAM, [], options)
+      .on('message', (answer: Answer & { id: number }) => this.waiting.get(answer.id)?.resolve(answer))
+      .on('error', (error) => this.fail(failedWith(error, ...NO_MEMORY) ? new Unanswered('killed') : error))
+      .once('exit', (code, signal) => this.fail(causeOf(code, signal)));
+  }
+
+  /** Whether it accepts jobs; false once it has ended. */
+  get isRunning(): boolean {
+    const { connected, exitCode, signalCode } = this.process;
+    return connected && exitCode === null && signalCode === null;
+  }
+
+  /** @throws Unanswered */
+  async ask(job: Job): Promise<Answer> {
+    const id = (this.jobs += 1);
+    this.stay();
+    const tooLong = setTimeout(() => {
+      this.waiting.get(id)?.reject(new Unanswered('time'));
+      this.process.kill('SIGKILL');
+    }, JOB_MS);
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        this.waiting.set(id, { resolve, reject });
+        // A job that does not reach it ends as it does.
+        this.process.send({ id, ...job }, () => undefined);
+      });
+    } finally {
+      clearTimeout(tooLong);
+      this.waiting.delete(id);
+      if (this.waiting.size === 0) this.rest();
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.leaving);
+    if (this.isRunning) this.process.disconnect();
+  }
+
+  private fail(error: Error): void {
+    for (const { reject } of this.waiting.values()) reject(error);
+  }
+
+  private stay(): void {
+    clearTimeout(this.leaving);
+    this.process.ref();
+    this.process.channel?.ref();
+  }
+
+  // Without a job it does not keep this process alive.
+  private rest(): void {
+    this.leaving = setTimeout(() => this.end(), IDLE_MS).unref();
+    this.process.unref();
+    this.process.channel?.unref();
+  }
+}
+
+/** How Node is run: on Linux within limits of memory, which other systems do not know. */
+function command(): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  if (process.platform !== 'linux') return { execArgv: FLAGS };
+  const kilobytes = String(DECODER_MAX_BYTES / 1024);
+  return { execPath: '/bin/sh', execArgv: ['-c', LIMITED, 'sh', kilobytes, process.execPath, ...FLAGS] };
+}
+
+function causeOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  if (!signal) return new Error(`the picture decoder ended with code ${code}`);
+  // Where a machine or container runs out of memory, the system kills its decoders first.
+  if (signal === 'SIGKILL') return new Unanswered('killed');
+  return new Unanswered(OUT_OF_MEMORY.includes(signal) ? 'memory' : 'crash');
+}

@@ -1,0 +1,31 @@
+import { decodeLogo, decodePicture, readHeader } from './decode-picture.js';
+import type { Answer, Job } from './decoder-process.js';
+import { DecoderOutOfMemory, DerivativeNotWritten, PictureRefused } from './picture-errors.js';
+
+/** The child process of `DecoderProcess`: decodes pictures, and ends when its parent disconnects. */
+
+const WORK = { header: readHeader, picture: decodePicture, logo: decodeLogo };
+
+async function answer({ kind, ...file }: Job): Promise<Answer> {
+  try {
+    return { result: await WORK[kind](file) };
+  } catch (error) {
+    if (error instanceof PictureRefused) {
+      const { status, code, message } = error;
+      return { refused: { status, code, message } };
+    }
+    if (error instanceof DecoderOutOfMemory) return { isOutOfMemory: true };
+    if (error instanceof DerivativeNotWritten) return { notWritten: error.code };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+process.on('message', async ({ id, ...job }: Job & { id: number }) => {
+  process.send?.({ id, ...(await answer(job)) });
+  // Pixels lie outside of the heap, so that nothing else calls for a collection.
+  if (job.kind !== 'header') globalThis.gc?.();
+});
+process.on('disconnect', () => process.exit());
+// A terminal or a service manager signals the whole group; the picture in hand is finished while its owner stops in order.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);

@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import { PictureRefused } from './picture-errors.js';
+
+/** File ending of an accepted picture. */
+export type Extension = 'jpg' | 'png' | 'webp' | 'avif' | 'gif';
+
+const HEAD_BYTES = 4096;
+const ACCEPTED = 'Accepted are JPEG, PNG, WebP, AVIF and GIF.';
+const AVIF_BRANDS = ['avif', 'avis'];
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'];
+
+const STARTS: [Extension, RegExp][] = [
+  ['jpg', /^\xff\xd8\xff/],
+  ['png', /^\x89PNG\r\n/],
+  ['gif', /^GIF8[79]a/],
+  ['webp', /^RIFF[^]{4}WEBP/],
+];
+
+/**
+ * Detects the kind of a picture by its first bytes, so that an untrusted file only reaches the decoder of an accepted format.
+ * @throws PictureRefused 415 naming the file
+ */
+export async function kindOf(path: string, fileName: string): Promise<Extension> {
+  const head = await headOf(path);
+  if (head === '') throw new PictureRefused(415, 'PICTURE_UNREADABLE', `"${fileName}" is empty. ${ACCEPTED}`);
+  const known = STARTS.find(([, start]) => start.test(head));
+  if (known) return known[0];
+  const brands = brandsOf(head);
+  if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return 'avif';
+  throw refused(fileName, head, brands);
+}
+
+function refused(fileName: string, head: string, brands: string[]): PictureRefused {
+  const sentence = brands.some((brand) => HEIC_BRANDS.includes(brand))
+    ? `"${fileName}" is a HEIC picture, which browsers cannot show. Please export it as JPEG and upload that.`
+    : `"${fileName}" is ${/<svg[\s>]/i.test(head) ? 'an SVG drawing' : 'not a picture of a kind we can show'}. ${ACCEPTED}`;
+  return new PictureRefused(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
+}
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+// A file of the ISO family starts with a box `ftyp`: size, name, main brand, version, and the brands it is compatible with.
+function brandsOf(head: string): string[] {
+  if (head.slice(4, 8) !== 'ftyp') return [];
+  const end = Math.min(Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE(), head.length);
+  const compatible = head.slice(16, end).match(/[^]{4}/g) ?? [];
+  return [head.slice(8, 12), ...compatible];
+}

@@ -1,0 +1,124 @@
+import { Logger } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { AppError, storageUnavailable } from '../platform/http/errors.js';
+import type { Derivatives, PictureFile, PictureHeader } from './decode-picture.js';
+import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
+import { needsTooMuchMemory, unreadable, type PictureRefused } from './picture-errors.js';
+
+/** Pictures in the shared decoder. One more than two cores, so that none is idle during a picture's last steps. */
+const AT_ONCE = 3;
+
+const logger = new Logger('Pictures');
+const atOnce = pLimit(AT_ONCE);
+const aloneAtOnce = pLimit(1);
+let shared: DecoderProcess | undefined;
+
+/** The properties of an uploaded picture, and its derivatives. */
+export type Picture = PictureHeader & Derivatives;
+
+/**
+ * Reads an uploaded picture and writes its derivatives into `workFolder`.
+ * @throws AppError 413 or 415 naming the file
+ */
+export async function readPicture(path: string, fileName: string, workFolder: string): Promise<Picture> {
+  const { header, result } = await inDecoder<Derivatives>('picture', { path, fileName, folder: workFolder });
+  return { ...header, ...result };
+}
+
+/**
+ * Reads an uploaded logo and makes one WebP of at most 512 px, transparent where the logo is.
+ * @returns the path of the WebP, in `workFolder`
+ * @throws AppError 413 or 415 naming the file
+ */
+export async function readLogo(path: string, fileName: string, workFolder: string): Promise<string> {
+  return (await inDecoder<string>('logo', { path, fileName, folder: workFolder })).result;
+}
+
+/**
+ * Decodes an untrusted picture in a child process. A few pictures share one decoder; a picture that needs much memory gets a
+ * decoder of its own.
+ * @throws AppError 413 or 415 naming the file, 503 where the system has no memory for it
+ */
+async function inDecoder<Result>(
+  kind: 'picture' | 'logo',
+  file: PictureFile,
+): Promise<{ header: PictureHeader; result: Result }> {
+  const read = (await withOthers({ ...file, kind: 'header' })) as { header: PictureHeader; isHeavy: boolean };
+  const decode = read.isHeavy ? alone : withOthers;
+  return { header: read.header, result: (await decode({ ...file, kind })) as Result };
+}
+
+/**
+ * Runs a job in the shared decoder. If that ends without an answer, any of its pictures may be the cause, so each is
+ * retried alone.
+ */
+async function withOthers(job: Job): Promise<unknown> {
+  try {
+    return await atOnce(() => {
+      if (!shared?.isRunning) shared = new DecoderProcess();
+      return answerOf(shared, job);
+    });
+  } catch (error) {
+    if (error instanceof Unanswered && error.reason !== 'time') return alone(job);
+    throw refusalFor(job, error);
+  }
+}
+
+/** Runs a job in a decoder of its own, and once more in another one when the system kills that. */
+async function alone(job: Job): Promise<unknown> {
+  try {
+    return await inOwnDecoder(job).catch((error: unknown) => {
+      if (error instanceof Unanswered && error.reason === 'killed') return inOwnDecoder(job);
+      throw error;
+    });
+  } catch (error) {
+    throw refusalFor(job, error);
+  }
+}
+
+/** Runs a job in a decoder of its own, while nothing else is decoded. */
+function inOwnDecoder(job: Job): Promise<unknown> {
+  return aloneAtOnce(() =>
+    withSlots(AT_ONCE, async () => {
+      shared?.end();
+      const own = new DecoderProcess();
+      try {
+        return await answerOf(own, job);
+      } finally {
+        own.end();
+      }
+    }),
+  );
+}
+
+function withSlots<T>(count: number, work: () => Promise<T>): Promise<T> {
+  return count === 0 ? work() : atOnce(() => withSlots(count - 1, work));
+}
+
+async function answerOf(decoder: DecoderProcess, job: Job): Promise<unknown> {
+  const { result, refused, isOutOfMemory, notWritten, failed } = await decoder.ask(job);
+  if (refused) throw asAppError(refused);
+  if (isOutOfMemory) throw new Unanswered('memory');
+  if (notWritten !== undefined) throw storageUnavailable(notWritten);
+  if (failed) throw new Error(failed);
+  return result;
+}
+
+function refusalFor({ fileName }: Job, error: unknown): unknown {
+  if (!(error instanceof Unanswered)) return error;
+  if (error.reason === 'killed') return noMemoryNow(fileName);
+  return asAppError(error.reason === 'memory' ? needsTooMuchMemory(fileName) : unreadable(fileName));
+}
+
+/** 503: nothing is wrong with the picture, which the system gave no memory. */
+function noMemoryNow(fileName: string): AppError {
+  logger.warn(
+    `The system killed the picture decoder although it had ${JSON.stringify(fileName)} alone; answering 503. Give the API more memory`,
+  );
+  const message = `There is not enough memory to read "${fileName}" right now. Please try again in a minute.`;
+  return new AppError(503, 'MEMORY_UNAVAILABLE', message, { retryAfterSeconds: 60 });
+}
+
+function asAppError({ status, code, message }: Pick<PictureRefused, 'status' | 'code' | 'message'>): AppError {
+  return new AppError(status, code, message);
+}

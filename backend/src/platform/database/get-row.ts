@@ -1,0 +1,40 @@
+import type { EntityManager, FindOneOptions, FindOptionsWhere } from 'typeorm';
+import { invalid, notFound } from '../http/errors.js';
+
+type Entity<Row> = new () => Row;
+
+/** The row with this id. @throws AppError 404, which names the entity's class */
+export async function getRow<Row extends { id: string }>(
+  manager: EntityManager,
+  entity: Entity<Row>,
+  id: string,
+  lock?: FindOneOptions['lock'],
+): Promise<Row> {
+  const row = await manager.findOne(entity, { where: { id } as FindOptionsWhere<Row>, lock });
+  if (!row) throw notFound(entity.name);
+  return row;
+}
+
+/** The row with this id, locked for the rest of the transaction. @throws AppError 404 */
+export function lockRow<Row extends { id: string }>(
+  manager: EntityManager,
+  entity: Entity<Row>,
+  id: string,
+): Promise<Row> {
+  return getRow(manager, entity, id, { mode: 'pessimistic_write' });
+}
+
+/**
+ * The row that a field of the request names, locked so that it cannot be deleted before the transaction ends.
+ * @throws AppError 400
+ */
+export async function getReferenced<Row extends { id: string }>(
+  manager: EntityManager,
+  entity: Entity<Row>,
+  { field, id }: { field: string; id: string },
+): Promise<Row> {
+  const where = { id } as FindOptionsWhere<Row>;
+  const row = await manager.findOne(entity, { where, lock: { mode: 'for_key_share' } });
+  if (row) return row;
+  throw invalid([{ field, message: `${field} must be the id of an existing ${entity.name.toLowerCase()}` }]);
+}

@@ -1,0 +1,21 @@
+/** Names of the statements that PostgreSQL keeps planned on each connection, by their text. */
+const names = new Map<string, string>();
+
+/**
+ * Has PostgreSQL plan a statement once per connection instead of each time, which for a small one takes longer than
+ * running it. Only for statements whose plan is the same for all parameters: those that look rows up by a key.
+ */
+export function prepared(name: string, sql: string): string {
+  names.set(sql, name);
+  return sql;
+}
+
+/** The name under which a statement is kept planned; `undefined` for any other. */
+export function nameOf(sql: string): string | undefined {
+  return names.get(sql);
+}
+
+/** The text as a part of a pattern of `LIKE`, in which its `%`, `_` and `\` stand for themselves. */
+export function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

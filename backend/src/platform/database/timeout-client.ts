@@ -1,0 +1,48 @@
+import { Client, type ClientConfig } from 'pg';
+import { nameOf } from './sql.js';
+
+/** Injection token of PostgreSQL's address. */
+export const DATABASE_URL = Symbol('DATABASE_URL');
+
+/** How long a query may go unanswered. Ours take milliseconds; those that wait for each other's locks take little more. */
+export const QUERY_TIMEOUT_MS = 7000;
+
+/** PostgreSQL's code for a change that a server in recovery, or a read-only transaction, refuses. */
+const READ_ONLY = '25006';
+
+/**
+ * A connection that closes itself when the database does not answer a query in time. pg's own `query_timeout` fails the
+ * query alone: after a network that broke silently, the pool would hand the dead connection to one request after another.
+ * It also closes itself where the server takes no changes: after a failover that is the former primary, and a new connection
+ * leads to the new one.
+ */
+export class TimeoutClient extends Client {
+  constructor(config?: ClientConfig & { queryTimeoutMs?: number }) {
+    super(config);
+    const { connection } = this;
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    let timeout: NodeJS.Timeout | undefined;
+    const clear = (): void => {
+      clearTimeout(timeout);
+      timeout = undefined;
+    };
+    this.query = ((...args: unknown[]) => {
+      // A further query does not extend the time of the first.
+      timeout ??= setTimeout(() => connection.stream.destroy(), config?.queryTimeoutMs ?? QUERY_TIMEOUT_MS).unref();
+      return query(...withName(args));
+    }) as typeof this.query;
+    // Each part of an answer extends the time; `drain` means that no query is left.
+    connection.on('message', () => void timeout?.refresh());
+    this.on('drain', clear).on('end', clear);
+    // The query that failed reads its error first.
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) setImmediate(() => connection.stream.destroy());
+    });
+  }
+}
+
+/** A statement of `prepared` is sent by its name, so that PostgreSQL plans it once per connection. */
+function withName([text, values, ...rest]: unknown[]): unknown[] {
+  const name = typeof text === 'string' ? nameOf(text) : undefined;
+  return name ? [{ name, text, values }, ...rest] : [text, values, ...rest];
+}

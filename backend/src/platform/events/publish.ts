@@ -1,0 +1,49 @@
+import type { EntityManager } from 'typeorm';
+import { currentRequestId } from '../http/request-id.js';
+import type { StaffEvents } from '../../contract/events.js';
+
+/** PostgreSQL's channel for events. */
+export const CHANNEL = 'gmb_moments';
+
+/** Events whose payload holds a view for browsers, which each process reads by these ids. */
+type Read = 'image.changed' | 'moment.changed' | 'optimization.changed' | 'subject.stale';
+
+/** Every event with its payload: ids and counts only, since a notification holds at most 8 kB. */
+export interface EventPayloads extends Omit<StaffEvents, Read> {
+  'image.changed': { momentId: string; imageId: string };
+  'moment.changed': { momentId: string };
+  'optimization.changed': { optimizationId: string };
+  /** One session was ended by a logout. */
+  'session.ended': { sessionId: string };
+  /** Every session of the user but the kept one was ended. */
+  'credentials.changed': { userId: string; keptSessionId: string | null };
+}
+export type EventName = keyof EventPayloads;
+
+/** An event as it is sent: the request that caused it, and when it was published (ms, by the publisher's clock). */
+export type PublishedEvent = {
+  [Name in EventName]: { name: Name; payload: EventPayloads[Name]; requestId: string | null; publishedAt: number };
+}[EventName];
+
+/** Publishes an event in the manager's transaction: it is sent with the commit, and never after a rollback. */
+export function publish<Name extends EventName>(
+  manager: EntityManager,
+  name: Name,
+  payload: EventPayloads[Name],
+): Promise<void> {
+  return publishEach(manager, name, [payload]);
+}
+
+/** The same for many at once, in one round trip. */
+export async function publishEach<Name extends EventName>(
+  manager: EntityManager,
+  name: Name,
+  payloads: EventPayloads[Name][],
+): Promise<void> {
+  const texts = payloads.map((payload) => JSON.stringify(envelope(name, payload)));
+  await manager.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [CHANNEL, texts]);
+}
+
+function envelope<Name extends EventName>(name: Name, payload: EventPayloads[Name]) {
+  return { name, payload, requestId: currentRequestId(), publishedAt: Date.now() };
+}

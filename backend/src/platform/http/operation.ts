@@ -1,0 +1,21 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { ErrorCode } from '../../contract/errors.js';
+
+const ERRORS = 'operationErrors';
+
+/**
+ * Says in the API's document what a route is for, and which errors it may answer beside those that follow from its kind
+ * (its access, its path, its body and files). What it answers otherwise is the type that its method returns.
+ */
+export function Operation(
+  summary: string,
+  { errors = [], description }: { errors?: ErrorCode[]; description?: string } = {},
+): MethodDecorator {
+  return applyDecorators(ApiOperation({ summary, description }), SetMetadata(ERRORS, errors));
+}
+
+/** The errors that `@Operation` names. */
+export function errorsOf(handler: object): ErrorCode[] | undefined {
+  return Reflect.getMetadata(ERRORS, handler) as ErrorCode[] | undefined;
+}

@@ -1,0 +1,119 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { Request, Response } from 'express';
+import type { Limits } from '../limits/limits.js';
+import { networkOf } from './network.js';
+import { onRefusal } from './error.filter.js';
+import { AppError, invalid, notAField, shortened } from './errors.js';
+import { maxValuesOf, parseObject, receiveBody } from './json-body.js';
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
+/** Metadata key under which `@ApiConsumes` stores a route's content types; a route without it reads JSON. */
+const CONSUMES = 'swagger/apiConsumes';
+
+/**
+ * Reads the JSON body of a request, and refuses query parameters, content types and bodies that the route does not declare.
+ * Multipart bodies are read by `ReceiveFiles`. Runs after the guard that checks the session, and before guards of single
+ * routes. Limits refused bodies per network for requests without a session.
+ * @throws AppError 400, 408, 413, 415; 429 before the body is read when the network has too many refused bodies
+ */
+export class RequestGuard implements CanActivate {
+  constructor(
+    private readonly limits: Limits,
+    private readonly options: { bodyTimeoutMs: number },
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    refuseParameters(request.query, context);
+    if (!mayHaveBody(request)) return true;
+    if (!request.user) await this.limitRefusedBodies(networkOf(request.ip), response);
+    await this.readBody(request, response, context);
+    return true;
+  }
+
+  private async limitRefusedBodies(network: string, response: Response): Promise<void> {
+    await this.limits.check('refusedBody', network);
+    onRefusal(response, () => void this.limits.count('refusedBody', network));
+  }
+
+  // A body that the route does not read is refused: if it were ignored, so would be a version that the client sends in
+  // it.
+  private async readBody(request: Request, response: Response, context: ExecutionContext): Promise<void> {
+    const types = (Reflect.getMetadata(CONSUMES, context.getHandler()) as string[] | undefined) ?? [JSON_TYPE];
+    refuseCompressed(request);
+    const type = request.is(types);
+    if (type === FORM_TYPE) return;
+    // Without a length, the body may be empty: some programs send `Transfer-Encoding: chunked` and no data.
+    const hasLength = request.get('Content-Length') !== undefined;
+    if (hasLength && !isReadable(request, type)) throw unreadable(request, types);
+    const body = await receiveBody(request, response, this.options.bodyTimeoutMs);
+    request.body = undefined;
+    if (body.length === 0) return;
+    if (!isReadable(request, type)) throw unreadable(request, types);
+    request.body = parseObject(body, maxValuesOf(context.getHandler()));
+    refuseFields(request.body as object, context);
+  }
+}
+
+/**
+ * Refuses a body with any field if the route has no `@Body()`; with one, its DTO class is validated later.
+ * @throws AppError 400 that names the fields
+ */
+export function refuseFields(body: object, context: ExecutionContext): void {
+  const names = declaredNames(context, RouteParamtypes.BODY).length > 0 ? [] : Object.keys(body);
+  if (names.length > 0) throw invalid(names.map(notAField));
+}
+
+/**
+ * Refuses query parameters that no `@Query()` of the route declares, since a mistyped filter would silently have no
+ * effect.
+ */
+function refuseParameters(query: object, context: ExecutionContext): void {
+  const declared = declaredNames(context, RouteParamtypes.QUERY);
+  // A DTO class for the whole query is checked by the validation pipe.
+  const unknown = declared.includes(undefined) ? [] : Object.keys(query).filter((name) => !declared.includes(name));
+  if (unknown.length > 0) throw invalid(unknown.map(notAField));
+}
+
+/**
+ * The names given to the route's `@Query()` or `@Body()` decorators; `undefined` for one without a name, which receives
+ * everything.
+ */
+function declaredNames(context: ExecutionContext, kind: RouteParamtypes): (string | undefined)[] {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
+    {}) as Record<string, { data?: string }>;
+  return Object.entries(parameters)
+    .filter(([key]) => key.startsWith(`${kind}:`))
+    .map(([, { data }]) => data);
+}
+
+function mayHaveBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function refuseCompressed(request: Request): void {
+  if ((request.get('Content-Encoding') ?? 'identity').toLowerCase() === 'identity') return;
+  throw unsupported(
+    'The body is compressed, which is not accepted here: send it as it is, without a Content-Encoding.',
+  );
+}
+
+function isReadable(request: Request, type: string | false | null): boolean {
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(request.get('Content-Type') ?? '') ?? [];
+  return type === JSON_TYPE && ['utf-8', 'utf8'].includes(charset.toLowerCase());
+}
+
+function unreadable(request: Request, types: string[]): AppError {
+  const type = request.get('Content-Type')?.replace(/;\s*boundary=.*/i, '');
+  const what = type === undefined ? 'no Content-Type' : `the Content-Type ${shortened(type)}`;
+  return unsupported(`The body has ${what}, which is not accepted here: send ${types.join(' or ')}.`);
+}
+
+function unsupported(message: string): AppError {
+  return new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { RequestHandler } from 'express';
+import { AppError, bodyOf } from './errors.js';
+
+/** Path of live connections. */
+const LIVE_PATH = '/socket.io/';
+const MALFORMED: [number, string] = [400, 'The request is not well-formed HTTP.'];
+/** Status and sentence by the code of the parser's error. */
+const PARSER_ERRORS: Record<string, [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address and the headers of the request are too long: at most 16 kB together.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of the chunks of the body are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to come in. Please try again.'],
+};
+
+/** Express on a server that answers malformed requests as the API does, and upgrades connections for Socket.IO only. */
+export class HttpAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    // `checkHeaders` requires the Host header, in a sentence.
+    const options = { IncomingMessage: Request, requireHostHeader: false };
+    this.httpServer = createServer(options, this.getInstance());
+    answerMalformed(this.httpServer as Server);
+  }
+}
+
+/**
+ * A request that changes the protocol of its connection only where live connections are opened. Other offers, such as
+ * HTTP/2 by curl and Java, are ignored: Node would pass the connection to Socket.IO, which leaves it without an answer.
+ */
+class Request extends IncomingMessage {
+  private offersUpgrade: unknown;
+
+  get upgrade(): boolean {
+    return Boolean(this.offersUpgrade) && (this.method === 'CONNECT' || this.isLive());
+  }
+
+  set upgrade(offered: unknown) {
+    this.offersUpgrade = offered;
+  }
+
+  private isLive(): boolean {
+    return this.url!.startsWith(LIVE_PATH) && this.headers.upgrade?.toLowerCase() === 'websocket';
+  }
+}
+
+/** Answers requests whose headers cannot be read, or do not come in time, and closes their connections. */
+function answerMalformed(server: Server): void {
+  // Node would answer an unknown Expect header without a body; `checkHeaders` does so with a sentence.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => responses.set(socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const response = responses.get(socket);
+    const isAnswering = response?.headersSent === true && !response.writableFinished;
+    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return socket.destroy();
+    const [status, message] = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
+    return socket.end(rawAnswer(new AppError(status, 'VALIDATION_FAILED', message)), () => socket.destroy());
+  });
+}
+
+/** An error as the last answer on a connection, for where there is no response to write it to. */
+export function rawAnswer(error: AppError): string {
+  const statusCode = error.getStatus();
+  const { retryAfterSeconds } = error.extra;
+  const requestId = randomUUID();
+  const text = JSON.stringify(bodyOf(error, requestId));
+  return [
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+    ...(retryAfterSeconds ? [`Retry-After: ${retryAfterSeconds}`] : []),
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    text,
+  ].join('\r\n');
+}
+
+/** Requires exactly one Host header (RFC 9112), and refuses expectations other than 100-continue. */
+export const checkHeaders: RequestHandler = (request, _response, next) => {
+  const hosts = request.headersDistinct['host']?.length ?? 0;
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
+    throw new AppError(400, 'VALIDATION_FAILED', 'A request must have one Host header.');
+  }
+  if ((request.get('Expect') ?? '100-continue').toLowerCase() !== '100-continue') {
+    throw new AppError(417, 'VALIDATION_FAILED', 'An Expect header may say nothing but 100-continue.');
+  }
+  next();
+};
+
+/** Throws the same URIError about a query that is not UTF-8 as the router does about a path: it would be read as another text. */
+export const checkEncoding: RequestHandler = ({ originalUrl }, _response, next) => {
+  decodeURIComponent(originalUrl);
+  next();
+};
+
+/**
+ * Closes connections on which the rest of a request does not come within that time after its answer. Otherwise an unread
+ * body that comes slowly would hold its connection as long as an upload may take.
+ */
+export function closeUnread({ afterMs }: { afterMs: number }): RequestHandler {
+  return (request, response, next) => {
+    response.once('finish', () => {
+      if (request.complete) return;
+      const timer = setTimeout(() => request.socket.destroy(), afterMs).unref();
+      request.once('end', () => clearTimeout(timer));
+      request.once('close', () => clearTimeout(timer));
+    });
+    next();
+  };
+}

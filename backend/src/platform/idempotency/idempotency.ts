@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { conflict, invalid, type AppError } from '../http/errors.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
+
+/** A request that may be sent again with the same `Idempotency-Key`, and then makes nothing twice. */
+export interface IdempotentRequest {
+  /** Without a key, nothing is remembered. */
+  key: string | undefined;
+  userId: string;
+  /** Tells the request from others, by `digest`. */
+  fingerprint: string;
+  /** The same for the files that came with it. */
+  contents?: string;
+}
+
+/** @throws AppError 400 for a malformed key */
+export function checkKey(key: string | undefined): void {
+  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return;
+  const message = 'Idempotency-Key must be 1 to 200 visible ASCII characters without spaces';
+  throw invalid([{ field: 'Idempotency-Key', message }]);
+}
+
+/** A hash of facts that can be written as JSON. */
+export function digest(facts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+/** Makes requests with the same key wait for each other until the transaction ends, where no lock of a record does that. */
+export async function lockKey(manager: EntityManager, { key, userId }: IdempotentRequest): Promise<void> {
+  if (key) await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${userId} ${key}`]);
+}
+
+/**
+ * @returns the ids of what an earlier request with this key made; `null` when there was none
+ * @throws AppError 409 IDEMPOTENCY_KEY_REUSED when that was another request
+ */
+export async function findResult(manager: EntityManager, request: IdempotentRequest): Promise<string[] | null> {
+  const { key, userId, fingerprint, contents = null } = request;
+  if (!key) return null;
+  const earlier = await manager.findOneBy(IdempotencyKey, { userId, key });
+  if (!earlier) return null;
+  const isSame = earlier.fingerprint === fingerprint && (earlier.contents ?? contents) === contents;
+  if (!isSame) throw keyReused();
+  return earlier.resultIds;
+}
+
+/**
+ * Remembers what a request made, in the transaction that made it.
+ * @throws AppError 409 IDEMPOTENCY_KEY_REUSED when another request used the key meanwhile
+ */
+export async function saveResult(
+  manager: EntityManager,
+  request: IdempotentRequest,
+  resultIds: string[],
+): Promise<void> {
+  const { key, userId, fingerprint, contents = null } = request;
+  if (!key) return;
+  const inserted = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(IdempotencyKey)
+    .values({ userId, key, fingerprint, contents, resultIds })
+    .orIgnore()
+    .returning('"key"')
+    .execute();
+  if ((inserted.raw as unknown[]).length === 0) throw keyReused();
+}
+
+function keyReused(): AppError {
+  return conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request already.');
+}

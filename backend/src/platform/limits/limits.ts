@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { DataSource } from 'typeorm';
+import { AppError } from '../http/errors.js';
+import { CountedWindow } from './counted-window.js';
+
+interface Limit {
+  points: number;
+  seconds: number;
+  /** Counted in the database for all processes together; otherwise each process counts for itself, in memory. */
+  isShared?: true;
+  /** The sentence of the answer 429; none where the caller answers itself. */
+  refusal?: string;
+}
+
+const MINUTE = 60;
+const LINK_READS = 'This page was loaded too often in a short time. Please wait a minute, then reload it.';
+const LINK_WRITES = 'There were too many decisions on this link in a short time. Please wait a minute, then go on.';
+const UNDOS = 'This decision was taken back too often in a short time. Please wait a few minutes, then decide again.';
+const LINK_MISSES =
+  'Too many links that lead nowhere were opened from your network. Please wait a minute, then try again.';
+const BODIES =
+  'Too many requests from your network could not be read or were not valid. Please wait a minute, then try again.';
+const LOGINS = 'Too many failed logins. Please try again in a few minutes.';
+
+/** How many times something may be done within a window, which begins with the first time. The comment names the key. */
+export const LIMITS = {
+  // Failed logins: an account, or a network.
+  login: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
+  // Refused bodies of requests without a session: a network. More than the forms of a whole office bring about by mistake.
+  refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },
+  // Links that lead nowhere: a network. Two pages full of images that were deleted meanwhile, and some.
+  linkMiss: { points: 120, seconds: MINUTE, refusal: LINK_MISSES },
+  // Uses of a link: link and network. Ten people of one office who approve 30 images each at once.
+  linkRead: { points: 900, seconds: MINUTE, refusal: LINK_READS },
+  linkWrite: { points: 300, seconds: MINUTE, refusal: LINK_WRITES },
+  // The same: a link. A hundred people from all over.
+  linkReadByAll: { points: 9000, seconds: MINUTE, refusal: LINK_READS },
+  linkWriteByAll: { points: 3000, seconds: MINUTE, refusal: LINK_WRITES },
+  // Changes of a section's decision: section and network. Several people of one office who discuss it.
+  decision: { points: 10, seconds: 15 * MINUTE, isShared: true },
+  // The same: a section.
+  decisionByAll: { points: 40, seconds: 15 * MINUTE, isShared: true },
+  // Decisions that are taken back: an image or a section. One more entry of the history each, which stays.
+  undo: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: UNDOS },
+  // Messages on a live connection: a socket. A page says what it watches, and hardly anything after that.
+  socketMessage: { points: 200, seconds: 10 },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof LIMITS;
+
+/** Counts what is limited, and refuses what is too much. */
+@Injectable()
+export class Limits {
+  private readonly inMemory = new Map<LimitName, RateLimiterMemory>();
+
+  constructor(private readonly db: DataSource) {}
+
+  /**
+   * Counts one use. A refused one counts as well.
+   * @throws AppError 429 when there were too many
+   */
+  async consume(name: LimitName, key: string): Promise<void> {
+    const waitMs = await this.count(name, key);
+    if (waitMs > 0) throw tooMany(name, waitMs);
+  }
+
+  /**
+   * Counts one use without refusing it.
+   * @returns milliseconds until the next window where there were too many in this one, else 0
+   */
+  async count(name: LimitName, key: string): Promise<number> {
+    const limit: Limit = LIMITS[name];
+    if (limit.isShared) return new CountedWindow(this.db, limit).take(hashedKey(name, key));
+    const { consumedPoints, msBeforeNext } = await this.counter(name).penalty(key);
+    return consumedPoints > limit.points ? msBeforeNext : 0;
+  }
+
+  /**
+   * Counts nothing. For limits that are counted in memory.
+   * @throws AppError 429 when all uses of this window are used up
+   */
+  async check(name: LimitName, key: string): Promise<void> {
+    const counted = await this.counter(name).get(key);
+    if (counted && counted.consumedPoints >= LIMITS[name].points) throw tooMany(name, counted.msBeforeNext);
+  }
+
+  /**
+   * Does work whose failures are limited. For shared limits.
+   * @param keys each is counted; a refused one leaves those behind it uncounted
+   * @throws AppError 429 when there were too many failures
+   */
+  async attempt<T>(name: LimitName, keys: string[], work: () => Promise<T>): Promise<T> {
+    // Counted before the work, so that concurrent attempts cannot all pass.
+    for (const key of keys) await this.consume(name, key);
+    const result = await work();
+    const window = new CountedWindow(this.db, LIMITS[name]);
+    await Promise.all(keys.map((key) => window.refund(hashedKey(name, key))));
+    return result;
+  }
+
+  private counter(name: LimitName): RateLimiterMemory {
+    const { points, seconds } = LIMITS[name];
+    const counter = this.inMemory.get(name) ?? new RateLimiterMemory({ points, duration: seconds });
+    this.inMemory.set(name, counter);
+    return counter;
+  }
+}
+
+@Global()
+@Module({ providers: [Limits], exports: [Limits] })
+export class LimitsModule {}
+
+/** A key for the database: a digest of limited length, so that no network address is stored. */
+export function hashedKey(prefix: string, key: string): string {
+  return `${prefix}:${createHash('sha256').update(key).digest('base64url')}`;
+}
+
+function tooMany(name: LimitName, waitMs: number): AppError {
+  const { refusal = 'Too many requests.' }: Limit = LIMITS[name];
+  return new AppError(429, 'TOO_MANY_REQUESTS', refusal, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}

@@ -1,0 +1,68 @@
+import { format } from 'node:util';
+import { ConsoleLogger, Logger, type LogLevel } from '@nestjs/common';
+import type { Config } from '../../config.js';
+import { currentRequestId } from '../http/request-id.js';
+
+const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
+/** How many of `LEVELS`, from the first, each value of `LOG_LEVEL` prints. */
+const LEVEL_COUNT = { error: 2, warn: 3, info: 4, debug: 5 } as const;
+
+/** Log contexts of Nest's own start-up messages, about a hundred lines per start. */
+const NEST_STARTUP_CONTEXTS = new Set([
+  'InstanceLoader',
+  'NestFactory',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+  'WebSocketsController',
+]);
+
+/**
+ * Logs to stdout with the id of the current request; as JSON lines in production. Nest's start-up messages are logged
+ * at level `debug`.
+ */
+export class ProductLogger extends ConsoleLogger {
+  constructor({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>) {
+    super({
+      json: production,
+      colors: Boolean(process.stdout.isTTY),
+      logLevels: LEVELS.slice(0, LEVEL_COUNT[logLevel]),
+    });
+  }
+
+  override log(message: unknown, ...rest: unknown[]): void {
+    const context = rest.at(-1);
+    if (typeof context === 'string' && NEST_STARTUP_CONTEXTS.has(context)) this.debug(message, ...rest);
+    else super.log(message, ...rest);
+  }
+
+  protected override getJsonLogObject(...args: Parameters<ConsoleLogger['getJsonLogObject']>) {
+    const requestId = currentRequestId();
+    return { ...super.getJsonLogObject(...args), ...(requestId && { requestId }) };
+  }
+
+  protected override stringifyMessage(message: unknown, level: LogLevel): string {
+    const requestId = currentRequestId();
+    const text = super.stringifyMessage(message, level);
+    return requestId ? `${text} (request ${requestId})` : text;
+  }
+}
+
+/**
+ * Makes JSON lines of what libraries and Node itself would print as text: `console`, warnings, and the error that ends a
+ * process. A collector of logs reads one line for one event.
+ */
+export function logEverythingAsJson(): void {
+  Logger.overrideLogger(new ProductLogger({ production: true, logLevel: 'info' }));
+  const logger = new Logger('Process');
+  console.error = (...values: unknown[]) => logger.error(format(...values));
+  console.warn = (...values: unknown[]) => logger.warn(format(...values));
+  console.log = console.info = (...values: unknown[]) => logger.log(format(...values));
+  console.debug = (...values: unknown[]) => logger.debug(format(...values));
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => logger.warn(`${name}: ${message}`));
+  process.on('uncaughtException', (error) => {
+    logger.error(format(error));
+    process.exit(1);
+  });
+}

@@ -1,0 +1,76 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { withDeadline } from '../async/end-early.js';
+import { QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
+import { Queues } from '../queue/queues.js';
+import { Deletion } from '../storage/deletion.entity.js';
+import {
+  collectWith,
+  databaseUp,
+  deletionsWaiting,
+  oldestWaiting,
+  queueUp,
+  runsAtWork,
+  runsWaiting,
+} from './metrics.js';
+
+/** Less than Prometheus waits for a scrape. */
+const PATIENCE_MS = 3000;
+
+const DEPTHS = `
+  SELECT "kind", count(*) FILTER (WHERE NOT leased)::int AS "waiting", count(*) FILTER (WHERE leased)::int AS "atWork",
+    coalesce(extract(epoch FROM now() - min("createdAt") FILTER (WHERE NOT leased)), 0)::float AS "oldest"
+  FROM (SELECT "kind", "createdAt", coalesce("leasedUntil" > clock_timestamp(), false) AS leased
+        FROM runs WHERE state IN ('queued', 'running')) AS active
+  GROUP BY "kind"`;
+
+interface Depth {
+  kind: QueueName;
+  waiting: number;
+  atWork: number;
+  oldest: number;
+}
+
+/** Measures what waits, from the rows: they are the truth, on either kind of queue. */
+@Injectable()
+export class QueueMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
+  private stop?: () => void;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly queues: Queues,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const stops = [collectWith(() => this.collect()), collectWith(() => this.collectQueue())];
+    this.stop = () => stops.forEach((stop) => stop());
+  }
+
+  onApplicationShutdown(): void {
+    this.stop?.();
+  }
+
+  private async collect(): Promise<void> {
+    try {
+      await withDeadline(this.measure(), PATIENCE_MS, new Error('The database did not answer in time.'));
+      databaseUp.set(1);
+    } catch {
+      databaseUp.set(0);
+    }
+  }
+
+  private async collectQueue(): Promise<void> {
+    queueUp.set((await this.queues.isUp()) ? 1 : 0);
+  }
+
+  private async measure(): Promise<void> {
+    const depths = await this.db.query<Depth[]>(DEPTHS);
+    for (const queue of QUEUE_NAMES) {
+      const depth = depths.find(({ kind }) => kind === queue);
+      runsWaiting.set({ queue }, depth?.waiting ?? 0);
+      runsAtWork.set({ queue }, depth?.atWork ?? 0);
+      oldestWaiting.set({ queue }, depth?.oldest ?? 0);
+    }
+    deletionsWaiting.set(await this.db.manager.count(Deletion));
+  }
+}

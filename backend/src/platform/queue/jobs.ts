@@ -1,0 +1,31 @@
+/** One queue per kind of run (`run-kinds.ts`). */
+export const QUEUE_NAMES = ['captions', 'optimizations'] as const;
+export type QueueName = (typeof QUEUE_NAMES)[number];
+
+/** The payload of every job: the run's row is the source of truth. */
+export interface RunJob {
+  runId: string;
+}
+
+/** A job that has ended leaves nothing behind, so that the same row may be enqueued again. */
+export const JOB_OPTIONS = { removeOnComplete: true, removeOnFail: true };
+
+/**
+ * Id of a run's job. The job that a dead worker had keeps its id for as long as the queue, by that worker's clock, believes
+ * it to be alive; so each expired lease gets a job of its own.
+ */
+export function jobIdOf({ id, lease }: { id: string; lease: string | null }): string {
+  return lease ? `${id}-${lease}` : id;
+}
+
+/** How workers take jobs: a dead one's job is handed to another within seconds, and a queue that was away is asked again soon. */
+export const WORKER_OPTIONS = {
+  /** A worker renews its hold on a job while it lives; after this a job of a dead one is handed to another. */
+  lockDuration: 5000,
+  /** How often workers look for jobs of dead ones. */
+  stalledInterval: 2000,
+  /** The row says how a job ends, not how often its workers died. */
+  maxStalledCount: 100,
+  /** How long a worker waits that could not reach the queue. */
+  runRetryDelay: 1000,
+};

@@ -1,0 +1,70 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { createPostgresBackend, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
+import { DataSource } from 'typeorm';
+import type { Config } from '../../config.js';
+import { TimeoutClient } from '../database/timeout-client.js';
+import { PageQueues, Queues } from './queues.js';
+import { QUEUE_NAMES } from './jobs.js';
+
+/** Longest delay between two attempts to reconnect to Redis. */
+const RECONNECT_MAX_MS = 2000;
+/**
+ * Time without data from Redis after which its connection counts as lost. Longer than the ten seconds that BullMQ's
+ * workers block on one command.
+ */
+const REDIS_SOCKET_TIMEOUT_MS = 15_000;
+/** The same for the connection of a page, where a person waits. */
+const PAGE_SOCKET_TIMEOUT_MS = 4000;
+const POSTGRES_CONNECT_TIMEOUT_MS = 10_000;
+
+/** BullMQ on Redis if `REDIS_URL` is set, else on PostgreSQL. No other file makes this choice. */
+@Global()
+@Module({})
+export class QueueModule {
+  static for(config: Config, databaseUrl: string): DynamicModule {
+    setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
+    const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name })));
+    const connections = BullModule.forRootAsync({
+      // Connects after TypeORM, which waits for PostgreSQL: BullMQ does not retry when its first connection fails.
+      inject: [DataSource],
+      useFactory: () => ({ connection: connectionOptions(config, databaseUrl) }),
+    });
+    const pages = {
+      provide: PageQueues,
+      useFactory: () => new PageQueues(connectionOptions(config, databaseUrl, 'page')),
+    };
+    const providers = [Queues, pages];
+    return { module: QueueModule, imports: [connections, queues], providers, exports: [...providers, queues] };
+  }
+}
+
+/** A worker's connection repeats commands without an answer once it is back; that of a page gives them up. */
+function connectionOptions(
+  { redisUrl }: Config,
+  databaseUrl: string,
+  usedBy: 'worker' | 'page' = 'worker',
+): QueueOptions['connection'] {
+  if (redisUrl) {
+    return {
+      url: redisUrl,
+      ...(usedBy === 'page'
+        ? { maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false, socketTimeout: PAGE_SOCKET_TIMEOUT_MS }
+        : { maxRetriesPerRequest: null, socketTimeout: REDIS_SOCKET_TIMEOUT_MS }),
+      retryStrategy: reconnectAfterMs,
+      // After a failover by name, this connection still leads to the former primary; a new one leads to the new one.
+      reconnectOnError: isReplica,
+    };
+  }
+  // BullMQ types only the options of Redis; its PostgreSQL backend passes these to `pg`.
+  const options = { keepAlive: true, connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS, Client: TimeoutClient };
+  return { connectionString: databaseUrl, max: 4, ...options } as QueueOptions['connection'];
+}
+
+function isReplica({ message }: Error): boolean {
+  return message.includes('READONLY');
+}
+
+function reconnectAfterMs(attempt: number): number {
+  return Math.min(attempt * 250, RECONNECT_MAX_MS);
+}

@@ -1,0 +1,43 @@
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ThrottledLogger } from '../logging/throttled-logger.js';
+
+/**
+ * Work that a worker repeats at an interval, first at its start. A round is skipped while one is running; an error is logged,
+ * and the next round tries again.
+ */
+export abstract class Sweep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private isRunning = false;
+  private readonly log: ThrottledLogger;
+
+  protected constructor(
+    name: string,
+    private readonly everyMs: number,
+  ) {
+    this.log = new ThrottledLogger(new Logger(name));
+  }
+
+  /** One round. Any number of workers may do it at once. */
+  abstract sweep(): Promise<unknown>;
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.round(), this.everyMs);
+    void this.round();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async round(): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    try {
+      await this.sweep();
+    } catch (error) {
+      this.log.warn(`The sweep failed and will be repeated: ${String(error)}`);
+    } finally {
+      this.isRunning = false;
+    }
+  }
+}

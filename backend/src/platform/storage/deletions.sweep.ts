@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { Sweep } from '../queue/sweep.js';
+import { DeletionsService } from './deletions.service.js';
+
+/** Removes files that are due regularly. */
+@Injectable()
+export class DeletionsSweep extends Sweep {
+  constructor(private readonly deletions: DeletionsService) {
+    super('Deletions', 3000);
+  }
+
+  async sweep(): Promise<void> {
+    await this.deletions.runDue();
+  }
+}

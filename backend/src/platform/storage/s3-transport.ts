@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { urlToHttpOptions } from 'node:url';
+import { CircuitBreaker } from './circuit-breaker.js';
+
+/** How long the storage may take, in milliseconds. */
+export interface Timeouts {
+  /** Until the answer to a request for a file: a page waits for it. */
+  readMs: number;
+  /** Without a byte in either direction: until the answer to any other request, and within a body. */
+  silenceMs: number;
+}
+
+/** The answer to an upload. */
+export interface PutAnswer {
+  status: number;
+  body: string;
+  /** Whether the storage reports that it received the bytes that were sent. */
+  isIntact: boolean;
+}
+
+// Shorter than any server keeps an idle connection, so that none is reused while the server closes it.
+const IDLE_MS = 4000;
+
+/** Connections in all: uploads have some of their own, so that readers on slow lines do not hold them up. */
+const READ_SOCKETS = 48;
+const PUT_SOCKETS = 16;
+/** Requests that wait for a connection. Any further one fails at once. */
+const QUEUE_MAX = 64;
+
+const MD5 = /^"?[\da-f]{32}"?$/i;
+
+/**
+ * Error of a request without an answer. `timeout`: it has waited for as long as it may; `silent`: it was not sent, as those
+ * before it were not answered; `busy`: too many wait already.
+ */
+export class NoAnswer extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor(
+    message: string,
+    readonly reason: 'timeout' | 'silent' | 'busy',
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The S3 client's HTTP requests with what the client lacks: timeouts, a limit of connections, and a breaker that fails
+ * requests at once while the storage is silent; and an upload that streams.
+ */
+export function transportWithTimeouts(protocol: string, { readMs, silenceMs }: Timeouts) {
+  const base = protocol === 'https:' ? https : http;
+  const agent = new base.Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: READ_SOCKETS });
+  const putAgent = new base.Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: PUT_SOCKETS });
+  const breaker = new CircuitBreaker();
+
+  function request(options: http.RequestOptions, onAnswer: (response: http.IncomingMessage) => void) {
+    const used = (options.agent as http.Agent | undefined) ?? agent;
+    const isProbe = breaker.isSilent;
+    if (!breaker.admits())
+      throw new NoAnswer('the storage does not answer, so it is asked once a second only', 'silent');
+    if (queued(used) >= QUEUE_MAX) throw new NoAnswer('too many requests wait for the storage', 'busy');
+    const sent = base.request({ ...options, agent: used, timeout: silenceMs });
+    let answer: http.IncomingMessage | undefined;
+    const giveUp = (): void => {
+      if (sent.socket) {
+        breaker.timedOut();
+        sent.destroy(new NoAnswer('the storage did not answer in time', 'timeout'));
+        return;
+      }
+      // While readers on slow lines hold all connections, the storage itself may well answer. Node reports the end of a
+      // request that waits only when it gets a connection.
+      const error = new NoAnswer('no connection became free in time', 'timeout');
+      sent.destroy(error).emit('error', error);
+    };
+    const isRead = ['GET', 'HEAD'].includes(options.method ?? 'GET') && !options.path?.includes('?');
+    const reading = isRead ? setTimeout(giveUp, readMs) : undefined;
+    return sent
+      .on('socket', () => {
+        // It waited for its connection while those before it found that nothing answers.
+        if (breaker.isSilent && !isProbe) sent.destroy(new NoAnswer('the storage does not answer', 'timeout'));
+      })
+      .on('close', () => clearTimeout(reading))
+      .on('response', (response) => {
+        clearTimeout(reading);
+        breaker.answered();
+        onAnswer((answer = response));
+      })
+      .on('timeout', () => {
+        // A reader who leaves what has arrived is slow, not the storage.
+        if (answer && (answer.readableLength > 0 || answer.complete)) sent.socket?.setTimeout(silenceMs);
+        else giveUp();
+      });
+  }
+
+  function put(url: URL, headers: http.OutgoingHttpHeaders, path: string): Promise<PutAnswer> {
+    return new Promise((resolve, reject) => {
+      const md5 = createHash('md5');
+      const sent = request({ ...urlToHttpOptions(url), agent: putAgent, method: 'PUT', headers }, (response) => {
+        const { statusCode: status = 0, headers: received } = response;
+        const isIntact = isSame(received, md5.copy().digest('hex'));
+        // An answer before the end of the file is a refusal, so the rest is not sent.
+        text(response)
+          .then((body) => resolve({ status, body, isIntact }), reject)
+          .finally(() => source.destroy());
+      });
+      const source = createReadStream(path).on('data', (chunk) => md5.update(chunk));
+      pipeline(source, sent, (error) => error && reject(error));
+      // The pipeline ends with the file; this covers errors from then until the answer.
+      sent.on('error', reject);
+    });
+  }
+
+  return { agent, put, request: request as typeof http.request };
+}
+
+function queued({ requests }: http.Agent): number {
+  return Object.values(requests).reduce(
+    (sum, waiting) => sum + (waiting ?? []).filter(({ destroyed }) => !destroyed).length,
+    0,
+  );
+}
+
+/** The ETag of an upload in one piece is the MD5 of its content, unless the storage encrypts it with a key of its own. */
+function isSame({ etag, ...headers }: http.IncomingHttpHeaders, md5: string): boolean {
+  const isEncrypted = Object.keys(headers).some((name) => name.startsWith('x-amz-server-side-encryption'));
+  return isEncrypted || !etag || !MD5.test(etag) || etag.replaceAll('"', '').toLowerCase() === md5;
+}

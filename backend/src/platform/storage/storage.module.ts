@@ -1,0 +1,33 @@
+import { Global, Module } from '@nestjs/common';
+import type { Config } from '../../config.js';
+import { CONFIG } from '../config.module.js';
+import { CachedStorage } from './cached-storage.js';
+import { mediaFolder } from './data-dir.js';
+import { DiskStorage } from './disk.js';
+import { Storage } from './storage.js';
+
+/** The storage of files: the bucket that the configuration names, or else the disk. The only place that chooses. */
+export async function configuredStorage(config: Config): Promise<Storage> {
+  if (!config.s3) return new DiskStorage(mediaFolder(config));
+  // Loaded only here, since the client takes time to load, and memory.
+  const { S3Storage } = await import('./s3.js');
+  return new S3Storage(config.s3);
+}
+
+/** Makes the storage injectable everywhere. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: Storage,
+      inject: [CONFIG],
+      useFactory: async (config: Config): Promise<Storage> => {
+        const storage = await configuredStorage(config);
+        // The system keeps files of the disk in memory by itself.
+        return config.s3 ? new CachedStorage(storage) : storage;
+      },
+    },
+  ],
+  exports: [Storage],
+})
+export class StorageModule {}

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createGate } from '../../test/gate.js';
+import { SubjectQueues } from './subject-queues.js';
+
+describe('work by subject', () => {
+  let queues: SubjectQueues;
+  let done: string[];
+  const work = (name: string, until?: Promise<unknown>) => async () => {
+    await until;
+    done.push(name);
+  };
+
+  beforeEach(() => {
+    queues = new SubjectQueues();
+    done = [];
+  });
+
+  it('runs in order for one subject, and is not delayed by another subject', async () => {
+    const slow = createGate();
+    queues.add('a', work('a1', slow.opened));
+    queues.add('a', work('a2'));
+    queues.add('b', work('b1'));
+    queues.add('b', work('b2'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done).toEqual(['b1', 'b2']);
+    slow.open();
+    await queues.drain();
+    expect(done).toEqual(['b1', 'b2', 'a1', 'a2']);
+  });
+
+  it('that is added after a barrier waits for it, whatever its subject', async () => {
+    const slow = createGate();
+    queues.add('a', work('a1'));
+    queues.addBarrier(work('barrier', slow.opened));
+    queues.add('b', work('b1'));
+    queues.addBarrier(work('second barrier'));
+    queues.add('a', work('a2'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done).toEqual(['a1']);
+    slow.open();
+    await queues.drain();
+    expect(done.slice(0, 2)).toEqual(['a1', 'barrier']);
+    expect(done.indexOf('a2')).toBeGreaterThan(done.indexOf('second barrier'));
+    expect(done.toSorted()).toEqual(['a1', 'a2', 'b1', 'barrier', 'second barrier']);
+  });
+});

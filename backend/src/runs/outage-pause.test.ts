@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { variablesOf } from '../../test/backups.js';
+import { captionRun, endedRun, generate } from '../../test/captions.js';
+import { eventually } from '../../test/eventually.js';
+import { createMomentWithImages } from '../../test/factories.js';
+import { startProxy, type Proxy } from '../../test/proxy.js';
+import { startS3, type TestS3 } from '../../test/s3.js';
+import { startStage, type Stage } from '../../test/stage.js';
+import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-process.js';
+
+// A busy machine takes its time.
+jest.setTimeout(90_000);
+
+describe('a worker that lost what it needs', () => {
+  let s3: TestS3;
+  let stage: Stage;
+  let ways: Record<'PostgreSQL' | 'S3', Proxy>;
+
+  beforeAll(async () => {
+    s3 = await startS3();
+    stage = await startStage('Redis', variablesOf(s3));
+    ways = { PostgreSQL: await startProxy(stage.app.databaseUrl), S3: await startProxy(s3.config.endpoint) };
+  });
+  afterEach(async () => {
+    await endWorkers();
+    for (const way of Object.values(ways)) await way.restore();
+  });
+  afterAll(async () => {
+    for (const way of Object.values(ways)) await way.cut();
+    await stage.close();
+    await s3.stop();
+  });
+
+  /** A worker behind the proxies. */
+  const startCuttable = (): Promise<WorkerProcess> =>
+    startWorker(
+      { ...stage.app, databaseUrl: ways.PostgreSQL.url },
+      { ...stage.env, S3_ENDPOINT: ways.S3.url, OPENAI_API_KEY: 'sk-cut' },
+    );
+
+  async function newRun(): Promise<string> {
+    const { moment } = await createMomentWithImages(stage.staff, 1);
+    await generate(stage.staff, moment.id);
+    return moment.id;
+  }
+
+  const completed = async (momentId: string): Promise<void> =>
+    expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', done: 1, failed: 0 });
+  const askedBy = (key: string): number =>
+    stage.ai.requests.filter(({ authorization }) => authorization === `Bearer ${key}`).length;
+
+  it.each(['PostgreSQL', 'S3'] as const)(
+    'takes no jobs until %s answers again, and leaves them to another worker',
+    async (lost) => {
+      const worker = await startCuttable();
+      await completed(await newRun());
+      stage.ai.reset();
+      await ways[lost].cut();
+      const waiting = await newRun();
+      await eventually(() =>
+        expect(worker.log()).toMatch(/The worker of captions takes no jobs until this has passed/),
+      );
+      const other = await startWorker(stage.app, stage.env);
+      await completed(waiting);
+      // The first worker would take about half of them, and begin each again and again.
+      const soon = performance.now();
+      for (let turn = 0; turn < 6; turn += 1) await completed(await newRun());
+      expect(performance.now() - soon).toBeLessThan(15_000);
+      expect({ cut: askedBy('sk-cut'), other: askedBy('sk-test') }).toEqual({ cut: 0, other: 7 });
+      await other.stop();
+      const last = await newRun();
+      expect(await captionRun(stage.staff, last)).toMatchObject({ done: 0 });
+      await ways[lost].restore();
+      await completed(last);
+      expect(askedBy('sk-cut')).toBe(1);
+      expect(worker.log()).not.toMatch(/ERROR/);
+    },
+  );
+});

@@ -1,0 +1,110 @@
+import type { EntityManager, EntityTarget } from 'typeorm';
+import type { RunProgress } from '../contract/events.js';
+import type { EventName, EventPayloads } from '../platform/events/publish.js';
+import type { QueueName } from '../platform/queue/jobs.js';
+import type { Reason } from './reason.js';
+import type { Run, RunItem } from './run.entity.js';
+
+/** Events that say how far a run is. */
+export type ProgressEvent = {
+  [Name in EventName]: EventPayloads[Name] extends RunProgress ? Name : never;
+}[EventName];
+
+/** The properties of one kind of run, for the API, the worker, the sweep and the doctor. */
+export interface RunKind {
+  /** Also the name of its queue, and its label in metrics. */
+  name: QueueName;
+  /**
+   * The entity that a run is about. Its row is locked before the run's, as in all code that changes what a run writes.
+   */
+  subject: EntityTarget<{ id: string }>;
+  /** Published when a run starts, when an item ends, and when the run ends. */
+  event: ProgressEvent;
+  /** The part of that event that names the subject and the item that has just ended, if one has. */
+  progress(subjectId: string, itemKey?: string): object;
+  /**
+   * The work has an effect outside that must not be repeated: an item is recorded as running before it is begun, and one
+   * whose worker died then fails with INTERRUPTED instead of being done again. `save` is not called for it.
+   *
+   * This holds within one run: another run, or a `save` that returns `retry`, does the work again. Read files in `load`: an
+   * outage of the storage during `work` also ends the item with INTERRUPTED.
+   */
+  atMostOnce?: boolean;
+}
+
+/** Checks that a kind's progress fits its event. */
+export function defineRunKind<Event extends ProgressEvent>(
+  kind: Omit<RunKind, 'event' | 'progress'> & {
+    event: Event;
+    progress(subjectId: string, itemKey?: string): Omit<EventPayloads[Event], keyof RunProgress>;
+  },
+): RunKind {
+  return kind;
+}
+
+/** How an item ended. `skipped` was no longer to be done; `retry` is to be done again, a limited number of times. */
+export type ItemEnd =
+  | { state: 'done' }
+  | { state: 'failed' | 'skipped'; reason: Reason }
+  | { state: 'retry'; reason: Reason; afterSeconds: number };
+
+/** The result of an item's work. */
+export type Outcome<Output> = { output: Output } | { failure: Reason };
+
+/**
+ * Does the work of one kind, in a worker. For each item: `load`, `work`, `save`. After a crash `load` and `work` may run
+ * again (but see `atMostOnce`); `save` commits once.
+ */
+export interface RunHandler<
+  Payload extends object = object,
+  ItemPayload extends object = object,
+  Input = unknown,
+  Output = unknown,
+> {
+  readonly kind: RunKind;
+  /** Items that are done at the same time. */
+  readonly concurrency: number;
+  /** Runs before the items, each time a worker starts or resumes the run. */
+  prepare?(run: Run<Payload>, signal: AbortSignal): Promise<void>;
+  /** Groups items: the next group begins when all of the one before have ended. One group where this is missing. */
+  inGroups?(items: RunItem<ItemPayload>[]): RunItem<ItemPayload>[][];
+  /** Reads what the work needs, and what an item is called in sentences and logs; or says why it is no longer to be done. */
+  load(item: RunAndItem<Payload, ItemPayload>): Promise<ItemInput<Input> | { skip: Reason }>;
+  /**
+   * The work itself, outside of any transaction. An error fails the item; an outage of database or storage stops the run
+   * until they answer. Another service that is down must not throw an `AppError` of 503, which counts as such an outage.
+   */
+  work(item: LoadedItem<Payload, ItemPayload, Input>, signal: AbortSignal): Promise<Output>;
+  /**
+   * Writes the outcome, or not, in the transaction that ends the item; the subject is locked. Also called when the work
+   * failed.
+   */
+  save(
+    manager: EntityManager,
+    item: LoadedItem<Payload, ItemPayload, Input>,
+    outcome: Outcome<Output>,
+  ): Promise<ItemEnd>;
+}
+
+/** A run and one of its items. */
+export interface RunAndItem<Payload extends object, ItemPayload extends object> {
+  run: Run<Payload>;
+  item: RunItem<ItemPayload>;
+}
+
+/** The same with what `load` read. */
+export interface LoadedItem<Payload extends object, ItemPayload extends object, Input> extends RunAndItem<
+  Payload,
+  ItemPayload
+> {
+  input: Input;
+}
+
+/** What an item's work needs. */
+export interface ItemInput<Input> {
+  input: Input;
+  /** Name of the item as the start of a sentence: "The caption of photo.jpg". */
+  what: string;
+  /** Ids for the log: "image 4f2…". */
+  where: string;
+}

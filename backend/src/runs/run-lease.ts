@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@nestjs/common';
+import type { DataSource, EntityManager } from 'typeorm';
+import { publish, type EventPayloads } from '../platform/events/publish.js';
+import { onBehalfOf } from '../platform/http/request-id.js';
+import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
+import { reason, type Reason } from './reason.js';
+import { countsOf, Run, RunItem } from './run.entity.js';
+import type { ItemEnd, ProgressEvent, RunKind } from './run-kind.js';
+import { countItem, lockSubject } from './runs.queries.js';
+
+/**
+ * How long a worker may work on a run without renewing its lease; after this another one may go on with it. By the
+ * database's clock. Long enough for a machine that stands still for a while: two workers on one run ask the AI twice.
+ */
+const LEASE_SECONDS = 9;
+const RENEW_MS = 2000;
+
+/** An item is tried so often. */
+const ATTEMPTS_MAX = 3;
+/** Characters of a technical reason that is kept. */
+const DETAIL_MAX = 2000;
+/** Characters of a sentence or a technical reason in an event, which holds at most 8 kB. */
+const EVENT_TEXT_MAX = 1000;
+
+const INTERRUPTED = reason(
+  'INTERRUPTED',
+  'It was interrupted, and it is not known whether it took effect. Please check before you try again.',
+);
+
+/** Another worker has the run now, or it is gone: what this worker knows must not be written. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Leases a run that has work left for this worker; `null` when it has ended or another worker is at it. */
+export function leaseRun(db: DataSource, kind: RunKind, runId: string): Promise<Run | null> {
+  return db.transaction(async (manager) => {
+    const { affected } = await manager
+      .createQueryBuilder()
+      .update(Run)
+      .set({ state: 'running', lease: randomUUID(), leasedUntil: leaseEnd, notBefore: null })
+      .where(`id = :runId AND kind = :kind AND state IN ('queued', 'running')`, { runId, kind: kind.name })
+      .andWhere('("leasedUntil" IS NULL OR "leasedUntil" < clock_timestamp())')
+      .execute();
+    if (!affected) return null;
+    const run = await manager.findOneByOrFail(Run, { id: runId });
+    await onBehalfOf(run.requestId, () => publishProgress(manager, kind, run));
+    return run;
+  });
+}
+
+/** Renews a lease from time to time, until the returned function is called; `onLost` is called when it is lost. */
+export function keepLease(db: DataSource, run: Run, logger: Logger, onLost: (error: LeaseLost) => void): () => void {
+  const log = new ThrottledLogger(logger);
+  const renew = async (): Promise<void> => {
+    try {
+      const { affected } = await db.manager.update(Run, leased(run), { leasedUntil: leaseEnd });
+      if (!affected) onLost(new LeaseLost());
+    } catch (error) {
+      log.warn(`Failed to renew the lease of run ${run.id}, which is tried again in ${RENEW_MS} ms: ${String(error)}`);
+    }
+  };
+  const renewal = setInterval(() => void renew(), RENEW_MS);
+  return () => clearInterval(renewal);
+}
+
+/** Releases the lease of a run that has not ended, so that a worker continues at once or when the next item is due. */
+export async function releaseLease(db: DataSource, run: Run): Promise<void> {
+  const nextAttempt = `(SELECT CASE WHEN count(*) = count("notBefore") THEN min("notBefore") END
+    FROM run_items WHERE "runId" = runs."id" AND "state" = 'waiting')`;
+  await db.manager.update(Run, leased(run), { lease: null, leasedUntil: null, notBefore: () => nextAttempt });
+}
+
+/**
+ * Locks the subject for the rest of the transaction, as the first step of every change of what a run writes.
+ * @throws LeaseLost when the subject was deleted, and its runs with it
+ */
+export async function requireSubject(manager: EntityManager, kind: RunKind, run: Run): Promise<void> {
+  if (!(await lockSubject(manager, kind, run))) throw new LeaseLost();
+}
+
+/** Locks the subject and then the run. @throws LeaseLost when this worker may not write any more */
+export async function lockRun(manager: EntityManager, kind: RunKind, run: Run): Promise<Run> {
+  await requireSubject(manager, kind, run);
+  const locked = await manager.findOne(Run, { where: leased(run), lock: { mode: 'pessimistic_write' } });
+  if (!locked) throw new LeaseLost();
+  return locked;
+}
+
+/**
+ * Ends an item and publishes the run's progress, or records that it is to be tried again. The subject must be locked.
+ * @returns whether it ended, or when its next attempt is due
+ * @throws LeaseLost when this worker may not write any more; then the transaction must not commit
+ */
+export async function endItem(
+  manager: EntityManager,
+  kind: RunKind,
+  run: Run,
+  item: RunItem,
+  end: ItemEnd,
+): Promise<'ended' | 'retryNow' | 'retryLater'> {
+  if (end.state === 'retry' && item.attempts + 1 < ATTEMPTS_MAX) {
+    await retryItem(manager, run, item, end.afterSeconds);
+    return end.afterSeconds > 0 ? 'retryLater' : 'retryNow';
+  }
+  const state = end.state === 'retry' ? 'failed' : end.state;
+  const why: Reason | null = end.state === 'done' ? null : end.reason;
+  const counted = await countItem(manager, run, item.key, {
+    state,
+    code: why?.code ?? null,
+    message: why?.message ?? '',
+    detail: why?.detail.slice(0, DETAIL_MAX) ?? '',
+  });
+  if (!counted) throw new LeaseLost();
+  item.state = state;
+  await publishProgress(manager, kind, { ...run, ...counted }, item.key, state === 'failed' ? why : null);
+  return 'ended';
+}
+
+/** Whether an item has ended by an earlier attempt to save it; notes how it did. @throws LeaseLost when it is gone */
+export async function hasEnded(manager: EntityManager, item: RunItem): Promise<boolean> {
+  const row = await manager.findOneBy(RunItem, keyOf(item));
+  if (!row) throw new LeaseLost();
+  item.state = row.state;
+  return row.state !== 'waiting' && row.state !== 'running';
+}
+
+async function retryItem(manager: EntityManager, run: Run, item: RunItem, afterSeconds: number): Promise<void> {
+  const { affected } = await manager.update(Run, leased(run), { leasedUntil: leaseEnd });
+  if (!affected) throw new LeaseLost();
+  item.attempts += 1;
+  const due = () => `clock_timestamp() + interval '${Number(afterSeconds)} seconds'`;
+  const notBefore = afterSeconds > 0 ? due : null;
+  await manager.update(RunItem, keyOf(item), { state: 'waiting', attempts: item.attempts, notBefore });
+}
+
+/** Records, before work that must happen at most once, that it is begun. @throws LeaseLost */
+export async function beginItem(db: DataSource, run: Run, item: RunItem): Promise<void> {
+  await db.transaction(async (manager) => {
+    const { affected } = await manager.update(Run, leased(run), { leasedUntil: leaseEnd });
+    if (!affected) throw new LeaseLost();
+    await manager.update(RunItem, keyOf(item), { state: 'running' });
+  });
+}
+
+/** Fails the items that a worker had begun which then died: whether they took effect is not known. */
+export async function failInterrupted(db: DataSource, kind: RunKind, run: Run): Promise<void> {
+  const items = await db.manager.findBy(RunItem, { runId: run.id, state: 'running' });
+  for (const item of items) {
+    await db.transaction(async (manager) => {
+      await requireSubject(manager, kind, run);
+      await endItem(manager, kind, run, item, { state: 'failed', reason: INTERRUPTED });
+    });
+  }
+}
+
+/** Ends a run of which nothing is left: it failed when there was something to do and nothing was done. @throws LeaseLost */
+export async function endRun(db: DataSource, kind: RunKind, leasedRun: Run): Promise<void> {
+  await db.transaction(async (manager) => {
+    const run = await lockRun(manager, kind, leasedRun);
+    run.state = run.failed > 0 && run.done === 0 ? 'failed' : 'completed';
+    const ended = { state: run.state, lease: null, leasedUntil: null, endedAt: () => 'clock_timestamp()' };
+    await manager.update(Run, leased(run), ended);
+    await publishProgress(manager, kind, run);
+  });
+}
+
+/** Publishes how far a run is; with the item that has just ended, if one has, and why it failed, if it did. */
+export function publishProgress(
+  manager: EntityManager,
+  kind: RunKind,
+  run: Run,
+  itemKey?: string,
+  failure?: Reason | null,
+): Promise<void> {
+  const payload = { ...kind.progress(run.subjectId, itemKey), ...countsOf(run) };
+  // `defineRunKind` has checked that it fits.
+  return publish(manager, kind.event, {
+    ...payload,
+    ...(failure && inEvent(failure)),
+  } as EventPayloads[ProgressEvent]);
+}
+
+const leaseEnd = (): string => `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
+
+function leased({ id, lease }: Run): { id: string; lease: string } {
+  return { id, lease: lease! };
+}
+
+function keyOf({ runId, key }: RunItem): { runId: string; key: string } {
+  return { runId, key };
+}
+
+function inEvent({ message, detail }: Reason): Partial<Pick<Reason, 'message' | 'detail'>> {
+  return { message: message.slice(0, EVENT_TEXT_MAX), ...(detail && { detail: detail.slice(0, EVENT_TEXT_MAX) }) };
+}

@@ -1,0 +1,296 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type Type,
+} from '@nestjs/common';
+import { WaitingError, type Job } from 'bullmq';
+import pLimit from 'p-limit';
+import { DataSource, IsNull, Raw, type EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
+import { underSignals } from '../platform/async/end-early.js';
+import { CONFIG } from '../platform/config.module.js';
+import { isDatabaseDown } from '../platform/database/outage.js';
+import { onBehalfOf } from '../platform/http/request-id.js';
+import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
+import { itemSeconds } from '../platform/metrics/metrics.js';
+import { messageOf } from '../platform/operator-error.js';
+import { WORKER_OPTIONS, type RunJob } from '../platform/queue/jobs.js';
+import { Queues } from '../platform/queue/queues.js';
+import { Storage } from '../platform/storage/storage.js';
+import { isStorageOutage, OutagePause } from './outage-pause.js';
+import { failureReason, type Reason } from './reason.js';
+import type { ItemEnd, ItemInput, Outcome, RunHandler, RunKind } from './run-kind.js';
+import {
+  beginItem,
+  endItem,
+  endRun,
+  failInterrupted,
+  hasEnded,
+  keepLease,
+  LeaseLost,
+  leaseRun,
+  releaseLease,
+  requireSubject,
+} from './run-lease.js';
+import { Run, RunItem } from './run.entity.js';
+
+/** Time that items in progress have to end when the worker shuts down, before they are aborted and left to another worker. */
+const DRAIN_MS = 5000;
+/** Until a finished item is saved again that the database did not take. */
+const SAVE_RETRY_MS = 1000;
+
+/**
+ * What becomes of a job. `done`: this worker has nothing left to do, as the run has ended, waits for a retry or is another
+ * worker's. `requeue`: the run goes on in another worker, because this one shuts down or is paused.
+ */
+type JobResult = 'done' | 'requeue';
+
+/**
+ * The BullMQ processor of one kind: it leases the run of a job, and does its items one by one, each as load, work and save.
+ * A run that another worker has, or that has ended, is left alone.
+ */
+export function runWorker(kind: RunKind, handlerType: Type<RunHandler>): Type {
+  @Processor(kind.name, WORKER_OPTIONS)
+  @Injectable()
+  class KindRunWorker extends RunWorker {
+    constructor(
+      db: DataSource,
+      queues: Queues,
+      storage: Storage,
+      @Inject(CONFIG) config: Config,
+      @Inject(handlerType) handler: RunHandler,
+    ) {
+      super(db, queues, storage, config, handler);
+    }
+  }
+  return KindRunWorker;
+}
+
+/**
+ * Does the runs of one kind. From the outside in:
+ * `process` (a job) → `leaseAndWork` → `workUnderLease` (renews the lease) → `workOnItems` → `workOnGroup` → `workOnItem` →
+ * `loadWorkSave` (with retries that are due at once) → `saveAndEndItem` (one transaction).
+ */
+abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Runs');
+  private readonly throttled = new ThrottledLogger(this.logger);
+  private readonly draining = new AbortController();
+  private readonly aborted = new AbortController();
+  /** Runs of this process: one whose lease ran out while the machine stood still is renewed, and not leased a second time. */
+  private readonly current = new Map<string, Promise<JobResult>>();
+  private outagePause: OutagePause | undefined;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly queues: Queues,
+    private readonly storage: Storage,
+    private readonly config: Config,
+    private readonly handler: RunHandler,
+  ) {
+    super();
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.concurrency = this.config.workerConcurrency;
+    this.outagePause = new OutagePause(this.worker, this.db, this.storage, this.logger);
+  }
+
+  /** Before the connections close, which the items in progress still need. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.draining.abort();
+    this.outagePause?.stop();
+    setTimeout(() => this.aborted.abort(), DRAIN_MS).unref();
+    if (await this.queues.isUp()) return this.worker.close();
+    // The queue would never answer that it has the jobs back. The rows say where another worker goes on.
+    await Promise.allSettled(this.current.values());
+    await this.worker.close(true);
+  }
+
+  async process(job: Job<RunJob>, token?: string): Promise<void> {
+    const result = await this.leaseAndWork(job.data.runId).catch(async (error: unknown) => {
+      if (isOutage(error)) await this.outagePause?.begin(error);
+      throw error;
+    });
+    if (result === 'done') return;
+    await job.moveToWait(token);
+    throw new WaitingError();
+  }
+
+  @OnWorkerEvent('failed')
+  onFailed(job: Job<RunJob> | undefined, error: Error): void {
+    this.throttled.warn(
+      `Run ${job?.data.runId} (${this.handler.kind.name}) stopped and will be resumed: ${error.message}`,
+    );
+  }
+
+  @OnWorkerEvent('error')
+  onError(error: Error): void {
+    this.throttled.warn(`The queue ${this.handler.kind.name} failed; its connection is retried: ${error.message}`);
+  }
+
+  private async leaseAndWork(runId: string): Promise<JobResult> {
+    // A paused worker still gets the job that it was waiting for.
+    if (this.draining.signal.aborted || this.worker.isPaused()) return 'requeue';
+    if (this.current.has(runId)) return 'done';
+    const work = this.leaseAndWorkOnce(runId).finally(() => this.current.delete(runId));
+    this.current.set(runId, work);
+    return work;
+  }
+
+  private async leaseAndWorkOnce(runId: string): Promise<JobResult> {
+    const run = await leaseRun(this.db, this.handler.kind, runId);
+    return run ? onBehalfOf(run.requestId, () => this.workUnderLease(run)) : 'done';
+  }
+
+  private async workUnderLease(run: Run): Promise<JobResult> {
+    const lost = new AbortController();
+    const stopRenewing = keepLease(this.db, run, this.logger, (error) => lost.abort(error));
+    let result: JobResult | undefined;
+    try {
+      result = await underSignals([lost.signal, this.aborted.signal], (signal) => this.workOnItems(run, signal));
+      return result;
+    } catch (error) {
+      const isOver = error instanceof LeaseLost || lost.signal.aborted || this.aborted.signal.aborted;
+      if (!isOver) throw error;
+      return this.aborted.signal.aborted ? 'requeue' : 'done';
+    } finally {
+      stopRenewing();
+      // Where this fails, the lease expires by itself.
+      if (result !== 'done') await releaseLease(this.db, run).catch(() => undefined);
+    }
+  }
+
+  private async workOnItems(run: Run, signal: AbortSignal): Promise<JobResult> {
+    const { handler, db } = this;
+    if (handler.kind.atMostOnce) await failInterrupted(db, handler.kind, run);
+    await handler.prepare?.(run, signal);
+    const where = { runId: run.id, state: 'waiting' as const };
+    const whereDue = [
+      { ...where, notBefore: IsNull() },
+      { ...where, notBefore: Raw((at) => `${at} <= clock_timestamp()`) },
+    ];
+    const items = await db.manager.find(RunItem, { where, order: { position: 'ASC' } });
+    const due = new Set((await db.manager.find(RunItem, { where: whereDue })).map(({ key }) => key));
+    for (const group of handler.inGroups?.(items) ?? [items]) {
+      const dueItems = group.filter(({ key }) => due.has(key));
+      if ((await this.workOnGroup(run, dueItems, signal)) === 'requeue') return 'requeue';
+      // The groups after it build on this one.
+      if (group.some(({ state }) => state === 'waiting')) break;
+    }
+    const left = await db.manager.countBy(RunItem, where);
+    if (left > 0) await releaseLease(db, run);
+    else await endRun(db, handler.kind, run);
+    return 'done';
+  }
+
+  /** After an error, no further item of the group is begun. */
+  private async workOnGroup(run: Run, items: RunItem[], signal: AbortSignal): Promise<JobResult> {
+    const limit = pLimit(this.handler.concurrency);
+    let failed = false;
+    const ends = await Promise.allSettled(
+      items.map((item) =>
+        limit(async () => {
+          if (failed || this.draining.signal.aborted) return 'requeue';
+          await this.workOnItem(run, item, signal).catch((error: unknown) => {
+            failed = true;
+            throw error;
+          });
+          return 'done';
+        }),
+      ),
+    );
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    return ends.some((end) => end.status === 'fulfilled' && end.value === 'requeue') ? 'requeue' : 'done';
+  }
+
+  /** One item. Any error except an outage fails it; otherwise it would be tried, and the AI asked, for ever. */
+  private async workOnItem(run: Run, item: RunItem, signal: AbortSignal): Promise<void> {
+    const measure = itemSeconds.startTimer({ queue: this.handler.kind.name });
+    try {
+      measure({ outcome: await this.loadWorkSave(run, item, signal) });
+    } catch (error) {
+      if (isInterruption(error, signal)) throw error;
+      measure({ outcome: 'failed' });
+      const reason = this.failureReason(error, run, { what: 'An item', where: `item ${item.key}` });
+      await this.saveAndEndItem(run, item, signal, async () => ({ state: 'failed', reason }));
+    }
+  }
+
+  /** Repeats the item as long as it ends with a retry that is due at once. */
+  private async loadWorkSave(run: Run, item: RunItem, signal: AbortSignal): Promise<'done' | 'failed'> {
+    const { handler } = this;
+    for (;;) {
+      const loaded = await handler.load({ run, item });
+      if ('skip' in loaded) {
+        await this.saveAndEndItem(run, item, signal, async () => ({ state: 'skipped', reason: loaded.skip }));
+        return 'done';
+      }
+      const outcome = await this.work(run, item, loaded, signal);
+      const loadedItem = { run, item, input: loaded.input };
+      const next = await this.saveAndEndItem(run, item, signal, (manager) =>
+        handler.save(manager, loadedItem, outcome),
+      );
+      if (next !== 'retryNow') return 'failure' in outcome ? 'failed' : 'done';
+    }
+  }
+
+  private async work(
+    run: Run,
+    item: RunItem,
+    loaded: ItemInput<unknown>,
+    signal: AbortSignal,
+  ): Promise<Outcome<unknown>> {
+    const { handler, db } = this;
+    try {
+      if (handler.kind.atMostOnce) await beginItem(db, run, item);
+      return { output: await handler.work({ run, item, input: loaded.input }, signal) };
+    } catch (error) {
+      if (isInterruption(error, signal)) throw error;
+      return { failure: this.failureReason(error, run, loaded) };
+    }
+  }
+
+  private failureReason(error: unknown, run: Run, { what, where }: Pick<ItemInput<unknown>, 'what' | 'where'>): Reason {
+    return failureReason(error, { what, where: `${where}, run ${run.id}`, logger: this.logger });
+  }
+
+  /** While the database is unavailable this is tried again and again: what the AI wrote is kept, and not asked for twice. */
+  private async saveAndEndItem(
+    run: Run,
+    item: RunItem,
+    signal: AbortSignal,
+    save: (manager: EntityManager) => Promise<ItemEnd>,
+  ): ReturnType<typeof endItem> {
+    const { db, handler } = this;
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return await db.transaction(async (manager) => {
+          await requireSubject(manager, handler.kind, run);
+          // An attempt may have been committed although its answer was lost.
+          if (!isFirst && (await hasEnded(manager, item))) return 'ended';
+          return endItem(manager, handler.kind, run, item, await save(manager));
+        });
+      } catch (error) {
+        if (signal.aborted || !isDatabaseDown(error)) throw error;
+        const next = `saving is tried again in ${SAVE_RETRY_MS} ms`;
+        this.throttled.warn(`Failed to save item ${item.key} of run ${run.id}; ${next}: ${messageOf(error)}`);
+        await delay(SAVE_RETRY_MS, undefined, { signal });
+      }
+    }
+  }
+}
+
+/** Whether the run stops here and no item fails: its lease is lost, it is aborted, or storage or database are unavailable. */
+function isInterruption(error: unknown, signal: AbortSignal): boolean {
+  return error instanceof LeaseLost || signal.aborted || isOutage(error);
+}
+
+/** Whether storage or database are unavailable. */
+function isOutage(error: unknown): boolean {
+  return isDatabaseDown(error) || isStorageOutage(error);
+}

@@ -1,0 +1,18 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import type { ActiveRunView } from '../contract/runs.js';
+import { Operation } from '../platform/http/operation.js';
+import { listActiveRuns } from './runs.queries.js';
+
+@ApiTags('runs')
+@Controller('api/runs')
+export class RunsController {
+  constructor(private readonly db: DataSource) {}
+
+  @Get('active')
+  @Operation('List the runs that have not ended, oldest first, at most 100')
+  active(): Promise<ActiveRunView[]> {
+    return listActiveRuns(this.db.manager);
+  }
+}

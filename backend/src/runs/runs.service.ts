@@ -1,0 +1,204 @@
+import { Injectable } from '@nestjs/common';
+import {
+  concatMap,
+  filter,
+  firstValueFrom,
+  interval,
+  merge,
+  of,
+  takeUntil,
+  throwIfEmpty,
+  timer,
+  type Observable,
+} from 'rxjs';
+import { DataSource, In, Raw, type EntityManager } from 'typeorm';
+import { isRunActive, RUN_STATES } from '../contract/statuses.js';
+import { EventSubscriber } from '../platform/events/event-subscriber.js';
+import { AppError } from '../platform/http/errors.js';
+import { currentRequestId } from '../platform/http/request-id.js';
+import { Queues } from '../platform/queue/queues.js';
+import type { RunKind } from './run-kind.js';
+import { publishProgress } from './run-lease.js';
+import { Run, RunItem } from './run.entity.js';
+
+/** The states of a run that has not ended, as a condition. */
+export const ACTIVE = In(RUN_STATES.filter(isRunActive));
+
+/** A run is recent for so long after it ended: a page that shows it may be away for a while and still read how it ended. */
+const RECENT_MINUTES = 10;
+const RECENT_MAX = 100;
+
+/** How often a waiting request reads its run, beside the events of its end. */
+const POLL_MS = 1000;
+/** How long a request waits for a run: browsers and proxies give up by then. */
+const WAIT_MINUTES = 5;
+
+/** A run that is to be started. */
+interface NewRun<Payload, ItemPayload> {
+  subjectId: string;
+  payload: Payload;
+  /** In the order of the work. */
+  items: { key: string; payload?: ItemPayload }[];
+}
+
+/** A run with its items, in their order. */
+export interface RunWithItems<Payload extends object = object, ItemPayload extends object = object> {
+  run: Run<Payload>;
+  items: RunItem<ItemPayload>[];
+}
+
+/** Starts runs, and reads them. Workers do them. */
+@Injectable()
+export class RunsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly queues: Queues,
+    private readonly subscriber: EventSubscriber,
+  ) {}
+
+  /** Makes a change in a transaction that starts a run, or finds the active one, and enqueues that run after the commit. */
+  async startIn<Payload extends object>(
+    change: (manager: EntityManager) => Promise<Run<Payload>>,
+  ): Promise<Run<Payload>> {
+    const run = await this.db.transaction(change);
+    void this.queues.enqueue(run.kind, run.id, { runId: run.id });
+    return run;
+  }
+
+  /** Records a run in the caller's transaction, which must be one of `startIn`, and publishes its start. */
+  async start<Payload extends object, ItemPayload extends object>(
+    manager: EntityManager,
+    kind: RunKind,
+    { subjectId, payload, items }: NewRun<Payload, ItemPayload>,
+  ): Promise<Run<Payload>> {
+    const requestId = currentRequestId();
+    const blank = manager.create(Run, { kind: kind.name, subjectId, payload, total: items.length, requestId });
+    const run = (await manager.save(Run, blank)) as Run<Payload>;
+    const rows = items.map(({ key, payload: itemPayload = {} }, position) => ({
+      runId: run.id,
+      key,
+      position,
+      payload: itemPayload,
+    }));
+    await manager.insert(RunItem, rows);
+    await publishProgress(manager, kind, run);
+    return run;
+  }
+
+  /** The active runs of a kind on a subject, oldest first, with their items. */
+  active<Payload extends object, ItemPayload extends object>(
+    manager: EntityManager,
+    kind: RunKind,
+    subjectId: string,
+  ): Promise<RunWithItems<Payload, ItemPayload>[]> {
+    return this.find(manager, { kind: kind.name, subjectId, state: ACTIVE });
+  }
+
+  /** The active runs of a kind on a subject and those that ended lately, oldest first; else the last one, if there was one. */
+  async recent<Payload extends object, ItemPayload extends object>(
+    kind: RunKind,
+    subjectId: string,
+  ): Promise<RunWithItems<Payload, ItemPayload>[]> {
+    const { manager } = this.db;
+    const subject = { kind: kind.name, subjectId };
+    const lately = Raw((column) => `${column} > now() - interval '${RECENT_MINUTES} minutes'`);
+    const found = await this.find<Payload, ItemPayload>(manager, [
+      { ...subject, state: ACTIVE },
+      { ...subject, endedAt: lately },
+    ]);
+    if (found.length > 0) return found;
+    const last = await manager.findOne(Run, { where: subject, order: { createdAt: 'DESC' } });
+    return last ? this.find(manager, { id: last.id }) : [];
+  }
+
+  /** The last run of a kind on a subject that was asked for with this payload; `null` when there was none. */
+  async last<Payload extends object>(
+    kind: RunKind,
+    subjectId: string,
+    payload: Payload,
+  ): Promise<RunWithItems<Payload> | null> {
+    const { manager } = this.db;
+    const where = { kind: kind.name, subjectId, payload: Raw((column) => `${column} @> :payload`, { payload }) };
+    const run = await manager.findOne(Run, { where, order: { createdAt: 'DESC' } });
+    const [found = null] = run ? await this.find<Payload, object>(manager, { id: run.id }) : [];
+    return found;
+  }
+
+  /**
+   * Waits until a run has ended. The work goes on where no request waits any more.
+   * @param disconnected emits when the client has closed the connection
+   * @param what the run writes, as a sentence begins: "The caption"
+   * @returns `null` when what it is about was deleted meanwhile, and the run with it
+   * @throws AppError 503 QUEUE_UNAVAILABLE when it takes too long, or no worker gets it since the queue is down
+   */
+  async waitUntilEnded<Payload extends object>(
+    kind: RunKind,
+    runId: string,
+    { what, disconnected }: { what: string; disconnected: Observable<unknown> },
+  ): Promise<RunWithItems<Payload> | null> {
+    const read = async (): Promise<RunWithItems<Payload> | null | 'active'> => {
+      const [found = null] = await this.find<Payload, object>(this.db.manager, { id: runId });
+      if (!found || !isRunActive(found.run.state)) return found;
+      if (found.run.state === 'queued' && !(await this.queues.isUp())) throw queueDown(what);
+      return 'active';
+    };
+    const progress = this.subscriber.on(kind.event);
+    const end = progress.pipe(filter((event) => event.runId === runId && !isRunActive(event.state)));
+    const ended = merge(end, interval(POLL_MS), of(null)).pipe(
+      takeUntil(merge(disconnected, timer(WAIT_MINUTES * 60_000))),
+      concatMap(read),
+      filter((found) => found !== 'active'),
+      throwIfEmpty(() => tooLate(what)),
+    );
+    return firstValueFrom(ended);
+  }
+
+  /** Replaces an item's payload, in the caller's transaction. */
+  async updateItem<ItemPayload extends object>(
+    manager: EntityManager,
+    runId: string,
+    key: string,
+    payload: ItemPayload,
+  ): Promise<void> {
+    await manager.update(RunItem, { runId, key }, { payload });
+  }
+
+  /** Ends a run of which nothing more is to be done, in the caller's transaction; what waits of it is skipped. */
+  async cancel(manager: EntityManager, kind: RunKind, runId: string): Promise<void> {
+    const run = await manager.findOne(Run, {
+      where: { id: runId, state: ACTIVE },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!run) return;
+    const { affected = 0 } = await manager.update(RunItem, { runId, state: 'waiting' }, { state: 'skipped' });
+    const ended = { state: 'cancelled' as const, total: run.total - affected, lease: null, leasedUntil: null };
+    await manager.update(Run, { id: runId }, { ...ended, endedAt: () => 'clock_timestamp()' });
+    await publishProgress(manager, kind, { ...run, ...ended });
+  }
+
+  private async find<Payload extends object, ItemPayload extends object>(
+    manager: EntityManager,
+    where: object,
+  ): Promise<RunWithItems<Payload, ItemPayload>[]> {
+    const latest = await manager.find(Run, { where, order: { createdAt: 'DESC' }, take: RECENT_MAX });
+    const runs = latest.toReversed();
+    const items = await manager.find(RunItem, {
+      where: { runId: In(runs.map(({ id }) => id)) },
+      order: { position: 'ASC' },
+    });
+    return runs.map((run) => ({ run, items: items.filter(({ runId }) => runId === run.id) })) as RunWithItems<
+      Payload,
+      ItemPayload
+    >[];
+  }
+}
+
+function queueDown(what: string): AppError {
+  const message = `${what} has to wait, since the queue cannot be reached right now. It appears as soon as a worker has drafted it.`;
+  return new AppError(503, 'QUEUE_UNAVAILABLE', message, { retryAfterSeconds: 30 });
+}
+
+function tooLate(what: string): AppError {
+  const message = `${what} is not ready after ${WAIT_MINUTES} minutes. It appears as soon as a worker has drafted it.`;
+  return new AppError(503, 'QUEUE_UNAVAILABLE', message);
+}

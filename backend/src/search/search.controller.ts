@@ -1,0 +1,17 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { SearchQuery, type SearchView } from '../contract/search.js';
+import { Operation } from '../platform/http/operation.js';
+import { SearchService } from './search.service.js';
+
+@ApiTags('search')
+@Controller('api/search')
+export class SearchController {
+  constructor(private readonly service: SearchService) {}
+
+  @Get()
+  @Operation('Find moments, clients, optimizations and agencies by a text')
+  search(@Query() query: SearchQuery): Promise<SearchView> {
+    return this.service.search(query);
+  }
+}

@@ -1,0 +1,54 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { WebsiteText } from '../ai/ai.js';
+import { underSignals } from '../platform/async/end-early.js';
+import { fetchPage } from './fetch-page.js';
+import { readPage } from './page-text.js';
+import { Reach, WebsiteError, type Lookup } from './reach.js';
+
+/** Milliseconds that reading a website may take, redirects and all. */
+const TIME_LIMIT_MS = 10_000;
+
+export interface WebsiteReaderOptions {
+  /** `host:port` pairs that may be read although private, or on another port. */
+  exceptions?: string[];
+  /** Finds the addresses of a name; the system's lookup unless given. */
+  lookup?: Lookup;
+  timeLimitMs?: number;
+}
+
+/** Reads the text of clients' websites, from the public internet only: private addresses are refused. */
+export class WebsiteReader {
+  readonly timeLimitMs: number;
+  private readonly reach: Reach;
+
+  constructor({ exceptions = [], lookup = systemLookup, timeLimitMs = TIME_LIMIT_MS }: WebsiteReaderOptions = {}) {
+    this.timeLimitMs = timeLimitMs;
+    this.reach = new Reach(lookup, exceptions);
+  }
+
+  /**
+   * Reads one page of a website.
+   * @param signal ends the reading early; its reason is thrown
+   * @throws WebsiteError when the website cannot, or may not, be read
+   */
+  async read(url: string, signal: AbortSignal): Promise<WebsiteText> {
+    signal.throwIfAborted();
+    const timeLimit = new AbortController();
+    const tooSlow = new WebsiteError(`reading it took longer than ${this.timeLimitMs / 1000} seconds`);
+    const timer = setTimeout(() => timeLimit.abort(tooSlow), this.timeLimitMs);
+    return underSignals([signal, timeLimit.signal], (either) =>
+      Promise.race([aborted(either), this.fetchAndRead(url, either)]),
+    ).finally(() => clearTimeout(timer));
+  }
+
+  private async fetchAndRead(url: string, signal: AbortSignal): Promise<WebsiteText> {
+    return readPage(await fetchPage(url, this.reach, signal), signal);
+  }
+}
+
+/** Rejects with the signal's reason as soon as it aborts: some broken connections do not react to their signal. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,17 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../platform/http/operation.js';
+import type { WorkView } from '../contract/work.js';
+import { WorkService } from './work.service.js';
+
+@ApiTags('work')
+@Controller('api/work')
+export class WorkController {
+  constructor(private readonly work: WorkService) {}
+
+  @Get()
+  @Operation('List what waits for staff, the most urgent first')
+  list(): Promise<WorkView> {
+    return this.work.list();
+  }
+}

@@ -1,0 +1,130 @@
+import type { DataSource } from 'typeorm';
+import type { Agency } from '../agencies/agency.entity.js';
+import { SECTIONS, type Section } from '../contract/statuses.js';
+import type { WorkKind } from '../contract/work.js';
+
+/** The columns of work that views need. */
+export interface WorkRow extends Pick<Agency, 'customDomain' | 'domainVerified'> {
+  subjectId: string;
+  title: string;
+  clientId: string;
+  business: string;
+  cover: { fileId: string; extension: string } | null;
+  count: number;
+  sections: Section[];
+  words: string;
+  since: Date;
+  publicLink: string | null;
+}
+
+/** A client that has not opened a link after so long is to be asked. */
+const UNOPENED_AFTER = `interval '3 days'`;
+/** Failed runs that are looked at: the newest ones. */
+const FAILED_RUNS = 200;
+
+const UNOPENED = `"openedAt" IS NULL AND "sharedAt" IS NOT NULL AND "status" = 'pending' AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
+const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL`;
+const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
+const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (i."title", i."description", i."exifKeywords", i."geoAltDescription")`;
+
+/** Where `m` is a moment: its cover. */
+const COVER = `(
+    SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images
+    WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
+  ) AS "cover"`;
+const OF_MOMENT = `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business", ${COVER}, '{}'::text[] AS "sections",
+  NULL AS "publicLink", a."customDomain", a."domainVerified"`;
+const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
+const OF_OPTIMIZATION = `o."id" AS "subjectId", o."businessName" AS "title", c."id" AS "clientId", c."business", NULL AS "cover",
+  o."publicLink", a."customDomain", a."domainVerified"`;
+const CLIENT_OF_OPTIMIZATION = 'JOIN clients c ON c."id" = o."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
+
+/** Where all sections of an optimization are meant. */
+const ALL_SECTIONS = `${SECTIONS.length} AS "count", '{}'::text[] AS "sections", '' AS "words"`;
+
+/** Last generations that failed for images that still lack a caption, with nothing generated since. */
+const FAILED = `
+  FROM (SELECT * FROM runs WHERE "kind" = 'captions' AND "failed" > 0 ORDER BY "createdAt" DESC LIMIT ${FAILED_RUNS}) r
+  JOIN moments m ON m."id" = r."subjectId"
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS "count", min(item."message") AS "words"
+    FROM run_items item JOIN images i ON i."id" = item."key"::uuid
+    WHERE item."runId" = r."id" AND item."state" = 'failed' AND ${UNCAPTIONED}
+  ) items
+  WHERE r."payload"->>'mode' = 'missing' AND r."state" NOT IN ('queued', 'running') AND items."count" > 0
+    AND NOT EXISTS (
+      SELECT FROM runs later
+      WHERE later."kind" = r."kind" AND later."subjectId" = r."subjectId" AND later."createdAt" > r."createdAt"
+        AND later."payload"->>'mode' = 'missing'
+    )`;
+
+/** The first rows of each kind. $1 is how many. Each reads by an index of few rows, so that it is fast with 100,000 moments. */
+const ITEMS: Record<WorkKind, string> = {
+  'moment.feedback': `
+    SELECT ${OF_MOMENT}, rejected."count", coalesce(last."feedback", rejected."feedback") AS "words",
+      coalesce(last."at", m."createdAt") AS "since"
+    FROM (SELECT * FROM moments WHERE "status" = 'rejected' ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "count", coalesce(min("feedback"), '') AS "feedback" FROM images
+      WHERE "momentId" = m."id" AND "status" = 'rejected'
+    ) rejected
+    LEFT JOIN LATERAL (
+      SELECT h."feedback", h."at" FROM history h JOIN images i ON i."id" = h."imageId" AND i."status" = 'rejected'
+      WHERE h."momentId" = m."id" AND h."action" = 'image.rejected' ORDER BY h."id" DESC LIMIT 1
+    ) last ON true`,
+  'optimization.feedback': `
+    SELECT ${OF_OPTIMIZATION}, rejected."count", rejected."sections", coalesce(last."feedback", '') AS "words",
+      coalesce(last."at", o."createdAt") AS "since"
+    FROM (
+      SELECT "optimizationId", count(*)::int AS "count", array_agg("section") AS "sections"
+      FROM optimization_sections WHERE "approval" = 'rejected' GROUP BY "optimizationId" LIMIT $1
+    ) rejected
+    JOIN gmb_optimizations o ON o."id" = rejected."optimizationId" ${CLIENT_OF_OPTIMIZATION}
+    LEFT JOIN LATERAL (
+      SELECT h."feedback", h."at" FROM history h
+      WHERE h."optimizationId" = o."id" AND h."action" = 'section.rejected' AND h."section" = ANY(rejected."sections")
+      ORDER BY h."id" DESC LIMIT 1
+    ) last ON true`,
+  'captions.failed': `
+    SELECT ${OF_MOMENT}, failed."count", failed."words", failed."since"
+    FROM (
+      SELECT m.*, items."count", items."words", coalesce(r."endedAt", r."createdAt") AS "since" ${FAILED}
+      ORDER BY r."createdAt" DESC LIMIT $1
+    ) failed JOIN moments m ON m."id" = failed."id" ${CLIENT_OF_MOMENT}`,
+  'moment.unshared': `
+    SELECT ${OF_MOMENT}, m."imageCount" AS "count", '' AS "words", coalesce(last."at", m."createdAt") AS "since"
+    FROM (SELECT * FROM moments WHERE "status" = 'generated' ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
+    LEFT JOIN LATERAL (SELECT "at" FROM history WHERE "momentId" = m."id" ORDER BY "id" DESC LIMIT 1) last ON true`,
+  'optimization.unshared': `
+    SELECT ${OF_OPTIMIZATION}, ${ALL_SECTIONS}, coalesce(last."at", o."createdAt") AS "since"
+    FROM (SELECT * FROM gmb_optimizations WHERE ${UNSHARED_OPTIMIZATION} ORDER BY "createdAt" DESC LIMIT $1) o
+    ${CLIENT_OF_OPTIMIZATION}
+    LEFT JOIN LATERAL (SELECT "at" FROM history WHERE "optimizationId" = o."id" ORDER BY "id" DESC LIMIT 1) last ON true`,
+  'moment.unopened': `
+    SELECT ${OF_MOMENT}, m."imageCount" AS "count", '' AS "words", m."sharedAt" AS "since"
+    FROM (SELECT * FROM moments WHERE ${UNOPENED} ORDER BY "sharedAt" LIMIT $1) m ${CLIENT_OF_MOMENT}`,
+  'optimization.unopened': `
+    SELECT ${OF_OPTIMIZATION}, ${ALL_SECTIONS}, o."sharedAt" AS "since"
+    FROM (SELECT * FROM gmb_optimizations WHERE ${UNOPENED_OPTIMIZATION} ORDER BY "sharedAt" LIMIT $1) o
+    ${CLIENT_OF_OPTIMIZATION}`,
+};
+
+const COUNTS = `SELECT
+  (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'rejected') AS "moment.feedback",
+  (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "approval" = 'rejected') AS "optimization.feedback",
+  (SELECT count(*)::int ${FAILED}) AS "captions.failed",
+  (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'generated') AS "moment.unshared",
+  (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNSHARED_OPTIMIZATION}) AS "optimization.unshared",
+  (SELECT count(*)::int FROM moments WHERE ${UNOPENED}) AS "moment.unopened",
+  (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNOPENED_OPTIMIZATION}) AS "optimization.unopened"`;
+
+/** At most `limit` rows of one kind. */
+export function workOfKind(db: DataSource, kind: WorkKind, limit: number): Promise<WorkRow[]> {
+  return db.query<WorkRow[]>(ITEMS[kind], [limit]);
+}
+
+/** How many there are of each kind; of failed captions among the newest failed runs. */
+export async function countWork(db: DataSource): Promise<Record<WorkKind, number>> {
+  const [counts] = await db.query<[Record<WorkKind, number>]>(COUNTS);
+  return counts;
+}

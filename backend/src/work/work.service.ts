@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { publicOrigin } from '../agencies/agency.present.js';
+import { WORK_KINDS, type WorkItem, type WorkKind, type WorkView } from '../contract/work.js';
+import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import { countWork, workOfKind, type WorkRow } from './work.queries.js';
+
+/** Items of one answer. */
+const LIMIT = 50;
+
+/** What waits for staff. */
+@Injectable()
+export class WorkService {
+  constructor(private readonly db: DataSource) {}
+
+  /** The most urgent kind first, and of each kind what waits longest. */
+  async list(): Promise<WorkView> {
+    const [counts, ...lists] = await Promise.all([countWork(this.db), ...WORK_KINDS.map((kind) => this.ofKind(kind))]);
+    return { items: lists.flat().slice(0, LIMIT), counts };
+  }
+
+  private async ofKind(kind: WorkKind): Promise<WorkItem[]> {
+    const rows = await workOfKind(this.db, kind, LIMIT);
+    return rows.toSorted((one, other) => Number(one.since) - Number(other.since)).map((row) => presentWork(kind, row));
+  }
+}
+
+function presentWork(kind: WorkKind, row: WorkRow): WorkItem {
+  const { subjectId, title, clientId, business, cover, count, sections, words, since, publicLink } = row;
+  return {
+    kind,
+    subjectId,
+    title,
+    client: { id: clientId, business },
+    coverUrl: cover && mediaUrl(imageKeys(cover.fileId, cover.extension).thumbnail),
+    count,
+    sections,
+    words,
+    at: since.toISOString(),
+    publicLink,
+    publicOrigin: publicOrigin(row),
+  };
+}

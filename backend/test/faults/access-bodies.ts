@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { STAFF_PASSWORD } from '../app.js';
+import { jpeg } from '../factories.js';
+import type { Ground } from './access-ground.js';
+
+type Body = object | FormData;
+
+/** Request bodies with which an allowed request succeeds. Routes that are not listed need none. */
+const BODIES: Record<string, (ground: Ground) => Body | Promise<Body>> = {
+  'POST /api/login': () => ({ email: `${randomUUID()}@example.com`, password: 'a wrong password' }),
+  'POST /api/register': () => ({ email: `${randomUUID()}@example.com`, password: STAFF_PASSWORD }),
+  'POST /api/user/password': () => ({ currentPassword: STAFF_PASSWORD, newPassword: STAFF_PASSWORD }),
+  'POST /api/agencies': () => form({ name: 'Another agency' }),
+  'PATCH /api/agencies/:id': () => form({ name: 'Renamed' }),
+  'POST /api/clients': () => ({ business: 'Another client' }),
+  'POST /api/client-imports': () => ({ clients: [{ business: 'An imported client' }] }),
+  'PATCH /api/clients/:id': () => ({ business: 'Renamed' }),
+  'POST /api/moments': ({ client }) => ({ title: 'Another moment', clientId: client }),
+  'PATCH /api/moments/:id': () => ({ title: 'Renamed' }),
+  'PUT /api/moments/:id/order': ({ image }) => ({ imageIds: [image] }),
+  'POST /api/upload': async ({ moment }) => form({ momentId: moment }, { images: await jpeg() }),
+  'POST /api/moments/:id/add-images': async () => form({}, { images: await jpeg() }),
+  'PATCH /api/images/:id': () => ({ address: 'Rua Augusta 1, Lisbon' }),
+  'POST /api/images/:id/replace': async () => form({}, { image: await jpeg() }),
+  'POST /api/images/:id/approve': () => ({}),
+  'POST /api/images/:id/reject': () => ({ feedback: 'Too dark' }),
+  'POST /api/gmb-optimizations': ({ client }) => ({ clientId: client, businessName: 'Rosa’s Flowers' }),
+  'PATCH /api/gmb-optimizations/:id': () => ({ hours: 'Mon-Fri' }),
+  'POST /api/gmb-optimizations/:id/regenerate/:section': () => ({ userFeedback: 'Shorter' }),
+  'POST /api/gmb-optimizations/public/:publicLink/approve/:section': () => ({ status: 'approved' }),
+  'PATCH /api/settings': () => form({ brandName: 'Renamed' }),
+};
+
+export async function bodyFor(route: string, ground: Ground): Promise<Body | undefined> {
+  return BODIES[route]?.(ground);
+}
+
+function form(fields: Record<string, string>, files: Record<string, Buffer> = {}): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  for (const [name, file] of Object.entries(files)) data.set(name, new Blob([new Uint8Array(file)]), 'photo.jpg');
+  return data;
+}

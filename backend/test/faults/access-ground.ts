@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { STAFF_PASSWORD, type Agent, type TestApp } from '../app.js';
+import { createAgency, createClient, createMomentWithImages, createSuggestedOptimization } from '../factories.js';
+
+/** What stands for `:name` in a route. */
+export type Places = Record<string, string>;
+
+/** Content of an agency with a domain, and all that somebody needs to ask for it. */
+export interface Ground {
+  /** By the kind of thing that a route is about. */
+  moment: string;
+  image: string;
+  agency: string;
+  client: string;
+  optimization: string;
+  user: string;
+  publicLink: string;
+  picture: string;
+  /** Domain of the agency. */
+  host: string;
+  /** The session of a staff member who is used for nothing else. */
+  cookie: string;
+}
+
+export async function layGround(app: TestApp): Promise<Ground> {
+  const staff = await app.staff();
+  const host = `review-${randomUUID().slice(0, 8)}.example`;
+  const agency = await createAgency(staff, { customDomain: host });
+  await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
+  const client = await createClient(staff, { agencyId: agency.id });
+  const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
+  const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
+  return {
+    moment: moment.id,
+    image: images[0]!.id,
+    agency: agency.id,
+    client: client.id,
+    optimization: optimization.id,
+    user: (await addColleague(staff)).id,
+    publicLink: optimization.publicLink,
+    picture: images[0]!.imageUrl.replace(/^.*\/media\//, ''),
+    host,
+    cookie: await signIn(app, await addColleague(staff)),
+  };
+}
+
+async function addColleague(staff: Agent): Promise<{ id: string; email: string }> {
+  const colleague = { email: `${randomUUID()}@example.com`, password: STAFF_PASSWORD };
+  return (await staff.post('/api/register').send(colleague).expect(201)).body as { id: string; email: string };
+}
+
+async function signIn(app: TestApp, { email }: { email: string }): Promise<string> {
+  const login = await app.visitor().post('/api/login').send({ email, password: STAFF_PASSWORD }).expect(200);
+  return login.get('Set-Cookie')![0]!.split(';')[0]!;
+}
+
+const KINDS: [path: RegExp, kind: keyof Ground][] = [
+  [/^\/api\/(moments|public)\//, 'moment'],
+  [/^\/api\/images\//, 'image'],
+  [/^\/api\/agencies\//, 'agency'],
+  [/^\/api\/clients\//, 'client'],
+  [/^\/api\/gmb-optimizations\//, 'optimization'],
+  [/^\/api\/users\//, 'user'],
+];
+
+/** What a route is about, for somebody who knows it. */
+export function rightPlaces(path: string, ground: Ground): Places {
+  const kind = KINDS.find(([pattern]) => pattern.test(path))?.[1];
+  return { ...FIXED, id: kind ? ground[kind] : '', publicLink: ground.publicLink, key: ground.picture };
+}
+
+/** The same for somebody who guesses. */
+export function guessedPlaces(): Places {
+  const key = `images/${randomUUID()}/original.jpg`;
+  return { ...FIXED, id: randomUUID(), publicLink: randomUUID().replaceAll('-', '').slice(0, 22), key };
+}
+
+/** The same for somebody whose link opens something else: it does not open this. */
+export function wrongPlaces(path: string, ground: Ground): Places {
+  const link = /^\/api\/(public|images)\//.test(path) ? ground.optimization : ground.moment;
+  return { ...FIXED, id: link, publicLink: link.replaceAll('-', '').slice(0, 22), key: `images/${link}/original.jpg` };
+}
+
+const FIXED = {
+  section: 'faqs',
+  queueName: 'no-such-queue',
+  jobId: '1',
+  queueStatus: 'failed',
+  schedulerId: '1',
+};
+
+export function fillIn(path: string, places: Places): string {
+  return path.replace('/{*key}', `/${places['key']}`).replaceAll(/:(\w+)/g, (_all, name: string) => places[name]!);
+}

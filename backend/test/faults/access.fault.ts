@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { startApp, type TestApp } from '../app.js';
+import { startFakeDns, type FakeDns } from '../fake-dns.js';
+import { bodyFor } from './access-bodies.js';
+import {
+  fillIn,
+  guessedPlaces,
+  layGround,
+  rightPlaces,
+  wrongPlaces,
+  type Ground,
+  type Places,
+} from './access-ground.js';
+import { middlewareOf, routesOf } from './access-routes.js';
+import { MIDDLEWARE, PAGES, rowsOf, ROUTES, WHO, type Row, type Who } from './access-table.js';
+import { fault } from './fault.js';
+import { call, callEach, type Answer } from './http.js';
+
+describe('who may call what', () => {
+  let app: TestApp;
+  let dns: FakeDns;
+  let shared: Ground;
+
+  beforeAll(async () => {
+    dns = await startFakeDns();
+    app = await startApp({ TRUST_PROXY: 'loopback', DNS_SERVERS: dns.address });
+    const built = join(app.dataDir, 'no-frontend');
+    await mkdir(join(built, 'assets'), { recursive: true });
+    for (const file of ['index.html', 'theme.js', 'assets/main.js']) await writeFile(join(built, file), 'built');
+    shared = await layGround(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    await dns.close();
+  });
+
+  /** How each of them asks: what they know, and what their browser or program sends. */
+  const asks: Record<Who, (path: string, ground: Ground) => { places: Places; headers: Record<string, string> }> = {
+    guest: () => ({ places: guessedPlaces(), headers: {} }),
+    otherLink: (path, ground) => ({ places: wrongPlaces(path, ground), headers: {} }),
+    elsewhere: (path, ground) => ({
+      places: rightPlaces(path, ground),
+      headers: { 'X-Forwarded-Host': 'review.another-agency.example' },
+    }),
+    link: (path, ground) => ({ places: rightPlaces(path, ground), headers: {} }),
+    staffAway: (path, ground) => ({
+      places: rightPlaces(path, ground),
+      headers: { 'X-Forwarded-Host': ground.host, Cookie: ground.cookie },
+    }),
+    crossSite: (path, ground) => ({
+      places: rightPlaces(path, ground),
+      headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', Cookie: ground.cookie },
+    }),
+    staff: (path, ground) => ({ places: rightPlaces(path, ground), headers: { Cookie: ground.cookie } }),
+  };
+
+  async function ask(who: Who, { route, method, path }: Row, ground: Ground): Promise<Answer> {
+    const { places, headers } = asks[who](path, ground);
+    const body = await bodyFor(route, ground);
+    // No worker runs in this test.
+    const all = { ...headers, Prefer: 'respond-async' };
+    return call(`${app.url}${fillIn(path, places)}`, { method, headers: all, ...(body && { body }) });
+  }
+
+  /**
+   * Sends the request as each of `WHO` in turn. Staff come last: their success shows that no earlier request changed
+   * anything.
+   */
+  async function askAll(row: Row): Promise<Record<Who, Answer>> {
+    const isHarmless = row.method === 'GET' || !row.path.startsWith('/api/');
+    const ground = isHarmless ? shared : await layGround(app);
+    const answers = {} as Record<Who, Answer>;
+    for (const who of WHO) answers[who] = await ask(who, row, ground);
+    return answers;
+  }
+
+  fault(
+    {
+      what: 'a route that is missing in the table',
+      done: 'the routes of the running application, of its documents and of the board are read from the router',
+      checked: 'each has its row in the table of access, and each row its route; nothing else stands before them',
+    },
+    async () => {
+      expect(
+        rowsOf(ROUTES)
+          .map(({ route }) => route)
+          .toSorted(),
+      ).toEqual(routesOf(app.express).toSorted());
+      expect(middlewareOf(app.express)).toEqual(MIDDLEWARE);
+    },
+  );
+
+  fault(
+    {
+      what: 'everybody at every route',
+      done: 'a guest, a visitor with the link, with another link and at another agency’s domain, staff, staff at an agency’s domain, and another site with the cookies of staff send every request of the table',
+      checked: 'each is answered as the table says, with one form of error, uncached, and closed to other sites',
+    },
+    async () => {
+      const rows = [...rowsOf(ROUTES), ...rowsOf(PAGES)];
+      const found = await callEach(
+        rows,
+        async (row) => {
+          const answers = await askAll(row);
+          for (const answer of Object.values(answers)) expectHardened(row, answer);
+          return [row.route, ...WHO.map((who) => answers[who].status)].join(' ');
+        },
+        4,
+      );
+      expect(found).toEqual(rows.map((row) => [row.route, ...WHO.map((who) => row.expected[who])].join(' ')));
+    },
+    300_000,
+  );
+});
+
+/** Checks the headers and the error format that every response has. */
+function expectHardened({ route, path }: Row, { status, headers, body }: Answer): void {
+  const about = { route, status };
+  expect({ ...about, open: headers.get('Access-Control-Allow-Origin') }).toEqual({ ...about, open: null });
+  expect({ ...about, nosniff: headers.get('X-Content-Type-Options') }).toEqual({ ...about, nosniff: 'nosniff' });
+  if (!path.startsWith('/api/')) return;
+  expect({ ...about, cache: headers.get('Cache-Control') }).toEqual({ ...about, cache: 'no-store' });
+  if (status >= 400)
+    expect(body).toMatchObject({ statusCode: status, message: body['error'], code: expect.any(String) });
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { captionRun, endedRun, generate, imagesOf } from '../captions.js';
+import { eventually } from '../eventually.js';
+import { createMoment, upload } from '../factories.js';
+import type { AiBehaviour, AiRequest } from '../fake-ai.js';
+import { endedGeneration, generateAll, readOptimization, submittedOptimization } from '../optimizations.js';
+import { startStage, type Stage } from '../stage.js';
+import { expectAgreement } from './agreement.js';
+import { fault } from './fault.js';
+
+/** Of one call; a provider that hangs costs this, and no more. */
+const AI_TIMEOUT_MS = 2000;
+/** A question may cost so many calls, whatever goes wrong. */
+const CALLS_MAX = 4;
+
+const FAILURES: Record<string, AiBehaviour> = {
+  'too many': { status: 429, retryAfter: 1 },
+  'server error': { status: 500 },
+  overloaded: { status: 503, retryAfter: 1 },
+  garbage: { garbage: 'Here is your caption!' },
+  'half a JSON': { halfJson: true },
+  'other JSON': { garbage: '{"verdict":"fine"}' },
+  'empty answer': { garbage: '' },
+  'no body': { body: '' },
+  'a page': { body: '<!doctype html><title>Sign in</title>', type: 'text/html' },
+  '10 MB': { garbage: 'word '.repeat(2_000_000) },
+  'hangs before': { hang: 'headers' },
+  'hangs within': { hang: 'body' },
+  'resets before': { disconnect: 'headers' },
+  'resets within': { disconnect: 'body' },
+};
+const NAMES = Object.keys(FAILURES);
+
+describe('an AI that fails', () => {
+  let stage: Stage;
+  /** How often each question came, by what it is about. */
+  const asked = new Map<string, AiRequest[]>();
+
+  beforeAll(async () => {
+    const env = { AI_TIMEOUT_MS: String(AI_TIMEOUT_MS), WORKER_CONCURRENCY: String(NAMES.length) };
+    stage = await startStage('PostgreSQL', env);
+    await stage.app.startWorker();
+  });
+  afterAll(() => stage.close());
+
+  /** The first so many calls of each question about a named subject fail in the way of its name. */
+  function failFirst(calls: number): void {
+    asked.clear();
+    stage.ai.always({
+      by: (request) => {
+        const about = subjectOf(request);
+        const earlier = asked.get(about) ?? [];
+        asked.set(about, [...earlier, request]);
+        const name = NAMES.find((one) => about.startsWith(`${one}:`));
+        return name && earlier.length < calls ? FAILURES[name]! : { ok: true };
+      },
+    });
+  }
+
+  /** What a request is about: the picture or section that fails by its name, or else any other. */
+  function subjectOf({ fileName, section, data }: AiRequest): string {
+    if (!section) return fileName.replace(/\.jpg$/, '');
+    const { businessName } = data['profile'] as { businessName: string };
+    return section === 'services' ? `${businessName}:${section}` : section;
+  }
+
+  /** A moment whose second picture fails. */
+  async function captioning(name: string): Promise<string> {
+    const { id } = await createMoment(stage.staff);
+    await upload(stage.staff, id, ['first.jpg', `${name}:second.jpg`, 'third.jpg']);
+    await generate(stage.staff, id);
+    return id;
+  }
+
+  const optimization = (name: string) => submittedOptimization(stage.staff, { businessName: name });
+
+  const callsFor = (name: string): AiRequest[] =>
+    [...asked].flatMap(([about, requests]) => (about.startsWith(`${name}:`) ? requests : []));
+
+  /** Expects that no call came before the time in Retry-After. */
+  function expectWait(name: string): void {
+    if (!['too many', 'overloaded'].includes(name)) return;
+    const [first, second] = callsFor(name);
+    expect(second!.time - first!.time).toBeGreaterThanOrEqual(990);
+  }
+
+  fault(
+    {
+      what: `AI with ${NAMES.length} kinds of failure`,
+      done: '429 and 503 with Retry-After, 500, garbage, half and other JSON, nothing, a web page, 10 MB, hangs, resets; for the first two calls about a caption',
+      checked: 'every caption comes; Retry-After is honoured, a question costs four calls at most',
+    },
+    async () => {
+      failFirst(2);
+      const moments = await Promise.all(NAMES.map(captioning));
+      for (const [index, momentId] of moments.entries()) {
+        expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', done: 3, failed: 0 });
+        expect(callsFor(NAMES[index]!).length).toBeLessThanOrEqual(CALLS_MAX);
+        expectWait(NAMES[index]!);
+      }
+      await expectAgreement(stage.app, stage.env);
+    },
+  );
+
+  fault(
+    {
+      what: `AI with ${NAMES.length} kinds of failure`,
+      done: 'the same, for all calls about one picture of three',
+      checked:
+        'the run ends 2/3 with the one failure in a sentence; that picture is untouched, asked about four times, and captioned when asked for again',
+    },
+    async () => {
+      failFirst(Infinity);
+      const moments = await Promise.all(NAMES.map(captioning));
+      for (const [index, momentId] of moments.entries()) {
+        const run = await endedRun(stage.staff, momentId);
+        expect(run).toMatchObject({ state: 'completed', total: 3, done: 2, failed: 1 });
+        expect(run.errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/^The AI .+\.$/) })]);
+        const titles = (await imagesOf(stage.staff, momentId)).map(({ title }) => title !== '');
+        expect(titles).toEqual([true, false, true]);
+        expect(callsFor(NAMES[index]!)).toHaveLength(CALLS_MAX);
+      }
+      failFirst(0);
+      for (const momentId of moments) await generate(stage.staff, momentId);
+      for (const momentId of moments) {
+        expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', total: 1, done: 1 });
+      }
+      await expectAgreement(stage.app, stage.env);
+    },
+  );
+
+  fault(
+    {
+      what: `AI with ${NAMES.length} kinds of failure`,
+      done: 'the same, for the first two calls about one section of five, and, elsewhere, for all of them',
+      checked:
+        'all five sections come, or four with the one failure in a sentence; four calls at most; it comes when asked for again',
+    },
+    async () => {
+      for (const calls of [2, Infinity]) {
+        failFirst(calls);
+        const made = await Promise.all(NAMES.map(optimization));
+        await Promise.all(made.map((one) => generateAll(stage.staff, one)));
+        for (const [index, one] of made.entries()) {
+          const run = await endedGeneration(stage.staff, one);
+          const { servicesSuggestion } = await readOptimization(stage.staff, one);
+          expect(run).toMatchObject({ state: 'completed', total: 5, failed: calls === 2 ? 0 : 1 });
+          expect(servicesSuggestion !== '').toBe(calls === 2);
+          expect(callsFor(NAMES[index]!).length).toBeLessThanOrEqual(CALLS_MAX);
+          const messages = run.sections.map(({ message }) => message).filter(Boolean);
+          expect(messages).toEqual(calls === 2 ? [] : [expect.stringMatching(/^The AI .+\.$/)]);
+          expectWait(NAMES[index]!);
+        }
+        failFirst(0);
+        if (calls === 2) continue;
+        await Promise.all(made.map((one) => generateAll(stage.staff, one)));
+        for (const one of made) expect(await endedGeneration(stage.staff, one)).toMatchObject({ total: 1, done: 1 });
+      }
+      await expectAgreement(stage.app, stage.env);
+    },
+  );
+
+  fault(
+    {
+      what: 'AI refuses for good',
+      done: 'the key, the model, the quota, and the picture itself, for all pictures of a moment',
+      checked:
+        'each picture is asked about once; the run fails with what staff can do about it, and the technical reason apart',
+    },
+    async () => {
+      const contact = /Please contact the person who runs this system\.$/;
+      const refusals: [behaviour: AiBehaviour, advice: RegExp, technical: RegExp][] = [
+        [{ status: 401 }, contact, /Check OPENAI_API_KEY\.$/],
+        [{ status: 404 }, contact, /Check OPENAI_MODEL and OPENAI_BASE_URL\.$/],
+        [{ status: 429, code: 'insufficient_quota' }, contact, /Add credit to its account\.$/],
+        [{ refusal: 'No.' }, /Write its caption by hand or replace the picture\.$/, /^$/],
+      ];
+      for (const [behaviour, advice, technical] of refusals) {
+        stage.ai.reset();
+        stage.ai.always(behaviour);
+        const { id } = await createMoment(stage.staff);
+        await upload(stage.staff, id, ['a.jpg', 'b.jpg']);
+        await generate(stage.staff, id);
+        const run = await endedRun(stage.staff, id);
+        expect(run).toMatchObject({ state: 'failed', total: 2, done: 0, failed: 2 });
+        for (const { message, detail } of run.errors) {
+          expect(message).toMatch(advice);
+          expect(message).not.toMatch(/[A-Z]+_[A-Z]+/);
+          expect(detail).toMatch(technical);
+        }
+        expect(stage.ai.requests).toHaveLength(2);
+      }
+      await expectAgreement(stage.app, stage.env);
+    },
+  );
+
+  fault(
+    {
+      what: 'AI slow',
+      done: 'a second for each of six captions, while staff edit one that it thinks about and delete another',
+      checked: 'the edit stays, the deleted one is not counted, the rest is captioned, each asked about once',
+    },
+    async () => {
+      stage.ai.reset();
+      stage.ai.always({ delayMs: 1000 });
+      const { id } = await createMoment(stage.staff);
+      const names = Array.from({ length: 6 }, (_none, index) => `slow-${index}.jpg`);
+      const images = await upload(stage.staff, id, names);
+      await generate(stage.staff, id);
+      await stage.ai.received(2);
+      await stage.staff.patch(`/api/images/${images[1]!.id}`).send({ title: 'By hand' }).expect(200);
+      await stage.staff.delete(`/api/images/${images[4]!.id}`).expect(204);
+      expect(await captionRun(stage.staff, id)).toMatchObject({ state: 'running' });
+      expect(await endedRun(stage.staff, id)).toMatchObject({ state: 'completed', total: 5, done: 5, failed: 0 });
+      await eventually(() => expect(stage.ai.requests).toHaveLength(5));
+      const now = await imagesOf(stage.staff, id);
+      expect(now.map(({ title }) => title)[1]).toBe('By hand');
+      expect(now.every(({ title, description }) => title && description)).toBe(true);
+      await expectAgreement(stage.app, stage.env);
+    },
+  );
+});

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../backups.js';
+import { findProcesses, waitUntil } from '../checkout.js';
+import { createDatabase, type TestDatabase } from '../database.js';
+import { eventually } from '../eventually.js';
+import { createMomentWithImages } from '../factories.js';
+import { WholeCheckout } from '../whole-checkout.js';
+import { dataSourceOptions } from '../../src/database/data-source.js';
+import { migrate } from '../../src/database/migrate.js';
+import { startEmbeddedPostgres } from '../../src/cli/start/embedded-postgres.js';
+import { MIGRATIONS } from '../../src/cli/backup/snapshot.js';
+
+jest.setTimeout(120_000);
+
+/** Until a restore has come there, on a busy machine. */
+const HALTED_MS = 60_000;
+
+/** From the first statement of a restore to its last but one, in an archive of the first version. */
+const MOMENTS = {
+  'before the old tables go': 'DROP TABLE',
+  'before the archive’s migrations have made their tables': 'CREATE INDEX',
+  'after the archive’s rows came, while they are brought up to date': 'ALTER TABLE',
+};
+
+describe('a restore that is killed', () => {
+  let archives: Archives;
+  let source: StoredApp;
+  let checkout: WholeCheckout;
+
+  beforeAll(async () => {
+    checkout = new WholeCheckout();
+    archives = await makeArchives();
+    source = await startStoredApp('disk');
+    await createMomentWithImages(await source.staff(), 1);
+    const db = await new DataSource({ ...dataSourceOptions(source.databaseUrl), poolSize: 1 }).initialize();
+    for (let count = 1; count < MIGRATIONS.length; count += 1) await db.undoLastMigration();
+    await db.destroy();
+    await archives.backUp(source, 'first-version.tar');
+  });
+  afterAll(async () => {
+    await source.close();
+    await checkout.remove();
+    await archives.remove();
+  });
+
+  const restore = (env: NodeJS.ProcessEnv) =>
+    checkout.node('cli/restore.js', [join(archives.folder, 'first-version.tar'), '--replace'], env);
+
+  async function within<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return work(client).finally(() => client.end());
+  }
+
+  /** A database with data, which stops at the first statement of this kind until it is interrupted. */
+  const prepare = (url: string, statement: string) =>
+    within(url, async (client) => {
+      await client.query(`INSERT INTO clients ("business") VALUES ('As it was')`);
+      await client.query('CREATE SCHEMA interruption');
+      await client.query(`CREATE FUNCTION interruption.wait() RETURNS event_trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_sleep(3600); END'`);
+      await client.query(`CREATE EVENT TRIGGER interruption ON ddl_command_start WHEN TAG IN ('${statement}')
+        EXECUTE FUNCTION interruption.wait()`);
+    });
+
+  const removeTrigger = (url: string) => within(url, (client) => client.query('DROP EVENT TRIGGER interruption'));
+
+  /** The process of PostgreSQL that the restore has come to a halt in. */
+  const halted = (url: string): Promise<number> =>
+    eventually(
+      () =>
+        within(url, async (client) => {
+          const { rows } = await client.query<{ pid: number }>(
+            `SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`,
+          );
+          expect(rows).toHaveLength(1);
+          return rows[0]!.pid;
+        }),
+      HALTED_MS,
+    );
+
+  const contentOf = (url: string) =>
+    within(url, async (client) => {
+      const clients = await client.query<{ business: string }>('SELECT "business" FROM clients');
+      const migrations = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+      return { clients: clients.rows.map((row) => row.business), migrations: migrations.rows.map((row) => row.name) };
+    });
+
+  const AS_IT_WAS = { clients: ['As it was'], migrations: MIGRATIONS };
+  const RESTORED = { clients: ['Rosa’s Flowers'], migrations: MIGRATIONS };
+
+  describe('on a PostgreSQL of its own', () => {
+    let database: TestDatabase;
+
+    beforeEach(async () => {
+      database = await createDatabase();
+    });
+    afterEach(() => database.drop());
+
+    it.each(Object.entries(MOMENTS))(
+      '%s leaves it unchanged, and succeeds the next time',
+      async (_moment, statement) => {
+        const { url } = database;
+        await prepare(url, statement);
+        const run = restore({ DATABASE_URL: url });
+        const pid = await halted(url);
+        run.child.kill('SIGKILL');
+        await run.ended;
+        await within(url, (client) => client.query('SELECT pg_cancel_backend($1)', [pid]));
+        await eventually(() =>
+          within(url, async (client) => {
+            const { rows } = await client.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+            expect(rows).toEqual([]);
+          }),
+        );
+        expect(await contentOf(url)).toEqual(AS_IT_WAS);
+        await removeTrigger(url);
+        expect(await restore({ DATABASE_URL: url }).ended).toBe(0);
+        expect(await contentOf(url)).toEqual(RESTORED);
+      },
+    );
+  });
+
+  it('leaves the embedded database unchanged, and succeeds the next time', async () => {
+    const dataDir = join(checkout.root, '.data');
+    const start = () => startEmbeddedPostgres({ dataDir, print: () => undefined });
+    let postgres = await start();
+    await migrate(postgres.url);
+    await prepare(postgres.url, 'ALTER TABLE');
+    await postgres.stop();
+    const run = restore({});
+    await halted(postgres.url);
+    run.child.kill('SIGKILL');
+    await run.ended;
+    await waitUntil(() => findProcesses(dataDir).length === 0, 'its PostgreSQL has ended');
+    postgres = await start();
+    expect(await contentOf(postgres.url)).toEqual(AS_IT_WAS);
+    await removeTrigger(postgres.url);
+    await postgres.stop();
+    expect(await restore({}).ended).toBe(0);
+    postgres = await start();
+    expect(await contentOf(postgres.url)).toEqual(RESTORED);
+    await postgres.stop();
+  });
+});

@@ -1,0 +1,179 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { captionRun, endedRun, generate, imagesOf } from '../captions.js';
+import { eventually } from '../eventually.js';
+import { createMomentWithImages } from '../factories.js';
+import { filesOf } from '../files.js';
+import { createGate } from '../gate.js';
+import { endedGeneration, generateAll, runsOf, submittedOptimization } from '../optimizations.js';
+import { BACKENDS, onAll, startStage, type Stage } from '../stage.js';
+import { endWorkers, startWorker } from '../worker-process.js';
+import { expectAgreement } from './agreement.js';
+import { fault } from './fault.js';
+import { startPair } from './pair.js';
+import { asker, atWork, isDone, staffAndClients, type Answer } from './work.js';
+
+const IMAGES = 10;
+const ROUNDS = 4;
+
+/** Waits until so many further pieces of work were acknowledged. */
+async function further(answers: Answer[], count: number): Promise<void> {
+  const before = answers.filter(isDone).length;
+  await eventually(() => expect(answers.filter(isDone).length).toBeGreaterThanOrEqual(before + count));
+}
+
+/** Names of what was asked more than once. */
+function askedAgain(names: (string | null)[]): (string | null)[] {
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
+describe('processes that die', () => {
+  const stages: Stage[] = [];
+
+  beforeAll(async () => {
+    for (const backend of BACKENDS) stages.push(await startStage(backend));
+  });
+  afterEach(endWorkers);
+  afterAll(() => Promise.all(stages.map((stage) => stage.close())));
+
+  /** Makes the folders of interrupted uploads look hours old. */
+  async function ageLeftBehind(stage: Stage): Promise<void> {
+    const folder = join(stage.app.dataDir, 'incoming');
+    const longAgo = Date.now() / 1000 - 3 * 60 * 60;
+    for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo);
+  }
+
+  fault(
+    {
+      what: 'kill -9 of the API',
+      done: `${ROUNDS} times while six people upload, decide and edit`,
+      checked: 'what was answered is there once, the rest wholly or not at all; no file stays behind',
+    },
+    async () => {
+      const [stage] = stages as [Stage];
+      const pair = await startPair(stage.app, stage.env);
+      const ask = await asker(stage.app, pair.url);
+      const people = await staffAndClients(stage.app);
+      const answers = await atWork(people, ask, async (soFar) => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          await further(soFar, 12);
+          await pair.restart('api');
+        }
+        await further(soFar, 12);
+      });
+      const wrong = answers.filter(({ status }) => status !== null && status >= 300);
+      expect(wrong).toEqual([]);
+      for (const person of people) await person.check();
+      await ageLeftBehind(stage);
+      await pair.restart('api');
+      await eventually(async () =>
+        expect((await filesOf(stage.app)).filter((file) => file.startsWith('/incoming'))).toEqual([]),
+      );
+      await expectAgreement(stage.app, stage.env);
+    },
+    240_000,
+  );
+
+  /** A run that is at its fifth image, whose answer never comes. The others take 200 ms each. */
+  async function halfCaptioned({ ai, staff }: Stage): Promise<string> {
+    const { moment } = await createMomentWithImages(staff, IMAGES);
+    const thinking = { delayMs: 200 };
+    ai.reset();
+    ai.always(thinking);
+    ai.next(thinking, thinking, thinking, thinking, { until: createGate().opened });
+    await generate(staff, moment.id);
+    await ai.received(5);
+    return moment.id;
+  }
+
+  /** Every image has its caption once, the counters say so, and only the one in flight was asked about again. */
+  async function expectCaptioned({ ai, staff }: Stage, momentId: string): Promise<void> {
+    const run = await endedRun(staff, momentId);
+    expect(run).toMatchObject({ state: 'completed', total: IMAGES, done: IMAGES, failed: 0, errors: [] });
+    const titles = (await imagesOf(staff, momentId)).map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Caption of picture'))).toHaveLength(IMAGES);
+    expect(askedAgain(ai.requests.map(({ fileName }) => fileName))).toEqual(['IMG_1004.jpg']);
+    expect(ai.requests).toHaveLength(IMAGES + 1);
+  }
+
+  fault(
+    {
+      what: 'kill -9 of a worker',
+      done: 'at the fifth of ten captions, with another worker there and without; on either queue',
+      checked: 'the run goes on by itself; only the image in flight is asked of the AI again; the count is right',
+    },
+    onAll(stages, async (stage) => {
+      let worker = await startWorker(stage.app, stage.env);
+      for (const other of ['later', 'there already'] as const) {
+        const momentId = await halfCaptioned(stage);
+        const heir = other === 'there already' ? await startWorker(stage.app, stage.env) : null;
+        await worker.kill();
+        expect(await captionRun(stage.staff, momentId)).toMatchObject({ state: 'running', done: 4 });
+        worker = heir ?? (await startWorker(stage.app, stage.env));
+        await expectCaptioned(stage, momentId);
+        expect(worker.log()).not.toMatch(/ERROR|WARN/);
+      }
+      await expectAgreement(stage.app, stage.env);
+    }),
+  );
+
+  fault(
+    {
+      what: 'kill -9 of a worker',
+      done: 'with two of five suggestions written and three in flight; on either queue',
+      checked: 'another worker writes the rest; only what was in flight is asked again; nothing is written twice',
+    },
+    onAll(stages, async (stage) => {
+      const { ai, staff } = stage;
+      const first = await startWorker(stage.app, stage.env);
+      const optimization = await submittedOptimization(staff);
+      const never = { until: createGate().opened };
+      ai.next({ ok: true }, { ok: true }, never, never, never);
+      await generateAll(staff, optimization);
+      await ai.received(5);
+      await eventually(async () => expect((await runsOf(staff, optimization))[0]).toMatchObject({ done: 2 }));
+      const inFlight = ai.requests.slice(2).map(({ section }) => section);
+      await first.kill();
+      const second = await startWorker(stage.app, stage.env);
+      const run = await endedGeneration(staff, optimization);
+      expect(run).toMatchObject({ state: 'completed', total: 5, done: 5, failed: 0 });
+      expect(askedAgain(ai.requests.map(({ section }) => section)).toSorted()).toEqual(inFlight.toSorted());
+      expect(ai.requests).toHaveLength(8);
+      const { body } = await staff.get(`/api/gmb-optimizations/${optimization.id}/history`).expect(200);
+      const suggested = (body as { action: string }[]).filter(({ action }) => action === 'section.suggested');
+      expect(suggested).toHaveLength(5);
+      expect(second.log()).not.toMatch(/ERROR|WARN/);
+      await expectAgreement(stage.app, stage.env);
+    }),
+  );
+
+  fault(
+    {
+      what: 'kill -9 of the API and of the worker at once',
+      done: 'twice in the middle of ten captions, uploads, decisions and edits; on either queue',
+      checked: 'the run ends 10/10; what was answered is there once, the rest wholly or not at all',
+    },
+    onAll(stages, async (stage) => {
+      const pair = await startPair(stage.app, stage.env);
+      const ask = await asker(stage.app, pair.url);
+      const people = await staffAndClients(stage.app);
+      const { moment } = await createMomentWithImages(stage.staff, IMAGES);
+      stage.ai.always({ delayMs: 400 });
+      await generate(stage.staff, moment.id);
+      await atWork(people, ask, async (soFar) => {
+        for (let round = 1; round <= 2; round += 1) {
+          await further(soFar, 6);
+          await stage.ai.received(round * 2);
+          await pair.restart('api', 'worker');
+        }
+      });
+      const run = await endedRun(stage.staff, moment.id);
+      expect(run).toMatchObject({ state: 'completed', total: IMAGES, done: IMAGES, failed: 0 });
+      expect(stage.ai.requests.length).toBeLessThanOrEqual(IMAGES + 2);
+      for (const person of people) await person.check();
+      await expectAgreement(stage.app, stage.env);
+    }),
+    240_000,
+  );
+});

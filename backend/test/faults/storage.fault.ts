@@ -1,0 +1,375 @@
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { describe, expect } from '@jest/globals';
+import sharp from 'sharp';
+import type { Response } from 'supertest';
+import { startApp, type Agent, type TestApp } from '../app.js';
+import { captionRun, endedRun, generate } from '../captions.js';
+import { eventually } from '../eventually.js';
+import { createAgency, createMoment, createMomentWithImages, jpeg } from '../factories.js';
+import { filesOf } from '../files.js';
+import { createGate } from '../gate.js';
+import { startFailingS3 } from '../failing-s3.js';
+import { postImages } from '../multipart.js';
+import { startProxy } from '../proxy.js';
+import { startS3, type TestS3 } from '../s3.js';
+import { smallDisk } from '../small-disk.js';
+import { startStage } from '../stage.js';
+import { startWorker } from '../worker-process.js';
+import type { ImageView } from '../../src/contract/images.js';
+import { expectAgreement } from './agreement.js';
+import { fault } from './fault.js';
+import { later } from './later.js';
+
+const AWAY = 'The storage that keeps the files cannot be reached right now. Please try again in a minute.';
+
+/** By so many bytes there is more room on a full disk from one attempt to the next. */
+const ROOM_STEP = 130_000;
+
+function s3Env({ config }: TestS3, endpoint: string): Record<string, string> {
+  const { bucket, accessKey, secretKey, region } = config;
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_REGION: region,
+  };
+}
+
+/** Starts an API whose files are in S3 behind a proxy that can fail. Logging is off, since the failures are logged. */
+async function onS3<Way extends { url: string }>(
+  start: (endpoint: string) => Promise<Way>,
+  end: (proxy: Way) => unknown,
+) {
+  const s3 = later(await startS3(), (one) => one.stop());
+  const proxy = later(await start(s3.config.endpoint), async (one) => end(one));
+  const env = s3Env(s3, proxy.url);
+  const app = later(await startApp(env), (one) => one.close());
+  Logger.overrideLogger(false);
+  return { proxy, env, app, staff: await app.staff() };
+}
+
+/** A picture of about this many kilobytes. */
+function picture(kilobytes: number): Promise<Buffer> {
+  const side = Math.round(Math.sqrt((kilobytes * 1024) / 1.2));
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'grey', noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** An upload of two pictures that can be sent again. */
+function upload(staff: Agent, momentId: string, content: Buffer, key = 'batch') {
+  return postImages(staff, momentId, { 'a.jpg': content, 'b.jpg': content }).set('Idempotency-Key', key);
+}
+
+function expectRefusal(answer: Response, message: string | RegExp = AWAY): void {
+  const sentence = typeof message === 'string' ? message : expect.stringMatching(message);
+  expect(answer).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE', message: sentence } });
+}
+
+async function imagesOf(staff: Agent, momentId: string): Promise<ImageView[]> {
+  return (await staff.get(`/api/moments/${momentId}/images`).expect(200)).body as ImageView[];
+}
+
+/** No file that came in stays where it came in. */
+function nothingIncoming(app: TestApp): Promise<void> {
+  return eventually(async () =>
+    expect((await filesOf(app)).filter((file) => file.startsWith('/incoming'))).toEqual([]),
+  );
+}
+
+/** Everything that is scheduled for removal is due. */
+function makeDue({ db }: TestApp): Promise<unknown> {
+  return db.query('UPDATE deletions SET "notBefore" = now()');
+}
+
+describe('S3', () => {
+  fault(
+    {
+      what: 'S3 answers 500',
+      done: 'for longer than uploads are retried, from the first, fourth and eighth file of an upload on, to a replaced picture, and to a logo',
+      checked:
+        '503 in a sentence, nothing is stored, what was is as before; sent again with its key, all of it is there once',
+    },
+    async () => {
+      const { proxy, env, app, staff } = await onS3(startFailingS3, (one) => one.close());
+      const { moment, images } = await createMomentWithImages(staff, 1);
+      const agency = await createAgency(staff);
+      const content = await jpeg();
+      for (const broken of [1, 4, 8]) {
+        let puts = 0;
+        proxy.refuse((method) => method === 'PUT' && (puts += 1) >= broken);
+        expectRefusal(await upload(staff, moment.id, content));
+        expect(await imagesOf(staff, moment.id)).toEqual(images);
+      }
+      proxy.refuse((method) => method === 'PUT');
+      expectRefusal(await staff.post(`/api/images/${images[0]!.id}/replace`).attach('image', content, 'c.jpg'));
+      expectRefusal(await staff.patch(`/api/agencies/${agency.id}`).attach('logo', content, 'logo.jpg'));
+      expect((await staff.get(`/api/agencies/${agency.id}`)).body).toEqual(agency);
+      expect(await imagesOf(staff, moment.id)).toEqual(images);
+      proxy.restore();
+      await upload(staff, moment.id, content).expect(201);
+      expect((await imagesOf(staff, moment.id)).map(({ fileName }) => fileName)).toEqual([
+        images[0]!.fileName,
+        'a.jpg',
+        'b.jpg',
+      ]);
+      await nothingIncoming(app);
+      await expectAgreement(app, env);
+    },
+    180_000,
+  );
+
+  fault(
+    {
+      what: 'S3 resets connections',
+      done: 'in the middle of a picture of 600 kB, and near its end',
+      checked: '503 in a sentence, nothing is stored; sent again with its key, all of it is there once, byte for byte',
+    },
+    async () => {
+      const { proxy, env, app, staff } = await onS3(startProxy, (one) => one.cut());
+      const { id } = await createMoment(staff);
+      const content = await picture(600);
+      for (const bytes of [1, 300_000, content.length - 1]) {
+        proxy.resetAfter(bytes);
+        expectRefusal(await upload(staff, id, content));
+        expect(await imagesOf(staff, id)).toEqual([]);
+      }
+      await proxy.restore();
+      const { body } = await upload(staff, id, content).expect(201);
+      expect(await imagesOf(staff, id)).toEqual(body);
+      const original = await app.visitor().get(body[0].imageUrl).expect(200);
+      expect(content.equals(original.body as Buffer)).toBe(true);
+      await nothingIncoming(app);
+      await expectAgreement(app, env);
+    },
+    120_000,
+  );
+
+  fault(
+    {
+      what: 'S3 slow',
+      done: 'at 200 kB/s during an upload of 1.2 MB, while a client decides',
+      checked: 'the upload succeeds; the client does not notice',
+    },
+    async () => {
+      const { proxy, env, app, staff } = await onS3(startProxy, (one) => one.cut());
+      const { moment, images } = await createMomentWithImages(staff, 5);
+      proxy.slow(200_000);
+      const begun = performance.now();
+      let isSent = false;
+      const sent = upload(staff, moment.id, await picture(600)).then((answer) => {
+        isSent = true;
+        return answer;
+      });
+      for (const { id } of images) {
+        const clicked = performance.now();
+        await app.visitor().post(`/api/images/${id}/approve`).expect(200);
+        expect(performance.now() - clicked).toBeLessThan(2000);
+      }
+      expect(isSent).toBe(false);
+      expect((await sent).status).toBe(201);
+      expect(performance.now() - begun).toBeGreaterThan(3000);
+      expect(await imagesOf(staff, moment.id)).toHaveLength(7);
+      await expectAgreement(app, env);
+    },
+  );
+
+  async function playAway(stop: 'cut' | 'hang', longestMs: number): Promise<void> {
+    const { proxy, env, app, staff } = await onS3(startProxy, (one) => one.cut());
+    const { moment, images } = await createMomentWithImages(staff, 2);
+    await proxy[stop]();
+    const begun = performance.now();
+    // Both are sent now.
+    const refused = upload(staff, moment.id, await jpeg()).then((answer) => answer);
+    const shown = app
+      .visitor()
+      .get(images[0]!.thumbnailUrl)
+      .then((answer) => answer);
+    await eventually(async () =>
+      expect((await app.visitor().get('/api/health/ready')).body).toMatchObject({ status: 'degraded' }),
+    );
+    // What the client decides does not wait for pictures.
+    await app.visitor().post(`/api/images/${images[0]!.id}/approve`).expect(200);
+    await staff.delete(`/api/images/${images[1]!.id}`).expect(204);
+    expectRefusal(await refused);
+    expectRefusal(await shown);
+    expect(performance.now() - begun).toBeLessThan(longestMs);
+    await proxy.restore();
+    await upload(staff, moment.id, await jpeg()).expect(201);
+    await eventually(async () =>
+      expect((await app.visitor().get('/api/health/ready')).body).toMatchObject({ status: 'ok' }),
+    );
+    expect(await imagesOf(staff, moment.id)).toHaveLength(3);
+    await nothingIncoming(app);
+    await expectAgreement(app, env);
+  }
+
+  fault(
+    {
+      what: 'S3 away',
+      done: 'connections refused, and, elsewhere, swallowed without a word, while staff upload and a client decides',
+      checked: '503 in a sentence, within 15 s; decisions and deletions are taken; all is well afterwards',
+    },
+    async () => void (await Promise.all([playAway('cut', 15_000), playAway('hang', 15_000)])),
+    150_000,
+  );
+
+  fault(
+    {
+      what: 'S3 away',
+      done: 'in the middle of three captions',
+      checked: 'the run waits, fails no image, asks the AI nothing twice, and goes on by itself',
+    },
+    async () => {
+      const s3 = later(await startS3(), (one) => one.stop());
+      const proxy = later(await startProxy(s3.config.endpoint), (one) => one.cut());
+      const stage = later(await startStage('PostgreSQL', s3Env(s3, proxy.url)), (one) => one.close());
+      const worker = await startWorker(stage.app, stage.env);
+      const { moment } = await createMomentWithImages(stage.staff, 3);
+      const gate = createGate();
+      stage.ai.next({ until: gate.opened });
+      await generate(stage.staff, moment.id);
+      await stage.ai.received(1);
+      await proxy.cut();
+      gate.open();
+      await eventually(() => expect(worker.log()).toContain('will be resumed'));
+      expect(await captionRun(stage.staff, moment.id)).toMatchObject({ state: 'running', done: 1, failed: 0 });
+      await proxy.restore();
+      expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 3, errors: [] });
+      expect(stage.ai.requests).toHaveLength(3);
+      expect(worker.log().split('\n').length).toBeLessThan(15);
+      await expectAgreement(stage.app, stage.env);
+    },
+  );
+
+  fault(
+    {
+      what: 'S3 refuses removals',
+      done: 'while an image, a whole moment and a client are deleted',
+      checked: 'they are gone for people at once; their files are tried again, and are gone when S3 allows it',
+    },
+    async () => {
+      const { proxy, env, app, staff } = await onS3(startFailingS3, (one) => one.close());
+      const made = await Promise.all([1, 2, 3].map(() => createMomentWithImages(staff, 2)));
+      const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+      const kept = first.images[1]!;
+      proxy.refuse((method) => method === 'POST');
+      await staff.delete(`/api/images/${first.images[0]!.id}`).expect(204);
+      await staff.delete(`/api/moments/${second.moment.id}`).expect(204);
+      await staff.delete(`/api/clients/${third.moment.clientId}`).expect(204);
+      await app.startWorker();
+      const waiting = (): Promise<{ attempts: number }[]> => app.db.query('SELECT "attempts" FROM deletions');
+      await eventually(async () => {
+        expect((await waiting()).filter(({ attempts }) => attempts > 0).length).toBeGreaterThan(0);
+      });
+      expect(await waiting()).toHaveLength(5);
+      await expectAgreement(app, env, /^S3_ENDPOINT: .* failed/);
+      proxy.restore();
+      await eventually(async () => {
+        await makeDue(app);
+        expect(await waiting()).toEqual([]);
+      });
+      const gone = [first.images[0]!, ...second.images, ...third.images];
+      for (const { imageUrl } of gone) expect((await app.visitor().get(imageUrl)).status).toBe(404);
+      expect((await app.visitor().get(kept.imageUrl)).status).toBe(200);
+      await expectAgreement(app, env);
+    },
+  );
+});
+
+describe('the disk', () => {
+  async function onSmallDisk() {
+    const disk = await smallDisk();
+    if (!disk) {
+      console.log('Skipped: this machine does not allow mounting a small disk, and /dev/shm is too large to fill.');
+      return null;
+    }
+    later(disk, (one) => one.remove());
+    const app = later(await startApp({ DATA_DIR: join(disk.folder, 'data') }), (one) => one.close());
+    Logger.overrideLogger(false);
+    return { disk, app, staff: await app.staff() };
+  }
+
+  fault(
+    {
+      what: 'The disk is full',
+      done: 'with room for ever more of an upload of two pictures: from nothing at all to nearly all of it',
+      checked:
+        '503 that names the full disk, nothing is stored and nothing stays behind; with room again, all of it is there once',
+    },
+    async () => {
+      const stage = await onSmallDisk();
+      if (!stage) return;
+      const { disk, app, staff } = stage;
+      const { moment, images } = await createMomentWithImages(staff, 1);
+      const content = await picture(300);
+      const full: string[] = [];
+      await app.startWorker();
+      for (let room = 0; ; room += ROOM_STEP) {
+        await disk.leave(room);
+        const answer = await upload(staff, moment.id, content);
+        if (answer.status === 201) break;
+        expectRefusal(
+          answer,
+          /^The disk that (takes in|keeps the) files is full\. Please tell whoever runs this system\.$/,
+        );
+        full.push(answer.body.message as string);
+        expect(await imagesOf(staff, moment.id)).toEqual(images);
+        await nothingIncoming(app);
+        await eventually(async () => expect((await filesOf(app)).length).toBe(4));
+      }
+      // It was full in either place.
+      expect(new Set(full).size).toBe(2);
+      expect(await imagesOf(staff, moment.id)).toHaveLength(3);
+      await expectAgreement(app);
+    },
+  );
+
+  fault(
+    {
+      what: 'The disk becomes read-only',
+      done: 'before an upload, a replaced picture and a deletion',
+      checked:
+        '503 in a sentence, nothing changes, pictures are still shown; all is well when it can be written to again',
+    },
+    async () => {
+      const stage = await onSmallDisk();
+      if (!stage?.disk.setWritable) {
+        console.log('Skipped: this machine does not allow mounting disks.');
+        return;
+      }
+      const { disk, app, staff } = stage;
+      const { moment, images } = await createMomentWithImages(staff, 2);
+      const [image, other] = images as [ImageView, ImageView];
+      await nothingIncoming(app);
+      await disk.setWritable!('read-only');
+      const sentence = /^Files cannot be taken in right now\./;
+      expectRefusal(await upload(staff, moment.id, await jpeg()), sentence);
+      expectRefusal(
+        await staff.post(`/api/images/${image.id}/replace`).attach('image', await jpeg(), 'c.jpg'),
+        sentence,
+      );
+      await eventually(async () =>
+        expect((await app.visitor().get('/api/health/ready')).body).toMatchObject({ status: 'degraded' }),
+      );
+      await staff.delete(`/api/images/${other.id}`).expect(204);
+      expect(await imagesOf(staff, moment.id)).toEqual([image]);
+      expect((await app.visitor().get(image.thumbnailUrl)).status).toBe(200);
+      await app.startWorker();
+      await eventually(async () => {
+        expect(await app.db.query('SELECT "attempts" FROM deletions')).toEqual([{ attempts: 1 }]);
+      });
+      await expectAgreement(app, {}, /^DATA_DIR: files cannot be stored there/);
+      await disk.setWritable!('writable');
+      await upload(staff, moment.id, await jpeg()).expect(201);
+      await eventually(async () => {
+        await makeDue(app);
+        expect(await filesOf(app)).toHaveLength(12);
+      });
+      await expectAgreement(app);
+    },
+  );
+});

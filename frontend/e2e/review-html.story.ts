@@ -1,0 +1,66 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { signIn, test, type Product } from './product.ts';
+import { showcase, type Showcase } from './showcase.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 900 } };
+/** Beside what React reports, anything else that a page writes as an error. */
+const ERRORS = ['error', 'warning'];
+
+test('a review page is there before its scripts, and they take it over as it is', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await signIn(page, product);
+  const content = await showcase(page.request, product);
+
+  await test.step('without scripts: photos, texts and brand', () => withoutScripts(browser, product, content));
+
+  for (const [device, options] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    for (const theme of ['light', 'dark']) {
+      await test.step(`taken over on a ${device}, in the ${theme} theme`, async () => {
+        const context = await browser.newContext(options);
+        await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+        for (const path of [`/public/${content.momentId}`, `/gmb-preview/${content.publicLink}`]) {
+          await expectTakenOver(await context.newPage(), product.url + path);
+        }
+        await context.close();
+      });
+    }
+  }
+});
+
+async function withoutScripts(browser: Browser, product: Product, content: Showcase): Promise<void> {
+  const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/public/${content.momentId}`);
+  await expect(page.getByRole('heading', { name: 'Review & Approve Content' })).toBeVisible();
+  const photos = page.getByRole('article').getByRole('img');
+  await expect(photos.first()).toBeVisible();
+  for (const photo of await photos.all()) {
+    await photo.scrollIntoViewIfNeeded();
+    await expect.poll(() => photo.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  }
+  await expect(page.getByRole('article').getByText('Description').first()).toBeVisible();
+  await page.goto(`${product.url}/gmb-preview/${content.publicLink}`);
+  await expect(page.getByRole('heading', { name: 'Review Your New Profile' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Services' })).toBeVisible();
+  await context.close();
+}
+
+/** Opens a page, which must work and look as it was sent, with no word in the console. */
+async function expectTakenOver(page: Page, url: string): Promise<void> {
+  const reports: string[] = [];
+  page.on('console', (message) => ERRORS.includes(message.type()) && reports.push(message.text()));
+  page.on('pageerror', (error) => reports.push(error.message));
+  await page.goto(url);
+  const sent = await (await page.request.get(url)).text();
+  expect(sent).toContain(await page.getByRole('heading', { level: 1 }).innerText());
+  // The dialog shows that the page works.
+  await page.getByRole('button', { name: 'Reject' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Feedback' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('output[data-connection=live]')).toBeAttached();
+  expect(reports).toEqual([]);
+}

@@ -1,0 +1,64 @@
+import { expect } from '@jest/globals';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { OptimizationListItem, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { render, waitFor } from '@testing-library/react';
+import { useVisitorLive } from '../features/public-review/shell/review.live';
+import { createQueryClient } from '../lib/query-client';
+import { fakeServer } from '../test/server';
+import { LiveIndicator } from './live-indicator';
+import { useStaffLive } from './staff-live';
+
+export const LISTED = {
+  id: 'o1',
+  clientId: 'c1',
+  client: { id: 'c1', business: 'Acme' },
+  businessName: 'Acme Ltd',
+  status: 'in_progress',
+  currentStep: 3,
+  sharedAt: null,
+  openedAt: null,
+  createdAt: '2026-01-01T00:00:00Z',
+} satisfies OptimizationListItem;
+
+export const OPTIMIZATION = { ...LISTED, descriptionSuggestion: '', servicesSuggestion: 'Repairs' } as OptimizationView;
+
+export function image(id: string, position: number, changes: Partial<ImageView> = {}): ImageView {
+  return { id, momentId: 'm1', position, title: '', version: 1, ...changes } as ImageView;
+}
+
+/** Shows what is cached for a query. */
+export function Reader({ path }: { path: readonly unknown[] }) {
+  const { data } = useQuery({ queryKey: path });
+  return <pre>{JSON.stringify(data)}</pre>;
+}
+
+export function Staff() {
+  useStaffLive();
+  return <LiveIndicator />;
+}
+
+export function Visitor({ kind = 'momentId', id }: { kind?: 'momentId' | 'publicLink'; id: string }) {
+  useVisitorLive(kind, id);
+  return null;
+}
+
+/** Mounts and waits until it is connected. */
+export async function live(children: React.ReactNode): Promise<QueryClient> {
+  const client = createQueryClient();
+  render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+  await waitFor(() => expect(testSockets.sockets.sockets.size).toBe(1));
+  return client;
+}
+
+/** Answers the first of these calls only when released, and others at once. */
+export function holdFirst(call: string, first: unknown, others: unknown): { release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  fakeServer.on(call, async () => {
+    if (fakeServer.calls(call).length > 1) return { body: others };
+    await released;
+    return { body: first };
+  });
+  return { release: () => release() };
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import { PageSpinner } from '../components/page-spinner';
+import { chunkQuery } from '../lib/chunk';
+import { HttpError } from '../lib/http';
+
+/** Stands in for a page whose code could not be loaded: says why, loads it again, and then shows the page. */
+export function retryPage(path: string, load: () => Promise<ComponentType>): ComponentType {
+  return function RetryPage() {
+    const { data: Page, error, isFetching, refetch } = useQuery(chunkQuery(path, load));
+    if (Page) return <Page />;
+    if (!error) return <PageSpinner />;
+    if (error instanceof HttpError) return <Unreachable isTrying={isFetching} onRetry={() => void refetch()} />;
+    return <Outdated />;
+  };
+}
+
+function Unreachable({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  return (
+    <Message
+      title={navigator.onLine ? 'The server cannot be reached' : 'You are offline'}
+      text="This page opens by itself as soon as the connection is back."
+      action={
+        <Button loading={isTrying} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
+function Outdated() {
+  return (
+    <Message
+      title="A new version was installed"
+      text="Reload to open this page."
+      action={
+        <Button type="primary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      }
+    />
+  );
+}
+
+function Message({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+  return (
+    <>
+      <title>{title}</title>
+      <Alert
+        type="warning"
+        showIcon
+        title={<h1 style={{ margin: 0, font: 'inherit' }}>{title}</h1>}
+        description={text}
+        action={action}
+      />
+    </>
+  );
+}

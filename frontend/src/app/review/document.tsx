@@ -1,0 +1,56 @@
+import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { Component, StrictMode, type ComponentType, type ReactNode } from 'react';
+import { DrawnForPhone } from '../../lib/media';
+import { ErrorPage } from '../error-page';
+
+/** Id of the JSON in the page from which the browser draws the same once more. */
+export const DRAWN_ID = 'drawn';
+
+/** What a page was drawn from. */
+export interface Drawn {
+  /** End of the page's address. */
+  link: string;
+  isPhone: boolean;
+  /** What the page's queries found. */
+  answers: [key: QueryKey, data: unknown][];
+}
+
+/** The page of a public link. */
+export type ReviewPage = ComponentType<{ link: string }>;
+
+interface ReviewDocumentProps extends Omit<Drawn, 'answers'> {
+  Page: ReviewPage;
+  client: QueryClient;
+}
+
+/** Gives the queries of a page their answers before it is drawn. */
+export function answer(client: QueryClient, answers: Drawn['answers']): void {
+  for (const [key, data] of answers) client.setQueryData(key, data);
+}
+
+/** The whole of a review page, the same on the server and in the browser. */
+export function ReviewDocument({ Page, client, link, isPhone }: ReviewDocumentProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <DrawnForPhone value={isPhone}>
+          <OrErrorPage>
+            <Page link={link} />
+          </OrErrorPage>
+        </DrawnForPhone>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
+class OrErrorPage extends Component<{ children: ReactNode }, { failed?: { error: unknown } }> {
+  override state: { failed?: { error: unknown } } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } };
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorPage error={this.state.failed.error} /> : this.props.children;
+  }
+}

@@ -1,0 +1,6 @@
+import 'antd/dist/reset.css';
+import '../../lib/typeface.css';
+import { ImageReviewPage } from '../../features/public-review/images/image-review-page';
+import { hydrate } from './hydrate';
+
+hydrate(ImageReviewPage);

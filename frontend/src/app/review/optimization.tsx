@@ -1,0 +1,6 @@
+import 'antd/dist/reset.css';
+import '../../lib/typeface.css';
+import { OptimizationReviewPage } from '../../features/public-review/sections/optimization-review-page';
+import { hydrate } from './hydrate';
+
+hydrate(OptimizationReviewPage);

@@ -1,0 +1,44 @@
+import type { RenderReview, ReviewContent } from '@gmb-moments/backend/contract/review';
+import { renderToString } from 'react-dom/server';
+import { brandingQuery, imagesQuery, momentQuery } from '../../features/public-review/images/images.api';
+import { ImageReviewPage } from '../../features/public-review/images/image-review-page';
+import { optimizationReviewQuery } from '../../features/public-review/sections/optimization-review.api';
+import { OptimizationReviewPage } from '../../features/public-review/sections/optimization-review-page';
+import { createQueryClient } from '../../lib/query-client';
+import { answer, DRAWN_ID, ReviewDocument, type Drawn } from './document';
+
+const TITLE = '<title>GMB Moments</title>';
+const ROOT = '<div id="root"></div>';
+
+/**
+ * Draws a review page into its empty page, with the JSON from which the browser goes on. The API imports this.
+ * @throws Error when the template has no place for it
+ */
+export const render: RenderReview = (template, content, { link, isPhone }) => {
+  if (!template.includes(TITLE) || !template.includes(ROOT)) throw new Error('The page has no place for its content.');
+  const Page = content.kind === 'moment' ? ImageReviewPage : OptimizationReviewPage;
+  const drawn: Drawn = { link, isPhone, answers: answersOf(content, link) };
+  const client = createQueryClient();
+  answer(client, drawn.answers);
+  const html = renderToString(<ReviewDocument Page={Page} client={client} link={link} isPhone={isPhone} />);
+  client.clear();
+  // What belongs into the head comes before the page, which is a `div`.
+  const start = html.indexOf('<div');
+  const body = `<div id="root">${html.slice(start)}</div><script type="application/json" id="${DRAWN_ID}">${jsonOf(drawn)}</script>`;
+  return template.replace(TITLE, () => html.slice(0, start)).replace(ROOT, () => body);
+};
+
+/** What the queries of the page would find. */
+function answersOf(content: ReviewContent, link: string): Drawn['answers'] {
+  if (content.kind === 'optimization') return [[optimizationReviewQuery(link).queryKey, content.view]];
+  return [
+    [momentQuery(link).queryKey, content.view],
+    [imagesQuery(link).queryKey, content.images],
+    [brandingQuery(link).queryKey, content.branding],
+  ];
+}
+
+/** JSON that no text in it can end the element of. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}

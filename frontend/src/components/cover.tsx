@@ -1,0 +1,30 @@
+import { usePicture } from '../lib/use-picture';
+import styles from './cover.module.css';
+import { FileImageIcon, ImagesIcon } from './icons';
+
+/** The first photo of a package beside its name, which says what it is; an icon without photos. */
+export function Cover({ url, size = 'row' }: { url: string | null; size?: 'row' | 'card' }) {
+  return (
+    <span className={`${styles['cover']} ${styles[size]}`} aria-hidden>
+      {url ? <Photo url={url} /> : <ImagesIcon />}
+    </span>
+  );
+}
+
+function Photo({ url }: { url: string }) {
+  const { isBroken, attempt, ...load } = usePicture(url);
+  return (
+    <>
+      {isBroken && <FileImageIcon />}
+      <img
+        key={attempt}
+        src={url}
+        alt=""
+        loading={isBroken ? 'eager' : 'lazy'}
+        decoding="async"
+        style={isBroken ? { display: 'none' } : undefined}
+        {...load}
+      />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { Alert, Button, Flex, Typography } from 'antd';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import type { EditConflict, ForeignChange } from './edit-conflict';
+import styles from './edit-conflict-alert.module.css';
+import { LongText } from './long-text';
+
+/** How the fields of a form are labelled and shown. */
+export type FieldViews<Values> = Record<keyof Values, string | { label: string; show: (value: unknown) => ReactNode }>;
+
+interface EditConflictAlertProps<Values extends object> {
+  /** The edited record as named in a sentence: `this client`. */
+  what: string;
+  conflict: EditConflict<Values>;
+  fields: FieldViews<Values>;
+  /** Whether the server has just refused to save: then the focus comes here. */
+  isRefused: boolean;
+  style?: CSSProperties;
+  /** Called after a choice. */
+  onChosen?: (choice: 'mine' | 'theirs') => void;
+}
+
+/** Shows in a form that somebody else changed the record, with the new values and the choice between both. */
+export function EditConflictAlert<Values extends object>(props: EditConflictAlertProps<Values>) {
+  const { what, conflict, fields, isRefused, style, onChosen } = props;
+  const { change, base, hasConflict } = conflict;
+  if (!change || !base) return null;
+  const choose = (choice: 'mine' | 'theirs', act: () => void) => () => {
+    act();
+    onChosen?.(choice);
+  };
+  return (
+    <ForeignChangeAlert
+      title={changedBy(change.editor, what)}
+      style={style}
+      isUrgent={isRefused}
+      text={textOf(change, fields, isRefused)}
+      onKeepMine={hasConflict ? choose('mine', conflict.keepMine) : undefined}
+      onTakeTheirs={hasConflict ? choose('theirs', conflict.takeTheirs) : undefined}
+    >
+      {hasConflict && (
+        <dl className={styles['values']}>
+          {inOrder(fields, change.conflicting).map((name) => (
+            <div key={String(name)}>
+              <dt>{labelOf(fields, name)}</dt>
+              <dd>{valueOf(fields, name, base.values[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </ForeignChangeAlert>
+  );
+}
+
+/** The sentence that names who made the other change. */
+export function changedBy(editor: string | null, what: string): string {
+  return `${editor ?? 'Somebody else'} changed ${what} meanwhile`;
+}
+
+interface ForeignChangeAlertProps {
+  title: string;
+  /** Whether it takes the focus. */
+  isUrgent?: boolean;
+  text: string;
+  /** The new values. */
+  children?: ReactNode;
+  style?: CSSProperties;
+  /** Callbacks of the choice; without them no buttons are shown. */
+  onKeepMine?: () => void;
+  onTakeTheirs?: () => void;
+}
+
+/** Shows that somebody else changed a text, with the choice between both. */
+export function ForeignChangeAlert({
+  title,
+  isUrgent = false,
+  text,
+  children,
+  style,
+  ...choice
+}: ForeignChangeAlertProps) {
+  const { onKeepMine, onTakeTheirs } = choice;
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isUrgent) alert.current?.focus();
+  }, [isUrgent]);
+  return (
+    <div ref={alert} tabIndex={-1} data-edit-conflict style={{ ...style, outline: 'none' }}>
+      <Alert
+        type={onKeepMine ? 'warning' : 'info'}
+        title={<Typography.Text strong>{title}</Typography.Text>}
+        description={
+          <Flex vertical gap="small">
+            <Typography.Text>{text}</Typography.Text>
+            {children}
+            {onKeepMine && onTakeTheirs && (
+              <Flex wrap gap="small">
+                <Button onClick={onKeepMine}>Keep mine</Button>
+                <Button onClick={onTakeTheirs}>Take theirs</Button>
+              </Flex>
+            )}
+          </Flex>
+        }
+        className={styles['alert']}
+      />
+    </div>
+  );
+}
+
+/** Shows next to the buttons that a conflict must be resolved, since its alert may be out of sight. */
+export function ConflictReminder<Values extends object>({
+  what,
+  conflict,
+}: {
+  what: string;
+  conflict: EditConflict<Values>;
+}) {
+  if (!conflict.change || !conflict.hasConflict) return null;
+  return (
+    <Flex align="center" gap="small" style={{ marginBottom: 12, textAlign: 'start' }}>
+      <Button onClick={focusConflict}>Show</Button>
+      <Typography.Text type="danger" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {changedBy(conflict.change.editor, what)}: choose what to keep.
+      </Typography.Text>
+    </Flex>
+  );
+}
+
+/**
+ * Moves the focus to the conflict alert of the dialog, or else of the page. Call it when something is saved before the
+ * choice.
+ */
+export function focusConflict(): void {
+  const places = ['[role=dialog] [data-edit-conflict]', '[data-edit-conflict]'];
+  const [alert] = places.flatMap((place) => [...document.querySelectorAll<HTMLElement>(place)]);
+  alert?.focus({ preventScroll: true });
+  alert?.scrollIntoView({ block: 'nearest' });
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function textOf<Values>(change: ForeignChange<Values>, fields: FieldViews<Values>, isRefused: boolean): string {
+  const merged = inOrder(fields, change.merged).map((name) => labelOf(fields, name));
+  const sentences = merged.length > 0 ? [`Taken over into this form: ${LIST.format(merged)}.`] : [];
+  if (change.conflicting.length > 0) sentences.push('What you typed is kept, and not saved yet. It says now:');
+  else if (isRefused) sentences.push('What you typed is kept: save again.');
+  return sentences.join(' ');
+}
+
+function inOrder<Values>(fields: FieldViews<Values>, names: (keyof Values)[]): (keyof Values)[] {
+  return (Object.keys(fields) as (keyof Values)[]).filter((name) => names.includes(name));
+}
+
+function labelOf<Values>(fields: FieldViews<Values>, name: keyof Values): string {
+  const view = fields[name];
+  return typeof view === 'string' ? view : view.label;
+}
+
+function valueOf<Values>(fields: FieldViews<Values>, name: keyof Values, value: unknown): ReactNode {
+  const view = fields[name];
+  const text = Array.isArray(value) ? value.join(', ') : value;
+  if (typeof view === 'string' || !text) return <LongText text={String(text ?? '')} missing="Empty" />;
+  return view.show(value);
+}

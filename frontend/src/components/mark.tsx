@@ -1,0 +1,15 @@
+import { textOn } from '../lib/contrast';
+import styles from './mark.module.css';
+
+/** The initial of a name in a box, in a colour of its own or in grey, beside the name. */
+export function Mark({ name, color }: { name: string; color?: string | undefined }) {
+  return (
+    <span
+      aria-hidden
+      className={styles['mark']}
+      style={color ? { background: color, color: textOn(color) } : undefined}
+    >
+      {[...name][0]?.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { isNotFound, reasonOf } from '../lib/http';
+import { AlertIcon, InboxIcon } from './icons';
+import styles from './placeholders.module.css';
+
+/** Placeholders for content that is loading, could not be loaded, or does not exist. */
+
+interface QueryViewProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** Title of the failure: `The clients could not be loaded`. */
+  failed: string;
+  loading: ReactNode;
+  /** Shown when the server answers 404, also for what was there before. */
+  missing?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows data once it is there: before that its placeholder, or why it could not be loaded. */
+export function QueryView<Data>({ query, failed, loading, missing, children }: QueryViewProps<Data>) {
+  const { data, error, refetch } = query;
+  if (missing && isNotFound(error)) return missing;
+  if (data !== undefined) return children(data);
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} title={failed} />;
+  return loading;
+}
+
+interface LoadFailedProps {
+  error: unknown;
+  onRetry: () => void;
+  title: string;
+}
+
+/** Shows why something could not be loaded, with a button to retry. */
+export function LoadFailed({ error, onRetry, title }: LoadFailedProps) {
+  return (
+    <div role="alert" className={styles['empty']}>
+      <span className={`${styles['emptyIcon']} ${styles['failedIcon']}`}>
+        <AlertIcon size={20} />
+      </span>
+      <div className={styles['emptyText']}>{title}</div>
+      <div className={styles['emptyHint']}>{reasonOf(error)}</div>
+      <div className={styles['emptyAction']}>
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Skeletons of what is being loaded; screen readers get its name instead of the skeletons. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="progressbar" aria-busy="true" aria-label={label}>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  text: ReactNode;
+  /** What the action is good for, in a sentence. */
+  hint?: string;
+  action?: ReactNode;
+}
+
+/** Shows that there is nothing yet, and the next step. */
+export function EmptyState({ text, hint, action }: EmptyStateProps) {
+  return (
+    <div className={styles['empty']}>
+      <span className={styles['emptyIcon']} aria-hidden>
+        <InboxIcon size={20} />
+      </span>
+      <div className={styles['emptyText']}>{text}</div>
+      {hint && <div className={styles['emptyHint']}>{hint}</div>}
+      {action && <div className={styles['emptyAction']}>{action}</div>}
+    </div>
+  );
+}
+
+/** Stands in for a page about something that does not exist, or not any more. */
+export function Missing({ title, action }: { title: string; action: ReactNode }) {
+  return (
+    <>
+      <title>{title}</title>
+      <EmptyState text={<h1 style={{ margin: 0, font: 'inherit' }}>{title}</h1>} action={action} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './record-card.module.css';
+import { StatusTag } from './status-tag';
+
+interface CardListProps<Item> {
+  label: string;
+  items: Item[];
+  /** Whether the items are still those of the page before. */
+  isStale: boolean;
+  children: (item: Item) => ReactNode;
+}
+
+/** Records as cards, side by side where two fit. */
+export function CardList<Item extends { id: string }>({ label, items, isStale, children }: CardListProps<Item>) {
+  return (
+    <ul aria-label={label} aria-busy={isStale} className={styles['cards']}>
+      {items.map((item) => (
+        <li key={item.id}>{children(item)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface RecordCardProps {
+  /** Where the card leads, if it is a link. */
+  to?: string;
+  title: string;
+  subtitle: ReactNode;
+  status?: Parameters<typeof StatusTag>[0]['status'];
+  cover?: ReactNode;
+  /** A control that is not the link of the card. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A record of a list as a card. With `to`, all of it is a link. */
+export function RecordCard({ to, title, subtitle, status, cover, action, children }: RecordCardProps) {
+  return (
+    <article className={styles['card']}>
+      <div className={styles['head']}>
+        {cover}
+        <div className={styles['names']}>
+          {to ? (
+            <Link to={to} dir="auto" className={styles['title']}>
+              {title}
+            </Link>
+          ) : (
+            <span dir="auto" className={styles['plain']}>
+              {title}
+            </span>
+          )}
+          <span dir="auto" className={styles['subtitle']}>
+            {subtitle}
+          </span>
+        </div>
+        {status && <StatusTag status={status} />}
+      </div>
+      {children}
+      {action && <div className={styles['action']}>{action}</div>}
+    </article>
+  );
+}

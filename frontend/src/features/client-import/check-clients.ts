@@ -1,0 +1,110 @@
+import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
+import type { FieldError } from '@gmb-moments/backend/contract/errors';
+import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
+import { lengthOf } from '@gmb-moments/backend/contract/texts';
+import type { ImportedClient } from './client-import.api';
+import type { Column, WrittenClient } from './read-clients';
+
+/** A client of an import, with what is wrong with it. */
+export interface CheckedClient {
+  /** Its place in the import, from 1. */
+  number: number;
+  /** As it is sent. */
+  client: ImportedClient;
+  agency: string;
+  /** What the server refuses. */
+  errors: string[];
+  /** What is imported all the same. */
+  warnings: string[];
+}
+
+interface Known {
+  agencies: Pick<AgencyView, 'id' | 'name'>[];
+  clients: { business: string }[];
+}
+
+const PHONE_MAX = 100;
+const MAXIMA: Partial<Record<Column, number>> = {
+  business: NAME_MAX,
+  description: LONG_TEXT_MAX,
+  mediaDescription: LONG_TEXT_MAX,
+  serviceAreas: LONG_TEXT_MAX,
+  notes: LONG_TEXT_MAX,
+  website: URL_MAX,
+  phone: PHONE_MAX,
+  address: ADDRESS_MAX,
+};
+
+/** The names of the columns, for people. */
+export const LABELS: Record<Column, string> = {
+  business: 'Business',
+  agency: 'Agency',
+  description: 'Description',
+  mediaDescription: 'Media Description',
+  serviceAreas: 'Service Areas',
+  website: 'Website',
+  phone: 'Phone',
+  address: 'Address',
+  socialLinks: 'Social Links',
+  targetKeywords: 'Target Keywords',
+  categories: 'Categories',
+  notes: 'Notes',
+};
+
+/**
+ * Finds what can be known before the clients are sent: the server has the last word.
+ * @param refused what the server refused of the same clients
+ */
+export function checkClients(written: WrittenClient[], known: Known, refused: FieldError[] = []): CheckedClient[] {
+  const agencies = new Map(known.agencies.map(({ id, name }) => [fold(name), id]));
+  const existing = new Set(known.clients.map(({ business }) => fold(business)));
+  const before = new Set<string>();
+  return written.map(({ agency = '', ...texts }, index) => {
+    const name = fold(texts.business ?? '');
+    const agencyId = agencies.get(fold(agency)) ?? null;
+    const client = clientOf(texts, agencyId);
+    const errors = [
+      ...(name === '' ? ['The business has no name'] : []),
+      ...(agency !== '' && agencyId === null ? [`No agency is called “${agency}”`] : []),
+      ...tooLong(texts),
+      ...(client.website && !URL.canParse(client.website) ? ['The website is no web address'] : []),
+      ...refused.flatMap(({ field, message }) => (isAbout(field, index) ? [message.replace(/^[\w.]+: /, '')] : [])),
+    ];
+    const warnings = [
+      ...(before.has(name) ? ['Twice in this list'] : []),
+      ...(existing.has(name) ? ['Is a client already'] : []),
+    ];
+    if (name) before.add(name);
+    return { number: index + 1, client, agency, errors, warnings };
+  });
+}
+
+/** The texts as they are sent: lists separated by commas, and an address of the web with its protocol. */
+function clientOf({ website, ...texts }: Omit<WrittenClient, 'agency'>, agencyId: string | null): ImportedClient {
+  const lists = (['socialLinks', 'targetKeywords', 'categories'] as const).flatMap((name) => {
+    const text = texts[name];
+    return text ? [[name, text.replace(/\s*[;\n]+\s*/g, ',')] as const] : [];
+  });
+  return {
+    ...texts,
+    ...Object.fromEntries(lists),
+    ...(website && { website: /^[a-z]+:/i.test(website) ? website : `https://${website}` }),
+    business: texts.business ?? '',
+    agencyId,
+  };
+}
+
+function tooLong(texts: WrittenClient): string[] {
+  return Object.entries(texts).flatMap(([column, text]) => {
+    const max = MAXIMA[column as Column] ?? Infinity;
+    return lengthOf(text) > max ? [`${LABELS[column as Column]} is longer than ${max} characters`] : [];
+  });
+}
+
+function isAbout(field: string, index: number): boolean {
+  return field.startsWith(`clients.${index}.`);
+}
+
+function fold(name: string): string {
+  return name.trim().toLowerCase();
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkClients } from './check-clients';
+import { readClients } from './read-clients';
+
+const NOTHING = { agencies: [], clients: [] };
+
+describe('reading clients', () => {
+  it('takes a list with one business per line, also names with commas', () => {
+    const text = ' Rosa’s Flowers \r\n\nSmith, Jones & Co\n"Quoted" Café\n';
+    const businesses = ['Rosa’s Flowers', 'Smith, Jones & Co', '"Quoted" Café'];
+    expect(readClients(text)).toEqual({
+      clients: businesses.map((business) => ({ business })),
+      columns: ['business'],
+      unknown: [],
+      mayBeCsv: false,
+    });
+    expect(readClients('  \n')).toMatchObject({ clients: [] });
+  });
+
+  it('says when a list looks like CSV without a heading for the business', () => {
+    expect(readClients('Agency,Phone\nNorthlight,112\n')).toMatchObject({ clients: { length: 2 }, mayBeCsv: true });
+  });
+
+  it.each([
+    ['commas', 'Company Name,URL,Tel.\n"Smith, Jones",smith.example,"+1 ""555"""\n'],
+    ['semicolons', '\ufeffbusiness;Web;phone number\r\nSmith, Jones;smith.example;"+1 ""555"""\r\n'],
+    ['tabs', 'Client\tHomepage\tTelephone\nSmith, Jones\tsmith.example\t"+1 ""555"""\n\t\t\n'],
+  ])('takes CSV with %s, in any order and under usual headings', (_name, text) => {
+    expect(readClients(text)).toEqual({
+      clients: [{ business: 'Smith, Jones', website: 'smith.example', phone: '+1 "555"' }],
+      columns: ['business', 'website', 'phone'],
+      unknown: [],
+      mayBeCsv: false,
+    });
+  });
+
+  it('takes cells of several lines, keeps rows without a business, and names the columns that it does not know', () => {
+    const text = 'Service areas,Business,Revenue\n"Lisbon\nSintra",Rosa,7\nPorto,,8\n';
+    expect(readClients(text)).toEqual({
+      clients: [{ serviceAreas: 'Lisbon\nSintra', business: 'Rosa' }, { serviceAreas: 'Porto' }],
+      columns: ['business', 'serviceAreas'],
+      unknown: ['Revenue'],
+      mayBeCsv: false,
+    });
+  });
+});
+
+describe('checking clients', () => {
+  const check = (clients: object[], known: Parameters<typeof checkClients>[1] = NOTHING) =>
+    checkClients(clients, known);
+
+  it('finds the agency by its name, adds the protocol, and separates lists by commas', () => {
+    const written = {
+      business: 'Rosa',
+      agency: 'north LIGHT',
+      website: 'rosa.example',
+      categories: 'Florist; Gifts\nCards',
+    };
+    const [checked] = check([written], { agencies: [{ id: 'a1', name: 'North Light' }], clients: [] });
+    expect(checked).toEqual({
+      number: 1,
+      agency: 'north LIGHT',
+      client: { business: 'Rosa', agencyId: 'a1', website: 'https://rosa.example', categories: 'Florist,Gifts,Cards' },
+      errors: [],
+      warnings: [],
+    });
+  });
+
+  it.each([
+    [{ agency: 'No such' }, ['The business has no name', 'No agency is called “No such”']],
+    [{ business: 'x'.repeat(201) }, ['Business is longer than 200 characters']],
+    [{ business: 'B', website: 'http://' }, ['The website is no web address']],
+  ])('refuses %j', (written, errors) => {
+    expect(check([written])[0]!.errors).toEqual(errors);
+  });
+
+  it('warns of a business that is there already, in the list or among the clients', () => {
+    const written = [{ business: 'Rosa' }, { business: 'rosa ' }, { business: 'Acme' }];
+    const warnings = check(written, { agencies: [], clients: [{ business: 'ACME' }] }).map((one) => one.warnings);
+    expect(warnings).toEqual([[], ['Twice in this list'], ['Is a client already']]);
+  });
+});

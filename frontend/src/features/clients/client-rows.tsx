@@ -1,0 +1,125 @@
+import type { ClientListItem } from '@gmb-moments/backend/contract/clients';
+import { useQuery } from '@tanstack/react-query';
+import { Grid } from 'antd';
+import { Mark } from '../../components/mark';
+import { CardList, RecordCard } from '../../components/record-card';
+import { RecordRows, RowLink, TwoLines, type RowColumn } from '../../components/record-rows';
+import { RelativeTime } from '../../components/relative-time';
+import { StatusTag } from '../../components/status-tag';
+import { agenciesQuery } from '../agencies/agencies.api';
+import { ClientActions } from './client-actions';
+import styles from './client-rows.module.css';
+
+interface ClientRowsProps {
+  clients: ClientListItem[];
+  isStale: boolean;
+}
+
+/** Clients as rows, or as cards where rows have no room. */
+export function ClientRows({ clients, isStale }: ClientRowsProps) {
+  // Beside the sidebar, rows need more room than a tablet has.
+  const { lg: hasRoom = true } = Grid.useBreakpoint();
+  if (!hasRoom) {
+    return (
+      <CardList label="Clients" items={clients} isStale={isStale}>
+        {(client) => <ClientCard client={client} />}
+      </CardList>
+    );
+  }
+  return <RecordRows label="Clients" className={styles['rows']} columns={COLUMNS} items={clients} isStale={isStale} />;
+}
+
+const COLUMNS: RowColumn<ClientListItem>[] = [
+  {
+    key: 'business',
+    title: 'Business',
+    render: (client) => (
+      <span className={styles['name']}>
+        <ClientMark client={client} />
+        <TwoLines
+          first={<RowLink to={`/clients/${client.id}`}>{client.business}</RowLink>}
+          second={<AgencyName id={client.agencyId} />}
+        />
+      </span>
+    ),
+  },
+  { key: 'description', title: 'Description', render: ({ description }) => <Text text={description} /> },
+  {
+    key: 'serviceAreas',
+    title: 'Service Areas',
+    className: styles['areas'],
+    render: ({ serviceAreas }) => <Text text={serviceAreas} />,
+  },
+  {
+    key: 'categories',
+    title: 'Categories',
+    className: styles['categories'],
+    render: ({ categories }) => <Text text={categories.join(', ')} />,
+  },
+  { key: 'work', title: 'Open work', render: (client) => <OpenWork client={client} /> },
+  {
+    key: 'activity',
+    title: 'Last activity',
+    className: styles['activity'],
+    render: ({ lastActivityAt }) => <RelativeTime date={lastActivityAt} />,
+  },
+  { key: 'actions', title: 'Actions', align: 'end', render: (client) => <ClientActions client={client} /> },
+];
+
+function ClientCard({ client }: { client: ClientListItem }) {
+  return (
+    <RecordCard
+      to={`/clients/${client.id}`}
+      title={client.business}
+      subtitle={<AgencyName id={client.agencyId} />}
+      cover={<ClientMark client={client} />}
+      action={<ClientActions client={client} size="middle" />}
+    >
+      {client.description && <Text text={client.description} />}
+      <span className={styles['facts']}>
+        <OpenWork client={client} none="No open work" />
+        <RelativeTime date={client.lastActivityAt} />
+      </span>
+    </RecordCard>
+  );
+}
+
+function useAgency(id: string | null) {
+  const { data } = useQuery(agenciesQuery);
+  return data?.find((agency) => agency.id === id);
+}
+
+/** The business's initial, in the colour of its agency. */
+function ClientMark({ client: { business, agencyId } }: { client: ClientListItem }) {
+  return <Mark name={business} color={useAgency(agencyId)?.primaryColor} />;
+}
+
+function AgencyName({ id }: { id: string | null }) {
+  const agency = useAgency(id);
+  return <>{id ? (agency?.name ?? '…') : 'No Agency'}</>;
+}
+
+function Text({ text }: { text: string }) {
+  return (
+    <span className={styles['text']} title={text}>
+      {text || '—'}
+    </span>
+  );
+}
+
+/** How many moments of a client wait: for the client, and for an answer of staff. */
+function OpenWork({
+  client: { pendingCount, rejectedCount },
+  none = 'None',
+}: {
+  client: ClientListItem;
+  none?: string;
+}) {
+  if (!pendingCount && !rejectedCount) return <span className={styles['none']}>{none}</span>;
+  return (
+    <span className={styles['work']}>
+      {rejectedCount > 0 && <StatusTag status="rejected" label={`${rejectedCount} rejected`} />}
+      {pendingCount > 0 && <StatusTag status="pending" label={`${pendingCount} pending`} />}
+    </span>
+  );
+}

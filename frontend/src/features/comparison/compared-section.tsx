@@ -1,0 +1,170 @@
+import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
+import type { Section } from '@gmb-moments/backend/contract/statuses';
+import { Fragment, type ReactNode } from 'react';
+import { compareEntries, compareWords, entriesOf, linesOf, type Entry, type MarkedEntry } from './comparison';
+import styles from './comparison.module.css';
+
+/** Both sides of a section, ready to be shown, and the difference in a few words. */
+interface ComparedSection {
+  current: ReactNode;
+  suggestion: ReactNode;
+  changes: string;
+}
+
+/** Compares what the profile says now with what is suggested. */
+export function compareSection(section: Section, current: string, suggestion: string): ComparedSection {
+  if (section === 'description') return compareTexts(current, suggestion);
+  if (section === 'faqs') return compareFaqs(current, suggestion);
+  if (section === 'keywords') return { current: null, suggestion: <Chips text={suggestion} />, changes: '' };
+  return compareLists(asEntries(entriesOf(current)), asEntries(linesOf(suggestion)));
+}
+
+/** Compares two suggestions for a section. */
+export function compareSuggestions(section: Section, before: string, now: string): ComparedSection {
+  if (section === 'description') return compareTexts(before, now);
+  if (section === 'faqs') return compareFaqs(before, now);
+  return compareLists(asEntries(linesOf(before)), asEntries(linesOf(now)));
+}
+
+/** Compares two texts word by word. */
+export function compareTexts(before: string, after: string): ComparedSection {
+  const changed = compareWords(before, after) ? 'Changes are marked' : 'Rewritten';
+  return {
+    current: (
+      <Text>
+        <MarkedText text={before} other={after} side="current" />
+      </Text>
+    ),
+    suggestion: (
+      <Text>
+        <MarkedText text={after} other={before} side="suggestion" />
+      </Text>
+    ),
+    changes: before === '' || after === '' ? '' : before === after ? 'Unchanged' : changed,
+  };
+}
+
+function asEntries(texts: string[]): Entry[] {
+  return texts.map((text) => ({ text }));
+}
+
+/** Nothing is marked where one of the two has no entries. */
+function compareLists(current: Entry[], suggested: Entry[]): ComparedSection {
+  const isComparable = current.length > 0 && suggested.length > 0;
+  const compared = compareEntries(current, suggested);
+  const removed = compared.current.filter(({ mark }) => mark === 'removed');
+  return {
+    current: <Entries entries={isComparable ? compared.current : current} side="current" />,
+    suggestion: <Entries entries={isComparable ? compared.suggested : suggested} side="suggestion" />,
+    changes: isComparable ? countChanges([...compared.suggested, ...removed]) : '',
+  };
+}
+
+function compareFaqs(before: string, after: string): ComparedSection {
+  const [current, suggested] = [before, after].map((text) =>
+    parseFaqs(text)?.map(({ question, answer }) => ({ text: question, answer })),
+  );
+  const compared = compareLists(current ?? [], suggested ?? []);
+  // A text that is no list of questions is shown as it was typed.
+  return {
+    ...compared,
+    current: current ? compared.current : <Text>{before}</Text>,
+    suggestion: suggested ? compared.suggestion : <Text>{after}</Text>,
+  };
+}
+
+const NAMES = { new: 'new', changed: 'changed', kept: 'unchanged', removed: 'removed' };
+
+/** Shows how many entries are new, changed, kept and removed. */
+function countChanges(entries: MarkedEntry[]): string {
+  return Object.entries(NAMES)
+    .map(([mark, name]) => ({ name, count: entries.filter((entry) => entry.mark === mark).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${count} ${name}`)
+    .join(' · ');
+}
+
+function Text({ children }: { children: ReactNode }) {
+  return <p className={styles['text']}>{children}</p>;
+}
+
+interface EntriesProps {
+  entries: (Entry & Partial<MarkedEntry>)[];
+  side: keyof typeof TAGS;
+}
+
+/** The HTML element that marks words which only this side has. */
+const TAGS = { current: 'del', suggestion: 'ins' } as const;
+
+function Entries({ entries, side }: EntriesProps) {
+  if (entries.some(({ answer }) => answer !== undefined)) {
+    return (
+      <dl className={`${styles['faqs']} ${styles[side]}`}>
+        {entries.map(({ text, answer = '', mark = 'kept', other }, index) => (
+          <div key={index}>
+            <dt>
+              {mark === 'removed' ? <del>{text}</del> : <span>{text}</span>}
+              <Mark mark={mark} />
+            </dt>
+            <dd>{other === undefined ? answer : <MarkedText text={answer} other={other} side={side} />}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return (
+    <ul className={`${styles['list']} ${styles[side]}`}>
+      {entries.map(({ text, mark = 'kept' }, index) => {
+        const Tag = mark === 'kept' ? 'span' : TAGS[side];
+        return (
+          <li key={index} className={styles[mark]}>
+            <Tag>{text}</Tag>
+            <Mark mark={mark} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const LABELS = { new: 'New', changed: 'Changed', removed: 'Removed', kept: '' };
+
+/** A text label with the same meaning as the colour next to it. */
+function Mark({ mark }: { mark: MarkedEntry['mark'] }) {
+  return LABELS[mark] && <span className={`${styles['mark']} ${styles[mark]}`}>{LABELS[mark]}</span>;
+}
+
+function Chips({ text }: { text: string }) {
+  return (
+    <ul className={styles['chips']}>
+      {linesOf(text).map((keyword) => (
+        <li key={keyword}>{keyword}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface MarkedTextProps {
+  text: string;
+  /** The text on the other side. */
+  other: string;
+  side: keyof typeof TAGS;
+}
+
+/** One of two texts, with what the other one does not have marked. */
+function MarkedText({ text, other, side }: MarkedTextProps) {
+  const stretches = side === 'current' ? compareWords(text, other) : compareWords(other, text);
+  const Tag = TAGS[side];
+  return stretches
+    ? stretches.map(({ kind, [side]: part }, index) => {
+        const words = part.trimEnd();
+        if (kind === 'kept' || part === '') return part;
+        return (
+          <Fragment key={index}>
+            <Tag>{words}</Tag>
+            {part.slice(words.length)}
+          </Fragment>
+        );
+      })
+    : text;
+}

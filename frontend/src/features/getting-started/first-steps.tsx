@@ -1,0 +1,88 @@
+import { FIRST_STEPS, type FirstStep, type SampleView } from '@gmb-moments/backend/contract/getting-started';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { CheckIcon } from '../../components/icons';
+import { LinkButton } from '../../components/link-button';
+import styles from './getting-started.module.css';
+import { SampleRow } from './sample-row';
+
+interface Props {
+  done: Record<FirstStep, boolean>;
+  sample: SampleView | null;
+  /** The page of the package that captions and link are for. */
+  momentPath: string;
+  /** Whether the next step is what to do next on this page. */
+  isNext: boolean;
+  onDismiss: () => void;
+}
+
+interface Step {
+  title: string;
+  hint: string;
+  /** Of the button while it is the next step. */
+  button: string;
+}
+
+const STEPS: Record<FirstStep, Step> = {
+  brand: { title: 'Set your brand', hint: 'Name, logo and colour, or an agency of your own', button: 'Open Settings' },
+  client: { title: 'Add a client', hint: 'The business whose profile you look after', button: 'Go to Clients' },
+  moment: { title: 'Create a package', hint: 'Up to 30 photos for one client', button: 'Create Moment' },
+  captions: { title: 'Write the captions', hint: 'The AI drafts them, you check them', button: 'Open the package' },
+  share: {
+    title: 'Share the link',
+    hint: 'The client approves or rejects without an account',
+    button: 'Open the package',
+  },
+};
+
+/** What a new team does first, each a link to where it is done; and a sample to try it with. */
+export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Props) {
+  const paths: Record<FirstStep, string> = {
+    brand: '/settings',
+    client: '/clients',
+    moment: '/moments/create',
+    captions: momentPath,
+    share: momentPath,
+  };
+  const next = FIRST_STEPS.find((step) => !done[step]);
+  const count = FIRST_STEPS.filter((step) => done[step]).length;
+  return (
+    <section aria-labelledby="getting-started" className={styles['section']}>
+      <div className={styles['head']}>
+        <h2 id="getting-started" className={styles['heading']}>
+          Getting started{' '}
+          <span className={styles['count']}>
+            {count} of {FIRST_STEPS.length}
+          </span>
+        </h2>
+        <Button type="text" size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </div>
+      <ol className={styles['list']}>
+        {FIRST_STEPS.map((step, index) => {
+          const { title, hint, button } = STEPS[step];
+          return (
+            <li key={step} className={styles['step']} aria-current={step === next ? 'step' : undefined}>
+              <span className={done[step] ? styles['done'] : styles['number']}>
+                {done[step] ? <CheckIcon size={14} aria-label="Done" /> : <span aria-hidden>{index + 1}</span>}
+              </span>
+              <span className={styles['texts']}>
+                <Link to={paths[step]} className={styles['title']}>
+                  {title}
+                </Link>
+                <span className={styles['hint']}>{hint}</span>
+              </span>
+              {step === next && (
+                <LinkButton type={isNext ? 'primary' : 'default'} to={paths[step]} className={styles['action'] ?? ''}>
+                  {button}
+                </LinkButton>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <SampleRow sample={sample} />
+    </section>
+  );
+}

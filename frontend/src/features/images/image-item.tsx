@@ -1,0 +1,148 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useKeys } from '../../lib/keys';
+import type { CaptionActivity } from '../captions/use-captions';
+import {
+  addressChanges,
+  captionChanges,
+  keywordsProblem,
+  storedAddress,
+  storedCaption,
+  type CaptionForm,
+} from './caption-form';
+import { isResubmission, RejectionFeedbackDialog } from './image-feedback';
+import { ImageInspector } from './image-inspector';
+import { ImagePreview } from './image-picture';
+import { ImageTile } from './image-tile';
+import { useFieldsInPlace } from './use-fields-in-place';
+import { useImageActions, type ImageActions } from './use-image-actions';
+
+/** What lies over the page for the selected image. */
+export type ImageDialog = 'preview' | 'edit' | 'feedback' | null;
+
+interface Props {
+  image: ImageView;
+  /** Place within the moment, from 1. */
+  number: number;
+  isSelected: boolean;
+  /** Whether it is one of those that something is done to together. */
+  isChosen: boolean;
+  /** Whether a click chooses. */
+  isPicking: boolean;
+  /** Which keys act on this image: while images are chosen, only that of `Edit`. */
+  keys: 'all' | 'edit' | null;
+  noLongerMatches: boolean;
+  /** The image as it was before it was resubmitted; kept until the status filter is left. */
+  rejected: ImageView | undefined;
+  onResubmit: (image: ImageView) => void;
+  /** What the AI does for this image. */
+  activity: CaptionActivity;
+  /** A sentence on why the AI could not caption it; `''` when it could, or was not asked. */
+  captionProblem: string;
+  /** The technical reason of that; `''` when there is none. */
+  captionDetail: string;
+  onRegenerate: (imageId: string, instruction: string) => void;
+  /** Where the inspector is drawn, of the selected image; `null` while it is closed. */
+  inspectorElement: HTMLElement | null;
+  /** What the inspector holds beside the image: its menu, and the way to other images. */
+  menu: ReactNode;
+  steps: ReactNode;
+  dialog: ImageDialog;
+  onDialog: (imageId: string, dialog: ImageDialog) => void;
+  onSelect: (imageId: string, event: MouseEvent) => void;
+  onChoose: (imageId: string, event: MouseEvent) => void;
+}
+
+const CAPTION_FIELDS = {
+  stored: storedCaption,
+  changes: captionChanges,
+  problem: ({ exifKeywords }: CaptionForm) => keywordsProblem(exifKeywords),
+  approved: ['title', 'description'] satisfies (keyof CaptionForm)[],
+};
+const ADDRESS_FIELDS = { stored: storedAddress, changes: addressChanges };
+
+/**
+ * One image: its tile, its dialogs and, while it is selected, its inspector. What is typed, uploaded or failed stays with the
+ * image when another one is selected. Memoized: an event renders one of 30.
+ */
+export const ImageItem = memo(function ImageItem(props: Props) {
+  const { image, number, isSelected, keys, inspectorElement, onDialog } = props;
+  const actions = useImageActions(image, props.onResubmit);
+  const caption = useFieldsInPlace(image, actions.saveCaption, CAPTION_FIELDS);
+  const address = useFieldsInPlace(image, actions.saveAddress, ADDRESS_FIELDS);
+  const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : '';
+  const resubmitted = props.rejected && isResubmission(props.rejected, image) ? props.rejected : null;
+  const open = (dialog: ImageDialog) => onDialog(image.id, dialog);
+  const isIdle = busy === '' && props.activity === null;
+  useKeys({ e: () => open('edit') }, { isActive: keys !== null });
+  useKeys(
+    {
+      g: () => isIdle && image.status !== 'approved' && props.onRegenerate(image.id, ''),
+      r: () => isIdle && image.status === 'rejected' && !actions.resubmit.isPending && actions.resubmit.mutate(),
+    },
+    { isActive: keys === 'all' },
+  );
+  return (
+    <>
+      <ImageTile
+        image={image}
+        number={number}
+        isSelected={isSelected}
+        isChosen={props.isChosen}
+        isPicking={props.isPicking}
+        noLongerMatches={props.noLongerMatches}
+        activity={props.activity}
+        busy={busy}
+        isFailed={props.captionProblem !== ''}
+        onSelect={(event) => props.onSelect(image.id, event)}
+        onChoose={(event) => props.onChoose(image.id, event)}
+        onPreview={() => open('preview')}
+        onFeedback={() => open('feedback')}
+      />
+      {isSelected &&
+        inspectorElement &&
+        createPortal(
+          <ImageInspector
+            image={image}
+            number={number}
+            actions={actions}
+            caption={caption}
+            address={address}
+            activity={props.activity}
+            busy={busy}
+            resubmitted={resubmitted}
+            problem={props.captionProblem}
+            problemDetail={props.captionDetail}
+            menu={props.menu}
+            steps={props.steps}
+            onDialog={open}
+            onRegenerate={(instruction) => props.onRegenerate(image.id, instruction)}
+          />,
+          inspectorElement,
+        )}
+      <Dialogs image={image} actions={actions} dialog={props.dialog} onClose={() => open(null)} />
+    </>
+  );
+});
+
+interface DialogsProps {
+  image: ImageView;
+  actions: ImageActions;
+  dialog: ImageDialog;
+  onClose: () => void;
+}
+
+function Dialogs({ image, actions, dialog, onClose }: DialogsProps) {
+  return (
+    <>
+      <ImagePreview image={image} open={dialog === 'preview'} onClose={onClose} />
+      <RejectionFeedbackDialog
+        image={image}
+        resubmit={actions.resubmit}
+        open={dialog === 'feedback'}
+        onClose={onClose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEdits, type StoredRecord } from '../../components/edit-conflict';
+import { isEditConflict, reasonOf } from '../../lib/http';
+import type { ImageChanges } from './images.api';
+import type { Seen } from './use-image-actions';
+
+interface Fields<Values extends object> {
+  /** The stored values of an image. */
+  stored: (image: ImageView) => StoredRecord<Values>;
+  /** What is sent of edited values; nothing when they are the stored ones. */
+  changes: (before: Values, after: Values) => ImageChanges;
+  /** Says why these values cannot be saved; `''` when they can. */
+  problem?: (values: Values) => string;
+  /** Fields that are saved on request only: the client approved what they say. */
+  approved?: (keyof Values)[];
+}
+
+type Save = UseMutationResult<ImageView, Error, ImageChanges & Seen>;
+
+/**
+ * Fields of an image that are edited in place: saved when the focus leaves one. What could not be saved stays in the field, also
+ * while another image is selected.
+ */
+export function useFieldsInPlace<Values extends object>(image: ImageView, save: Save, fields: Fields<Values>) {
+  const stored = fields.stored(image);
+  const { values, edited, conflict, edit, saved, discard } = useEdits(stored, { isSaving: save.isPending });
+  /** How often saving was asked for, and how often of that it was begun. */
+  const [asked, setAsked] = useState(0);
+  const begun = useRef(0);
+  const problem = fields.problem?.(values) ?? '';
+  /** Whether the edits change what the client approved. */
+  const changesApproved = image.status === 'approved' && edited.some((name) => fields.approved?.includes(name));
+
+  const saveNow = useEffectEvent(() => {
+    begun.current = asked;
+    // During a conflict, choosing a value saves it.
+    if (conflict.hasConflict || problem) return;
+    const base = conflict.base ?? stored;
+    const changes = fields.changes(base.values, values);
+    if (Object.keys(changes).length === 0) return discard();
+    save.mutate(
+      { ...changes, revision: base.revision },
+      { onSuccess: (changed) => saved(fields.stored(changed), values) },
+    );
+  });
+  // Waits for the save before, whose revision the next one is based on.
+  useEffect(() => {
+    if (asked > begun.current && !save.isPending) saveNow();
+  }, [asked, save.isPending]);
+
+  const ask = () => setAsked((count) => count + 1);
+  const isFailed = save.isError && edited.length > 0 && !save.isPending;
+  return {
+    values,
+    edited,
+    conflict,
+    edit,
+    discard,
+    isSaving: save.isPending,
+    changesApproved,
+    problem: problem || (isFailed && !(isEditConflict(save.error) && conflict.change) ? reasonOf(save.error) : ''),
+    /** Whether saving failed, so that it can be tried again. */
+    isFailed,
+    save: ask,
+    /** Call this when the focus leaves a field. */
+    leave: () => !changesApproved && ask(),
+  };
+}
+
+export type FieldsInPlace<Values extends object> = ReturnType<typeof useFieldsInPlace<Values>>;

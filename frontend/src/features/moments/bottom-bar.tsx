@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { LiveRegion } from '../../components/live-region';
+import type { Captions } from '../captions/use-captions';
+import { useBulk } from '../images/use-bulk';
+import { BulkBar } from './bulk-bar';
+import { FailedCaptions } from './failed-captions';
+import { StepBar } from './step-bar';
+import styles from './step-bar.module.css';
+import type { Workbench } from './use-workbench';
+
+interface Props extends ComponentProps<typeof StepBar> {
+  captions: Captions;
+  workbench: Workbench;
+}
+
+/** The bar at the bottom of a moment: the next step, or what can be done to the chosen images while some are. */
+export function BottomBar({ captions, workbench, ...step }: Props) {
+  const bulk = useBulk(step.moment.id, workbench.filter.remember);
+  const count = workbench.chosen.length;
+  return (
+    <div className={styles['bottom']}>
+      <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>
+      <FailedCaptions images={step.images} captions={captions} filter={workbench.filter} />
+      {workbench.isChoosing ? (
+        <BulkBar
+          images={workbench.chosen}
+          bulk={bulk}
+          captions={captions}
+          hasKeys={workbench.dialog === null}
+          onClear={workbench.clearChosen}
+        />
+      ) : (
+        <StepBar {...step} />
+      )}
+    </div>
+  );
+}

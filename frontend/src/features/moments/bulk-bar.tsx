@@ -1,0 +1,112 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { ConfirmDelete } from '../../components/confirm-delete';
+import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../components/icons';
+import { useKeys } from '../../lib/keys';
+import type { Captions } from '../captions/use-captions';
+import { focusSelectedTile } from '../images/focus-tile';
+import { SetAddressDialog } from '../images/set-address-dialog';
+import type { Bulk } from '../images/use-bulk';
+import styles from './step-bar.module.css';
+
+interface Props {
+  /** The chosen images. */
+  images: ImageView[];
+  bulk: Bulk;
+  captions: Captions;
+  /** Whether the keys of its buttons act. */
+  hasKeys: boolean;
+  onClear: () => void;
+}
+
+/** What can be done to all chosen images at once. */
+export function BulkBar({ images, bulk, captions, hasKeys, onClear }: Props) {
+  const [isAddressing, setAddressing] = useState(false);
+  // What had the focus is gone with this bar.
+  useEffect(() => focusSelectedTile, []);
+  const idle = images.filter((image) => captions.activityOn(image) === null);
+  const revisable = idle.filter(({ status }) => status !== 'approved');
+  const rejected = idle.filter(({ status }) => status === 'rejected');
+  const regenerate = () => void captions.regenerate(revisable.map(({ id }) => id));
+  const resubmit = () => void bulk.resubmit(rejected);
+  const canAct = images.length > 0 && !bulk.isPending;
+  useKeys(
+    {
+      g: () => canAct && revisable.length > 0 && regenerate(),
+      r: () => canAct && rejected.length > 0 && resubmit(),
+    },
+    { isActive: hasKeys },
+  );
+  const photos = images.length === 1 ? '1 photo' : `${images.length} photos`;
+  return (
+    <section aria-label="Selected photos" className={styles['bar']}>
+      <strong className={styles['selected']}>{images.length} selected</strong>
+      <div className={styles['bulk']}>
+        <Button
+          icon={<RedoIcon />}
+          title={titleOf('Regenerate (G)', { all: images, allowed: revisable, whyNot: whyNotRegenerated(images) })}
+          disabled={!canAct || revisable.length === 0}
+          onClick={regenerate}
+        >
+          Regenerate
+        </Button>
+        <Button
+          icon={<SendIcon />}
+          title={titleOf('Resubmit (R)', {
+            all: images,
+            allowed: rejected,
+            whyNot: 'None of these photos is rejected',
+          })}
+          disabled={!canAct || rejected.length === 0}
+          loading={bulk.pending === 'resubmitted'}
+          onClick={resubmit}
+        >
+          Resubmit
+        </Button>
+        <Button
+          icon={<MapPinIcon />}
+          title={images.length === 0 ? NONE : 'Gives all of them one address'}
+          disabled={!canAct}
+          onClick={() => setAddressing(true)}
+        >
+          Set address
+        </Button>
+        <ConfirmDelete
+          label={`Delete ${photos}`}
+          title={`Delete ${photos}?`}
+          text="The photos and their captions are deleted. This cannot be undone."
+          disabled={!canAct}
+          hint={images.length === 0 ? NONE : undefined}
+          onConfirm={() => bulk.remove(images)}
+        >
+          Delete
+        </ConfirmDelete>
+      </div>
+      <Button type="text" icon={<CrossIcon />} title="Clear (Esc)" aria-keyshortcuts="Escape" onClick={onClear}>
+        Clear
+      </Button>
+      {isAddressing && <SetAddressDialog images={images} bulk={bulk} onClose={() => setAddressing(false)} />}
+    </section>
+  );
+}
+
+const NONE = 'Select photos first';
+
+interface TitleOptions {
+  all: ImageView[];
+  allowed: ImageView[];
+  whyNot: string;
+}
+
+/** What a button does, or why it does nothing, or not to all of them. */
+function titleOf(action: string, { all, allowed, whyNot }: TitleOptions): string {
+  if (all.length === 0) return NONE;
+  if (allowed.length === 0) return whyNot;
+  return allowed.length === all.length ? action : `${action}: ${allowed.length} of ${all.length}`;
+}
+
+function whyNotRegenerated(images: ImageView[]): string {
+  if (images.every(({ status }) => status === 'approved')) return 'Approved photos are never regenerated';
+  return 'Their captions are being written';
+}

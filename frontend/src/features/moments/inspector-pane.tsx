@@ -1,0 +1,57 @@
+import type { TouchEvent } from 'react';
+import { ArrowLeftIcon } from '../../components/icons';
+import { SlideOver } from '../../components/slide-over';
+import { useIsMobile } from '../../lib/media';
+import styles from './moment-page.module.css';
+
+interface Props {
+  /** Whether it stands beside the images, or over the page. */
+  isBeside: boolean;
+  open: boolean;
+  /** Such as `3 of 10`. */
+  title: string;
+  onClose: () => void;
+  /** Called with the element that the inspector of the selected image is drawn in. */
+  contentRef: (element: HTMLElement | null) => void;
+  /** Called when a finger sweeps over it to the side. */
+  onSwipe: (delta: 1 | -1) => void;
+}
+
+/** The place of the inspector: beside the images, as a slide-over, and on a phone the whole screen. */
+export function InspectorPane({ isBeside, open, title, onClose, contentRef, onSwipe }: Props) {
+  const isMobile = useIsMobile();
+  if (isBeside) return open ? <aside ref={contentRef} aria-label="Inspector" className={styles['inspector']} /> : null;
+  return (
+    <SlideOver
+      open={open}
+      onClose={onClose}
+      size={isMobile ? '100vw' : 400}
+      title={title}
+      closable={{ 'aria-label': 'Back to the photos', closeIcon: <ArrowLeftIcon /> }}
+      styles={{ body: { padding: 0 }, header: { padding: '0 12px', minHeight: 53 } }}
+    >
+      <div ref={contentRef} data-page-keys className={styles['slideOver']} {...swipe(onSwipe)} />
+    </SlideOver>
+  );
+}
+
+const SWIPE_PX = 64;
+
+/** A sweep to the side; one that scrolls, or selects text in a field, is none. */
+function swipe(onSwipe: (delta: 1 | -1) => void) {
+  let start: { x: number; y: number } | null = null;
+  return {
+    onTouchStart: ({ touches, target }: TouchEvent) => {
+      const touch = touches[0];
+      const isInField = (target as Element).closest('input, textarea') !== null;
+      start = touch && touches.length === 1 && !isInField ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      if (!touch || !start) return;
+      const [x, y] = [touch.clientX - start.x, touch.clientY - start.y];
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
+      start = null;
+    },
+  };
+}

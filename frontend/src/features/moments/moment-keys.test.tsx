@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { signedIn } from '../../test/render-route';
+import { fakeServer } from '../../test/server';
+import { anImage, CAPTION } from './moment.fixture';
+import { inspector, openMoment } from './moment.stage';
+
+const REJECTED = { status: 'rejected', feedback: 'Too dark' } as const;
+const IMAGES = [anImage(1, CAPTION), anImage(2, REJECTED), anImage(3, { status: 'approved' })];
+
+const selected = () => document.querySelector('[aria-current=true][data-tile]')?.closest('article');
+
+describe('the keys of a moment', () => {
+  beforeEach(signedIn);
+
+  it('move the selection, and the inspector with it', async () => {
+    const { user } = await openMoment({ images: IMAGES });
+    expect(selected()).toHaveAccessibleName('Image 1');
+    await user.keyboard('j');
+    expect(selected()).toHaveAccessibleName('Image 2');
+    expect(inspector().getByText('photo-2.jpg')).toBeVisible();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(selected()).toHaveAccessibleName('Image 3');
+    await user.keyboard('k{ArrowLeft}');
+    expect(selected()).toHaveAccessibleName('Image 1');
+  });
+
+  it('are letters in a field', async () => {
+    const { user } = await openMoment({ images: IMAGES });
+    await user.type(screen.getByLabelText('Title'), ' jk');
+    expect(screen.getByLabelText('Title')).toHaveValue(`${CAPTION.title} jk`);
+    expect(selected()).toHaveAccessibleName('Image 1');
+  });
+
+  it('edit, regenerate what is not approved, and resubmit what is rejected', async () => {
+    const { user } = await openMoment({ images: IMAGES });
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    fakeServer.on('POST /api/images/image-2/resubmit', { body: { ...IMAGES[1], status: 'pending', version: 2 } });
+    await user.keyboard('g');
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+    await user.keyboard('jr');
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-2/resubmit')).toHaveLength(1));
+    await user.keyboard('jgr');
+    await user.keyboard('e');
+    expect(await screen.findByRole('dialog', { name: 'Edit Caption' })).toBeInTheDocument();
+    expect(fakeServer.requests.filter(({ path }) => path.startsWith('/api/images/image-3'))).toEqual([]);
+  });
+
+  it('close the inspector, which is remembered, and list themselves', async () => {
+    const { user } = await openMoment({ images: IMAGES });
+    await user.keyboard('i');
+    expect(screen.queryByRole('region', { name: 'Selected image' })).toBeNull();
+    expect(localStorage.getItem('moment-inspector')).toBe('closed');
+    await user.keyboard('i');
+    expect(inspector().getByText('photo-1.jpg')).toBeVisible();
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
+      'Resubmit for Approval',
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { aClient, aMoment, anImage } from './moment.fixture';
+import { buttonOf, openMoment } from './moment.stage';
+
+type User = Awaited<ReturnType<typeof openMoment>>['user'];
+
+const menuButton = () => screen.getByRole('button', { name: 'More actions' });
+
+/** Opens the menu with the keyboard and chooses an entry. */
+async function choose(user: User, entry: string) {
+  menuButton().focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+  return screen.findByRole('dialog');
+}
+
+describe('the menu of a moment', () => {
+  beforeEach(() => {
+    signedIn();
+    fakeServer.on('GET /api/clients', { body: [aClient(), aClient({ id: 'client-2', business: 'Petal' })] });
+  });
+
+  it('renames the moment, and gives the focus back', async () => {
+    fakeServer.on('PATCH /api/moments/moment-1', () => {
+      fakeServer.on('GET /api/moments/moment-1', { body: aMoment({ title: 'Summer' }) });
+      return { body: aMoment({ title: 'Summer' }) };
+    });
+    const { user } = await openMoment();
+    const dialog = await choose(user, 'Rename');
+    const field = within(dialog).getByLabelText('Moment Title');
+    await user.clear(field);
+    await user.type(field, 'Summer');
+    await user.click(within(dialog).getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByText('Summer', { selector: 'h1' })).toBeVisible();
+    expect(fakeServer.calls('PATCH /api/moments/moment-1').map(({ json }) => json)).toEqual([{ title: 'Summer' }]);
+    await waitFor(() => expect(menuButton()).toHaveFocus());
+  });
+
+  it('does not send a blank title', async () => {
+    const { user } = await openMoment();
+    const dialog = await choose(user, 'Rename');
+    await user.clear(within(dialog).getByLabelText('Moment Title'));
+    await user.click(within(dialog).getByRole('button', { name: 'Rename' }));
+    expect(await within(dialog).findByText('Moment Title is required')).toBeVisible();
+    expect(fakeServer.calls('PATCH /api/moments/moment-1')).toEqual([]);
+  });
+
+  it('moves the moment to another client', async () => {
+    const moved = aMoment({ clientId: 'client-2', client: { id: 'client-2', business: 'Petal' } });
+    fakeServer.on('PATCH /api/moments/moment-1', () => {
+      fakeServer.on('GET /api/moments/moment-1', { body: moved });
+      return { body: moved };
+    });
+    const { user } = await openMoment();
+    const dialog = await choose(user, 'Move to another client');
+    await user.click(within(dialog).getByLabelText('Client'));
+    await user.click(await screen.findByTitle('Petal'));
+    await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+    expect(await screen.findByRole('link', { name: 'Petal' })).toHaveAttribute('href', '/clients/client-2');
+    expect(fakeServer.calls('PATCH /api/moments/moment-1')[0]!.json).toEqual({ clientId: 'client-2' });
+  });
+
+  it('duplicates the moment, and goes to the copy', async () => {
+    const copy = aMoment({ id: 'moment-2', title: 'Spring window (copy)' });
+    fakeServer.on('POST /api/moments/moment-1/duplicate', { status: 201, body: copy });
+    fakeServer.on('GET /api/moments/moment-2', { body: copy });
+    fakeServer.on('GET /api/moments/moment-2/images', { body: [] });
+    fakeServer.on('GET /api/moments/moment-2/runs', { body: [] });
+    const { user } = await openMoment();
+    const dialog = await choose(user, 'Duplicate');
+    await user.click(within(dialog).getByRole('button', { name: 'Duplicate' }));
+    expect(await screen.findByText('Spring window (copy)', { selector: 'h1' })).toBeVisible();
+    expect(fakeServer.calls('POST /api/moments/moment-1/duplicate')[0]!.json).toEqual({
+      title: 'Spring window (copy)',
+    });
+  });
+
+  it('says in the dialog why a copy was refused, and tries that again with the same key', async () => {
+    const reason = 'The file of photo-1.jpg is missing in the storage.';
+    fakeServer.on('POST /api/moments/moment-1/duplicate', failure(409, 'FILE_MISSING', reason));
+    const { user } = await openMoment();
+    const dialog = await choose(user, 'Duplicate');
+    const button = () => within(dialog).getByRole('button', { name: /Duplicat/ });
+    await user.click(button());
+    expect(await within(dialog).findByText(reason)).toBeVisible();
+    await waitFor(() => expect(button()).toBeEnabled());
+    await user.click(button());
+    const keys = () =>
+      fakeServer.calls('POST /api/moments/moment-1/duplicate').map(({ headers }) => headers['idempotency-key']);
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(keys()[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+});
+
+describe('regenerating a caption with an instruction', () => {
+  beforeEach(() => signedIn());
+
+  it('sends what should change, and nothing with the one click beside it', async () => {
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'run-1' } });
+    const rejected = anImage(1, { status: 'rejected', feedback: 'Too long' });
+    const { user } = await openMoment({ images: [rejected] });
+    await user.click(await screen.findByRole('button', { name: 'Say what should change' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/“Too long”/)).toBeVisible();
+    await user.type(within(dialog).getByLabelText('What should change? (optional)'), '  Name the street ');
+    await user.click(within(dialog).getByRole('button', { name: 'Regenerate' }));
+    const calls = () => fakeServer.calls('POST /api/images/image-1/regenerate').map(({ json }) => json);
+    await waitFor(() => expect(calls()).toEqual([{ instruction: 'Name the street' }]));
+  });
+
+  it('needs one click without an instruction', async () => {
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'run-1' } });
+    const { user } = await openMoment();
+    await user.click(await screen.findByText('Regenerate').then((text) => text.closest('button')!));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')[0]?.text).toBe(''));
+    expect(buttonOf('Regenerate')).toBeDisabled();
+  });
+
+  it('is advised for a caption that was written for a picture that was replaced since', async () => {
+    const outdated = anImage(1, { title: 'Peonies', captionOutdated: true });
+    await openMoment({ images: [outdated] });
+    expect(await screen.findByText('This caption was written for the previous picture.')).toBeVisible();
+    fakeServer.emit('image.changed', { ...outdated, title: 'Roses', captionOutdated: false, version: 2 });
+    await waitFor(() => expect(screen.queryByText('This caption was written for the previous picture.')).toBeNull());
+  });
+});

@@ -1,0 +1,114 @@
+import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import { Grid } from 'antd';
+import { Cover } from '../../components/cover';
+import { LinkButton } from '../../components/link-button';
+import { CardList, RecordCard } from '../../components/record-card';
+import { RecordRows, RowActions, RowLink, TwoLines, type RowColumn } from '../../components/record-rows';
+import { RelativeTime } from '../../components/relative-time';
+import { StatusTag } from '../../components/status-tag';
+import { MomentActivity } from './moment-activity';
+import type { MomentFilters } from './moment-filters';
+import { MomentProgress } from './moment-progress';
+import styles from './moment-rows.module.css';
+
+interface MomentRowsProps {
+  moments: MomentListItem[];
+  /** Where the order can be changed. */
+  filters?: Pick<MomentFilters, 'params' | 'change'>;
+  isStale?: boolean;
+}
+
+/** Moments as rows, or as cards where rows have no room. */
+export function MomentRows({ moments, filters, isStale = false }: MomentRowsProps) {
+  // Beside the sidebar, rows need more room than a tablet has.
+  const { lg: hasRoom = true } = Grid.useBreakpoint();
+  if (!hasRoom) {
+    return (
+      <CardList label="Moments" items={moments} isStale={isStale}>
+        {(moment) => <MomentCard moment={moment} />}
+      </CardList>
+    );
+  }
+  return (
+    <RecordRows
+      label="Moments"
+      className={styles['rows']}
+      columns={filters ? COLUMNS : COLUMNS.map(({ sort: _sort, ...column }) => column)}
+      items={moments}
+      sort={filters?.params.sort}
+      onSort={(sort) => filters?.change({ sort })}
+      isStale={isStale}
+    />
+  );
+}
+
+const COLUMNS: RowColumn<MomentListItem>[] = [
+  {
+    key: 'title',
+    title: 'Title',
+    sort: 'title',
+    render: ({ id, title, coverUrl }) => (
+      <span className={styles['name']}>
+        <Cover url={coverUrl} />
+        <span className={styles['title']}>
+          <RowLink to={`/moments/${id}`}>{title}</RowLink>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'business',
+    title: 'Business',
+    render: ({ client }) => <span className={styles['business']}>{client.business}</span>,
+  },
+  { key: 'images', title: 'Images', render: (moment) => <MomentProgress moment={moment} /> },
+  { key: 'status', title: 'Status', render: ({ status }) => <StatusTag status={status} /> },
+  {
+    key: 'activity',
+    title: 'Last activity',
+    className: styles['activity'],
+    render: (moment) => (
+      <TwoLines first={<MomentActivity moment={moment} />} second={<RelativeTime date={moment.lastActivity.at} />} />
+    ),
+  },
+  {
+    key: 'createdAt',
+    title: 'Created',
+    sort: 'createdAt',
+    className: styles['created'],
+    render: ({ createdAt }) => <RelativeTime date={createdAt} />,
+  },
+  {
+    key: 'view',
+    title: 'View',
+    align: 'end',
+    render: ({ id, title }) => (
+      <RowActions>
+        <LinkButton size="small" to={`/moments/${id}`} aria-label={`View ${title}`}>
+          View
+        </LinkButton>
+      </RowActions>
+    ),
+  },
+];
+
+function MomentCard({ moment }: { moment: MomentListItem }) {
+  const { id, title, status, client, imageCount, createdAt, coverUrl } = moment;
+  return (
+    <RecordCard
+      to={`/moments/${id}`}
+      title={title}
+      status={status}
+      subtitle={client.business}
+      cover={<Cover url={coverUrl} size="card" />}
+    >
+      <MomentProgress moment={moment} />
+      <span className={styles['facts']}>
+        <span>
+          {imageCount === 1 ? '1 image' : `${imageCount} images`} · <RelativeTime date={createdAt} />
+        </span>
+        <MomentActivity moment={moment} />
+      </span>
+    </RecordCard>
+  );
+}

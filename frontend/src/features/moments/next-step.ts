@@ -1,0 +1,30 @@
+import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { isRunActive } from '@gmb-moments/backend/contract/statuses';
+import { lacksCaption } from '../captions/generate-captions-button';
+
+export const STEPS = ['Generate', 'Check', 'Share', 'Answer feedback'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What a colleague would do next; `wait` is for the client. */
+export type NextStep = 'add' | 'generate' | 'share' | 'answer' | 'wait' | null;
+
+/** The one next step of a moment. Answering the client comes before everything else. */
+export function nextStep(moment: MomentView, images: ImageView[], run: CaptionRunDetail | null): NextStep {
+  if (images.length === 0) return 'add';
+  if (images.some(({ status }) => status === 'rejected')) return 'answer';
+  if (images.every(({ status }) => status === 'approved')) return null;
+  if (images.some(lacksCaption) || (run && isRunActive(run.state))) return 'generate';
+  return moment.sharedAt === null ? 'share' : 'wait';
+}
+
+/** The steps that lie behind a moment, and the one that it is at. */
+export function stepsOf(next: NextStep, isShared: boolean): { step: Step; state: 'done' | 'current' | 'later' }[] {
+  const current = { add: 0, generate: 0, share: 1, answer: 3, wait: 3 };
+  const at = next === null ? STEPS.length : current[next];
+  return STEPS.map((step, index) => {
+    const isDone = index < at || (isShared && index > 0 && index < 3);
+    return { step, state: isDone ? 'done' : index === at ? 'current' : 'later' };
+  });
+}

@@ -1,0 +1,66 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { CopyButton } from '../../components/copy-button';
+import { Dialog } from '../../components/dialog';
+import { ExternalLinkIcon, LinkIcon } from '../../components/icons';
+import { lacksCaption } from '../captions/generate-captions-button';
+import styles from './moment-page.module.css';
+import { useShare } from './use-share';
+
+interface Props {
+  moment: MomentView;
+  images: ImageView[];
+  /** Starts generating the captions that are missing. */
+  onGenerate: () => void;
+}
+
+/** The client's link, to be copied or opened. Before it is shared, it is asked about photos that have no caption. */
+export function PublicLink({ moment, images, onGenerate }: Props) {
+  const { url, onCopied, onOpen } = useShare(moment);
+  const [copyNow, setCopyNow] = useState<{ copy: () => void } | null>(null);
+  const lacking = images.filter(lacksCaption).length;
+  const mustAsk = moment.sharedAt === null && lacking > 0;
+  return (
+    <div className={styles['link']}>
+      <LinkIcon />
+      <input
+        readOnly
+        value={url}
+        title={url}
+        aria-label="Public link"
+        onFocus={(event) => event.target.select()}
+        className={styles['url']}
+      />
+      <CopyButton
+        type="text"
+        text={url}
+        onCopied={onCopied}
+        ask={mustAsk ? (copy) => setCopyNow({ copy }) : undefined}
+      />
+      <Button type="text" icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={onOpen}>
+        Open
+      </Button>
+      <Dialog
+        open={copyNow !== null}
+        title={lacking === 1 ? '1 photo has no caption' : `${lacking} photos have no caption`}
+        okText="Generate captions"
+        cancelText="Share anyway"
+        onOk={() => {
+          onGenerate();
+          setCopyNow(null);
+        }}
+        cancelButtonProps={{
+          onClick: () => {
+            copyNow?.copy();
+            setCopyNow(null);
+          },
+        }}
+        onCancel={() => setCopyNow(null)}
+      >
+        The client sees a dash where a title or a description is missing, and can approve the photo as it is.
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { useQueryClient } from '@tanstack/react-query';
+import { FormDialog } from '../../components/form-dialog';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { MomentTitleItem } from './moment-title-item';
+import { allMoments, momentQuery, updateMoment } from './moments.api';
+
+/** Gives a moment another title. Mount it to open it. */
+export function RenameMomentDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const rename = useToastMutation({
+    mutationFn: (title: string) => updateMoment(moment.id, { title }),
+    success: ({ title }) => ['Updated', `The package is called “${title}” now.`],
+    failure: 'Failed to rename moment',
+    onSuccess: (renamed) => {
+      queryClient.setQueryData(momentQuery(moment.id).queryKey, renamed);
+      onClose();
+    },
+    refresh: [allMoments],
+  });
+  return (
+    <FormDialog
+      title="Rename Package"
+      submitText="Rename"
+      pendingText="Saving..."
+      save={rename}
+      initialValues={{ title: moment.title }}
+      onSubmit={({ title }) => rename.mutate(title)}
+      onClose={onClose}
+    >
+      <MomentTitleItem />
+    </FormDialog>
+  );
+}

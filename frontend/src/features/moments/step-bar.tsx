@@ -1,0 +1,84 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../components/copy-button';
+import { ArrowRightIcon, CheckIcon, ChevronRightIcon, SendIcon } from '../../components/icons';
+import { stepsOf, type NextStep } from './next-step';
+import styles from './step-bar.module.css';
+import { useShare } from './use-share';
+
+interface Props {
+  moment: MomentView;
+  images: ImageView[];
+  next: NextStep;
+  /** The button that generates captions. */
+  generate: ReactNode;
+  /** Whether the next step is to be done in the inspector, whose button is then the filled one. */
+  isInInspector: boolean;
+  onAnswer: () => void;
+}
+
+/** Where the package stands, its counts, and the one next step. */
+export function StepBar({ moment, images, next, generate, isInInspector, onAnswer }: Props) {
+  const isShared = moment.sharedAt !== null;
+  return (
+    <section aria-label="Progress" className={styles['bar']}>
+      <ol className={styles['steps']}>
+        {stepsOf(next, isShared).map(({ step, state }, index) => (
+          <li key={step} className={styles[state]} aria-current={state === 'current' ? 'step' : undefined}>
+            {index > 0 && <ChevronRightIcon size={14} className={styles['arrow']} />}
+            {state === 'done' && <CheckIcon size={14} aria-label="Done" />}
+            {step}
+          </li>
+        ))}
+      </ol>
+      <Counts images={images} />
+      <div className={styles['next']}>
+        {next === 'generate' && generate}
+        {next === 'share' && <ShareButton moment={moment} />}
+        {next === 'answer' && (
+          <Button
+            type={isInInspector ? 'default' : 'primary'}
+            icon={<ArrowRightIcon />}
+            iconPlacement="end"
+            onClick={onAnswer}
+          >
+            {answerText(images.filter(({ status }) => status === 'rejected').length)}
+          </Button>
+        )}
+        {next === 'wait' && <span className={styles['wait']}>Waiting for the client</span>}
+      </div>
+    </section>
+  );
+}
+
+function ShareButton({ moment }: { moment: MomentView }) {
+  const { url, onCopied } = useShare(moment);
+  return (
+    <CopyButton type="primary" text={url} onCopied={onCopied} copyIcon={<SendIcon />} title="Copies the public link">
+      Share
+    </CopyButton>
+  );
+}
+
+function Counts({ images }: { images: ImageView[] }) {
+  return (
+    <ul className={styles['counts']}>
+      {IMAGE_STATUSES.toSorted().map((status) => {
+        const count = images.filter((image) => image.status === status).length;
+        return (
+          <li key={status} title={`${count} ${status}`} className={styles[status]}>
+            {count}
+            <span className={styles['hidden']}> {status}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function answerText(count: number): string {
+  return count === 1 ? 'Answer 1 rejection' : `Answer ${count} rejections`;
+}

@@ -1,0 +1,82 @@
+import { useReducer } from 'react';
+
+interface State {
+  /** The last selected image, and its place among the shown ones. */
+  id: string;
+  place: number;
+  chosen: ReadonlySet<string>;
+  /** The images between two that Shift chose last, and what was chosen before. */
+  range: { first: string; last: string; before: ReadonlySet<string> } | null;
+  /** Whether a plain click chooses. */
+  isPicking: boolean;
+}
+
+type Action =
+  | { type: 'place'; place: number }
+  | { type: 'select' | 'toggle' | 'extend' | 'pick'; id: string }
+  | { type: 'all' | 'start' | 'clear' };
+
+const START: State = { id: '', place: 0, chosen: new Set(), range: null, isPicking: false };
+
+/**
+ * The selected one of the images that are shown, and those that are chosen to do something to all of them. The first is selected until
+ * another one is; when it goes, the one in its place follows.
+ * @param shown ids in display order
+ */
+export function useSelection(shown: string[]) {
+  const [state, act] = useReducer((before: State, action: Action) => next(before, action, shown), START);
+  const found = shown.indexOf(state.id);
+  const at = placeOf(state, shown);
+  if (found >= 0 && found !== state.place) act({ type: 'place', place: found });
+  const chosen = shown.filter((id) => state.chosen.has(id));
+  return {
+    selected: shown[at] ?? null,
+    /** Place among the shown ones, from 0. */
+    at,
+    /** Those of the shown ones that are chosen, in display order. */
+    chosen,
+    isPicking: state.isPicking,
+    act,
+  };
+}
+
+function placeOf({ id, place }: State, shown: string[]): number {
+  const found = shown.indexOf(id);
+  return found >= 0 ? found : Math.min(place, shown.length - 1);
+}
+
+function next(state: State, action: Action, shown: string[]): State {
+  switch (action.type) {
+    case 'place':
+      return { ...state, place: action.place };
+    case 'select':
+      return { ...state, id: action.id };
+    case 'toggle':
+      return { ...state, id: action.id, chosen: toggled(state.chosen, action.id), range: null };
+    case 'pick':
+      return next(state, { ...action, type: state.isPicking ? 'toggle' : 'select' }, shown);
+    case 'extend':
+      return extended(state, action.id, shown);
+    case 'all':
+      return { ...state, chosen: new Set(shown), range: null };
+    case 'start':
+      return { ...state, isPicking: true };
+    case 'clear':
+      return { ...START, id: state.id, place: state.place };
+  }
+}
+
+/** From the selected image to this one; a range that ends at the selected one grows or shrinks with it. */
+function extended(state: State, id: string, shown: string[]): State {
+  const selected = shown[placeOf(state, shown)] ?? id;
+  const { first, before } = state.range?.last === selected ? state.range : { first: selected, before: state.chosen };
+  const [one = 0, other = 0] = [shown.indexOf(first), shown.indexOf(id)];
+  const between = shown.slice(Math.max(0, Math.min(one, other)), Math.max(one, other) + 1);
+  return { ...state, id, chosen: new Set([...before, ...between]), range: { first, last: id, before } };
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const changed = new Set(chosen);
+  if (!changed.delete(id)) changed.add(id);
+  return changed;
+}

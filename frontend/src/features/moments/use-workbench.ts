@@ -1,0 +1,136 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useCallback, useState, type MouseEvent } from 'react';
+import { useIsWide } from '../../lib/media';
+import type { ImageDialog } from '../images/image-item';
+import { useImageOrder } from './use-image-order';
+import { useSelection } from './use-selection';
+import { useStatusFilter } from './use-status-filter';
+
+const INSPECTOR_KEY = 'moment-inspector';
+
+interface Options {
+  momentId: string;
+  images: ImageView[];
+  /** Whether the caption of an image could not be generated. */
+  hasFailed: (image: ImageView) => boolean;
+}
+
+/**
+ * What the page shows of a moment's images: which are filtered out, which one is selected, what is open for it, and which are
+ * chosen.
+ */
+export function useWorkbench({ momentId, images, hasFailed }: Options) {
+  const filter = useStatusFilter(images, hasFailed);
+  const shown = filter.images.filter(({ isShown }) => isShown).map(({ image }) => image.id);
+  const { selected: selectedId, at, chosen, isPicking, act } = useSelection(shown);
+  const selected = images.find(({ id }) => id === selectedId) ?? null;
+  const order = useImageOrder({ momentId, images, chosen, isWhole: filter.filter === 'all' });
+  const inspector = useInspector();
+  const [inspectorElement, setInspectorElement] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<ImageDialog>(null);
+  const { show } = inspector;
+
+  /** The next rejected image in the order of the moment, counted from the selected one. */
+  function selectNextRejected() {
+    const from = images.findIndex(({ id }) => id === selectedId);
+    const inOrder = [...images.slice(from + 1), ...images.slice(0, from + 1)];
+    const next = inOrder.find(({ status }) => status === 'rejected');
+    if (!next) return;
+    if (!shown.includes(next.id)) filter.choose('all');
+    act({ type: 'select', id: next.id });
+    show();
+  }
+
+  /** Selects the image so many places further; stays where there is none. */
+  function move(delta: number, { isExtending = false } = {}) {
+    const id = shown[at + delta];
+    if (id) act({ type: isExtending ? 'extend' : 'select', id });
+  }
+
+  /** Puts an image before the place of another one, and selects it. */
+  function moveImage(id: string, gap: number) {
+    act({ type: 'select', id });
+    order.move(id, gap);
+  }
+
+  return {
+    images,
+    filter,
+    selected,
+    /** Place of the selected image among the shown ones, for people. */
+    place: selected ? `${at + 1} of ${shown.length}` : '',
+    isFirst: at <= 0,
+    isLast: at >= shown.length - 1,
+    move,
+    /** A click on a tile: Shift and Ctrl choose, and so does a plain one while images are picked. */
+    select: useCallback(
+      (id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+        const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'pick';
+        act({ type, id });
+        if (type === 'pick' && !isPicking && !inspector.isBeside) show();
+      },
+      [act, isPicking, inspector.isBeside, show],
+    ),
+    selectNextRejected,
+    /** The images that are chosen, in display order. */
+    chosen: filter.images.map(({ image }) => image).filter(({ id }) => chosen.includes(id)),
+    isPicking,
+    isChoosing: isPicking || chosen.length > 0,
+    toggle: useCallback(
+      (id: string, event?: MouseEvent) => act({ type: event?.shiftKey ? 'extend' : 'toggle', id }),
+      [act],
+    ),
+    chooseAll: () => act({ type: 'all' }),
+    startPicking: () => act({ type: 'start' }),
+    clearChosen: () => act({ type: 'clear' }),
+    order: { ...order, move: moveImage },
+    /** Puts the selected image so many places further in the order of the moment. */
+    reorder: (delta: number) => selected && order.move(selected.id, order.gapFor(selected.id, delta)),
+    canReorder: (delta: number) => selected !== null && order.canMove(selected.id, order.gapFor(selected.id, delta)),
+    dialog,
+    openDialog: useCallback(
+      (id: string, opened: ImageDialog) => {
+        act({ type: 'select', id });
+        setDialog(opened);
+      },
+      [act],
+    ),
+    closeDialog: () => setDialog(null),
+    inspectorElement,
+    setInspectorElement,
+    isBeside: inspector.isBeside,
+    isInspecting: selected !== null && inspector.isOpen,
+    closeInspector: inspector.hide,
+    toggleInspector: inspector.toggle,
+  };
+}
+
+export type Workbench = ReturnType<typeof useWorkbench>;
+
+/** Whether the inspector stands beside the images, where there is room, until it is closed. */
+export function isInspectorKeptOpen(): boolean {
+  return localStorage.getItem(INSPECTOR_KEY) !== 'closed';
+}
+
+/** Whether the inspector is open: beside the images until it is closed there, which is remembered; over the page on request. */
+function useInspector() {
+  const isBeside = useIsWide();
+  const [isOpenBeside, setOpenBeside] = useState(isInspectorKeptOpen);
+  const [isOver, setOver] = useState(false);
+  const isOpen = isBeside ? isOpenBeside : isOver;
+  const set = useCallback(
+    (open: boolean) => {
+      if (!isBeside) return setOver(open);
+      setOpenBeside(open);
+      localStorage.setItem(INSPECTOR_KEY, open ? 'open' : 'closed');
+    },
+    [isBeside],
+  );
+  return {
+    isBeside,
+    isOpen,
+    show: useCallback(() => set(true), [set]),
+    hide: () => set(false),
+    toggle: () => set(!isOpen),
+  };
+}

@@ -1,0 +1,58 @@
+import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
+import { Button } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { EditIcon } from '../../components/icons';
+import { compareSection } from '../comparison/compared-section';
+import styles from './optimization.module.css';
+import { focusEditor } from './section-editor';
+
+interface MarkedContent {
+  /** What is on the profile, with what the suggestion drops marked; `null` where nothing is compared. */
+  current: ReactNode;
+  suggestion: ReactNode;
+  /** The difference in a few words; `''` where nothing is compared. */
+  changes: string;
+  onEdit: () => void;
+}
+
+interface Compared {
+  section: Section;
+  current: string;
+  suggestion: string;
+  /** Whether changes are to be marked. */
+  isOn: boolean;
+}
+
+/** Both sides of a section with their differences marked; `null` while they are not, or once the section is being edited. */
+export function useMarkedContent({ section, current, suggestion, isOn }: Compared): MarkedContent | null {
+  const [edited, setEdited] = useState('');
+  const isShown = isOn && suggestion !== '' && edited !== suggestion;
+  const compared = useMemo(
+    () => (isShown ? compareSection(section, current, suggestion) : null),
+    [isShown, section, current, suggestion],
+  );
+  if (!compared) return null;
+  return {
+    ...compared,
+    current: current === '' ? null : compared.current,
+    onEdit: () => {
+      setEdited(suggestion);
+      requestAnimationFrame(() => focusEditor(section));
+    },
+  };
+}
+
+/** The suggestion as the client sees it, and the way to its editor. */
+export function MarkedSuggestion({ section, content }: { section: Section; content: MarkedContent }) {
+  return (
+    <>
+      <div className={styles['marked']}>{content.suggestion}</div>
+      <div className={styles['below']}>
+        <span className={styles['hint']}>{content.changes}</span>
+        <Button size="small" icon={<EditIcon />} aria-label={`Edit ${SECTION_NAMES[section]}`} onClick={content.onEdit}>
+          Edit
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { approvalOf, SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { StatusIcon } from '../../components/status-tag';
+import styles from './optimization.module.css';
+
+/** Element id of a section's pane. */
+export function paneId(section: Section): string {
+  return `section-${section}`;
+}
+
+interface Props {
+  optimization: OptimizationView;
+  /** Called before the page scrolls to the section. */
+  onChoose: (section: Section) => void;
+}
+
+/** The five sections with their states, beside the page where there is room: leads to each. */
+export function SectionList({ optimization, onChoose }: Props) {
+  const show = (section: Section) => {
+    onChoose(section);
+    const pane = document.getElementById(paneId(section));
+    pane?.scrollIntoView({ block: 'start' });
+    pane?.focus({ preventScroll: true });
+  };
+  return (
+    <nav aria-label="Sections" className={styles['nav']}>
+      <ul>
+        {SECTIONS.map((section) => (
+          <li key={section}>
+            <button type="button" onClick={() => show(section)}>
+              <StatusIcon status={approvalOf(optimization, section)} />
+              {SECTION_NAMES[section]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState, type TouchEvent } from 'react';
+import { usePicture } from '../../../lib/use-picture';
+import { DecisionButtons, type DecisionProps } from '../shell/card';
+import { Icon } from '../shell/icon';
+import { Overlay } from '../shell/overlay';
+import { useKeys } from '../shell/use-keys';
+import { altText, ImageBadge, MISSING } from './image-card';
+import type { NumberedImage } from './image-decisions';
+import styles from './images.module.css';
+
+/** A finger that moved this far sideways meant the next image. */
+const SWIPE_PX = 48;
+
+interface FullSizeDialogProps extends DecisionProps {
+  /** In their order. */
+  images: NumberedImage[];
+  image: NumberedImage;
+  /** Whether another dialog lies over it. */
+  covered: boolean;
+  onShow: (imageId: string) => void;
+  onClose: () => void;
+}
+
+/** One image as large as the screen allows, with its decision; arrows, keys and swipes lead to its neighbours. */
+export function FullSizeDialog({ images, image, covered, onShow, onClose, ...decision }: FullSizeDialogProps) {
+  const touchedAt = useRef<number | undefined>(undefined);
+  const view = useRef<HTMLDivElement>(null);
+  const [firstId] = useState(image.id);
+  const { isBroken, attempt, ...load } = usePicture(image.previewUrl);
+  const at = images.findIndex(({ id }) => id === image.id);
+  const show = (by: -1 | 1) => () => {
+    const neighbour = images[at + by];
+    if (neighbour) onShow(neighbour.id);
+  };
+  const [previous, next] = [show(-1), show(1)];
+  const decide = (action: () => void, waits: boolean) => () => {
+    if (image.status === 'pending' && !waits) action();
+  };
+  const keys = {
+    arrowleft: previous,
+    arrowright: next,
+    k: previous,
+    j: next,
+    a: decide(decision.onApprove, decision.approving),
+    r: decide(decision.onReject, decision.rejecting),
+  };
+  useKeys(keys, !covered);
+  // The buttons of a decision go with it; the focus stays in here.
+  useEffect(() => {
+    if (!covered && document.activeElement === document.body) view.current?.focus();
+  });
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    // Two fingers zoom.
+    touchedAt.current = touches.length === 1 ? touches[0]?.clientX : undefined;
+  };
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const moved = (changedTouches[0]?.clientX ?? 0) - (touchedAt.current ?? Number.NaN);
+    touchedAt.current = undefined;
+    if (moved >= SWIPE_PX) previous();
+    if (moved <= -SWIPE_PX) next();
+  };
+  return (
+    <Overlay
+      look="screen"
+      labelledBy="full-size-title"
+      item={image}
+      openerGoes={image.id !== firstId}
+      covered={covered}
+      onClose={onClose}
+    >
+      <div
+        ref={view}
+        className={styles.fullSize}
+        role="presentation"
+        tabIndex={-1}
+        onTouchStart={onTouchStart}
+        onTouchEnd={onTouchEnd}
+      >
+        <header>
+          <p id="full-size-title" aria-live="polite">
+            #{image.number} <span>{image.title}</span>
+          </p>
+          <ImageBadge {...image} />
+          <button type="button" className={styles.round} data-autofocus aria-label="Close" onClick={onClose}>
+            <Icon name="cross" size={24} />
+          </button>
+        </header>
+        {isBroken && <div className={styles.missing}>{MISSING}</div>}
+        <img
+          key={`${image.previewUrl} ${attempt}`}
+          src={image.previewUrl}
+          alt={altText(image)}
+          width={image.width}
+          height={image.height}
+          style={{ backgroundImage: `url("${image.thumbnailUrl}")`, display: isBroken ? 'none' : undefined }}
+          {...load}
+        />
+        <footer>
+          <button
+            type="button"
+            className={`${styles.round} ${styles.previous}`}
+            aria-label="Previous image"
+            aria-disabled={at === 0}
+            onClick={previous}
+          >
+            <Icon name="previous" size={24} />
+          </button>
+          {image.status === 'pending' && <DecisionButtons {...decision} />}
+          <button
+            type="button"
+            className={`${styles.round} ${styles.next}`}
+            aria-label="Next image"
+            aria-disabled={at === images.length - 1}
+            onClick={next}
+          >
+            <Icon name="next" size={24} />
+          </button>
+        </footer>
+      </div>
+    </Overlay>
+  );
+}

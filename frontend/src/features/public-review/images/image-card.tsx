@@ -1,0 +1,138 @@
+import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
+import { useRef, useState } from 'react';
+import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
+import { cardId, DecisionButtons, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import card from '../shell/card.module.css';
+import { SkeletonLine } from '../shell/review-states';
+import shell from '../shell/shell.module.css';
+import type { NumberedImage } from './image-decisions';
+import styles from './images.module.css';
+import { Revision } from './revision';
+
+/** Longest sides of the two derivatives, in pixels. */
+const THUMBNAIL_PX = 480;
+const PREVIEW_PX = 1600;
+/** Width of an image in its card: the whole screen of a phone, a column of the grid elsewhere. */
+const SIZES = '(min-width: 1240px) 384px, (min-width: 700px) 46vw, calc(100vw - 32px)';
+
+interface ImageCardProps extends DecisionProps {
+  image: NumberedImage;
+  /** The first of the page is loaded before the others. */
+  isFirst: boolean;
+  onOpen: () => void;
+}
+
+/** The alternative text of an image. */
+export function altText({ title, number }: NumberedImage): string {
+  return title || `Photo ${number}`;
+}
+
+/** One image with its caption, and the decision on it. */
+export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProps) {
+  const { number, title, description, status, feedback, earlier } = image;
+  const name = altText(image);
+  return (
+    <article
+      id={cardId(image)}
+      className={`${card.card} ${styles.card}`}
+      tabIndex={-1}
+      aria-label={`Image ${number}: ${name}`}
+    >
+      <div className={styles.frame}>
+        <button type="button" className={styles.picture} onClick={onOpen} aria-label={`View full size: ${name}`}>
+          <CardPicture image={image} alt={name} isFirst={isFirst} />
+        </button>
+        <span className={styles.number}>#{number}</span>
+        <ImageBadge {...image} />
+      </div>
+      <div className={styles.caption}>
+        <dl>
+          <dt>Title</dt>
+          <dd>{title || '—'}</dd>
+          <dt>Description</dt>
+          <dd>{description || '—'}</dd>
+        </dl>
+        {status === 'rejected' && feedback && <Feedback item={image} />}
+        {earlier && <Revision image={image} earlier={earlier} />}
+      </div>
+      {status === 'pending' && (
+        <div className={card.choices}>
+          <DecisionButtons {...decision} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The decision on an image, if there is one, or that it was changed since it was rejected. */
+export function ImageBadge({ status, earlier }: Pick<NumberedImage, 'status' | 'earlier'>) {
+  if (status !== 'pending')
+    return <StatusBadge status={status} label={status === 'approved' ? 'Approved' : 'Rejected'} />;
+  return earlier && <RevisedBadge />;
+}
+
+/** Cards without content. */
+export function ImageCardSkeletons() {
+  return (
+    <div className={styles.grid}>
+      {['first', 'second', 'third'].map((name) => (
+        <div key={name} className={`${card.card} ${styles.card}`}>
+          <div className={`${shell.skeleton} ${styles.frame} ${styles.loading}`} />
+          <div className={styles.caption}>
+            <SkeletonLine width="55%" />
+            <SkeletonLine />
+            <SkeletonLine width="80%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Stands in the place of an image until it can be loaded. */
+export const MISSING = 'This picture cannot be shown right now. It will appear here by itself.';
+
+interface CardPictureProps {
+  image: ReviewImageView;
+  alt: string;
+  isFirst: boolean;
+}
+
+/** An image in its card: the thumbnail, and then the preview where the screen is dense enough to show the difference. */
+function CardPicture({ image, alt, isFirst }: CardPictureProps) {
+  const { thumbnailUrl, previewUrl, width, height } = image;
+  const [loaded, setLoaded] = useState('');
+  const { isBroken, attempt, onError, onLoad } = usePicture(thumbnailUrl);
+  const picture = useRef<HTMLImageElement>(null);
+  const onThumbnail = () => {
+    setLoaded(thumbnailUrl);
+    onLoad();
+  };
+  useEarlyPicture(picture, { onLoad: onThumbnail, onError });
+  const bothSizes = `${thumbnailUrl} ${widthWithin(image, THUMBNAIL_PX)}w, ${previewUrl} ${widthWithin(image, PREVIEW_PX)}w`;
+  return (
+    <>
+      {isBroken && <span className={styles.missing}>{MISSING}</span>}
+      <img
+        key={attempt}
+        ref={picture}
+        src={thumbnailUrl}
+        srcSet={loaded === thumbnailUrl && !isBroken ? bothSizes : undefined}
+        sizes={SIZES}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={isFirst || isBroken ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding={isFirst ? 'sync' : 'async'}
+        style={isBroken ? { display: 'none' } : undefined}
+        onError={onError}
+        onLoad={onThumbnail}
+      />
+    </>
+  );
+}
+
+function widthWithin({ width, height }: ReviewImageView, longestSide: number): number {
+  return Math.max(1, Math.round(width * Math.min(1, longestSide / Math.max(width, height))));
+}

@@ -1,0 +1,252 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { contrast } from '../../../lib/contrast';
+import { PALETTE } from '../../../lib/palette';
+import { renderRoute } from '../../../test/render-route';
+import { failure, fakeServer } from '../../../test/server';
+import { anImage, BRANDING, gate, MOMENT_ID, serve, VIEW } from './images.fixtures';
+
+const PAGE = `/public/${MOMENT_ID}`;
+const card = (name: string | RegExp) => screen.getByRole('article', { name });
+
+describe('the page of a public link', () => {
+  it('shows the brand, the moment and the client', async () => {
+    serve([anImage()]);
+    renderRoute(PAGE);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Spring campaign' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Review & Approve Content' })).toBeVisible();
+    expect(screen.getByText('Fleur & Co')).toBeVisible();
+    expect(screen.getByText('Northlight')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Northlight logo' })).toHaveAttribute('src', '/media/logo.png');
+    expect(document.title).toBe('Spring campaign');
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'fills with any brand colour as it is, and makes it readable as text, in the %s theme',
+    async (theme) => {
+      serve([anImage()]);
+      for (const primaryColor of ['#000000', '#ffffff', '#facc15', '#0a1f44', '#6366f1', '#059669']) {
+        fakeServer.on(`GET /api/public/${MOMENT_ID}/branding`, {
+          body: { agency: { ...BRANDING.agency, primaryColor } },
+        });
+        renderRoute(PAGE);
+        const style = (await screen.findByText('Northlight')).closest<HTMLElement>('.review')!.style;
+        const value = (name: string) => style.getPropertyValue(name);
+        expect(value('--brand')).toBe(primaryColor);
+        for (const fill of ['--brand', '--brand-hover', '--brand-active']) {
+          expect(contrast(value(fill), value('--on-brand'))).toBeGreaterThanOrEqual(4.5);
+        }
+        expect(contrast(value(`--brand-text-${theme}`), PALETTE[theme].surface)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of [PALETTE[theme].surface, PALETTE[theme].bg]) {
+          expect(contrast(value(`--brand-edge-${theme}`), ground)).toBeGreaterThanOrEqual(3);
+        }
+        cleanup();
+      }
+    },
+  );
+
+  it('falls back to the default brand and colour, and to "Loading..." for the business', async () => {
+    serve([anImage()]);
+    fakeServer.on(`GET /api/public/${MOMENT_ID}/branding`, failure(500, 'INTERNAL_ERROR', 'Something went wrong.'));
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, { body: { ...VIEW, client: { business: '' } } });
+    renderRoute(PAGE);
+    const brand = await screen.findByText('GMB Moments');
+    expect(brand.closest<HTMLElement>('.review')?.style.getPropertyValue('--brand')).toBe('#000000');
+    expect(screen.getByText('Loading...')).toBeVisible();
+    expect(screen.queryByRole('img', { name: /logo/ })).not.toBeInTheDocument();
+    expect(document.querySelector('header svg')).toBeVisible();
+  });
+
+  it('says in place of a picture that it cannot be shown, and loads it again by itself', async () => {
+    serve([anImage()]);
+    renderRoute(PAGE);
+    const article = await screen.findByRole('article', { name: /^Image 1/ });
+    const picture = () => article.querySelector<HTMLImageElement>('img')!;
+    const words = 'This picture cannot be shown right now. It will appear here by itself.';
+    const first = picture();
+    fireEvent.error(first);
+    expect(within(article).getByText(words)).toBeVisible();
+    expect(first).not.toBeVisible();
+    await waitFor(() => expect(picture()).not.toBe(first), { timeout: 5000 });
+    fireEvent.load(picture());
+    expect(within(article).queryByText(words)).not.toBeInTheDocument();
+    expect(picture()).toBeVisible();
+  });
+
+  it('shows that it is loading', async () => {
+    const images = gate();
+    const served = serve([anImage()]);
+    fakeServer.on(`GET /api/public/${MOMENT_ID}/images`, async () => {
+      await images.opened;
+      return { body: served };
+    });
+    renderRoute(PAGE);
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    images.open();
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  it('says that the moment is missing', async () => {
+    renderRoute(PAGE);
+    expect(await screen.findByRole('heading', { name: 'Moment not found' })).toBeVisible();
+    expect(fakeServer.calls(`POST /api/public/${MOMENT_ID}/opened`)).toHaveLength(0);
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    serve([anImage({ title: 'Tulips' })]);
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, failure(503, 'DATABASE_UNAVAILABLE', 'The database is down.'));
+    const { user } = renderRoute(PAGE);
+    expect(await screen.findByText('The database is down.')).toBeVisible();
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, { body: VIEW });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Tulips')).toBeVisible();
+  });
+
+  it('says that there are no images yet', async () => {
+    serve([]);
+    renderRoute(PAGE);
+    expect(await screen.findByText('No images yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Approve All Pending' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an image card', () => {
+  it('shows number, image, title and description', async () => {
+    serve([anImage({ title: 'Tulips', description: 'Red ones' }), anImage({ title: '', description: '' })]);
+    renderRoute(PAGE);
+    const first = within(await screen.findByRole('article', { name: 'Image 1: Tulips' }));
+    expect(first.getByText('#1')).toBeVisible();
+    expect(first.getByText('Title')).toBeVisible();
+    expect(first.getByText('Tulips')).toBeVisible();
+    expect(first.getByText('Description')).toBeVisible();
+    expect(first.getByText('Red ones')).toBeVisible();
+    const second = within(card('Image 2: Photo 2'));
+    expect(second.getByText('#2')).toBeVisible();
+    expect(second.getAllByText('—')).toHaveLength(2);
+    expect(second.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  });
+
+  it('reserves the place of its image and loads only what is needed', async () => {
+    const [landscape] = serve([anImage(), anImage({ width: 900, height: 1200 })]);
+    renderRoute(PAGE);
+    const [first, second] = await screen.findAllByRole('img', { name: /Title/ });
+    expect(first).toHaveAttribute('width', '4000');
+    expect(first).toHaveAttribute('height', '3000');
+    expect(first).toHaveAttribute('src', landscape?.thumbnailUrl);
+    expect(first).not.toHaveAttribute('srcset');
+    for (const picture of [first, second]) fireEvent.load(picture!);
+    expect(first).toHaveAttribute('srcset', `${landscape?.thumbnailUrl} 480w, ${landscape?.previewUrl} 1600w`);
+    expect(first).toHaveAttribute('loading', 'eager');
+    expect(first).toHaveAttribute('fetchpriority', 'high');
+    expect(second?.getAttribute('srcset')).toMatch(/360w, .* 900w$/);
+    expect(second).toHaveAttribute('loading', 'lazy');
+  });
+
+  it('is shown for each image of a full package', async () => {
+    serve(Array.from({ length: 30 }, () => anImage()));
+    renderRoute(PAGE);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+    expect(screen.getByText('0 of 30 decided')).toBeVisible();
+  });
+
+  it('shows what was decided instead of the buttons, with the feedback', async () => {
+    serve([
+      anImage({ title: 'Pending' }),
+      anImage({ title: 'Good', status: 'approved' }),
+      anImage({ title: 'Bad', status: 'rejected', feedback: 'Too dark' }),
+    ]);
+    renderRoute(PAGE);
+    const pending = within(await screen.findByRole('article', { name: /Pending/ }));
+    expect(pending.getByRole('button', { name: 'Approve' })).toBeEnabled();
+    expect(pending.getByRole('button', { name: 'Reject' })).toBeEnabled();
+    expect(pending.queryByText(/^(Approved|Rejected)$/)).not.toBeInTheDocument();
+    expect(within(card(/Good/)).getByText('Approved')).toBeVisible();
+    expect(within(card(/Good/)).queryByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument();
+    expect(within(card(/Bad/)).getByText('Rejected')).toBeVisible();
+    expect(within(card(/Bad/)).getByText('Too dark')).toBeVisible();
+    expect(screen.getByText('2 of 3 decided')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '2');
+  });
+
+  it('opens at full size, leads to its neighbours and gives the focus back', async () => {
+    const [first, second] = serve([anImage({ title: 'One' }), anImage({ title: 'Two' })]);
+    const { user } = renderRoute(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'View full size: One' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '#1 One' }));
+    expect(dialog.getByRole('img')).toHaveAttribute('src', first?.previewUrl);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus());
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: '#2 Two' })).toBeVisible();
+    expect(dialog.getByRole('img')).toHaveAttribute('src', second?.previewUrl);
+    await user.keyboard('{ArrowRight}');
+    await user.click(screen.getByRole('button', { name: 'Previous image' }));
+    expect(screen.getByRole('dialog', { name: '#1 One' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'View full size: One' })).toHaveFocus());
+  });
+});
+
+describe('live', () => {
+  const connected = async () => {
+    await waitFor(() => expect(document.querySelector('[data-connection=live]')).toBeInTheDocument());
+  };
+
+  it('follows what the team and other reviewers do', async () => {
+    const [image] = serve([anImage({ title: 'Old title' })]);
+    renderRoute(PAGE);
+    await screen.findByText('Old title');
+    await connected();
+    fakeServer.emitToVisitors('image.changed', { ...image!, title: 'New title', version: 2 });
+    expect(await screen.findByText('New title')).toBeVisible();
+    fakeServer.emitToVisitors('image.changed', anImage({ title: 'Another' }));
+    expect(await screen.findByText('#2')).toBeVisible();
+    fakeServer.emitToVisitors('image.deleted', { momentId: MOMENT_ID, imageId: image!.id });
+    await waitFor(() => expect(screen.queryByText('New title')).not.toBeInTheDocument());
+    expect(screen.getByText('Another')).toBeVisible();
+  });
+
+  it('says that the moment was withdrawn', async () => {
+    serve([anImage()]);
+    renderRoute(PAGE);
+    await screen.findByRole('article');
+    await connected();
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, failure(404, 'NOT_FOUND', 'Moment not found'));
+    fakeServer.emitToVisitors('moment.deleted', { momentId: MOMENT_ID });
+    expect(await screen.findByRole('heading', { name: 'Moment not found' })).toBeVisible();
+  });
+
+  it('shows when it is not live', async () => {
+    serve([anImage()]);
+    renderRoute(PAGE);
+    await screen.findByRole('article');
+    await connected();
+    testSockets.disconnectSockets(true);
+    expect(await screen.findByText('Reconnecting…')).toBeVisible();
+    await connected();
+  });
+});
+
+describe('reporting to the team that the link was opened', () => {
+  const opened = () => fakeServer.calls(`POST /api/public/${MOMENT_ID}/opened`);
+  const setVisibility = (state: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+
+  it('happens once per session, when the content is visible', async () => {
+    serve([anImage()]);
+    setVisibility('hidden');
+    renderRoute(PAGE);
+    await screen.findByRole('article');
+    expect(opened()).toHaveLength(0);
+    setVisibility('visible');
+    await waitFor(() => expect(opened()).toHaveLength(1));
+    setVisibility('hidden');
+    setVisibility('visible');
+    renderRoute(PAGE);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(opened()).toHaveLength(1);
+  });
+});

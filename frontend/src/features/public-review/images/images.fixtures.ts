@@ -1,0 +1,66 @@
+import type { RejectImageBody, ReviewImageView } from '@gmb-moments/backend/contract/images';
+import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
+import { fakeServer } from '../../../test/server';
+
+/** What the server holds about one shared moment, for the tests of this page. */
+
+export const MOMENT_ID = '0a9e3b1c-5f4d-4c7e-9b21-3f0c6f8e1d2a';
+
+export const VIEW = {
+  moment: { id: MOMENT_ID, title: 'Spring campaign', status: 'pending', imageCount: 3 },
+  client: { business: 'Fleur & Co' },
+} satisfies ReviewMomentView;
+
+export const BRANDING = {
+  agency: { name: 'Northlight', primaryColor: '#ffff00', logoUrl: '/media/logo.png' },
+} satisfies ReviewBranding;
+
+let made = 0;
+
+export function anImage(given: Partial<ReviewImageView> = {}): ReviewImageView {
+  made += 1;
+  const id = given.id ?? `image-${made}`;
+  return {
+    id,
+    momentId: MOMENT_ID,
+    position: made,
+    imageUrl: `/media/${id}.jpg`,
+    previewUrl: `/media/${id}-1600.webp`,
+    thumbnailUrl: `/media/${id}-480.webp`,
+    width: 4000,
+    height: 3000,
+    title: `Title ${made}`,
+    description: `Description ${made}`,
+    status: 'pending',
+    feedback: '',
+    version: 1,
+    earlier: null,
+    ...given,
+  } satisfies ReviewImageView;
+}
+
+/** Serves a moment with these images; approve and reject change them as the product does. */
+export function serve(images: ReviewImageView[]): ReviewImageView[] {
+  fakeServer.on(`GET /api/public/${MOMENT_ID}`, {
+    body: { ...VIEW, moment: { ...VIEW.moment, imageCount: images.length } } satisfies ReviewMomentView,
+  });
+  fakeServer.on(`GET /api/public/${MOMENT_ID}/branding`, { body: BRANDING });
+  fakeServer.on(`GET /api/public/${MOMENT_ID}/images`, () => ({ body: images }));
+  fakeServer.on(`POST /api/public/${MOMENT_ID}/opened`, { status: 204 });
+  for (const image of images) {
+    fakeServer.on(`POST /api/images/${image.id}/approve`, () => ({
+      body: Object.assign(image, { status: 'approved' }),
+    }));
+    fakeServer.on(`POST /api/images/${image.id}/reject`, ({ json }) => ({
+      body: Object.assign(image, { status: 'rejected', feedback: (json as RejectImageBody).feedback }),
+    }));
+  }
+  return images;
+}
+
+/** Holds an answer back until it is released. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Button, type DecisionProps } from '../shell/card';
+import { Icon } from '../shell/icon';
+import { useLayer } from '../shell/overlay';
+import styles from './sections.module.css';
+
+interface ChangeStatusProps extends DecisionProps {
+  /** Name of the section, for the accessible names of the buttons. */
+  name: string;
+  /** The current decision. */
+  status: 'approved' | 'rejected';
+}
+
+/** Changes a decision: the main click approves, the menu beside it rejects. */
+export function ChangeStatus({ name, status, approving, rejecting, onApprove, onReject }: ChangeStatusProps) {
+  const [isOpen, setOpen] = useState(false);
+  const hintId = useId();
+  const more = useRef<HTMLButtonElement>(null);
+  const label = `Other choices for ${name}`;
+  const change = () => {
+    onApprove();
+    // An approved section cannot be approved again, so open the menu with the other choice.
+    if (status === 'approved') setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    more.current?.focus({ preventScroll: true });
+  };
+  const reject = () => {
+    setOpen(false);
+    onReject();
+  };
+  return (
+    <div className={styles.change}>
+      <span id={hintId} hidden>
+        {status === 'approved' ? 'Approves it again; the menu offers to reject it.' : 'Approves the suggestion.'}
+      </span>
+      <Button aria-describedby={hintId} disabled={approving} onClick={change}>
+        Change Status
+      </Button>
+      <Button
+        ref={more}
+        className={styles.more}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        disabled={rejecting}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
+      >
+        <Icon name="down" />
+      </Button>
+      {isOpen && <RejectMenu label={label} onReject={reject} onClose={close} />}
+    </div>
+  );
+}
+
+interface RejectMenuProps {
+  label: string;
+  onReject: () => void;
+  onClose: () => void;
+}
+
+function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  useLayer(menu, onClose);
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!menu.current?.parentElement?.contains(target as Node)) close();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A menu of one item has nothing to move to, and arrow keys must not scroll the page.
+    if (event.key.startsWith('Arrow')) event.preventDefault();
+    // Tab continues from the button that opened the menu.
+    if (event.key === 'Tab') onClose();
+  };
+  return (
+    <div ref={menu} className={styles.menu} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+      <button type="button" role="menuitem" tabIndex={-1} data-autofocus onClick={onReject}>
+        <Icon name="cross" />
+        Reject
+      </button>
+    </div>
+  );
+}

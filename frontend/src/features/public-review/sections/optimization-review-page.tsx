@@ -1,0 +1,42 @@
+import { PREVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useVisitorLive } from '../shell/review.live';
+import card from '../shell/card.module.css';
+import { ReviewShell } from '../shell/review-shell';
+import { ReviewMessage, ReviewStates } from '../shell/review-states';
+import { OptimizationReview } from './optimization-review';
+import { optimizationReviewQuery } from './optimization-review.api';
+import { SectionCardSkeletons } from './section-card';
+import styles from './sections.module.css';
+
+const TITLE = 'GMB Optimization Review';
+
+/** The public page of an optimization's link: its sections, to approve or reject. */
+export function OptimizationReviewPage({ link: publicLink }: { link: string }) {
+  useVisitorLive('publicLink', publicLink);
+  const { data, error, refetch } = useQuery(optimizationReviewQuery(publicLink));
+  const missing = (
+    <div className={`${card.card} ${styles.missing}`}>
+      <ReviewMessage icon="shop" title="Optimization Not Found">
+        <p>The requested GMB optimization could not be found. Please check the link, or ask for a new one.</p>
+      </ReviewMessage>
+    </div>
+  );
+  return (
+    <ReviewShell
+      title={data ? `${TITLE} – ${data.optimization.businessName}` : TITLE}
+      color={data?.branding.primaryColor ?? PREVIEW_DEFAULT_COLOR}
+      width={1080}
+    >
+      <ReviewStates
+        icon="shop"
+        error={error}
+        onRetry={() => void refetch()}
+        missing={missing}
+        skeleton={<SectionCardSkeletons />}
+      >
+        {data && <OptimizationReview title={TITLE} publicLink={publicLink} view={data} />}
+      </ReviewStates>
+    </ReviewShell>
+  );
+}

@@ -1,0 +1,76 @@
+import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
+import { cardId, DecisionButtons, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import card from '../shell/card.module.css';
+import { SkeletonLine } from '../shell/review-states';
+import shell from '../shell/shell.module.css';
+import { ChangeStatus } from './change-status';
+import { SectionRevision } from './section-revision';
+import { SectionTexts } from './section-texts';
+import { isReady, type ShownSection } from './sections';
+import styles from './sections.module.css';
+
+const LABELS = { pending: 'Pending Review', approved: 'Approved', rejected: 'Needs Revision' };
+
+interface SectionCardProps extends DecisionProps {
+  section: ShownSection;
+}
+
+/** One section: what is suggested for it, and the decision on it. */
+export function SectionCard({ section, ...decision }: SectionCardProps) {
+  const { name, hint, status, feedback, earlier } = section;
+  const headingId = `${cardId(section)}-heading`;
+  return (
+    <article id={cardId(section)} className={`${card.card} ${styles.card}`} tabIndex={-1} aria-labelledby={headingId}>
+      <header className={styles.head}>
+        <h3 id={headingId}>{name}</h3>
+        <span className={styles.badges}>
+          {earlier !== null && <RevisedBadge />}
+          <StatusBadge status={status} label={LABELS[status]} />
+        </span>
+        {hint && <p className={shell.muted}>{hint}</p>}
+      </header>
+      <SectionTexts section={section} />
+      {feedback && (
+        <div className={styles.feedback}>
+          <Feedback item={section}>
+            {/* Feedback stays when the team changes the suggestion, which makes the section pending again. */}
+            {status === 'pending' && (
+              <p className={`${shell.muted} ${styles.revised}`}>The team has revised the suggestion since.</p>
+            )}
+          </Feedback>
+          {earlier !== null && <SectionRevision section={section} earlier={earlier} />}
+        </div>
+      )}
+      {isReady(section) && (
+        <div className={`${card.choices} ${styles.choices}`}>
+          {status === 'pending' ? (
+            <DecisionButtons {...decision} />
+          ) : (
+            <ChangeStatus name={name} status={status} {...decision} />
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Cards without content. */
+export function SectionCardSkeletons() {
+  return SECTIONS.slice(0, 3).map((id) => (
+    <div key={id} className={`${card.card} ${styles.card}`}>
+      <div className={styles.head}>
+        <SkeletonLine width="min(45%, 220px)" height={20} />
+      </div>
+      <div className={styles.sides}>
+        {['left', 'right'].map((side) => (
+          <div key={side} className={styles.side}>
+            <SkeletonLine width="35%" />
+            <SkeletonLine />
+            <SkeletonLine />
+            <SkeletonLine width="70%" />
+          </div>
+        ))}
+      </div>
+    </div>
+  ));
+}

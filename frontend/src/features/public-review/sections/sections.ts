@@ -1,0 +1,59 @@
+import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
+import { approvalOf, SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import type { Reviewed } from '../shell/use-decisions';
+
+/** A section as the page shows it; `version` is that of the suggestion. */
+export interface ShownSection extends Reviewed {
+  id: Section;
+  name: string;
+  /** Explains the section if its name does not; else `''`. */
+  hint: string;
+  /** Revision of the decision. */
+  revision: number;
+  /** The text that is on the profile now. */
+  current: string;
+  /** Shown if that is empty. */
+  none: string;
+  /** `''` until there is one. Keywords are one per line. */
+  suggestion: string;
+  /** What the reviewer rejected before, if the team changed it since. */
+  earlier: string | null;
+}
+
+const HINTS: Partial<Record<Section, string>> = {
+  faqs: 'These are for your website, not for your Google profile.',
+  keywords: 'These are for planning: what your customers search for. They are not published.',
+};
+
+/** The five sections in their order. */
+export function sectionsOf({ optimization: seen }: ReviewOptimizationView): ShownSection[] {
+  const current: Record<Section, string> = {
+    description: seen.currentDescription,
+    services: seen.currentServices,
+    serviceAreas: seen.currentServiceAreas,
+    faqs: seen.currentFAQs,
+    // A profile holds no keywords.
+    keywords: '',
+  };
+  return SECTIONS.map((id) => {
+    const suggestion = seen[`${id}Suggestion`];
+    return {
+      id,
+      name: SECTION_NAMES[id],
+      hint: HINTS[id] ?? '',
+      status: approvalOf(seen, id),
+      feedback: seen[`${id}Feedback`],
+      version: seen.sectionVersions[id],
+      revision: seen.decisionRevisions[id],
+      current: current[id].trim(),
+      none: id === 'keywords' ? 'None recorded' : 'Nothing yet.',
+      earlier: seen.earlierSuggestions[id],
+      suggestion: Array.isArray(suggestion) ? suggestion.join('\n') : suggestion.trim(),
+    };
+  });
+}
+
+/** Whether there is something to decide on. */
+export function isReady({ suggestion }: ShownSection): boolean {
+  return suggestion !== '';
+}

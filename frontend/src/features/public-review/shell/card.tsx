@@ -1,0 +1,96 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './card.module.css';
+import { Icon, type IconName } from './icon';
+import type { Reviewed } from './use-decisions';
+
+/** Id of an item's card, which receives the focus when its buttons are gone. */
+export const cardId = ({ id }: Pick<Reviewed, 'id'>) => `card-${id}`;
+
+/** The button that has the focus is about to be removed, or has been; the next Tab goes on from its card. */
+export function keepFocus(item: Reviewed): void {
+  const card = document.getElementById(cardId(item));
+  const { activeElement } = document;
+  if (activeElement === document.body || card?.contains(activeElement)) card?.focus({ preventScroll: true });
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: 'brand' | 'approve' | 'reject' | 'danger';
+}
+
+export function Button({ look, className, ...props }: ButtonProps) {
+  const classes = [styles.button, look && styles[look], className].filter(Boolean);
+  return <button type="button" className={classes.join(' ')} {...props} />;
+}
+
+/** The decision on one item. */
+export interface DecisionProps {
+  /** Whether an approval, or a rejection, is on its way; the button waits for it. */
+  approving: boolean;
+  rejecting: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+export function DecisionButtons({ approving, rejecting, onApprove, onReject }: DecisionProps) {
+  return (
+    <>
+      <Button look="reject" disabled={rejecting} onClick={onReject}>
+        <Icon name="cross" size={16} />
+        Reject
+      </Button>
+      <Button look="approve" disabled={approving} onClick={onApprove}>
+        <Icon name="check" size={16} />
+        Approve
+      </Button>
+    </>
+  );
+}
+
+const ICONS: Record<Reviewed['status'], IconName> = { pending: 'clock', approved: 'check', rejected: 'cross' };
+
+interface StatusBadgeProps {
+  status: Reviewed['status'];
+  label: string;
+  icon?: IconName;
+}
+
+export function StatusBadge({ status, label, icon = ICONS[status] }: StatusBadgeProps) {
+  return (
+    <span className={`${styles.badge} ${styles[status]}`}>
+      <Icon name={icon} size={14} />
+      {label}
+    </span>
+  );
+}
+
+interface ChangesButtonProps {
+  /** Whether what changed is shown. */
+  isOpen: boolean;
+  onClick: () => void;
+}
+
+/** Shows and hides what changed since the reviewer rejected it. */
+export function ChangesButton({ isOpen, onClick }: ChangesButtonProps) {
+  return (
+    <Button aria-expanded={isOpen} className={isOpen ? styles.opened : undefined} onClick={onClick}>
+      {isOpen ? 'Hide what changed' : 'Show what changed'}
+      <Icon name="down" size={16} />
+    </Button>
+  );
+}
+
+/** Marks what was changed since the reviewer rejected it. */
+export function RevisedBadge() {
+  return <StatusBadge status="pending" label="Revised" icon="revised" />;
+}
+
+/** The reviewer's last feedback, with the children below it. */
+export function Feedback({ item, children }: { item: Reviewed; children?: ReactNode }) {
+  return (
+    <div className={`${styles.feedback} ${item.status === 'pending' ? styles.answered : ''}`}>
+      <strong>{item.status === 'pending' ? 'Your earlier feedback' : 'Your feedback'}</strong>
+      <p>{item.feedback}</p>
+      {children}
+    </div>
+  );
+}

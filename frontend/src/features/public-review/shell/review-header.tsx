@@ -1,0 +1,72 @@
+import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
+import { useConnection } from '../../../lib/socket';
+import { Button } from './card';
+import { Icon, type IconName } from './icon';
+import { BrandLogo } from './review-shell';
+import styles from './shell.module.css';
+import type { Left } from './use-left';
+import type { Reviewed } from './use-decisions';
+
+export interface ReviewHeaderProps {
+  title: string;
+  business: string;
+  brand: Pick<ReviewBranding['agency'], 'name' | 'logoUrl'>;
+  /** Stands in for a logo. */
+  icon: IconName;
+}
+
+/** Whose content this is and who asks, and how far the review is; on a phone only the latter stays in view. */
+export function ReviewHeader({ title, business, brand, icon, ...progress }: ReviewHeaderProps & ProgressProps) {
+  const placeholder = (
+    <span className={`${styles.logo} ${styles.noLogo}`}>
+      <Icon name={icon} />
+    </span>
+  );
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <BrandLogo url={brand.logoUrl} alt={`${brand.name} logo`} placeholder={placeholder} />
+        <div className={styles.titles}>
+          <h1>{title}</h1>
+          <p>{business}</p>
+        </div>
+        <span className={styles.agency}>{brand.name}</span>
+      </div>
+      <div className={styles.progress}>
+        <Connection />
+        {progress.total > 0 && <Progress {...progress} />}
+      </div>
+    </header>
+  );
+}
+
+interface ProgressProps {
+  total: number;
+  /** Name of the bar. */
+  label: string;
+  left: Left<Reviewed>;
+}
+
+function Progress({ total, label, left }: ProgressProps) {
+  const decided = total - left.count;
+  return (
+    <>
+      <p aria-live="polite" aria-atomic="true">
+        {decided} of {total} decided
+      </p>
+      <progress max={total} value={decided} aria-label={label} />
+      {left.count > 0 && (
+        <Button className={styles.left} onClick={left.toggle}>
+          <Icon name="filter" size={16} />
+          {left.isOnlyLeft ? `Show all (${total})` : `Show what is left (${left.count})`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Says so while what is on screen does not follow what the team does. */
+function Connection() {
+  const connection = useConnection();
+  return <output data-connection={connection}>{connection === 'reconnecting' && 'Reconnecting…'}</output>;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useLogo } from '../../../components/use-logo';
+import { brandText, edgeOf, shade, textOn } from '../../../lib/contrast';
+import { PALETTE } from '../../../lib/palette';
+import { followTheme } from '../../../lib/theme-mode';
+import { useEarlyPicture } from '../../../lib/use-picture';
+import { Toasts } from './toasts';
+import styles from './shell.module.css';
+
+interface ReviewShellProps {
+  /** Title of the browser's tab. */
+  title?: string;
+  /** The agency's. */
+  color: string;
+  /** Pixels that the header and the content below it take at most. */
+  width?: number;
+  children: ReactNode;
+}
+
+/** A public page in the agency's colour, with its toasts; search engines leave it out. */
+export function ReviewShell({ title, color, width = 1240, children }: ReviewShellProps) {
+  useEffect(followTheme, []);
+  return (
+    <div className={styles.review} style={{ ...brandOf(color), '--width': `${width}px` } as CSSProperties}>
+      {title && <title>{title}</title>}
+      {title && <meta name="robots" content="noindex" />}
+      {children}
+      <Toasts />
+    </div>
+  );
+}
+
+/** The variables of the style sheets that depend on the agency's colour; all others stand in `lib/palette.ts`. */
+function brandOf(color: string) {
+  const { light, dark } = PALETTE;
+  return {
+    '--brand': color,
+    '--on-brand': textOn(color),
+    '--brand-hover': shade(color, 8),
+    '--brand-active': shade(color, 16),
+    // For both themes, since the server does not know which one is chosen; `shell.module.css` chooses. Computed against the
+    // background that has less contrast in each.
+    '--brand-edge-light': edgeOf(color, light.bg),
+    '--brand-edge-dark': edgeOf(color, dark.surface),
+    '--brand-text-light': brandText(color, light.surface),
+    '--brand-text-dark': brandText(color, dark.surface),
+  };
+}
+
+interface BrandLogoProps {
+  url: string | null | undefined;
+  alt: string;
+  /** Stands where there is no logo, or none that can be shown. */
+  placeholder: ReactNode;
+}
+
+export function BrandLogo({ url, alt, placeholder }: BrandLogoProps) {
+  const { logoUrl, onError } = useLogo(url);
+  const picture = useRef<HTMLImageElement>(null);
+  useEarlyPicture(picture, { onError });
+  if (!logoUrl) return placeholder;
+  return <img ref={picture} className={styles.logo} src={logoUrl} alt={alt} width={36} height={36} onError={onError} />;
+}

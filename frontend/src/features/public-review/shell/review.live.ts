@@ -1,0 +1,44 @@
+import type { VisitorEvents } from '@gmb-moments/backend/contract/events';
+import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { followEvents, type LiveRules } from '../../../lib/live';
+import { patch, refresh } from '../../../lib/live-cache';
+import { watch } from '../../../lib/socket';
+import { withImage, withoutImage } from '../../images/image-list';
+import { brandingRules } from '../../settings/settings.live';
+import { brandingQuery, imagesQuery, momentQuery } from '../images/images.api';
+import { optimizationReviewQuery } from '../sections/optimization-review.api';
+
+/** How each event changes the query cache of a visitor. An event without a rule does not compile. */
+const VISITOR_RULES: LiveRules<VisitorEvents> = {
+  ...brandingRules,
+  'image.changed': (queryClient, image) =>
+    patch<ReviewImageView[]>(queryClient, imagesQuery(image.momentId).queryKey, (images) => withImage(images, image)),
+  'image.deleted': (queryClient, { momentId, imageId }) =>
+    patch<ReviewImageView[]>(queryClient, imagesQuery(momentId).queryKey, (images) => withoutImage(images, imageId)),
+  'moment.changed': (queryClient, view) => {
+    const query = momentQuery(view.moment.id);
+    const before = queryClient.getQueryData(query.queryKey);
+    // Another client's agency may have another brand.
+    if (before && before.client.business !== view.client.business) {
+      refresh(queryClient, brandingQuery(view.moment.id));
+    }
+    patch(queryClient, query.queryKey, () => view);
+  },
+  'moment.deleted': (queryClient, { momentId }) => refresh(queryClient, momentQuery(momentId)),
+  'optimization.changed': (queryClient, view) =>
+    patch(queryClient, optimizationReviewQuery(view.optimization.publicLink).queryKey, () => view),
+  // Its public link is not part of the event.
+  'optimization.deleted': (queryClient) =>
+    refresh(queryClient, { queryKey: optimizationReviewQuery('').queryKey.slice(0, 1) }),
+};
+
+/** Keeps the cache current for the holder of a public link while mounted; `id` is the moment's id, or the public link. */
+export function useVisitorLive(kind: 'momentId' | 'publicLink', id: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const request = kind === 'momentId' ? { momentId: id } : { publicLink: id };
+    return followEvents<VisitorEvents>(queryClient, 'visitor', VISITOR_RULES, () => watch(request));
+  }, [queryClient, kind, id]);
+}

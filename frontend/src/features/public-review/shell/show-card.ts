@@ -1,0 +1,26 @@
+import { cardId } from './card';
+import type { Reviewed } from './use-decisions';
+
+/** Scrolls an item's card into view, unless it is there as a whole, and gives it the focus. */
+export function showCard(item: Pick<Reviewed, 'id'>): void {
+  const card = document.getElementById(cardId(item));
+  if (!card) return;
+  card.focus({ preventScroll: true });
+  const { top, bottom } = card.getBoundingClientRect();
+  const covered = Number.parseFloat(getComputedStyle(card).scrollMarginTop) || 0;
+  if (top >= covered && bottom <= window.innerHeight) return;
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  card.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+/** The item whose card holds the focus. */
+export function focusedItem<Item extends Reviewed>(items: Item[]): Item | undefined {
+  const id = document.activeElement?.closest('article')?.id;
+  return items.find((item) => cardId(item) === id);
+}
+
+/** Whether the focus is on an item's card, or nowhere: the reviewer has not gone on to something else. */
+export function isStillAt(item: Reviewed): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || focusedItem([item]) !== undefined;
+}

@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from 'react';
+import { focusedItem, showCard } from './show-card';
+import { useKeys } from './use-keys';
+import { useLater } from './use-later';
+import type { Reviewed } from './use-decisions';
+
+interface CardKeys<Item> {
+  /** The items whose cards are on the page, in their order. */
+  shown: Item[];
+  /** Whether the item's card has the buttons Approve and Reject, and none of them waits. */
+  canDecide: (item: Item) => boolean;
+  onApprove: (item: Item) => void;
+  onReject: (item: Item) => void;
+  /** Whether something lies over the page, which then takes no keys. */
+  covered: boolean;
+}
+
+/**
+ * J and K go from card to card, A and R decide on the one that has the focus; without one they go to the first that is
+ * left. `?` lists the keys.
+ * @returns the list of keys, while it is open, and what opens it
+ */
+export function useCardKeys<Item extends Reviewed>(props: CardKeys<Item>): { hint: ReactNode; openHint: () => void } {
+  const { shown, canDecide, onApprove, onReject, covered } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [Hint, loadHint] = useLater(() => import('./keys-dialog').then(({ KeysDialog }) => KeysDialog));
+  const go = (by: 1 | -1) => () => {
+    const at = shown.indexOf(focusedItem(shown)!);
+    const next = at === -1 ? shown[0] : shown[at + by];
+    if (next) showCard(next);
+  };
+  const decide = (action: (item: Item) => void) => () => {
+    const item = focusedItem(shown);
+    const first = shown.find(canDecide);
+    if (item && canDecide(item)) action(item);
+    else if (!item && first) showCard(first);
+  };
+  const openHint = () => {
+    loadHint();
+    setOpen(true);
+  };
+  const keys = { j: go(1), k: go(-1), a: decide(onApprove), r: decide(onReject), '?': openHint };
+  useKeys(keys, !covered && !(isOpen && Hint));
+  return { hint: isOpen && Hint && <Hint onClose={() => setOpen(false)} />, openHint };
+}

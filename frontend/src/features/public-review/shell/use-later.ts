@@ -1,0 +1,21 @@
+import { useState, type ComponentType } from 'react';
+import { reasonOf } from '../../../lib/http';
+import { toast } from '../../../lib/toast';
+
+/**
+ * A component that is loaded when it is first needed, so that the page is there sooner; where it cannot be loaded, a
+ * toast says so, and the next call tries again.
+ */
+export function useLater<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): [component: ComponentType<Props> | undefined, need: () => void] {
+  const [component, setComponent] = useState<ComponentType<Props>>();
+  const need = () => {
+    if (component) return;
+    load().then(
+      (loaded) => setComponent(() => loaded),
+      (error: Error) => toast.error('Error', reasonOf(error)),
+    );
+  };
+  return [component, need];
+}

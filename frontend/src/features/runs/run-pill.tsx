@@ -1,0 +1,85 @@
+import type { ActiveRunView } from '@gmb-moments/backend/contract/runs';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { SpinnerIcon } from '../../components/icons';
+import { activeRunsQuery } from './active-runs.api';
+import styles from './run-pill.module.css';
+
+/** What is being generated, on every page: one run as a link to its moment or optimization, several as a list. */
+export function RunPill() {
+  const { data: runs = [] } = useQuery(activeRunsQuery);
+  const [first] = runs;
+  if (!first) return null;
+  return runs.length === 1 ? <RunLink run={first} /> : <RunList runs={runs} />;
+}
+
+function RunLink({ run }: { run: ActiveRunView }) {
+  return (
+    <Link
+      to={pathOfRun(run)}
+      className={styles['pill']}
+      aria-label={`Generating ${wordOf(run)} ${counts(run)}: ${run.name}`}
+    >
+      <SpinnerIcon size={14} className={styles['spinner']} />
+      <span>
+        <span className={styles['word']}>Generating {wordOf(run)} </span>
+        {counts(run)}
+      </span>
+    </Link>
+  );
+}
+
+function RunList({ runs }: { runs: ActiveRunView[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const list = (
+    <ul className={styles['list']} aria-label="Active runs">
+      {runs.map((run) => (
+        <li key={run.runId}>
+          <Link to={pathOfRun(run)} className={styles['run']} onClick={close}>
+            <span dir="auto" className={styles['name']}>
+              {run.name}
+            </span>
+            <span className={styles['counts']}>
+              {wordOf(run)} {counts(run)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Popover content={list} trigger="click" placement="bottomRight" open={isOpen} onOpenChange={setOpen}>
+      <Button
+        type="text"
+        className={styles['pill']}
+        aria-expanded={isOpen}
+        aria-label={`Generating: ${runs.length} runs…`}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+      >
+        <SpinnerIcon size={14} className={styles['spinner']} />
+        <span>
+          <span className={styles['word']}>Generating: </span>
+          {runs.length} runs…
+        </span>
+      </Button>
+    </Popover>
+  );
+}
+
+/** What a run generates. */
+function wordOf({ momentId }: ActiveRunView): string {
+  return momentId ? 'captions' : 'suggestions';
+}
+
+function counts({ done, failed, total }: ActiveRunView): string {
+  return `${done + failed}/${total}…`;
+}
+
+function pathOfRun({ momentId, optimizationId }: ActiveRunView): string {
+  return momentId ? `/moments/${momentId}` : `/gmb-optimizations/${optimizationId}`;
+}

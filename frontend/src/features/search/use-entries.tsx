@@ -1,0 +1,145 @@
+import type { SearchView } from '@gmb-moments/backend/contract/search';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Cover } from '../../components/cover';
+import {
+  DashboardIcon,
+  ImagesIcon,
+  LandmarkIcon,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  PlusIcon,
+  SettingsIcon,
+  SparklesIcon,
+  SunIcon,
+  UsersIcon,
+} from '../../components/icons';
+import { Mark } from '../../components/mark';
+import { StatusTag } from '../../components/status-tag';
+import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode';
+import type { Addable } from './search-button';
+
+/** Something that can be chosen. */
+export interface Entry {
+  key: string;
+  label: string;
+  detail?: string;
+  picture: ReactNode;
+  status?: ReactNode;
+  run: () => void;
+}
+
+export interface Group {
+  title: string;
+  entries: Entry[];
+}
+
+/** What the search does beside opening pages. */
+export interface PaletteActions {
+  onAdd: (what: Addable) => void;
+  onLogout: () => void;
+}
+
+/** The records that were found, and the actions whose names contain the text; groups without entries are left out. */
+export function useEntries(text: string, found: SearchView | undefined, actions: PaletteActions): Group[] {
+  const open = useOpen();
+  const commands = useCommands(actions);
+  const words = text.trim().toLowerCase();
+  const matching = commands.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter(({ label }) => label.toLowerCase().includes(words)),
+  }));
+  return [...(found ? recordGroups(found, open) : []), ...matching].filter(({ entries }) => entries.length > 0);
+}
+
+type Open = (path: string) => () => void;
+
+function useOpen(): Open {
+  const navigate = useNavigate();
+  return (path) => () => void navigate(path);
+}
+
+function recordGroups({ moments, clients, optimizations, agencies }: SearchView, open: Open): Group[] {
+  return [
+    {
+      title: 'Moments',
+      entries: moments.map(({ id, title, business, status, coverUrl }) => ({
+        key: id,
+        label: title,
+        detail: business,
+        picture: <Cover url={coverUrl} />,
+        status: <StatusTag status={status} />,
+        run: open(`/moments/${id}`),
+      })),
+    },
+    {
+      title: 'Clients',
+      entries: clients.map(({ id, business }) => ({
+        key: id,
+        label: business,
+        picture: <Mark name={business} />,
+        run: open(`/clients/${id}`),
+      })),
+    },
+    {
+      title: 'GMB Optimization',
+      entries: optimizations.map(({ id, businessName, status }) => ({
+        key: id,
+        label: businessName,
+        picture: <SparklesIcon />,
+        status: <StatusTag status={status} />,
+        run: open(`/gmb-optimizations/${id}`),
+      })),
+    },
+    {
+      title: 'Agencies',
+      entries: agencies.map(({ id, name }) => ({
+        key: id,
+        label: name,
+        detail: 'Its clients',
+        picture: <LandmarkIcon />,
+        run: open(`/clients?agencyId=${id}`),
+      })),
+    },
+  ];
+}
+
+function useCommands({ onAdd, onLogout }: PaletteActions): Group[] {
+  const open = useOpen();
+  const theme = useThemeChoice();
+  const isDark = useThemeMode() === 'dark';
+  const command = (label: string, picture: ReactNode, run: () => void): Entry => ({ key: label, label, picture, run });
+  return [
+    {
+      title: 'Create',
+      entries: [
+        command('Create Package', <PlusIcon />, open('/moments/create')),
+        command('Create GMB Optimization', <PlusIcon />, open('/gmb-optimizations/create')),
+        command('Add Client', <PlusIcon />, () => onAdd('client')),
+        command('Add Agency', <PlusIcon />, () => onAdd('agency')),
+      ],
+    },
+    {
+      title: 'Go to',
+      entries: [
+        command('Dashboard', <DashboardIcon />, open('/')),
+        command('Agencies', <LandmarkIcon />, open('/agencies')),
+        command('Clients', <UsersIcon />, open('/clients')),
+        command('Moments', <ImagesIcon />, open('/moments')),
+        command('GMB Optimization', <SparklesIcon />, open('/gmb-optimizations')),
+        command('Settings', <SettingsIcon />, open('/settings')),
+      ],
+    },
+    {
+      title: 'Account',
+      entries: [
+        isDark
+          ? command('Light theme', <SunIcon />, () => chooseTheme('light'))
+          : command('Dark theme', <MoonIcon />, () => chooseTheme('dark')),
+        ...(theme === 'system' ? [] : [command('System theme', <MonitorIcon />, () => chooseTheme('system'))]),
+        command('Logout', <LogOutIcon />, onLogout),
+      ],
+    },
+  ];
+}

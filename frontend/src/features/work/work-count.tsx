@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { urgentCountOf, workQuery } from './work.api';
+import styles from './work.module.css';
+
+/** How much urgent work waits, beside the menu's entry of the dashboard; nothing without any. */
+export function WorkCount() {
+  const { data } = useQuery(workQuery);
+  const count = data ? urgentCountOf(data) : 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles['badge']}>
+      {count > 99 ? '99+' : count}
+      <span className={styles['hidden']}> urgent</span>
+    </span>
+  );
+}

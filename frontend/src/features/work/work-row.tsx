@@ -1,0 +1,82 @@
+import { SECTION_NAMES } from '@gmb-moments/backend/contract/statuses';
+import type { WorkItem, WorkKind } from '@gmb-moments/backend/contract/work';
+import { Link } from 'react-router-dom';
+import { Cover } from '../../components/cover';
+import { SparklesIcon } from '../../components/icons';
+import { RelativeTime } from '../../components/relative-time';
+import { WorkAction } from './work-action';
+import { isOptimizationWork, pathOfWork } from './work-path';
+import styles from './work.module.css';
+
+const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
+  'moment.feedback': 'rejected',
+  'optimization.feedback': 'rejected',
+  'captions.failed': 'pending',
+  'moment.unshared': 'neutral',
+  'optimization.unshared': 'neutral',
+  'moment.unopened': 'neutral',
+  'optimization.unopened': 'neutral',
+};
+
+/** One thing that waits: a link to it, why it waits, and what to do. */
+export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
+  const { kind, title, client, coverUrl, at, words } = item;
+  const isOptimization = isOptimizationWork(kind);
+  return (
+    <article className={styles['row']}>
+      {isOptimization ? (
+        <span className={styles['mark']} aria-hidden>
+          <SparklesIcon />
+        </span>
+      ) : (
+        <Cover url={coverUrl} size="card" />
+      )}
+      <div className={styles['texts']}>
+        <Link to={pathOfWork(item)} className={styles['reason']}>
+          <span className={`${styles['dot']} ${styles[TONES[kind]]}`} aria-hidden />
+          {reasonOf(item)}
+        </Link>
+        <span className={styles['subject']}>
+          <bdi>{isOptimization ? client.business : title}</bdi> ·{' '}
+          {isOptimization ? 'GMB Optimization' : <bdi>{client.business}</bdi>} · <RelativeTime date={at} />
+        </span>
+        <Words kind={kind} words={words} />
+      </div>
+      <WorkAction item={item} first={first} />
+    </article>
+  );
+}
+
+function Words({ kind, words }: Pick<WorkItem, 'kind' | 'words'>) {
+  if (!words) return null;
+  if (kind === 'captions.failed')
+    return (
+      <span dir="auto" className={styles['why']}>
+        {words}
+      </span>
+    );
+  return (
+    <q dir="auto" className={styles['feedback']}>
+      {words}
+    </q>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function reasonOf({ kind, count, sections, at }: WorkItem): string {
+  switch (kind) {
+    case 'moment.feedback':
+      return `Answer feedback on ${count === 1 ? '1 photo' : `${count} photos`}`;
+    case 'optimization.feedback':
+      return `Answer feedback on ${sections.length === 1 ? SECTION_NAMES[sections[0]!] : `${count} sections`}`;
+    case 'captions.failed':
+      return count === 1 ? '1 caption failed' : `${count} captions failed`;
+    case 'moment.unshared':
+    case 'optimization.unshared':
+      return 'Ready to share';
+    case 'moment.unopened':
+    case 'optimization.unopened':
+      return `Not opened for ${Math.floor((Date.now() - Date.parse(at)) / DAY_MS)} days`;
+  }
+}

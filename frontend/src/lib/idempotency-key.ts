@@ -1,0 +1,23 @@
+import { useRef } from 'react';
+
+/** A random UUID for the header `Idempotency-Key`. `crypto.randomUUID` exists on secure origins only, and small set-ups run on plain http. */
+export function newIdempotencyKey(
+  source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
+): string {
+  if (source.randomUUID) return source.randomUUID();
+  const bytes = source.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The key of each request of a page: the same one for the same request, so that a click after a lost answer makes nothing twice. */
+export function useIdempotencyKeys(): (request: string) => string {
+  const keys = useRef(new Map<string, string>());
+  return (request) => {
+    const key = keys.current.get(request) ?? newIdempotencyKey();
+    keys.current.set(request, key);
+    return key;
+  };
+}

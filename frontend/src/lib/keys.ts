@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * What the keys do, by `KeyboardEvent.key` in lower case, after `ctrl+` (also Cmd) or `alt+` where one of these is held.
+ * Shift changes nothing.
+ */
+export type KeyActions = Record<string, (event: KeyboardEvent) => void>;
+
+interface Options {
+  isActive?: boolean;
+  /** Whether the keys act on the page, or in the dialog over it that holds an element with `data-dialog-keys`. */
+  scope?: 'page' | 'dialog';
+}
+
+/** Lets keys act on the page while no dialog is open over it, or in a dialog; single keys only while nothing is typed. */
+export function useKeys(actions: KeyActions, { isActive = true, scope = 'page' }: Options = {}): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isElsewhere(event, scope)) return;
+    const act = actions[nameOf(event)];
+    if (!act) return;
+    event.preventDefault();
+    act(event);
+  });
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isActive]);
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const { key, code, altKey, ctrlKey, metaKey } = event;
+  // With Alt, a Mac types signs instead of letters.
+  const isSign = altKey && code.startsWith('Key') && !/^[a-z]$/i.test(key);
+  const name = (isSign ? code.slice('Key'.length) : key).toLowerCase();
+  return `${ctrlKey || metaKey ? 'ctrl+' : ''}${altKey ? 'alt+' : ''}${name}`;
+}
+
+const FIELDS =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
+
+/** In a field, on a control that the key presses, or in a dialog that does not share these keys. */
+function isElsewhere({ target, key, altKey }: KeyboardEvent, scope: 'page' | 'dialog'): boolean {
+  if (!(target instanceof Element)) return false;
+  // A field takes no letters with Alt.
+  if (target.closest(FIELDS) && !(scope === 'dialog' && altKey)) return true;
+  if (key === ' ' && target.closest('button, a, summary, input')) return true;
+  if (key.startsWith('Arrow') && !altKey && target.closest('input')) return true;
+  const dialog = target.closest('[role=dialog]');
+  return dialog !== null && !dialog.querySelector(`[data-${scope}-keys]`);
+}

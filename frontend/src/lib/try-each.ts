@@ -1,0 +1,25 @@
+/** How many went well, and why the others did not. */
+export interface Tally {
+  done: number;
+  errors: Error[];
+}
+
+const AT_ONCE = 3;
+
+/** Does something to each of many, a few at a time. A failure does not stop the others. */
+export async function tryEach<Item>(items: Item[], act: (item: Item) => Promise<unknown>): Promise<Tally> {
+  const tally: Tally = { done: 0, errors: [] };
+  const rest = items.values();
+  const takeNext = async () => {
+    for (const item of rest) {
+      try {
+        await act(item);
+        tally.done += 1;
+      } catch (error) {
+        tally.errors.push(error as Error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
+  return tally;
+}
