@@ -40,6 +40,8 @@ const EVERYWHERE = 2000;
 const ANY_MS = 150;
 const KB_MS = 18;
 const ATTEMPTS = 4;
+/** Milliseconds after which a slow machine tries no more random texts. */
+const RANDOM_MS = 45_000;
 
 const { signal } = new AbortController();
 const ai = new OfflineProvider();
@@ -231,11 +233,11 @@ describe('the processing time of a text', () => {
     const tried = fc.asyncProperty(anySlowText(LONG), rules, async (text, name) =>
       expectFast(READERS[name]!, text, LONG / 1000, name),
     );
-    await fc.assert(tried, { numRuns: 200 });
+    await fc.assert(tried, { numRuns: 200, interruptAfterTimeLimit: RANDOM_MS });
     const [whole, sections] = [fc.constantFrom(...Object.keys(WHOLE)), fc.constantFrom(...SECTIONS)];
     const triedWhole = fc.asyncProperty(anySlowText(EVERYWHERE), whole, sections, async (text, name, section) =>
       expectFast((part) => WHOLE[name]!(part, section), text, kB, `${name}: ${section}`),
     );
-    await fc.assert(triedWhole, { numRuns: 60 });
+    await fc.assert(triedWhole, { numRuns: 60, interruptAfterTimeLimit: RANDOM_MS });
   });
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Flex, Skeleton, Tag, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { ArrowLeftIcon, EditIcon, MapPinIcon, GlobeIcon, LinkIcon, PhoneIcon } from '../../components/icons';
+import { EditIcon, MapPinIcon, GlobeIcon, LinkIcon, PhoneIcon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { Loading, Missing, QueryView } from '../../components/placeholders';
@@ -59,9 +59,6 @@ function ClientDetail({ client }: { client: ClientView }) {
   );
   return (
     <>
-      <Link to="/clients" style={{ display: 'inline-block', marginBottom: 8 }}>
-        <ArrowLeftIcon /> Clients
-      </Link>
       <PageHeader
         parent={{ title: 'Clients', path: '/clients' }}
         title={client.business}

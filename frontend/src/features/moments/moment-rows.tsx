@@ -13,7 +13,7 @@ import styles from './moment-rows.module.css';
 
 interface MomentRowsProps {
   moments: MomentListItem[];
-  /** Where the order can be changed. */
+  /** Of the list of all moments, where the order can be changed; without them the moments are those of one client. */
   filters?: Pick<MomentFilters, 'params' | 'change'>;
   isStale?: boolean;
 }
@@ -32,8 +32,8 @@ export function MomentRows({ moments, filters, isStale = false }: MomentRowsProp
   return (
     <RecordRows
       label="Moments"
-      className={styles['rows']}
-      columns={filters ? COLUMNS : COLUMNS.map(({ sort: _sort, ...column }) => column)}
+      className={`${styles['rows']} ${filters ? '' : styles['ofOneClient']}`}
+      columns={filters ? COLUMNS : COLUMNS_OF_ONE_CLIENT}
       items={moments}
       sort={filters?.params.sort}
       onSort={(sort) => filters?.change({ sort })}
@@ -91,6 +91,8 @@ const COLUMNS: RowColumn<MomentListItem>[] = [
     ),
   },
 ];
+
+const COLUMNS_OF_ONE_CLIENT = COLUMNS.filter(({ key }) => key !== 'business').map(({ sort: _sort, ...column }) => column);
 
 function MomentCard({ moment }: { moment: MomentListItem }) {
   const { id, title, status, client, imageCount, createdAt, coverUrl } = moment;

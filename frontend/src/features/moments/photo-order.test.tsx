@@ -95,6 +95,7 @@ describe('the order of photos', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select #3' }));
     const dataTransfer = { setData: () => undefined };
     fireEvent.dragStart(tile(5), { dataTransfer });
+    expect(tile(5)).toHaveAttribute('data-dragged', '2 photos');
     fireEvent.dragOver(tile(2), { dataTransfer });
     fireEvent.drop(tile(2), { dataTransfer });
     fireEvent.dragEnd(tile(5), { dataTransfer });

@@ -17,12 +17,13 @@ export function useDragOrder({ images, order }: Workbench) {
     sideOf: (place: number) => (drag?.over === place && order.canMove(drag.id, gapOf(drag)) ? drag.side : undefined),
     handlers: {
       onDragStart: (event: DragEvent) => {
-        const place = tileUnder(event)?.place ?? -1;
-        const image = images[place];
+        const tile = tileUnder(event);
+        const image = tile && images[tile.place];
         if (!image || !order.canDrag) return event.preventDefault();
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', '');
-        setDrag({ id: image.id, over: place, side: 'before' });
+        sayHowMany(tile.element, order.countWith(image.id));
+        setDrag({ id: image.id, over: tile.place, side: 'before' });
       },
       onDragOver: (event: DragEvent) => {
         if (!drag) return;
@@ -41,6 +42,13 @@ export function useDragOrder({ images, order }: Workbench) {
   };
 }
 
+/** Writes on a tile how many are dragged with it until the next frame: browsers take the dragged picture before. */
+function sayHowMany(tile: HTMLElement, count: number): void {
+  if (count === 1) return;
+  tile.dataset['dragged'] = `${count} photos`;
+  requestAnimationFrame(() => delete tile.dataset['dragged']);
+}
+
 /** The place that the dragged image would be put before. */
 function gapOf({ over, side }: Drag): number {
   return side === 'before' ? over : over + 1;
@@ -53,5 +61,5 @@ function tileUnder({ target, clientX, clientY, currentTarget }: DragEvent) {
   const { left, top, width, height } = tile.getBoundingClientRect();
   const isOneColumn = width > currentTarget.getBoundingClientRect().width / 2;
   const isBehind = isOneColumn ? clientY > top + height / 2 : clientX > left + width / 2;
-  return { place: Number(tile.dataset['place']), side: isBehind ? ('behind' as const) : ('before' as const) };
+  return { element: tile, place: Number(tile.dataset['place']), side: isBehind ? ('behind' as const) : ('before' as const) };
 }

@@ -44,6 +44,8 @@ export function useImageOrder({ momentId, images, chosen, isWhole }: Options) {
   }
 
   return {
+    /** How many images move with one: all chosen ones, if it is one of them. */
+    countWith: (id: string) => movedWith(id).length,
     move,
     canMove,
     gapFor,
