@@ -71,7 +71,9 @@ function valueWithoutGoal(what: string, unit: string, value: number): Row {
 async function openLive(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);
-  await page.getByText('Live', { exact: true }).waitFor();
+  // Staff read it; a client's page shows only its absence.
+  const isLive = page.getByText('Live', { exact: true }).or(page.locator('[data-connection=live]'));
+  await isLive.first().waitFor({ state: 'attached' });
   await page
     .locator('article')
     .nth(IMAGES - 1)

@@ -137,9 +137,12 @@ function SeoFold({ caption, address }: Pick<Props, 'caption' | 'address'>) {
         </span>
         {!isOpen && <Keywords keywords={keywords} />}
       </summary>
-      <div className={styles['fold']}>
-        <SeoFields caption={caption} address={address} />
-      </div>
+      {/* Only while open: going from photo to photo draws these fields each time. */}
+      {isOpen && (
+        <div className={styles['fold']}>
+          <SeoFields caption={caption} address={address} />
+        </div>
+      )}
     </details>
   );
 }

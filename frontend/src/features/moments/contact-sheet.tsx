@@ -4,6 +4,7 @@ import { LiveRegion } from '../../components/live-region';
 import type { ReactNode } from 'react';
 import { EmptyState, Loading } from '../../components/placeholders';
 import { useIsMobile } from '../../lib/media';
+import { useStableCallback } from '../../lib/use-stable-callback';
 import type { CaptionProblem, Captions } from '../captions/use-captions';
 import { ImageItem } from '../images/image-item';
 import styles from './moment-page.module.css';
@@ -30,7 +31,9 @@ interface Props {
 export function ContactSheet({ captions, workbench, menu, steps }: Props) {
   const { filter, selected, chosen, order } = workbench;
   const drag = useDragOrder(workbench);
-  const regenerate = (imageId: string, instruction: string) => void captions.regenerate([imageId], instruction);
+  const regenerate = useStableCallback(
+    (imageId: string, instruction: string) => void captions.regenerate([imageId], instruction),
+  );
   const isAnyShown = filter.images.some(({ isShown }) => isShown);
   return (
     <>

@@ -92,7 +92,9 @@ const COLUMNS: RowColumn<MomentListItem>[] = [
   },
 ];
 
-const COLUMNS_OF_ONE_CLIENT = COLUMNS.filter(({ key }) => key !== 'business').map(({ sort: _sort, ...column }) => column);
+const COLUMNS_OF_ONE_CLIENT = COLUMNS.filter(({ key }) => key !== 'business').map(
+  ({ sort: _sort, ...column }) => column,
+);
 
 function MomentCard({ moment }: { moment: MomentListItem }) {
   const { id, title, status, client, imageCount, createdAt, coverUrl } = moment;

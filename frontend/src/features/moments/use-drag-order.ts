@@ -61,5 +61,9 @@ function tileUnder({ target, clientX, clientY, currentTarget }: DragEvent) {
   const { left, top, width, height } = tile.getBoundingClientRect();
   const isOneColumn = width > currentTarget.getBoundingClientRect().width / 2;
   const isBehind = isOneColumn ? clientY > top + height / 2 : clientX > left + width / 2;
-  return { element: tile, place: Number(tile.dataset['place']), side: isBehind ? ('behind' as const) : ('before' as const) };
+  return {
+    element: tile,
+    place: Number(tile.dataset['place']),
+    side: isBehind ? ('behind' as const) : ('before' as const),
+  };
 }

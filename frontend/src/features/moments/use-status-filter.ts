@@ -1,7 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useStableCallback } from '../../lib/use-stable-callback';
 
 export const STATUS_FILTERS = ['all', ...IMAGE_STATUSES] as const;
 const FILTERS = [...STATUS_FILTERS, 'failed'] as const;
@@ -46,7 +47,7 @@ export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageVie
       setResubmitted(NONE);
     },
     /** Remembers an image as it is before it is resubmitted. */
-    remember: useCallback((image: ImageView) => setResubmitted((before) => new Map(before).set(image.id, image)), []),
+    remember: useStableCallback((image: ImageView) => setResubmitted((before) => new Map(before).set(image.id, image))),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { useCallback, useState, type MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useIsWide } from '../../lib/media';
+import { useStableCallback } from '../../lib/use-stable-callback';
 import type { ImageDialog } from '../images/image-item';
 import { useImageOrder } from './use-image-order';
 import { useSelection } from './use-selection';
@@ -28,7 +29,6 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
   const inspector = useInspector();
   const [inspectorElement, setInspectorElement] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<ImageDialog>(null);
-  const { show } = inspector;
 
   /** The next rejected image in the order of the moment, counted from the selected one. */
   function selectNextRejected() {
@@ -38,7 +38,7 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     if (!next) return;
     if (!shown.includes(next.id)) filter.choose('all');
     act({ type: 'select', id: next.id });
-    show();
+    inspector.show();
   }
 
   /** Selects the image so many places further; stays where there is none. */
@@ -63,22 +63,18 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     isLast: at >= shown.length - 1,
     move,
     /** A click on a tile: Shift and Ctrl choose, and so does a plain one while images are picked. */
-    select: useCallback(
-      (id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
-        const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'pick';
-        act({ type, id });
-        if (type === 'pick' && !isPicking && !inspector.isBeside) show();
-      },
-      [act, isPicking, inspector.isBeside, show],
-    ),
+    select: useStableCallback((id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+      const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'pick';
+      act({ type, id });
+      if (type === 'pick' && !isPicking && !inspector.isBeside) inspector.show();
+    }),
     selectNextRejected,
     /** The images that are chosen, in display order. */
     chosen: filter.images.map(({ image }) => image).filter(({ id }) => chosen.includes(id)),
     isPicking,
     isChoosing: isPicking || chosen.length > 0,
-    toggle: useCallback(
-      (id: string, event?: MouseEvent) => act({ type: event?.shiftKey ? 'extend' : 'toggle', id }),
-      [act],
+    toggle: useStableCallback((id: string, event?: MouseEvent) =>
+      act({ type: event?.shiftKey ? 'extend' : 'toggle', id }),
     ),
     chooseAll: () => act({ type: 'all' }),
     startPicking: () => act({ type: 'start' }),
@@ -88,13 +84,10 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     reorder: (delta: number) => selected && order.move(selected.id, order.gapFor(selected.id, delta)),
     canReorder: (delta: number) => selected !== null && order.canMove(selected.id, order.gapFor(selected.id, delta)),
     dialog,
-    openDialog: useCallback(
-      (id: string, opened: ImageDialog) => {
-        act({ type: 'select', id });
-        setDialog(opened);
-      },
-      [act],
-    ),
+    openDialog: useStableCallback((id: string, opened: ImageDialog) => {
+      act({ type: 'select', id });
+      setDialog(opened);
+    }),
     closeDialog: () => setDialog(null),
     inspectorElement,
     setInspectorElement,
@@ -118,18 +111,15 @@ function useInspector() {
   const [isOpenBeside, setOpenBeside] = useState(isInspectorKeptOpen);
   const [isOver, setOver] = useState(false);
   const isOpen = isBeside ? isOpenBeside : isOver;
-  const set = useCallback(
-    (open: boolean) => {
-      if (!isBeside) return setOver(open);
-      setOpenBeside(open);
-      localStorage.setItem(INSPECTOR_KEY, open ? 'open' : 'closed');
-    },
-    [isBeside],
-  );
+  const set = (open: boolean) => {
+    if (!isBeside) return setOver(open);
+    setOpenBeside(open);
+    localStorage.setItem(INSPECTOR_KEY, open ? 'open' : 'closed');
+  };
   return {
     isBeside,
     isOpen,
-    show: useCallback(() => set(true), [set]),
+    show: () => set(true),
     hide: () => set(false),
     toggle: () => set(!isOpen),
   };
