@@ -60,7 +60,7 @@ export function Loading({ label, children }: { label: string; children: ReactNod
 interface EmptyStateProps {
   text: ReactNode;
   /** What the action is good for, in a sentence. */
-  hint?: string;
+  hint?: string | undefined;
   action?: ReactNode;
 }
 
@@ -79,11 +79,11 @@ export function EmptyState({ text, hint, action }: EmptyStateProps) {
 }
 
 /** Stands in for a page about something that does not exist, or not any more. */
-export function Missing({ title, action }: { title: string; action: ReactNode }) {
+export function Missing({ title, hint, action }: { title: string; hint?: string; action: ReactNode }) {
   return (
     <>
       <title>{title}</title>
-      <EmptyState text={<h1 style={{ margin: 0, font: 'inherit' }}>{title}</h1>} action={action} />
+      <EmptyState text={<h1 style={{ margin: 0, font: 'inherit' }}>{title}</h1>} hint={hint} action={action} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function ClientMoments({ clientId }: { clientId: string }) {
       hint="A moment is a package of photos for this client to approve."
       all={`/moments?clientId=${clientId}`}
     >
-      {(moments) => <MomentRows moments={moments} />}
+      {(moments) => <MomentRows moments={moments} isOfOneClient />}
     </ClientSection>
   );
 }

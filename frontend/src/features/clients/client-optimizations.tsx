@@ -22,7 +22,7 @@ export function ClientOptimizations({ clientId }: { clientId: string }) {
       }
       hint="An optimization suggests better texts for this client’s Google Business Profile."
     >
-      {(optimizations) => <OptimizationRows optimizations={optimizations} />}
+      {(optimizations) => <OptimizationRows optimizations={optimizations} isOfOneClient />}
     </ClientSection>
   );
 }

@@ -13,13 +13,15 @@ import styles from './moment-rows.module.css';
 
 interface MomentRowsProps {
   moments: MomentListItem[];
-  /** Of the list of all moments, where the order can be changed; without them the moments are those of one client. */
+  /** Where the order can be changed. */
   filters?: Pick<MomentFilters, 'params' | 'change'>;
+  /** Whether all are of one client, whom the page names. */
+  isOfOneClient?: boolean;
   isStale?: boolean;
 }
 
 /** Moments as rows, or as cards where rows have no room. */
-export function MomentRows({ moments, filters, isStale = false }: MomentRowsProps) {
+export function MomentRows({ moments, filters, isOfOneClient = false, isStale = false }: MomentRowsProps) {
   // Beside the sidebar, rows need more room than a tablet has.
   const { lg: hasRoom = true } = Grid.useBreakpoint();
   if (!hasRoom) {
@@ -32,8 +34,8 @@ export function MomentRows({ moments, filters, isStale = false }: MomentRowsProp
   return (
     <RecordRows
       label="Moments"
-      className={`${styles['rows']} ${filters ? '' : styles['ofOneClient']}`}
-      columns={filters ? COLUMNS : COLUMNS_OF_ONE_CLIENT}
+      className={`${styles['rows']} ${isOfOneClient ? styles['ofOneClient'] : ''}`}
+      columns={isOfOneClient ? COLUMNS_OF_ONE_CLIENT : COLUMNS}
       items={moments}
       sort={filters?.params.sort}
       onSort={(sort) => filters?.change({ sort })}

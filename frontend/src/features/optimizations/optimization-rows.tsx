@@ -12,11 +12,13 @@ import { wizardDrafts, wizardPath } from './wizard-drafts';
 
 interface OptimizationRowsProps {
   optimizations: OptimizationListItem[];
+  /** Whether all are of one client, whom the page names. */
+  isOfOneClient?: boolean;
   isStale?: boolean;
 }
 
 /** Optimizations as rows, or as cards where rows have no room. */
-export function OptimizationRows({ optimizations, isStale = false }: OptimizationRowsProps) {
+export function OptimizationRows({ optimizations, isOfOneClient = false, isStale = false }: OptimizationRowsProps) {
   // Beside the sidebar, rows need more room than a tablet has.
   const { lg: hasRoom = true } = Grid.useBreakpoint();
   if (!hasRoom) {
@@ -29,8 +31,8 @@ export function OptimizationRows({ optimizations, isStale = false }: Optimizatio
   return (
     <RecordRows
       label="GMB optimizations"
-      className={styles['rows']}
-      columns={COLUMNS}
+      className={`${styles['rows']} ${isOfOneClient ? styles['ofOneClient'] : ''}`}
+      columns={isOfOneClient ? COLUMNS.slice(1) : COLUMNS}
       items={optimizations}
       isStale={isStale}
     />

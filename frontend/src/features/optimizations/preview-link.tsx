@@ -1,5 +1,7 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { LinkCard } from '../../components/link-card';
+import { Button, Card, Flex, Input } from 'antd';
+import { CopyButton } from '../../components/copy-button';
+import { ExternalLinkIcon } from '../../components/icons';
 import { RelativeTime } from '../../components/relative-time';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
@@ -15,20 +17,36 @@ export function PreviewLink({ optimization }: { optimization: OptimizationView }
     failure: (error) => ['Error', reasonOf(error)],
     refresh: [{ ...optimizationQuery(id), exact: true }],
   });
+  const url = previewAddress(optimization);
+  const onCopied = () => {
+    toast.success('Link copied!', 'Public preview link has been copied to clipboard');
+    share.mutate();
+  };
   return (
-    <LinkCard
-      title="Public Preview Link"
-      url={previewAddress(optimization)}
-      openText="Open Preview"
-      extra={<Shared {...optimization} />}
-      onCopied={() => {
-        toast.success('Link copied!', 'Public preview link has been copied to clipboard');
-        share.mutate();
-      }}
-      onOpen={() => share.mutate()}
-    />
+    <Card size="small" title="Public Preview Link" extra={<Shared {...optimization} />} styles={HEADER}>
+      <Flex wrap gap="small">
+        <Input
+          readOnly
+          value={url}
+          title={url}
+          aria-label="Public preview link"
+          onFocus={(event) => event.target.select()}
+          style={{ flex: '1 1 260px' }}
+        />
+        <CopyButton text={url} onCopied={onCopied} />
+        <Button icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={() => share.mutate()}>
+          Open Preview
+        </Button>
+      </Flex>
+    </Card>
   );
 }
+
+// On a narrow phone what is beside the title wraps, and not the title.
+const HEADER = {
+  title: { flex: 'none' },
+  extra: { flex: '0 1 auto', paddingInlineStart: 12, textAlign: 'end' },
+} as const;
 
 function Shared({ sharedAt, openedAt }: Pick<OptimizationView, 'sharedAt' | 'openedAt'>) {
   return (

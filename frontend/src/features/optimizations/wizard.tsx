@@ -46,7 +46,9 @@ export function Wizard({ draft, client, onStartNew }: WizardProps) {
               Start a new one
             </Button>
           }
-          style={{ marginBottom: 24, overflowWrap: 'anywhere' }}
+          // On a phone the button stands below the text.
+          styles={{ section: { flex: '1 1 200px' } }}
+          style={{ flexWrap: 'wrap', gap: 8, marginBottom: 24, overflowWrap: 'anywhere' }}
         />
       )}
       <WizardSteps current={wizard.step} />
