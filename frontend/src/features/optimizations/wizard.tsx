@@ -6,7 +6,7 @@ import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import { EditConflictAlert } from '../../components/edit-conflict-alert';
 import { textOn } from '../../lib/contrast';
 import { isEditConflict } from '../../lib/http';
-import { useIsMobile } from '../../lib/media';
+import { useIsWide } from '../../lib/media';
 import { brandFill } from '../../lib/theme';
 import { clientsQuery } from '../clients/clients.api';
 import { refusedFields, useWizard, type WizardState } from './use-wizard';
@@ -118,7 +118,7 @@ const NARROW_TITLES = {
 
 /** The steps with the current one; on a phone the step's own heading says what it is about. */
 function WizardSteps({ current }: { current: number }) {
-  const isMobile = useIsMobile();
+  const hasRoom = useIsWide();
   const { token } = theme.useToken();
   const { fill, edge } = brandFill(token);
   // Antd takes one colour for the filled circle, the tick of a completed step and the line between them.
@@ -131,10 +131,10 @@ function WizardSteps({ current }: { current: number }) {
     <Steps
       current={current}
       responsive={false}
-      size={isMobile ? 'small' : 'medium'}
-      titlePlacement={isMobile ? 'vertical' : 'horizontal'}
-      items={STEPS.map(({ title, content }) => (isMobile ? { title, style } : { title, content, style }))}
-      styles={isMobile ? NARROW_TITLES : undefined}
+      size={hasRoom ? 'medium' : 'small'}
+      titlePlacement={hasRoom ? 'horizontal' : 'vertical'}
+      items={STEPS.map(({ title, content }) => (hasRoom ? { title, content, style } : { title, style }))}
+      styles={hasRoom ? undefined : NARROW_TITLES}
       style={{ marginBottom: 24 }}
     />
   );
