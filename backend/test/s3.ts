@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'minio';
 import pLimit from 'p-limit';
 import S3rver from 's3rver';
+import { eventually } from './eventually.js';
 import { findMinio } from './programs.js';
 
 /** An S3 server on loopback, with the configuration that reaches it. */
@@ -43,7 +44,9 @@ export async function startS3({ bucket = 'made' as 'made' | 'none', env = {} } =
     secretKey,
     region: REGION,
   });
-  if (bucket === 'made') await client.makeBucket(BUCKET, REGION);
+  // A MinIO that calls itself ready may still answer 503 for a moment.
+  const make = async () => (await client.bucketExists(BUCKET)) || (await client.makeBucket(BUCKET, REGION));
+  if (bucket === 'made') await eventually(make);
   return {
     ...started,
     client,

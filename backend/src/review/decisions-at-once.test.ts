@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createSuggestedOptimization } from '../../test/factories.js';
 import { readOptimization } from '../../test/optimizations.js';
+import { sendUntilTaken } from '../../test/send-until-taken.js';
 import type { HistoryEntry } from '../contract/history.js';
 import type { OptimizationView } from '../contract/optimizations.js';
 import { SECTIONS } from '../contract/statuses.js';
@@ -57,7 +58,7 @@ describe('decisions of several visitors on one section', () => {
           ? { status: 'approved', ...seen }
           : { status: 'rejected', feedback: `round ${round}, visitor ${visitor}`, ...seen },
       );
-      const answers = await Promise.all(bodies.map((body) => decide(optimization, body)));
+      const answers = await Promise.all(bodies.map((body) => sendUntilTaken(() => decide(optimization, body))));
       const taken = bodies.filter((_body, visitor) => answers[visitor]!.status === 200);
       expect(taken).toHaveLength(1);
       for (const { status, body } of answers.filter(({ status: answered }) => answered !== 200)) {
@@ -73,7 +74,9 @@ describe('decisions of several visitors on one section', () => {
   it('count as one if they are the same, whatever revision they name', async () => {
     const optimization = await createSuggestedOptimization(staff);
     const body = { status: 'rejected', feedback: 'Too few', ...seenOf(optimization) };
-    const answers = await Promise.all(Array.from({ length: VISITORS }, () => decide(optimization, body)));
+    const answers = await Promise.all(
+      Array.from({ length: VISITORS }, () => sendUntilTaken(() => decide(optimization, body))),
+    );
     for (const answer of answers) {
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual(answers[0]!.body);
