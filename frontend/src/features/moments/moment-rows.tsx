@@ -15,7 +15,7 @@ interface MomentRowsProps {
   moments: MomentListItem[];
   /** Where the order can be changed. */
   filters?: Pick<MomentFilters, 'params' | 'change'>;
-  /** Whether all are of one client, whom the page names. */
+  /** Whether all belong to the client that the page is about. */
   isOfOneClient?: boolean;
   isStale?: boolean;
 }

@@ -12,7 +12,7 @@ import { wizardDrafts, wizardPath } from './wizard-drafts';
 
 interface OptimizationRowsProps {
   optimizations: OptimizationListItem[];
-  /** Whether all are of one client, whom the page names. */
+  /** Whether all belong to the client that the page is about. */
   isOfOneClient?: boolean;
   isStale?: boolean;
 }
