@@ -17,6 +17,9 @@ test('a review page is there before its scripts, and they take it over as it is'
 
   await test.step('without scripts: photos, texts and brand', () => withoutScripts(browser, product, content));
 
+  await test.step('a tap before the scripts are there is answered when they are', () =>
+    tapEarly(browser, product, content));
+
   for (const [device, options] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     for (const theme of ['light', 'dark']) {
       await test.step(`taken over on a ${device}, in the ${theme} theme`, async () => {
@@ -47,6 +50,33 @@ async function withoutScripts(browser: Browser, product: Product, content: Showc
   await expect(page.getByRole('heading', { name: 'Review Your New Profile' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Services' })).toBeVisible();
   await context.close();
+}
+
+async function tapEarly(browser: Browser, product: Product, content: Showcase): Promise<void> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const loadScripts = await holdScripts(page);
+  await page.goto(`${product.url}/public/${content.momentId}`, { waitUntil: 'commit' });
+  const cards = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Approve' }) });
+  const card = page.getByRole('article', { name: (await cards.first().getAttribute('aria-label'))!, exact: true });
+  // The last of several taps counts, as each decision waits for the one before.
+  await card.getByRole('button', { name: 'Reject' }).tap();
+  await card.getByRole('button', { name: 'Approve' }).tap();
+  loadScripts();
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await context.close();
+}
+
+/** Keeps the page's own scripts back until the function that it returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let load!: () => void;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
+  return load;
 }
 
 /** Opens a page, which must work and look as it was sent, with no word in the console. */

@@ -9,8 +9,18 @@ export function hydrate(Page: ReviewPage): void {
   const { link, isPhone, answers }: Drawn = drawn ? (JSON.parse(drawn) as Drawn) : notDrawn();
   answer(queryClient, answers);
   const page = <ReviewDocument Page={Page} client={queryClient} link={link} isPhone={isPhone} />;
+  const clicked = takeEarlyClick();
   if (drawn) hydrateRoot(root, page);
   else createRoot(root).render(page);
+  clicked?.click();
+}
+
+/** Returns the button that was clicked last while no script could answer it, which `early-clicks.js` marked, and ends that. */
+function takeEarlyClick(): HTMLButtonElement | null {
+  document.documentElement.dataset['works'] = '';
+  const button = document.querySelector<HTMLButtonElement>('button[data-waiting]');
+  delete button?.dataset['waiting'];
+  return button;
 }
 
 function notDrawn(): Drawn {

@@ -54,13 +54,14 @@ export function ImageInspector(props: Props) {
         style={{ backgroundImage: `url("${image.thumbnailUrl}")` }}
         onClick={() => onDialog('preview')}
       >
-        <Picture image={image} src={image.previewUrl} className={styles['picture']} />
+        <Picture key={image.id} image={image} src={image.previewUrl} className={styles['picture']} />
         <span className={styles['maximize']}>
           <MaximizeIcon />
         </span>
         {activity === 'writing' && <span className={styles['progress']} />}
       </button>
-      <div className={styles['body']}>
+      {/* A dialog or picker that was opened for one image never acts on another. */}
+      <div key={image.id} className={styles['body']}>
         <div className={styles['state']}>
           <strong>#{number}</strong>
           <span className={styles['file']} title={image.fileName}>
@@ -73,7 +74,7 @@ export function ImageInspector(props: Props) {
           />
           {props.menu}
         </div>
-        <ImageFacts key={image.id} image={image} number={number} />
+        <ImageFacts image={image} number={number} />
         <ImageButtons
           image={image}
           actions={actions}
@@ -86,7 +87,7 @@ export function ImageInspector(props: Props) {
         ) : (
           <ClientFeedback image={image} />
         )}
-        <EarlierVersion key={`${image.id} earlier`} image={image} />
+        <EarlierVersion image={image} />
         {problem && <Problem text={problem} detail={actions.problem ? '' : props.problemDetail} />}
         {image.captionOutdated && (
           <span className={styles['outdated']}>This caption was written for the previous picture.</span>

@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { FillSlot, type Slot } from '../../components/slot';
 import { useKeys } from '../../lib/keys';
 import type { CaptionActivity } from '../captions/use-captions';
 import {
@@ -43,8 +43,8 @@ interface Props {
   /** The technical reason of that; `''` when there is none. */
   captionDetail: string;
   onRegenerate: (imageId: string, instruction: string) => void;
-  /** Where the inspector is drawn, of the selected image; `null` while it is closed. */
-  inspectorElement: HTMLElement | null;
+  /** Where the selected image is shown at large. */
+  inspector: Slot;
   /** What the inspector holds beside the image: its menu, and the way to other images. */
   menu: ReactNode;
   steps: ReactNode;
@@ -67,7 +67,7 @@ const ADDRESS_FIELDS = { stored: storedAddress, changes: addressChanges };
  * image when another one is selected. Memoized: an event renders one of 30.
  */
 export const ImageItem = memo(function ImageItem(props: Props) {
-  const { image, number, isSelected, keys, inspectorElement, onDialog } = props;
+  const { image, number, isSelected, keys, onDialog } = props;
   const actions = useImageActions(image, props.onResubmit);
   const caption = useFieldsInPlace(image, actions.saveCaption, CAPTION_FIELDS);
   const address = useFieldsInPlace(image, actions.saveAddress, ADDRESS_FIELDS);
@@ -100,9 +100,8 @@ export const ImageItem = memo(function ImageItem(props: Props) {
         onPreview={() => open('preview')}
         onFeedback={() => open('feedback')}
       />
-      {isSelected &&
-        inspectorElement &&
-        createPortal(
+      {isSelected && (
+        <FillSlot slot={props.inspector} about={image.id}>
           <ImageInspector
             image={image}
             number={number}
@@ -118,9 +117,9 @@ export const ImageItem = memo(function ImageItem(props: Props) {
             steps={props.steps}
             onDialog={open}
             onRegenerate={(instruction) => props.onRegenerate(image.id, instruction)}
-          />,
-          inspectorElement,
-        )}
+          />
+        </FillSlot>
+      )}
       <Dialogs image={image} actions={actions} dialog={props.dialog} onClose={() => open(null)} />
     </>
   );

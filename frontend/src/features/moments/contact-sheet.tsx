@@ -3,6 +3,7 @@ import { Segmented, Skeleton } from 'antd';
 import { LiveRegion } from '../../components/live-region';
 import type { ReactNode } from 'react';
 import { EmptyState, Loading } from '../../components/placeholders';
+import type { Slot } from '../../components/slot';
 import { useIsMobile } from '../../lib/media';
 import { useStableCallback } from '../../lib/use-stable-callback';
 import type { CaptionProblem, Captions } from '../captions/use-captions';
@@ -22,13 +23,15 @@ const FILTER_LABELS: Record<Exclude<Filter, 'failed'>, string> = {
 interface Props {
   captions: Captions;
   workbench: Workbench;
+  /** Where the selected image is shown at large. */
+  inspector: Slot;
   /** What the inspector holds for the selected image: its menu, and the way to other images. */
   menu: ReactNode;
   steps: ReactNode;
 }
 
 /** The images of a moment that the filter shows. */
-export function ContactSheet({ captions, workbench, menu, steps }: Props) {
+export function ContactSheet({ captions, workbench, inspector, menu, steps }: Props) {
   const { filter, selected, chosen, order } = workbench;
   const drag = useDragOrder(workbench);
   const regenerate = useStableCallback(
@@ -70,7 +73,7 @@ export function ContactSheet({ captions, workbench, menu, steps }: Props) {
                 activity={captions.activityOn(image)}
                 {...captionProblem(image, captions)}
                 onRegenerate={regenerate}
-                inspectorElement={isSelected ? workbench.inspectorElement : null}
+                inspector={inspector}
                 menu={isSelected ? menu : null}
                 steps={isSelected ? steps : null}
                 dialog={isSelected ? workbench.dialog : null}

@@ -1,4 +1,4 @@
-import type { TouchEvent } from 'react';
+import type { ReactNode, TouchEvent } from 'react';
 import { ArrowLeftIcon } from '../../components/icons';
 import { SlideOver } from '../../components/slide-over';
 import { useIsMobile } from '../../lib/media';
@@ -11,16 +11,22 @@ interface Props {
   /** Such as `3 of 10`. */
   title: string;
   onClose: () => void;
-  /** Called with the element that the inspector of the selected image is drawn in. */
-  contentRef: (element: HTMLElement | null) => void;
   /** Called when a finger sweeps over it to the side. */
   onSwipe: (delta: 1 | -1) => void;
+  children: ReactNode;
 }
 
 /** The place of the inspector: beside the images, as a slide-over, and on a phone the whole screen. */
-export function InspectorPane({ isBeside, open, title, onClose, contentRef, onSwipe }: Props) {
+export function InspectorPane({ isBeside, open, title, onClose, onSwipe, children }: Props) {
   const isMobile = useIsMobile();
-  if (isBeside) return open ? <aside ref={contentRef} aria-label="Inspector" className={styles['inspector']} /> : null;
+  if (isBeside && !open) return null;
+  if (isBeside) {
+    return (
+      <aside aria-label="Inspector" className={styles['inspector']}>
+        {children}
+      </aside>
+    );
+  }
   return (
     <SlideOver
       open={open}
@@ -30,7 +36,9 @@ export function InspectorPane({ isBeside, open, title, onClose, contentRef, onSw
       closable={{ 'aria-label': 'Back to the photos', closeIcon: <ArrowLeftIcon /> }}
       styles={{ body: { padding: 0 }, header: { padding: '0 12px', minHeight: 53 } }}
     >
-      <div ref={contentRef} data-page-keys className={styles['slideOver']} {...swipe(onSwipe)} />
+      <div data-page-keys className={styles['slideOver']} {...swipe(onSwipe)}>
+        {children}
+      </div>
     </SlideOver>
   );
 }

@@ -25,6 +25,16 @@ describe('the keys of a moment', () => {
     expect(selected()).toHaveAccessibleName('Image 1');
   });
 
+  it('leave the focus on the button that goes to the next photo', async () => {
+    const { user } = await openMoment({ images: IMAGES });
+    const next = inspector().getByRole('button', { name: 'Next photo' });
+    await user.click(next);
+    expect(inspector().getByText('photo-2.jpg')).toBeVisible();
+    expect(next).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(inspector().getByText('photo-3.jpg')).toBeVisible();
+  });
+
   it('are letters in a field', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.type(screen.getByLabelText('Title'), ' jk');

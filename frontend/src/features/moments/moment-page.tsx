@@ -5,6 +5,7 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EmptyState, LoadFailed, Loading, Missing, QueryView } from '../../components/placeholders';
+import { SlotContent, useSlot } from '../../components/slot';
 import { useIsMobile, useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/prefetch';
 import { GenerateCaptionsButton } from '../captions/generate-captions-button';
@@ -49,6 +50,7 @@ function Moment({ moment }: { moment: MomentView }) {
   const captions = useCaptions(moment.id, images);
   const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
   const workbench = useWorkbench({ momentId: moment.id, images, hasFailed });
+  const inspector = useSlot();
   const isMobile = useIsMobile();
   const next = query.data ? nextStep(moment, images, captions.generation) : null;
   const generate = (
@@ -78,6 +80,7 @@ function Moment({ moment }: { moment: MomentView }) {
             <ContactSheet
               captions={captions}
               workbench={workbench}
+              inspector={inspector}
               menu={<PhotoMenu workbench={workbench} />}
               steps={<StepButtons workbench={workbench} />}
             />
@@ -101,9 +104,10 @@ function Moment({ moment }: { moment: MomentView }) {
         open={workbench.isInspecting}
         title={workbench.place}
         onClose={workbench.closeInspector}
-        contentRef={workbench.setInspectorElement}
         onSwipe={workbench.move}
-      />
+      >
+        <SlotContent slot={inspector} />
+      </InspectorPane>
       {workbench.dialog === 'edit' && workbench.selected && (
         <ImageEditDialog
           image={workbench.selected}

@@ -27,7 +27,6 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
   const selected = images.find(({ id }) => id === selectedId) ?? null;
   const order = useImageOrder({ momentId, images, chosen, isWhole: filter.filter === 'all' });
   const inspector = useInspector();
-  const [inspectorElement, setInspectorElement] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<ImageDialog>(null);
 
   /** The next rejected image in the order of the moment, counted from the selected one. */
@@ -89,8 +88,6 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
       setDialog(opened);
     }),
     closeDialog: () => setDialog(null),
-    inspectorElement,
-    setInspectorElement,
     isBeside: inspector.isBeside,
     isInspecting: selected !== null && inspector.isOpen,
     closeInspector: inspector.hide,
