@@ -61,6 +61,13 @@ else server.listen(Number(process.env.PORT), '127.0.0.1', () =>
   process.send({ type: 'ready', url: 'http://localhost:' + server.address().port }));
 `;
 
+/** Writes what `npm start` takes for a build of the frontend. */
+export function writeFrontendBuild(root: string): void {
+  mkdirSync(join(root, 'frontend/dist/server'), { recursive: true });
+  writeFileSync(join(root, 'frontend/dist/index.html'), '<!doctype html>');
+  writeFileSync(join(root, 'frontend/dist/server/server.mjs'), '');
+}
+
 /**
  * A checkout with the compiled code of `npm start`; the API, the worker and the migrations are replaced by small
  * programs. The node_modules folder is a link to the project's.
@@ -70,12 +77,11 @@ export class StartOnlyCheckout {
 
   constructor(readonly root: string) {
     const compiled = join(root, 'backend/dist/src');
-    mkdirSync(join(root, 'frontend/dist'), { recursive: true });
     for (const file of startSources()) compile(file, compiled);
     writeFileSync(join(compiled, 'cli/migrate.js'), MIGRATE);
     writeFileSync(join(compiled, 'main.js'), MAIN);
     writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', ...startEntries(dirname(BACKEND)) }));
-    writeFileSync(join(root, 'frontend/dist/index.html'), '<!doctype html>');
+    writeFrontendBuild(root);
     symlinkSync(NODE_MODULES, join(root, 'node_modules'));
   }
 

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartedProgram, temporaryFolder } from './checkout.js';
+import { StartedProgram, temporaryFolder, writeFrontendBuild } from './checkout.js';
 
 const project = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const COPIED = [
@@ -26,14 +26,13 @@ export class WholeCheckout {
   private readonly started: StartedProgram[] = [];
 
   constructor() {
-    mkdirSync(join(this.root, 'frontend/dist'), { recursive: true });
     for (const path of COPIED) {
       cpSync(join(project, path), join(this.root, path), { recursive: true, preserveTimestamps: true });
     }
     for (const path of INSTALLED.filter((folder) => existsSync(join(project, folder)))) {
       symlinkSync(join(project, path), join(this.root, path));
     }
-    writeFileSync(join(this.root, 'frontend/dist/index.html'), '<!doctype html>');
+    writeFrontendBuild(this.root);
   }
 
   /** Runs an npm script, from the project's folder or another one. */

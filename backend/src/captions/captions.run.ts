@@ -36,7 +36,7 @@ export interface CaptionsPayload {
   mode: 'missing' | 'rewrite';
 }
 
-/** What staff asked this one caption for; empty, or missing in runs of earlier versions, for nothing in particular. */
+/** What staff tell the AI for this caption; `''` for nothing. Runs of earlier versions lack it. */
 export interface CaptionItemPayload {
   instruction?: string;
 }
@@ -51,7 +51,10 @@ const DELETED = reason('NOT_FOUND', 'Image not found');
 const COMPLETE = reason('IMAGE_CHANGED', 'The caption is complete already, so none was written.');
 const EDITED = reason('IMAGE_CHANGED', 'The caption was edited meanwhile, so the new one was dropped.');
 // Staff read these two after the last attempt.
-const MOVED = reason('IMAGE_CHANGED', 'The moment was moved again and again while its captions were drafted.');
+const MOVED = reason(
+  'IMAGE_CHANGED',
+  'The moment was moved to another client again and again while its captions were drafted.',
+);
 const REPLACED = reason('IMAGE_CHANGED', 'The picture was replaced again and again while its caption was drafted.');
 
 /** Drafts captions with the AI, and saves what staff did not write meanwhile. */

@@ -12,16 +12,16 @@ import { counted, describeError, runCommand, sizeOf, type Command } from './comm
 import { withDatabase } from './database.js';
 
 /**
- * `npm run backup [-- file.tar] [--keep N] [--every HOURS]`: everything into one archive, while the product runs or not.
- * `--keep` removes the older archives of the folder, of those with default names. `--every` goes on until it is stopped.
+ * `npm run backup [-- file.tar]` or `npm run backup -- [--keep N] [--every HOURS]`: everything into one archive, while the
+ * product runs or not. `--keep` removes the older archives of the folder, of those with default names. `--every` goes on until it is stopped.
  */
 
-/** Missing files that are printed; all of them stand in the archive. */
+/** How many missing files are printed; `missing.txt` in the archive lists all. */
 const PRINTED_MAX = 20;
 /** After a scheduled backup that failed. */
 const RETRY_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
-const USAGE = 'Usage: npm run backup [-- file.tar] [--keep N] [--every HOURS]';
+const USAGE = 'Usage: npm run backup [-- file.tar], or npm run backup -- [--keep N] [--every HOURS]';
 
 interface Arguments {
   file?: string;
@@ -54,14 +54,17 @@ async function backUpEvery(hours: number, given: Arguments, command: Command): P
     const newest = await newestArchiveAt(pathOf('.'));
     if (newest) lastBackup.set(newest.getTime() / 1000);
     let waitMs = newest ? newest.getTime() + hours * HOUR_MS - Date.now() : 0;
-    if (waitMs <= 0) waitMs = (await triedBackup(given, command)) ? 0 : RETRY_MS;
+    if (waitMs <= 0) waitMs = (await tryBackup(given, command)) ? 0 : RETRY_MS;
     await delay(Math.min(waitMs, HOUR_MS), undefined, { signal }).catch(() => undefined);
   }
   return 0;
 }
 
-/** Whether an archive was made, even if files are missing in it. */
-async function triedBackup(given: Arguments, command: Command): Promise<boolean> {
+/**
+ * Makes a backup; prints the error if it fails.
+ * @returns whether an archive was written, even if files are missing from it
+ */
+async function tryBackup(given: Arguments, command: Command): Promise<boolean> {
   try {
     await backUpOnce(given, command);
     return true;
@@ -95,9 +98,9 @@ function wholeNumber(value: string | undefined): number | undefined {
 function report(file: string, { rows, files, bytes, missing }: BackupSummary): number {
   console.log(`${file} holds ${counted(rows, 'row')} and ${counted(files, 'file')} (${sizeOf(bytes)})`);
   if (missing.length === 0) return 0;
-  console.error(`The storage does not have ${counted(missing.length, 'file')} that the database shows:`);
+  console.error(`The storage lacks ${counted(missing.length, 'file')} that the database refers to:`);
   for (const line of missing.slice(0, PRINTED_MAX)) console.error(`  ${line}`);
-  console.error('All that is missing stands in missing.txt in the archive; the rest is complete');
+  console.error('missing.txt in the archive lists all of them; everything else was saved');
   return 1;
 }
 

@@ -31,7 +31,7 @@ export interface Command {
 export async function runCommand(work: (command: Command) => Promise<number>): Promise<never> {
   const folder = callersFolder();
   const signal = onStopSignals(() => process.exit(1));
-  // What a command meets with is its last sentence, or a line of its report.
+  // Warnings are not logged: a command prints its own report, or its error as the last line.
   Logger.overrideLogger(['fatal', 'error']);
   let code = 1;
   try {
@@ -58,7 +58,7 @@ export function describeError(error: unknown): unknown {
     return `The database cannot be used: ${messageOf(error) || String((error as { code?: unknown }).code)}`;
   }
   const isOfSystem = failedWith(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EISDIR');
-  return isOfSystem ? `The system refused: ${messageOf(error)}` : error;
+  return isOfSystem ? `The operating system refused it: ${messageOf(error)}` : error;
 }
 
 /** `1.2 GB`, as people read it. */

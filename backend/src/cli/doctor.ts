@@ -6,7 +6,7 @@ import { withDatabase } from './database.js';
 import { runChecks, type Options, type Result } from './doctor/run-checks.js';
 
 /**
- * `npm run doctor [-- --repair] [--checksums]`: checks whether rows and files agree, and repairs them, while the product runs
+ * `npm run doctor [-- [--repair] [--checksums]]`: checks whether rows and files agree, and repairs them, while the product runs
  * or not.
  */
 
@@ -34,7 +34,7 @@ async function doctor(command: Command): Promise<number> {
     return left === 0 ? 0 : 1;
   } catch (error) {
     if (!signal.aborted) throw error;
-    console.error('Stopped before the end; what was repaired stays so');
+    console.error('Stopped; repairs already made are kept');
     return 1;
   }
 }

@@ -7,6 +7,7 @@ import { dataSourceOptions } from '../database/data-source.js';
 import { migrate } from '../database/migrate.js';
 import { untilMigrated } from '../database/pending-migrations.js';
 import { ensureFirstUser } from '../users/users.service.js';
+import { describeError } from './command.js';
 
 /**
  * `npm run migrate`: applies pending migrations to the database of DATABASE_URL, and creates the first member of staff
@@ -38,10 +39,10 @@ async function main(): Promise<void> {
   await createFirstUserIfMissing(config.databaseUrl, config);
 }
 
-// As the first process of a container it would ignore them.
+// As PID 1 in a container, a process without handlers ignores these signals.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(describeError(error));
   process.exit(1);
 });

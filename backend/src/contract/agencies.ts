@@ -9,7 +9,7 @@ import { HexColor, YesNo } from './fields.js';
 import { Line } from './text-fields.js';
 import { NAME_MAX } from './limits.js';
 
-/** For the API's document: `DOMAIN` before it is converted, in any case. */
+/** For the API's document: `DOMAIN` with upper-case letters as well, which are converted. */
 const TYPED_DOMAIN = DOMAIN.source.slice(1, -1).replaceAll('a-z', 'A-Za-z');
 
 /**
@@ -20,7 +20,7 @@ function Domain(): PropertyDecorator {
   return applyDecorators(
     Line({ max: DOMAIN_MAX }),
     ApiProperty({ pattern: `^(${TYPED_DOMAIN}|${BLANK})$`, description: 'An international name in its ASCII form' }),
-    Transform(({ value }) => (typeof value === 'string' ? hostName(value.trim()) : (value ?? ''))),
+    Transform(({ value }) => (typeof value === 'string' ? hostName(value) : value)),
     ValidateIf((_object, value) => value !== undefined && value !== ''),
     Matches(DOMAIN, {
       message: '$property must be a domain such as review.example.com, without http:// and without a path',

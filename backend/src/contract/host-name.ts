@@ -10,9 +10,9 @@ export const DOMAIN_MAX = 253;
  */
 export function hostName(host: string): string {
   const lower = host.toLowerCase();
-  // A slash or the like would end the name: the part before it would pass for the whole.
-  const isForeign = /[^\0-\x7f]/.test(lower) && /^[a-z\d.\-\u0080-\uffff]+$/.test(lower);
-  return (isForeign ? inAscii(lower) : lower).replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  // Letters, digits, dots and hyphens only: after a slash, `URL` would return a part of the text.
+  const isInternational = /[^\0-\x7f]/.test(lower) && /^[a-z\d.\-\u0080-\uffff]+$/.test(lower);
+  return (isInternational ? inAscii(lower) : lower).replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
 // Not `domainToASCII`, which browsers lack.

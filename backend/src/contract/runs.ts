@@ -1,6 +1,6 @@
 import type { RunState } from './statuses.js';
 
-/** How far a run is: `total` items are to be done, `done` were, `failed` could not be. */
+/** Progress of a run: `done` and `failed` of `total` items. Skipped items are taken off `total`. */
 export interface RunCounts {
   runId: string;
   state: RunState;

@@ -6,7 +6,10 @@ export interface LiveView {
   status: 'ok';
 }
 
-/** Answer of `GET /api/health/ready`: `degraded` without the storage (no uploads, pictures) or the queue (captions wait). */
+/**
+ * Answer of `GET /api/health/ready`: `degraded` without the storage (no uploads, pictures) or the queue (captions wait).
+ * Without the database it answers 503.
+ */
 export interface ReadyView {
   status: 'ok' | 'degraded';
   checks: Record<Dependency, 'up' | 'down'>;

@@ -31,7 +31,7 @@ function TrimmedText({ max, required = false }: TextRule): PropertyDecorator {
   );
 }
 
-/** A trimmed text, of several lines maybe. An optional one may be missing; `null` then means empty. */
+/** A trimmed text, which may have several lines. An optional one may be missing; `null` then means empty. */
 export function Text(rule: TextRule): PropertyDecorator {
   return applyDecorators(
     TrimmedText(rule),
@@ -68,7 +68,7 @@ export function Email(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, format: 'email' }),
     Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-    // The library throws on half a character.
+    // isEmail throws on a lone surrogate.
     Rule('emailAddress', (text) => text.isWellFormed() && isEmail(text, { require_tld: false }), {
       message: '$property must be an e-mail address such as name@example.com',
     }),

@@ -39,9 +39,7 @@ export class ReviewService {
   }
 
   async imagesOf(id: string, visitor: Visitor, page: PageQuery): Promise<Page<ReviewImageView>> {
-    const { manager } = this.db;
-    const moment = await this.see(visitor, 'read', () => findMomentWithImages(manager, id, page));
-    if (!moment) throw notFound('Moment');
+    const moment = await this.getWithImages(id, visitor, page);
     return { items: moment.images.map(presentReviewImage), total: moment.imageCount };
   }
 
@@ -50,11 +48,9 @@ export class ReviewService {
     return { agency: presentBrand(agency, DEFAULT_BRAND) };
   }
 
-  /** All that the page shows at first, for one use of the link. */
+  /** All that the page shows first, in one read that counts once against the link's limit. */
   async content(id: string, visitor: Visitor): Promise<ReviewContent> {
-    const { manager } = this.db;
-    const moment = await this.see(visitor, 'read', () => findMomentWithImages(manager, id, {}));
-    if (!moment) throw notFound('Moment');
+    const moment = await this.getWithImages(id, visitor, {});
     return {
       kind: 'moment',
       view: presentReviewMoment(moment),
@@ -63,12 +59,13 @@ export class ReviewService {
     };
   }
 
-  /** Notes that the client looked; staff who look at their own link are not the client. */
+  /** Records that the client opened the link; staff who look at their own link do not count. */
   async opened(id: string, visitor: Visitor): Promise<void> {
     const moment = await this.get(id, visitor, 'write');
     if (!visitor.staff) await this.moments.opened(moment.id);
   }
 
+  /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
   async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
     return presentReviewImage(await this.images.decide(imageId, decision, { version, by: visitor.staff ?? VISITOR }));
@@ -87,6 +84,12 @@ export class ReviewService {
    */
   find(id: string, visitor: Visitor, use: Use): Promise<MomentRow | null> {
     return this.see(visitor, use, () => findMomentRow(this.db.manager, id));
+  }
+
+  private async getWithImages(id: string, visitor: Visitor, page: PageQuery) {
+    const moment = await this.see(visitor, 'read', () => findMomentWithImages(this.db.manager, id, page));
+    if (!moment) throw notFound('Moment');
+    return moment;
   }
 
   private async requireImage(imageId: string, visitor: Visitor): Promise<void> {

@@ -2,7 +2,7 @@ import { usePicture } from '../lib/use-picture';
 import styles from './cover.module.css';
 import { FileImageIcon, ImagesIcon } from './icons';
 
-/** The first photo of a package beside its name, which says what it is; an icon without photos. */
+/** The first photo of a moment, or an icon if it has none. Hidden from screen readers: the name stands beside it. */
 export function Cover({ url, size = 'row' }: { url: string | null; size?: 'row' | 'card' }) {
   return (
     <span className={`${styles['cover']} ${styles[size]}`} aria-hidden>

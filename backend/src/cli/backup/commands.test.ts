@@ -93,7 +93,7 @@ describe('backup, restore, migrate:storage and doctor', () => {
 
   it('print their usage, and which variable is wrong', async () => {
     expect(await ended(checkout.npm(['backup', '--', '--all']))).toBe(
-      'Usage: npm run backup [-- file.tar] [--keep N] [--every HOURS]\nexit code 1',
+      'Usage: npm run backup [-- file.tar], or npm run backup -- [--keep N] [--every HOURS]\nexit code 1',
     );
     expect(await ended(checkout.npm(['restore']))).toBe('Usage: npm run restore -- file.tar [--replace]\nexit code 1');
     expect(await ended(checkout.npm(['migrate:storage'], { S3_BUCKET: 'pictures' }))).toMatch(
@@ -222,7 +222,7 @@ describe('backup, restore, migrate:storage and doctor', () => {
     expect(output).toContain(`${key} (image ${image!.id} of moment `);
     expect(output).toMatch(/Copied 5 files .*\n1 file could not be copied: .*\nexit code 1$/);
     const backup = await ended(checkout.npm(['backup', '--', 'hole.tar'], {}, elsewhere));
-    expect(backup).toContain(`The storage does not have 1 file that the database shows:\n  ${key} (image ${image!.id}`);
+    expect(backup).toContain(`The storage lacks 1 file that the database refers to:\n  ${key} (image ${image!.id}`);
     expect(backup).toMatch(/exit code 1$/);
     expect(existsSync(join(elsewhere, 'hole.tar'))).toBe(true);
   });

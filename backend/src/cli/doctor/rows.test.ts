@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { startStoredApp, type StoredApp } from '../../../test/backups.js';
 import { createAgency, createMomentWithImages, createSuggestedOptimization, upload } from '../../../test/factories.js';
+import { eventually } from '../../../test/eventually.js';
 import { findings } from '../../../test/findings.js';
 import type { Agent } from '../../../test/app.js';
 import type { ImageView } from '../../contract/images.js';
 import type { MomentView } from '../../contract/moments.js';
+import { mergeMomentCounts, recountMoments } from '../../moments/moment-counts.queries.js';
 
 describe('rows that disagree', () => {
   let app: StoredApp;
@@ -60,6 +62,21 @@ describe('rows that disagree', () => {
     expect(await findings(app)).toEqual([]);
     const answer = await staff.get('/api/moments').query({ status: 'pending', limit: 1 }).expect(200);
     expect(answer.get('X-Total-Count')).toBe('1');
+  });
+
+  it('recomputes them once, also while a process merges their rows', async () => {
+    const merging = app.db.createQueryRunner();
+    await merging.startTransaction();
+    await mergeMomentCounts(merging.manager);
+    const recounted = app.db.transaction((manager) => recountMoments(manager, 'pending'));
+    await eventually(async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      expect(await app.db.query(waiting)).toHaveLength(1);
+    });
+    await merging.commitTransaction();
+    await merging.release();
+    await recounted;
+    expect(await findings(app)).toEqual([]);
   });
 
   it('gives images with the same position new positions in order, and leaves gaps', async () => {

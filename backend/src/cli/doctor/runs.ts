@@ -23,8 +23,8 @@ const RIGHT_STATE = `CASE WHEN counted.active OR run."state" = 'cancelled' THEN 
   WHEN counted.failed > 0 AND counted.done = 0 THEN 'failed' ELSE 'completed' END`;
 
 const MISCOUNTED = `
-  SELECT run."id", run."kind", run."subjectId", counted.*, run."state", run."total" AS "shownTotal",
-    run."done" AS "shownDone", run."failed" AS "shownFailed"
+  SELECT run."id", run."kind", counted.*, run."state", run."total" AS "storedTotal",
+    run."done" AS "storedDone", run."failed" AS "storedFailed"
   FROM runs AS run JOIN (${COUNTED}) AS counted ON counted."id" = run."id"
   WHERE (run."total", run."done", run."failed") IS DISTINCT FROM (counted.total, counted.done, counted.failed)
     OR run."state" <> ${RIGHT_STATE}
@@ -32,7 +32,7 @@ const MISCOUNTED = `
     OR NOT counted.active AND counted.waiting > 0`;
 
 interface Miscounted extends Record<
-  'done' | 'failed' | 'waiting' | 'shownTotal' | 'shownDone' | 'shownFailed',
+  'done' | 'failed' | 'waiting' | 'storedTotal' | 'storedDone' | 'storedFailed',
   number
 > {
   id: string;
@@ -43,10 +43,10 @@ interface Miscounted extends Record<
 /** Runs whose count, state or end is not what follows from their items. */
 export async function* miscountedRuns({ client, db }: CheckContext): AsyncGenerator<Finding> {
   for await (const run of rowsOf<Miscounted>(client, MISCOUNTED)) {
-    const shown = `is ${run.state} with ${run.shownDone} done and ${run.shownFailed} failed of ${run.shownTotal}`;
+    const stored = `is ${run.state} with ${run.storedDone} done and ${run.storedFailed} failed of ${run.storedTotal}`;
     const right = `its items say ${run.done} done, ${run.failed} failed and ${run.waiting} waiting`;
     yield {
-      problem: `run ${run.id} of ${run.kind} ${shown}, but ${right}`,
+      problem: `run ${run.id} of ${run.kind} ${stored}, but ${right}`,
       action: 'count them again',
       repair: () => db.transaction((manager) => recount(manager, RUN_KINDS[run.kind].kind, run.id)),
     };
@@ -54,7 +54,9 @@ export async function* miscountedRuns({ client, db }: CheckContext): AsyncGenera
 }
 
 async function recount(manager: EntityManager, kind: RunKind, id: string): Promise<void> {
-  await lockSubject(manager, kind, await manager.findOneByOrFail(Run, { id }));
+  const run = await manager.findOneBy(Run, { id });
+  if (!run) return;
+  await lockSubject(manager, kind, run);
   await manager.findOne(Run, { where: { id }, lock: { mode: 'pessimistic_write' } });
   await manager.query(
     `UPDATE runs AS run SET "total" = counted.total, "done" = counted.done, "failed" = counted.failed,
@@ -71,23 +73,20 @@ async function recount(manager: EntityManager, kind: RunKind, id: string): Promi
   await publishProgress(manager, kind, await manager.findOneByOrFail(Run, { id }));
 }
 
-/**
- * Age up to which a run may still be waiting for a worker, or for the lease of a dead worker to expire. No lease is
- * longer than this.
- */
-const SOME_TIME = `interval '1 minute'`;
+/** For this long a run may wait for a worker, or for the lease of a dead one to expire, without being lost. No lease is longer. */
+const GRACE_PERIOD = `interval '1 minute'`;
 
-const FORGOTTEN = `
+const MAYBE_LOST = `
   SELECT "id", "kind", "lease" FROM runs
-  WHERE "state" IN ('queued', 'running') AND "createdAt" < now() - ${SOME_TIME}
-    AND ("notBefore" IS NULL OR "notBefore" < clock_timestamp() - ${SOME_TIME})
-    AND ("leasedUntil" IS NULL OR "leasedUntil" NOT BETWEEN clock_timestamp() - ${SOME_TIME}
-      AND clock_timestamp() + ${SOME_TIME})`;
+  WHERE "state" IN ('queued', 'running') AND "createdAt" < now() - ${GRACE_PERIOD}
+    AND ("notBefore" IS NULL OR "notBefore" < clock_timestamp() - ${GRACE_PERIOD})
+    AND ("leasedUntil" IS NULL OR "leasedUntil" NOT BETWEEN clock_timestamp() - ${GRACE_PERIOD}
+      AND clock_timestamp() + ${GRACE_PERIOD})`;
 
 /** Runs that neither ended, nor are with a worker, nor wait in the queue. */
 export async function* lostRuns({ client, db, queues }: CheckContext): AsyncGenerator<Finding> {
   const unavailable = new Set<string>();
-  for await (const run of rowsOf<QueuedRun>(client, FORGOTTEN)) {
+  for await (const run of rowsOf<QueuedRun>(client, MAYBE_LOST)) {
     const { id, kind } = run;
     if (unavailable.has(kind)) continue;
     try {
@@ -98,7 +97,7 @@ export async function* lostRuns({ client, db, queues }: CheckContext): AsyncGene
       continue;
     }
     // Its worker may have been about to end it.
-    const [still] = await db.query<unknown[]>(`${FORGOTTEN} AND "id" = $1`, [id]);
+    const [still] = await db.query<unknown[]>(`${MAYBE_LOST} AND "id" = $1`, [id]);
     if (!still) continue;
     yield {
       problem: `run ${id} of ${kind} has not ended, and no worker and no queue has it`,
@@ -106,7 +105,7 @@ export async function* lostRuns({ client, db, queues }: CheckContext): AsyncGene
       repair: async () => {
         await db.query(
           `UPDATE runs SET "lease" = NULL, "leasedUntil" = NULL
-           WHERE "id" = $1 AND "leasedUntil" > clock_timestamp() + ${SOME_TIME}`,
+           WHERE "id" = $1 AND "leasedUntil" > clock_timestamp() + ${GRACE_PERIOD}`,
           [id],
         );
         await queues.enqueue(kind, run);

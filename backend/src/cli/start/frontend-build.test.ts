@@ -20,6 +20,13 @@ describe('the screens', () => {
     write('package-lock.json', '{}');
     write('frontend/package.json', '{ "type": "module" }');
     write('frontend/index.html', '<!doctype html><script type="module" src="/src/main.ts"></script>');
+    write(
+      'frontend/vite.config.ts',
+      `export default { builder: {}, environments: { ssr: { build: {
+        ssr: 'src/server.ts', outDir: 'dist/server', rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
+      } } } };`,
+    );
+    write('frontend/src/server.ts', 'export const render = () => "Hello";');
     write('frontend/src/main.ts', 'import { greeting } from "./app/greeting";\ndocument.title = greeting;');
     write('frontend/src/app/greeting.ts', 'export const greeting: string = "Hello";');
     write('frontend/e2e/story.spec.ts', '');
@@ -31,11 +38,18 @@ describe('the screens', () => {
   const write = (path: string, text: string) => writeFileSync(join(root, path), text);
   const index = () => join(root, 'frontend/dist/index.html');
 
+  /** Writes what a build leaves, without building. */
+  function writeBuild(): void {
+    mkdirSync(join(root, 'frontend/dist/server'), { recursive: true });
+    write('frontend/dist/index.html', '');
+    write('frontend/dist/server/server.mjs', '');
+  }
+
   /** Whether it was built. */
   async function build(): Promise<boolean> {
     lines = [];
     await buildOutdatedFrontend(root, (line) => lines.push(line));
-    return lines.join() === 'Building the screens …';
+    return lines.join() === 'Building the frontend …';
   }
 
   function touch(path: string): void {
@@ -56,29 +70,33 @@ describe('the screens', () => {
     'backend/src/contract/limits.ts',
     'package-lock.json',
   ])('are rebuilt when %s changed', async (path) => {
-    mkdirSync(dirname(index()));
-    write('frontend/dist/index.html', '');
+    writeBuild();
     touch(path);
     expect(await build()).toBe(true);
   });
 
+  it('are rebuilt when a build was interrupted before its second half', async () => {
+    await build();
+    rmSync(join(root, 'frontend/dist/server'), { recursive: true });
+    expect(await build()).toBe(true);
+    expect(await build()).toBe(false);
+  });
+
   it('are rebuilt when a source was removed', async () => {
-    mkdirSync(dirname(index()));
-    write('frontend/dist/index.html', '');
+    writeBuild();
     touch('frontend/src/app');
     expect(await build()).toBe(true);
   });
 
   it('are not rebuilt when only a test changed', async () => {
-    mkdirSync(dirname(index()));
-    write('frontend/dist/index.html', '');
+    writeBuild();
     touch('frontend/e2e/story.spec.ts');
     expect(await build()).toBe(false);
   });
 
   it('show the error when they cannot be built', async () => {
     rmSync(join(root, 'frontend/src/app/greeting.ts'));
-    await expect(build()).rejects.toThrow(/^The screens could not be built \(code 1\):\n[^]*greeting/);
+    await expect(build()).rejects.toThrow(/^The frontend could not be built \(code 1\):\n[^]*greeting/);
     expect(existsSync(index())).toBe(false);
   });
 

@@ -18,17 +18,18 @@ export async function buildOutdatedFrontend(
   signal?: AbortSignal,
 ): Promise<void> {
   const frontend = join(root, 'frontend');
-  const index = join(frontend, 'dist/index.html');
+  // Written by the first and by the second half of a build: one that was interrupted lacks the latter.
+  const outputs = ['dist/index.html', 'dist/server/server.mjs'].map((name) => join(frontend, name));
   const startedAt = new Date();
-  const builtAt = await modifiedAt(index);
+  const builtAt = Math.min(...(await Promise.all(outputs.map(modifiedAt))));
   if (builtAt > 0 && (await newestSourceTime(root)) <= builtAt) return;
-  print('Building the screens …');
+  print('Building the frontend …');
   const env = childEnvironment({ NODE_ENV: 'production' });
   const ended = await runProgram(process.execPath, [findVite(frontend), 'build'], { cwd: frontend, env, signal });
   signal?.throwIfAborted();
-  if (!ended.ok) throw new OperatorError(`The screens could not be built (${ended.how}):\n${ended.output.trim()}`);
+  if (!ended.ok) throw new OperatorError(`The frontend could not be built (${ended.how}):\n${ended.output.trim()}`);
   // A file saved during the build may be missing from it, so the build counts as made when it started.
-  await utimes(index, startedAt, startedAt);
+  await Promise.all(outputs.map((output) => utimes(output, startedAt, startedAt)));
 }
 
 /** When the newest source was modified, in milliseconds since 1970. */

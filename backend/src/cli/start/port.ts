@@ -5,7 +5,10 @@ import { OperatorError } from '../../platform/operator-error.js';
 
 const CRASHED_PORT_WAIT_MS = 10_000;
 
-/** Why an address cannot be listened on now (`EADDRINUSE`, …), or undefined when it can; and its port. */
+/**
+ * Tries to listen on an address.
+ * @returns the port (the one that was given out, for port 0), and in `refused` why it failed
+ */
 export function tryPort(port: number, host: string): Promise<{ port: number; refused?: NodeJS.ErrnoException }> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -20,7 +23,7 @@ export function tryPort(port: number, host: string): Promise<{ port: number; ref
 
 /**
  * Checks that the API can listen on its address.
- * @param afterCrash whether an API of a killed starter may still be ending, which is waited for
+ * @param afterCrash whether to wait for the API of a killed `npm start` to end
  * @throws OperatorError where it cannot
  */
 export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>, afterCrash: boolean): Promise<void> {

@@ -62,7 +62,7 @@ interface VerifyButtonProps {
   type?: 'primary';
 }
 
-/** Verifies the domain of an agency. Every such button of that agency shows while it is under way. */
+/** Verifies the domain of an agency. All of that agency's buttons for it show a spinner meanwhile. */
 function VerifyButton({ agencyId, label, type }: VerifyButtonProps) {
   const mutationKey = ['verify-domain', agencyId];
   const { mutate } = useToastMutation({

@@ -45,6 +45,21 @@ describe('reading clients', () => {
   });
 });
 
+describe('two headings for one column', () => {
+  it('read the one that is its name, else the first, and say that the other is not imported', () => {
+    expect(readClients('Company,Name,Phone,Phone 2,Client,Business\nRosa Ltd,Rosa,1,2,R.,Florista Rosa')).toEqual({
+      clients: [{ business: 'Florista Rosa', phone: '1' }],
+      columns: ['business', 'phone'],
+      unknown: ['Company', 'Name', 'Phone 2', 'Client'],
+      mayBeCsv: false,
+    });
+    expect(readClients('Company,Name,Constructor\nRosa Ltd,Rosa,x')).toMatchObject({
+      clients: [{ business: 'Rosa Ltd' }],
+      unknown: ['Name', 'Constructor'],
+    });
+  });
+});
+
 describe('checking clients', () => {
   const check = (clients: object[], known: Parameters<typeof checkClients>[1] = NOTHING) =>
     checkClients(clients, known);

@@ -24,55 +24,57 @@ export interface WrittenClients {
   clients: WrittenClient[];
   /** The columns that were found. */
   columns: Column[];
-  /** Headings that mean no column. */
+  /** Headings of cells that are not imported. */
   unknown: string[];
-  /** Whether a list of names has cells as CSV has, and so may lack a heading for the business. */
+  /** Whether the text was read as a list of names although it looks like CSV without a heading for the business. */
   mayBeCsv: boolean;
 }
 
-/** Headings by the letters in them, beside the names of the columns. */
-const SYNONYMS: Record<string, Column> = {
-  name: 'business',
-  businessname: 'business',
-  client: 'business',
-  clientname: 'business',
-  company: 'business',
-  companyname: 'business',
-  agencyname: 'agency',
-  about: 'description',
-  media: 'mediaDescription',
-  photos: 'mediaDescription',
-  servicearea: 'serviceAreas',
-  areas: 'serviceAreas',
-  towns: 'serviceAreas',
-  url: 'website',
-  web: 'website',
-  homepage: 'website',
-  site: 'website',
-  tel: 'phone',
-  telephone: 'phone',
-  phonenumber: 'phone',
-  location: 'address',
-  streetaddress: 'address',
-  social: 'socialLinks',
-  socials: 'socialLinks',
-  keyword: 'targetKeywords',
-  keywords: 'targetKeywords',
-  category: 'categories',
-  note: 'notes',
-  comment: 'notes',
-  comments: 'notes',
-};
-for (const column of COLUMNS) SYNONYMS[column.toLowerCase()] = column;
+/** Other headings of the columns, in lower case and letters only. */
+const SYNONYMS = new Map<string, Column>(
+  Object.entries({
+    name: 'business',
+    businessname: 'business',
+    client: 'business',
+    clientname: 'business',
+    company: 'business',
+    companyname: 'business',
+    agencyname: 'agency',
+    about: 'description',
+    media: 'mediaDescription',
+    photos: 'mediaDescription',
+    servicearea: 'serviceAreas',
+    areas: 'serviceAreas',
+    towns: 'serviceAreas',
+    url: 'website',
+    web: 'website',
+    homepage: 'website',
+    site: 'website',
+    tel: 'phone',
+    telephone: 'phone',
+    phonenumber: 'phone',
+    location: 'address',
+    streetaddress: 'address',
+    social: 'socialLinks',
+    socials: 'socialLinks',
+    keyword: 'targetKeywords',
+    keywords: 'targetKeywords',
+    category: 'categories',
+    note: 'notes',
+    comment: 'notes',
+    comments: 'notes',
+  }),
+);
 
 /**
  * Reads clients from a list with one business per line, or from CSV with headings: comma, semicolon or tab, quoted cells of
- * several lines. It is CSV where one of the headings means the business.
+ * several lines. It is CSV if one of the headings means the business. Where several headings mean one column, it is read from
+ * the one that is its name, else from the first; the others count as unknown.
  */
 export function readClients(text: string): WrittenClients {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' });
   const [headings = [], ...rows] = data;
-  const found = headings.map(columnOf);
+  const found = columnsOf(headings.map((heading) => heading.toLowerCase().replace(/[^a-z]/g, '')));
   if (!found.includes('business')) return { ...readLines(text), mayBeCsv: isTable(data) };
   return {
     clients: rows.map((cells) => readRow(found, cells)),
@@ -99,6 +101,12 @@ function readRow(columns: (Column | undefined)[], cells: string[]): WrittenClien
   return Object.fromEntries(filled);
 }
 
-function columnOf(heading: string): Column | undefined {
-  return SYNONYMS[heading.toLowerCase().replace(/[^a-z]/g, '')];
+/** The column of each heading, which is in lower case and letters only. */
+function columnsOf(headings: string[]): (Column | undefined)[] {
+  const named = headings.map((heading) => COLUMNS.find((column) => column.toLowerCase() === heading));
+  const found = headings.map((heading, index) => {
+    const synonym = SYNONYMS.get(heading);
+    return named[index] ?? (synonym && !named.includes(synonym) ? synonym : undefined);
+  });
+  return found.map((column, index) => (found.indexOf(column) === index ? column : undefined));
 }

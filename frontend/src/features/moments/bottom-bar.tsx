@@ -13,7 +13,7 @@ interface Props extends ComponentProps<typeof StepBar> {
   workbench: Workbench;
 }
 
-/** The bar at the bottom of a moment: the next step, or what can be done to the chosen images while some are. */
+/** The bar at the bottom of a moment: the next step, or the bulk actions while images are being chosen. */
 export function BottomBar({ captions, workbench, ...step }: Props) {
   const bulk = useBulk(step.moment.id, workbench.filter.remember);
   const count = workbench.chosen.length;

@@ -11,13 +11,15 @@ export type Filter = (typeof FILTERS)[number];
 const NONE: ReadonlyMap<string, ImageView> = new Map();
 
 /**
- * A filter by status under which nothing moves under the pointer: what it showed stays in its place until it is left. The
- * page opens with the one that its address names, such as `?status=rejected`.
+ * Filters images by status. One that stops matching stays in its place until the filter changes, so that nothing moves under
+ * the pointer. The first filter is the one that the address names, such as `?status=rejected`.
  * @param hasFailed whether the caption of an image could not be generated
  */
 export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageView) => boolean) {
-  const [address] = useSearchParams();
-  const [filter, setFilter] = useState<Filter>(() => FILTERS.find((one) => one === address.get('status')) ?? 'all');
+  const [searchParams] = useSearchParams();
+  const [filter, setFilter] = useState<Filter>(
+    () => FILTERS.find((one) => one === searchParams.get('status')) ?? 'all',
+  );
   /** Ids of what the filter has shown, in the order in which it came to show it. */
   const [shown, setShown] = useState<string[]>([]);
   const [resubmitted, setResubmitted] = useState(NONE);
@@ -30,7 +32,7 @@ export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageVie
     /** Place within the moment, from 1. */
     number: index + 1,
     isShown: shown.includes(image.id),
-    /** Whether the image is shown although it no longer has the status of the filter. */
+    /** Whether the image is shown although it no longer has the status of the filter; never for `failed`. */
     noLongerMatches: shown.includes(image.id) && filter !== 'failed' && !matches(image, filter),
     /** The image as it was before it was resubmitted under this filter. */
     rejected: resubmitted.get(image.id),

@@ -68,6 +68,8 @@ export function CreateOptimizationPage() {
         />
       ) : client.isLoading ? (
         <WizardLoading label="Loading the client" />
+      ) : client.isError ? (
+        <LoadFailed error={client.error} onRetry={() => void client.refetch()} title="The client could not be loaded" />
       ) : (
         <Wizard key={opening.key} draft={opening.draft} client={client.data} onStartNew={startNew} />
       )}

@@ -13,7 +13,7 @@ export const settingsRules: StaffRules<'settings.changed' | 'user.changed'> = {
   'user.changed': (queryClient) => refresh(queryClient, teamQuery),
 };
 
-/** What a visitor sees of the settings. */
+/** The rules of the settings' events that visitors receive. */
 export const brandingRules: Pick<LiveRules<VisitorEvents>, 'settings.changed'> = {
   'settings.changed': (queryClient) => refresh(queryClient, brandingQuery),
 };

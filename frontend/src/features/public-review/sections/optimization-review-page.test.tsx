@@ -217,11 +217,12 @@ describe('a section card', () => {
   });
 
   it('says that its suggestion is being prepared, with nothing to decide on', async () => {
-    serve(aView({ servicesSuggestion: '' }));
+    serve(aView({ servicesSuggestion: '', servicesFeedback: 'Too long' }));
     renderRoute(PAGE);
     await shown();
     expect(await card('Services').findByText(/is being prepared/)).toBeVisible();
     expect(card('Services').queryByRole('button')).not.toBeInTheDocument();
+    expect(card('Services').queryByText(/revised the suggestion/)).not.toBeInTheDocument();
     expect(card('Services').queryByText('Removed')).not.toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Approve All (4 Pending)' })).toBeEnabled();
   });

@@ -34,7 +34,7 @@ export function SectionCard({ section, ...decision }: SectionCardProps) {
         <div className={styles.feedback}>
           <Feedback item={section}>
             {/* Feedback stays when the team changes the suggestion, which makes the section pending again. */}
-            {status === 'pending' && (
+            {status === 'pending' && isReady(section) && (
               <p className={`${shell.muted} ${styles.revised}`}>The team has revised the suggestion since.</p>
             )}
           </Feedback>

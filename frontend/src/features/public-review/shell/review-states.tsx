@@ -8,7 +8,7 @@ interface ReviewStatesProps {
   error: Error | null;
   onRetry: () => void;
   icon: IconName;
-  /** Stands for the page when its link leads nowhere. */
+  /** Shown instead of the page when there is no such link. */
   missing: ReactNode;
   /** The shape of the content, while that is on its way. */
   skeleton: ReactNode;
