@@ -15,7 +15,7 @@ const BASE =
 const PUBLIC = /src\/features\/public-review\/shell\/(card|icon|toasts|review-shell|review-states)\./;
 
 export default defineConfig({
-  plugins: [react(), writePalette(), yieldToPictures(), leaveOutLater(), compressAssets()],
+  plugins: [react(), writePalette(), yieldToPictures(), writeStyles(), leaveOutLater(), compressAssets()],
   // `vite build` builds what browsers load, and then what the API draws review pages with.
   builder: {},
   environments: {
@@ -84,6 +84,29 @@ function yieldToPictures(): Plugin {
         if (!path.endsWith('-review.html')) return html;
         const scripts = html.match(SCRIPTS)?.map((tag) => tag.replace(/<\w+/, '$& fetchpriority="low"')) ?? [];
         return html.replace(SCRIPTS, '').replace('\n  </body>', () => `${scripts.join('')}\n  </body>`);
+      },
+    },
+  };
+}
+
+const STYLES = /\n\s*<link rel="stylesheet" crossorigin href="\/(.*?)">/g;
+
+/**
+ * Writes the style sheets of a review page into it, so that a phone need not wait for them. The disabled links load nothing;
+ * what the page loads later looks for them, and would load and apply the sheets again.
+ */
+function writeStyles(): Plugin {
+  return {
+    name: 'write-styles',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path, bundle }) => {
+        if (!path.endsWith('-review.html')) return html;
+        return html.replaceAll(STYLES, (link, file: string) => {
+          const sheet = bundle?.[file];
+          if (sheet?.type !== 'asset') throw new Error(`There is no style sheet ${file}.`);
+          return `${link.replace('<link', '<link disabled')}<style>${Buffer.from(sheet.source).toString()}</style>`;
+        });
       },
     },
   };

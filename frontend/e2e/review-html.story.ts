@@ -79,9 +79,14 @@ async function holdScripts(page: Page): Promise<() => void> {
   return load;
 }
 
-/** Opens a page, which must work and look as it was sent, with no word in the console. */
+/** Opens a page, which must work and look as it was sent, with no word in the console, and load no style that it came with. */
 async function expectTakenOver(page: Page, url: string): Promise<void> {
   const reports: string[] = [];
+  const sheets: string[] = [];
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'stylesheet' && sheets.push(new URL(request.url()).pathname),
+  );
   page.on('console', (message) => ERRORS.includes(message.type()) && reports.push(message.text()));
   page.on('pageerror', (error) => reports.push(error.message));
   await page.goto(url);
@@ -91,6 +96,11 @@ async function expectTakenOver(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Reject' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Feedback' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   await expect(page.locator('output[data-connection=live]')).toBeAttached();
+  expect(sheets.filter((path) => sent.includes(path))).toEqual([]);
+  expect(sheets, 'the part that was loaded for the dialog has a style').toHaveLength(1);
   expect(reports).toEqual([]);
 }
