@@ -4,6 +4,7 @@ import { Dialog } from '../../components/dialog';
 import { KeyboardIcon } from '../../components/icons';
 import { Tooltip } from '../../components/tooltip';
 import { useKeys } from '../../lib/keys';
+import { useIsMobile } from '../../lib/media';
 import styles from './moment-page.module.css';
 
 /** The key that browsers add to a click to choose one more. */
@@ -45,15 +46,18 @@ const KEYS: Record<string, [key: string, action: string][]> = {
   ],
 };
 
-/** Lists the keys of the page; `?` opens it as well. */
+/** Lists the keys of the page; `?` opens it as well, also where a narrow page has no room for the button. */
 export function KeysButton() {
+  const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
   useKeys({ '?': () => setOpen(true) });
   return (
     <>
-      <Tooltip text="Keyboard shortcuts (?)">
-        <Button type="text" icon={<KeyboardIcon />} aria-label="Keyboard shortcuts" onClick={() => setOpen(true)} />
-      </Tooltip>
+      {!isMobile && (
+        <Tooltip text="Keyboard shortcuts (?)">
+          <Button type="text" icon={<KeyboardIcon />} aria-label="Keyboard shortcuts" onClick={() => setOpen(true)} />
+        </Tooltip>
+      )}
       <Dialog
         open={isOpen}
         title="Keyboard shortcuts"

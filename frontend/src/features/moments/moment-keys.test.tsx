@@ -68,4 +68,12 @@ describe('the keys of a moment', () => {
       'Resubmit for Approval',
     );
   });
+
+  it('list themselves on a narrow page too, such as one at 200 % zoom', async () => {
+    window.innerWidth = 640;
+    const { user } = await openMoment({ images: IMAGES });
+    expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Next photo');
+  });
 });

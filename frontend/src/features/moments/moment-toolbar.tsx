@@ -43,7 +43,7 @@ export function MomentToolbar({ moment, images, workbench }: Props) {
         </Button>
       )}
       {!isMobile && <HistoryButton moment={moment} />}
-      {!isMobile && images.length > 0 && <KeysButton />}
+      {images.length > 0 && <KeysButton />}
       {workbench.isBeside && images.length > 0 && (
         <Tooltip text={`${toggle} (I)`}>
           <Button
