@@ -42,7 +42,7 @@ export class ClientImportService {
   }
 }
 
-/** Locks the agencies of all clients, as creating one client does. @throws AppError 400 naming the clients of others */
+/** Locks the agencies of all clients, as creating one client does. @throws AppError 400 naming each client whose agency does not exist */
 async function requireAgencies(manager: EntityManager, clients: CreateClientBody[]): Promise<void> {
   const ids = [...new Set(clients.flatMap(({ agencyId }) => agencyId ?? []))];
   const agencies = await manager.find(Agency, {

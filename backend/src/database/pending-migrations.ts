@@ -8,7 +8,7 @@ const UNDEFINED_TABLE = '42P01';
 const RETRY_MS = 1000;
 
 /**
- * Names of this build's migrations that the database has not had, oldest first. Those of a later build do not count. Only
+ * Names of this build's migrations that the database does not have yet, oldest first. Those of a later build do not count. Only
  * reads, also in a database that was never migrated.
  */
 export async function pendingMigrations(db: DataSource): Promise<string[]> {

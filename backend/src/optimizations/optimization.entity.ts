@@ -167,9 +167,9 @@ export class Optimization {
     return this.sections!.some(({ suggestion }) => suggestion !== '');
   }
 
-  /** Whether its website has been read, as it is recorded now. */
-  get isScanned(): boolean {
-    return this.websiteScan?.state === 'read' && this.websiteScan.url === this.website;
+  /** What was read of its website, as that is recorded now; `null` where it was not read. */
+  get scannedSite(): WebsiteText | null {
+    return this.websiteScan?.state === 'read' && this.websiteScan.url === this.website ? this.websiteScan.site : null;
   }
 
   /** One of its sections, which must be loaded. */
@@ -193,6 +193,6 @@ export class Optimization {
     if (sections.every(({ suggestion }) => suggestion !== '')) return 5;
     if (this.section('keywords').suggestion !== '') return 4;
     if (this.status !== 'draft') return 3;
-    return this.website === '' || this.isScanned ? 2 : 1;
+    return this.website === '' || this.scannedSite ? 2 : 1;
   }
 }

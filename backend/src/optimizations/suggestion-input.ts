@@ -6,11 +6,10 @@ import type { Optimization } from './optimization.entity.js';
 /** Builds the input for a section's suggestion; the optimization's sections and client must be loaded. */
 export function suggestionInput(optimization: Optimization, name: Section, staffFeedback: string): SuggestionInput {
   const { suggestion, feedback } = optimization.section(name);
-  const { websiteScan } = optimization;
   return {
     section: name,
     ...recordOf(optimization),
-    site: optimization.isScanned && websiteScan?.state === 'read' ? websiteScan.site : null,
+    site: optimization.scannedSite,
     keywords: name === 'keywords' ? [] : linesOf(optimization.section('keywords').suggestion),
     previous: suggestion,
     clientFeedback: feedback,

@@ -64,7 +64,7 @@ export class SuggestionsHandler implements RunHandler<
   /** Reads the client's website first, unless it was read; one that failed is read again by each generation. */
   async prepare(run: SuggestionsRun, signal: AbortSignal): Promise<void> {
     const optimization = await findOptimization(this.db.manager, { id: run.subjectId });
-    if (!optimization || optimization.website === '' || optimization.isScanned) return;
+    if (!optimization || optimization.website === '' || optimization.scannedSite) return;
     const { website, websiteScan } = optimization;
     if (websiteScan?.url === website && run.payload.mode === 'regenerate') return;
     const scan = await this.scanner.scan(website, signal);

@@ -1,11 +1,13 @@
 /**
- * Reads the only EXIF field that the product uses. All offsets and counts are untrusted: each is checked, and none
- * limits a loop.
+ * Reads the only EXIF field that the product uses. Offsets and counts come from the file and may be wrong: nothing is read
+ * beyond the end of the block, and loops stop there whatever a count says.
  */
 
 const EXIF_DIRECTORY = 0x8769;
 const DATE_TIME_ORIGINAL = 0x9003;
 const ENTRY_BYTES = 12;
+/** Of the oldest photograph. */
+const FIRST_YEAR = '1826';
 const DATE = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 interface Exif {
@@ -20,7 +22,7 @@ interface Exif {
 export function takenAt(block: Buffer | undefined): string | null {
   const exif = block && parse(block);
   if (!exif) return null;
-  const directory = exif && valueOf(exif, uint32(exif, 4), EXIF_DIRECTORY);
+  const directory = valueOf(exif, uint32(exif, 4), EXIF_DIRECTORY);
   const offset = directory === null ? null : valueOf(exif, directory, DATE_TIME_ORIGINAL);
   return offset === null ? null : asDate(exif.bytes.toString('latin1', offset, offset + 19));
 }
@@ -54,7 +56,7 @@ function uint32({ bytes, isBigEndian }: Exif, at: number): number {
 
 function asDate(text: string): string | null {
   const [, year, month, day, hour, minute, second] = DATE.exec(text) ?? [];
-  if (!year || year < '1826') return null;
+  if (!year || year < FIRST_YEAR) return null;
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   // A day that no calendar has, such as 31 February, comes out as another one.
   const date = new Date(`${iso}Z`);

@@ -11,7 +11,7 @@ export interface Visitor {
   agencyHost: string | null;
   /** Network of the visitor's IP address, for limits. */
   network: string;
-  /** The member of staff who opened a link of their own: not limited, and not taken for the client. */
+  /** Set when the visitor is signed in as staff: they are not limited, and what they do does not count as the client's. */
   staff?: Actor;
 }
 

@@ -41,7 +41,7 @@ export class PageHandler implements Partial<Handler> {
 
   get content(): PageContent {
     return {
-      title: this.title || this.meta('og:title'),
+      title: this.title?.trim() || this.meta('og:title'),
       description: this.meta('description') || this.meta('og:description'),
       jsonLd: [...this.jsonLd],
       text: this.text,
@@ -81,7 +81,7 @@ export class PageHandler implements Partial<Handler> {
 
   private keepMeta({ name, property, content }: Attributes): void {
     const key = (name ?? property ?? '').trim().toLowerCase();
-    if (content && !this.metas.has(key)) this.metas.set(key, content);
+    if (content?.trim() && !this.metas.has(key)) this.metas.set(key, content);
   }
 
   private keepScript(): void {

@@ -136,6 +136,10 @@ describe('the title and the description', () => {
       '<meta property="og:title" content="Shop"><meta property="og:description" content="Flowers"><meta name="description" content="">',
     );
     expect(page).toMatchObject({ title: 'Shop', metaDescription: 'Flowers' });
+    const blank = await readPage(
+      '<title> </title><meta name="description" content=" "><meta name="description" content="Flowers"><meta property="og:title" content="Shop">',
+    );
+    expect(blank).toMatchObject({ title: 'Shop', metaDescription: 'Flowers' });
   });
 });
 

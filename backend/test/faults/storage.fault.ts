@@ -362,7 +362,7 @@ describe('the disk', () => {
       await eventually(async () => {
         expect(await app.db.query('SELECT "attempts" FROM deletions')).toEqual([{ attempts: 1 }]);
       });
-      await expectAgreement(app, {}, /^DATA_DIR: files cannot be stored there/);
+      await expectAgreement(app, {}, /^DATA_DIR: files cannot be kept there/);
       await disk.setWritable!('writable');
       await upload(staff, moment.id, await jpeg()).expect(201);
       await eventually(async () => {

@@ -80,7 +80,7 @@ export function FormDialog<Values extends object>({
       closable={!isPending}
       mask={{ closable: !isPending }}
       onCancel={() => confirmLeave(dialog.onClose)}
-      footer={below(<ConflictReminder what={what} conflict={conflict} />, dialog.renderAside?.(saveFirst))}
+      footer={footerWith(<ConflictReminder what={what} conflict={conflict} />, dialog.renderAside?.(saveFirst))}
       scroll={conflict.hasConflict ? 250 : 180}
     >
       {guard}
@@ -128,8 +128,7 @@ function useOnce({ isPending, error }: FormDialogProps<object>['save']): (submit
   };
 }
 
-// The buttons of the dialog, with something above and beside them.
-function below(above: ReactNode, beside: ReactNode) {
+function footerWith(above: ReactNode, beside: ReactNode) {
   return (buttons: ReactNode) => (
     <>
       {above}

@@ -26,7 +26,7 @@ interface RecordCardProps {
   /** Where the card leads, if it is a link. */
   to?: string;
   title: string;
-  subtitle: ReactNode;
+  subtitle?: ReactNode;
   status?: Parameters<typeof StatusTag>[0]['status'];
   cover?: ReactNode;
   /** A control that is not the link of the card. */
@@ -50,9 +50,11 @@ export function RecordCard({ to, title, subtitle, status, cover, action, childre
               {title}
             </span>
           )}
-          <span dir="auto" className={styles['subtitle']}>
-            {subtitle}
-          </span>
+          {subtitle && (
+            <span dir="auto" className={styles['subtitle']}>
+              {subtitle}
+            </span>
+          )}
         </div>
         {status && <StatusTag status={status} />}
       </div>

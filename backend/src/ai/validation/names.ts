@@ -1,7 +1,10 @@
 import { folded } from '../text.js';
 import type { Evidence } from './evidence.js';
 
-/** German capitalises all nouns, so that only those behind such words are taken for places. */
+/**
+ * German capitalises all nouns, so that only those behind such words are taken for places. `i` is for `In` and `IN`;
+ * `germanPlaces` checks the capital letter.
+ */
 const GERMAN_PLACE = /(?:^|\s)(?:in|aus|nach|um|raum|region|stadt|nähe von|umgebung von)\s(\p{Lu}[\p{L}-]{2,})/giu;
 /** German nouns that follow a bare `in` without naming a place. */
 const NO_PLACE =
@@ -12,7 +15,7 @@ const GERMAN_WORDS = new Set(
 /** Share of these words from which a text is German. */
 const GERMAN_SHARE = 0.12;
 
-/** Weekdays and months stand for hours that the inputs write otherwise; folded. */
+/** Weekdays and months, `folded`: the inputs may give the same hours in another way, such as `Tue` or `2/5`. */
 const CALENDAR =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?|januar[iy]?|februar[iy]?|m(?:arch|arz|ay|ai)|april|jun[ei]|jul[iy]|august|(?:septem|okto|octo|novem|dezem|decem)ber)$/u;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { Client } from 'pg';
 import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../../../test/backups.js';
 import { eventually } from '../../../test/eventually.js';
@@ -38,6 +38,21 @@ describe('while a backup runs', () => {
     gate.open();
     expect(await backup).toMatchObject({ files: 9, missing: [] });
     expect(await deletions.runDue()).toBe(1);
+  });
+
+  it('refuses to replace an archive that it has waited for', async () => {
+    const { storage, reading, gate } = slowStorage();
+    const first = archives.backUp({ databaseUrl: app.databaseUrl, storage }, 'same.tar');
+    await reading.opened;
+    const second = archives.backUp(app, 'same.tar').catch(String);
+    await eventually(async () =>
+      expect(await app.db.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).toHaveLength(1),
+    );
+    gate.open();
+    const { file } = await first;
+    const written = statSync(file).ino;
+    expect(await second).toMatch(/same.tar exists already/);
+    expect(statSync(file).ino).toBe(written);
   });
 
   it('fails when its connection is lost, since files may then be removed', async () => {

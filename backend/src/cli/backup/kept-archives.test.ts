@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '../../../test/database.js';
 import { eventually } from '../../../test/eventually.js';
 import { runBuilt } from '../../../test/worker-process.js';
-import { defaultArchiveName, newestArchiveAt, removeOldArchives } from './kept-archives.js';
+import { defaultArchiveName, newestArchiveAt, removeOldArchives, removeUnfinished } from './kept-archives.js';
 
 const METRICS = 29465;
 const HOUR_MS = 60 * 60_000;
@@ -30,6 +30,23 @@ describe('archives that a scheduled backup keeps', () => {
       ['.gmb-moments-2026-02-01-030000.tar.x', ...names.slice(1), 'monday.tar'].toSorted(),
     );
     expect((await newestArchiveAt(folder))!.getTime()).toBeGreaterThan(Date.now() - HOUR_MS);
+  });
+
+  it('are not joined by what a killed backup has left for an hour', async () => {
+    const [left, fresh] = ['2026-01-31', '2026-02-01'].map((day) => defaultArchiveName(new Date(`${day}T03:00:00Z`)));
+    for (const name of [left!, fresh!]) {
+      await writeFile(join(folder, `${name}.part`), '');
+      await mkdir(join(folder, `.${name}.aB3xYz`));
+      await writeFile(join(folder, `.${name}.aB3xYz`, 'users.copy'), '');
+    }
+    const others = [left!, 'monday.tar.part', '.monday.tar.aB3xYz'];
+    for (const name of others) await writeFile(join(folder, name), '');
+    const long = new Date(Date.now() - HOUR_MS - 1000);
+    const aged = [`${left}.part`, `.${left}.aB3xYz/users.copy`, `.${left}.aB3xYz`, `.${fresh}.aB3xYz`, ...others];
+    for (const name of aged) await utimes(join(folder, name), long, long);
+    await removeUnfinished(folder);
+    const stay = [`${fresh}.part`, `.${fresh}.aB3xYz`, ...others];
+    expect((await readdir(folder)).toSorted()).toEqual(stay.toSorted());
   });
 
   describe('in a process that goes on', () => {

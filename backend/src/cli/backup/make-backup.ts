@@ -6,6 +6,7 @@ import { OperatorError } from '../../platform/operator-error.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { withoutRemovals } from '../database.js';
 import { ArchiveWriter, fileEntry, FORMAT, MANIFEST, MISSING, PRODUCT, tableEntry } from './archive.js';
+import { removeUnfinished } from './kept-archives.js';
 import { RetryingStorage } from './retrying-storage.js';
 import { inBatches, ownedFiles, takeSnapshot } from './snapshot.js';
 
@@ -36,12 +37,15 @@ export interface BackupSummary {
 export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
   const { file, databaseUrl } = options;
   const parent = dirname(file);
-  if (existsSync(file)) throw new OperatorError(`${file} exists already: choose another name, or move it away`);
+  refuseToReplace(file);
   if (!existsSync(parent)) throw new OperatorError(`The folder ${parent} does not exist`);
   await access(parent, constants.W_OK).catch(() => {
     throw new OperatorError(notWritable(parent));
   });
+  await removeUnfinished(parent);
   return withoutRemovals(databaseUrl, options.signal, async (client, signal) => {
+    // Another backup, which this one has waited for, may have written it.
+    refuseToReplace(file);
     const folder = await mkdtemp(join(parent, `.${basename(file)}.`));
     try {
       return await fill(client, folder, { ...options, signal });
@@ -49,6 +53,10 @@ export async function makeBackup(options: BackupOptions): Promise<BackupSummary>
       await rm(folder, { recursive: true, force: true });
     }
   });
+}
+
+function refuseToReplace(file: string): void {
+  if (existsSync(file)) throw new OperatorError(`${file} exists already: choose another name, or move it away`);
 }
 
 function notWritable(folder: string): string {
@@ -66,7 +74,7 @@ async function fill(client: Client, folder: string, options: BackupOptions): Pro
     await archive.addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     for (const { name } of tables) await archive.addFile(tableEntry(name), fileOf(name));
     const files = await addFiles(archive, new RetryingStorage(storage, signal), ownersFile);
-    // Files may have been removed since the connection that prevents it was lost.
+    // Fails if the connection was lost: without its lock, files may have been removed while they were read.
     await client.query('SELECT 1');
     await archive.finish();
     return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), ...files };

@@ -42,8 +42,8 @@ const OUTAGES: Record<Outage, [string, number]> = {
 const REFUSALS = [400, 408, 413, 415];
 
 /**
- * Registers a callback for when the request is refused because of its content (400, 408, 413, 415), even if the client
- * has disconnected.
+ * Registers a callback for when the product refuses the request because of its content (400, 408, 413, 415), even if the
+ * client has disconnected. A body that breaks off in the middle is not refused.
  */
 export function onRefusal({ locals }: Response, callback: () => void): void {
   locals['onRefusal'] = callback;

@@ -20,8 +20,8 @@ const SENTENCES: Record<string, string> = {
   ENOSPC: 'The disk that keeps the files is full. Please tell whoever runs this system.',
   EDQUOT: 'The disk that keeps the files is full. Please tell whoever runs this system.',
   EROFS: 'The disk that keeps the files cannot be written to. Please tell whoever runs this system.',
-  EACCES: 'The disk that keeps the files cannot be written to. Please tell whoever runs this system.',
-  EPERM: 'The disk that keeps the files cannot be written to. Please tell whoever runs this system.',
+  EACCES: 'The product may not use the disk that keeps the files. Please tell whoever runs this system.',
+  EPERM: 'The product may not use the disk that keeps the files. Please tell whoever runs this system.',
 };
 
 const AWAY = 'The files cannot be reached right now. Please try again in a minute.';
@@ -138,7 +138,7 @@ export class DiskStorage extends Storage {
       const { message } = error as Error;
       this.logger.error(message);
       const kind = ['ENOSPC', 'EDQUOT'].includes(code) ? 'full' : 'away';
-      throw new StorageError(kind, SENTENCES[code] ?? AWAY, `DATA_DIR: files cannot be stored there (${message})`);
+      throw new StorageError(kind, SENTENCES[code] ?? AWAY, `DATA_DIR: files cannot be kept there (${message})`);
     }
   }
 }

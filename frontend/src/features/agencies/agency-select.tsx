@@ -27,9 +27,3 @@ export function AgencySelect({ id, value, onChange }: AgencySelectProps) {
     />
   );
 }
-
-/** The name of an agency, by its id. */
-export function AgencyName({ id }: { id: string }) {
-  const { data } = useQuery(agenciesQuery);
-  return data?.find((agency) => agency.id === id)?.name ?? 'Another agency';
-}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FieldViews } from '../../components/edit-conflict-alert';
 import { FormDialog } from '../../components/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { AgencyName } from '../agencies/agency-select';
+import { AgencyName } from '../agencies/agency-name';
 import { ClientFormFields } from './client-form-fields';
 import { clientQuery, clientsQuery, saveClient, type ClientFields } from './clients.api';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
-import { fakeServer } from '../../test/server';
+import { failure, fakeServer } from '../../test/server';
 import { aClient, aListedMoment } from '../moments/moment.fixture';
 
 const ACME = aClient({ id: 'c1', business: 'Acme', momentCount: 7, website: 'https://acme.example' });
@@ -25,6 +25,22 @@ describe('what is done for a client, on its page', () => {
     expect(Object.fromEntries(query)).toMatchObject({ clientId: 'c1', limit: '5', sort: '-createdAt' });
     const all = moments.getByRole('link', { name: 'Show all 7 moments of this client' });
     expect(all).toHaveAttribute('href', '/moments?clientId=c1');
+  });
+
+  it('does not repeat its name on the cards of a narrow page', async () => {
+    window.innerWidth = 390;
+    fakeServer.on('GET /api/moments', { body: [aListedMoment({ id: 'm1' })], headers: { 'X-Total-Count': '1' } });
+    renderRoute('/clients/c1');
+    const moments = within(await screen.findByRole('region', { name: 'Moments' }));
+    expect(await moments.findByRole('link', { name: 'Spring window' })).toBeVisible();
+    expect(moments.queryByText(aListedMoment().client.business)).toBeNull();
+  });
+
+  it('says when its agency could not be loaded', async () => {
+    fakeServer.on('GET /api/agencies', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
+    fakeServer.on('GET /api/clients/c1', { body: { ...ACME, agencyId: 'a1' } });
+    renderRoute('/clients/c1');
+    expect(await screen.findByText('The agencies could not be loaded')).toBeVisible();
   });
 
   it('leads to a new package, for which the client is chosen already', async () => {

@@ -9,7 +9,7 @@ import { CardSkeleton } from '../../components/card-skeleton';
 import { Loading, Missing, QueryView } from '../../components/placeholders';
 import { useIsMobile } from '../../lib/media';
 import type { Prefetch } from '../../lib/prefetch';
-import { agenciesQuery } from '../agencies/agencies.api';
+import { AgencyName } from '../agencies/agency-name';
 import { ClientDialog } from './client-dialog';
 import { ClientMoments } from './client-moments';
 import { ClientOptimizations } from './client-optimizations';
@@ -96,7 +96,9 @@ function Record({ client }: { client: ClientView }) {
           <Field name="Description">{client.description}</Field>
           <Field name="Media Description">{client.mediaDescription}</Field>
           <Field name="Service Areas">{client.serviceAreas}</Field>
-          <Agency id={client.agencyId} />
+          <Field name="Agency">
+            <AgencyName id={client.agencyId} />
+          </Field>
         </dl>
       </Card>
       <Card title="Contact Information">
@@ -161,12 +163,6 @@ function phoneLink(phone: string): string {
 
 function mapLink(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
-}
-
-function Agency({ id }: { id: string | null }) {
-  const { data: agencies } = useQuery(agenciesQuery);
-  const agency = agencies?.find((one) => one.id === id);
-  return <Field name="Agency">{id ? (agency?.name ?? '…') : 'No Agency'}</Field>;
 }
 
 function Tags({ tags }: { tags: string[] }) {

@@ -7,6 +7,7 @@ import { RecordRows, RowLink, TwoLines, type RowColumn } from '../../components/
 import { RelativeTime } from '../../components/relative-time';
 import { StatusTag } from '../../components/status-tag';
 import { agenciesQuery } from '../agencies/agencies.api';
+import { AgencyName } from '../agencies/agency-name';
 import { ClientActions } from './client-actions';
 import styles from './client-rows.module.css';
 
@@ -84,19 +85,10 @@ function ClientCard({ client }: { client: ClientListItem }) {
   );
 }
 
-function useAgency(id: string | null) {
-  const { data } = useQuery(agenciesQuery);
-  return data?.find((agency) => agency.id === id);
-}
-
 /** The business's initial, in the colour of its agency. */
 function ClientMark({ client: { business, agencyId } }: { client: ClientListItem }) {
-  return <Mark name={business} color={useAgency(agencyId)?.primaryColor} />;
-}
-
-function AgencyName({ id }: { id: string | null }) {
-  const agency = useAgency(id);
-  return <>{id ? (agency?.name ?? '…') : 'No Agency'}</>;
+  const { data } = useQuery(agenciesQuery);
+  return <Mark name={business} color={data?.find(({ id }) => id === agencyId)?.primaryColor} />;
 }
 
 function Text({ text }: { text: string }) {

@@ -32,9 +32,8 @@ export function ChosenFileList({ files, uploaded, refused, disabled, onRemove }:
           padding: 0,
         }}
       >
-        {files.map((file, index) => (
-          // The same file may be chosen twice: only its place is unique.
-          <li key={`${index}-${file.name}`} style={{ minWidth: 0 }}>
+        {files.map((file) => (
+          <li key={keyOf(file)} style={{ minWidth: 0 }}>
             <ChosenFile
               file={file}
               isUploaded={uploaded.has(file)}
@@ -47,6 +46,15 @@ export function ChosenFileList({ files, uploaded, refused, disabled, onRemove }:
       </ul>
     </div>
   );
+}
+
+const keys = new WeakMap<File, string>();
+
+/** Two files may have the same name. */
+function keyOf(file: File): string {
+  const key = keys.get(file) ?? crypto.randomUUID();
+  keys.set(file, key);
+  return key;
 }
 
 interface ChosenFileProps {

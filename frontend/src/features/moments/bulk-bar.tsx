@@ -56,7 +56,7 @@ export function BulkBar({ images, bulk, captions, hasKeys, onClear }: Props) {
           title={titleOf('Resubmit (R)', {
             all: images,
             allowed: rejected,
-            whyNot: 'None of these photos is rejected',
+            whyNot: whyNotResubmitted(images),
           })}
           disabled={!canAct || rejected.length === 0}
           loading={bulk.pending === 'resubmitted'}
@@ -107,6 +107,13 @@ function titleOf(action: string, { all, allowed, whyNot }: TitleOptions): string
 }
 
 function whyNotRegenerated(images: ImageView[]): string {
-  if (images.every(({ status }) => status === 'approved')) return 'Approved photos are never regenerated';
-  return 'Their captions are being written';
+  const approved = images.filter(({ status }) => status === 'approved').length;
+  if (approved === 0) return 'Their captions are being written';
+  if (approved === images.length) return 'Approved photos are never regenerated';
+  return 'Approved photos are never regenerated, and the captions of the others are being written';
+}
+
+function whyNotResubmitted(images: ImageView[]): string {
+  if (!images.some(({ status }) => status === 'rejected')) return 'None of these photos is rejected';
+  return 'The captions of the rejected photos are being written';
 }

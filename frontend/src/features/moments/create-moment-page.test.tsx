@@ -124,6 +124,18 @@ describe('creating a moment', () => {
     expect(screen.getByText('A package holds at most 30 images: 1 file(s) were left out.')).toBeVisible();
   });
 
+  it('shows each file as it is, also of two with one name', async () => {
+    const { user } = renderRoute('/moments/create');
+    await screen.findByTestId('drop-zone');
+    await choose(user, [photo('image.jpg'), photo('image.jpg')]);
+    const pictures = () => screen.getByLabelText('Chosen images').querySelectorAll('img');
+    fireEvent.error(pictures()[0]!);
+    expect(pictures()).toHaveLength(1);
+    const [shown] = pictures();
+    await user.click(screen.getAllByLabelText('Remove image.jpg')[0]!);
+    expect([...pictures()]).toEqual([shown]);
+  });
+
   it('says after three attempts which images failed; the retry sends only those, into the same moment', async () => {
     let up = false;
     fakeServer.on('POST /api/upload', ({ fields }) =>

@@ -27,7 +27,7 @@ export function MomentRows({ moments, filters, isOfOneClient = false, isStale = 
   if (!hasRoom) {
     return (
       <CardList label="Moments" items={moments} isStale={isStale}>
-        {(moment) => <MomentCard moment={moment} />}
+        {(moment) => <MomentCard moment={moment} isOfOneClient={isOfOneClient} />}
       </CardList>
     );
   }
@@ -98,14 +98,14 @@ const COLUMNS_OF_ONE_CLIENT = COLUMNS.filter(({ key }) => key !== 'business').ma
   ({ sort: _sort, ...column }) => column,
 );
 
-function MomentCard({ moment }: { moment: MomentListItem }) {
+function MomentCard({ moment, isOfOneClient }: { moment: MomentListItem; isOfOneClient: boolean }) {
   const { id, title, status, client, imageCount, createdAt, coverUrl } = moment;
   return (
     <RecordCard
       to={`/moments/${id}`}
       title={title}
       status={status}
-      subtitle={client.business}
+      subtitle={isOfOneClient ? undefined : client.business}
       cover={<Cover url={coverUrl} size="card" />}
     >
       <MomentProgress moment={moment} />

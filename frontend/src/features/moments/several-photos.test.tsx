@@ -115,6 +115,20 @@ describe('photos that are chosen', () => {
     expect(bulkButton('Resubmit')).toHaveAttribute('title', 'None of these photos is rejected');
   });
 
+  it('say why nothing can be done to them while their captions are written', async () => {
+    const { user } = await openAll();
+    for (const id of ['image-1', 'image-2', 'image-4']) {
+      fakeServer.on(`POST /api/images/${id}/regenerate`, { status: 202, body: { jobId: `run-of-${id}` } });
+    }
+    await user.keyboard('g');
+    await waitFor(() => expect(bulkButton('Resubmit')).toBeDisabled());
+    const title = (name: string) => bulkButton(name).getAttribute('title');
+    expect(title('Resubmit')).toBe('The captions of the rejected photos are being written');
+    expect(title('Regenerate')).toBe(
+      'Approved photos are never regenerated, and the captions of the others are being written',
+    );
+  });
+
   it('say how many were not resubmitted, and why', async () => {
     const { user } = await openAll();
     const body = { ...IMAGES[1]!, status: 'pending', feedback: '', version: 2 };
