@@ -1,13 +1,15 @@
 import { parseFaqs, writeFaqs, type Faq } from '@gmb-moments/backend/contract/faqs';
 import { FAQS_MAX } from '@gmb-moments/backend/contract/limits';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CrossIcon, PlusIcon } from '../../components/icons';
 import styles from './optimization.module.css';
 
 interface Props {
-  /** Id of the first field. */
+  /** Id of the first field, or else of the button that adds one. */
   id: string;
+  /** A text that `rowsOf` can read. */
   text: string;
   onChange: (text: string) => void;
   readOnly: boolean;
@@ -16,10 +18,17 @@ interface Props {
 /** FAQs as rows of a question and its answer; the text that is edited stays a JSON array of them. */
 export function FaqRows({ id, text, onChange, readOnly }: Props) {
   const { rows, change } = useRows(text, onChange);
+  const group = useRef<HTMLDivElement>(null);
   const set = (index: number, part: Partial<Faq>) =>
     change(rows.map((row, place) => (place === index ? { ...row, ...part } : row)));
+  const remove = (index: number) => {
+    flushSync(() => change(rows.toSpliced(index, 1)));
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    // The button that was pressed has gone: the next one takes the focus, or else the last.
+    (buttons[index] ?? buttons.at(-1))?.focus();
+  };
   return (
-    <div role="group" aria-label="FAQs: AI Suggestion">
+    <div ref={group} role="group" aria-label="FAQs: AI Suggestion">
       <ul className={styles['rows']}>
         {rows.map(({ question, answer }, index) => (
           <li key={index} className={styles['row']}>
@@ -43,7 +52,7 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
                 size="small"
                 icon={<CrossIcon />}
                 aria-label={`Remove question ${index + 1}`}
-                onClick={() => change(rows.toSpliced(index, 1))}
+                onClick={() => remove(index)}
               />
             )}
           </li>
@@ -65,12 +74,39 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
 
 /** The rows that are typed in, which may be blank; read from the text whenever that was changed elsewhere. */
 function useRows(text: string, onChange: (text: string) => void) {
-  const [typed, setTyped] = useState({ text, rows: parseFaqs(text) ?? [] });
-  const current = typed.text === text ? typed : { text, rows: parseFaqs(text) ?? [] };
+  const [typed, setTyped] = useState({ text, rows: rowsOf(text) ?? [] });
+  const current = typed.text === text ? typed : { text, rows: rowsOf(text) ?? [] };
   const change = (rows: Faq[]) => {
     const written = writeFaqs(rows);
     setTyped({ text: written, rows });
     onChange(written);
   };
   return { rows: current.rows, change };
+}
+
+/**
+ * The rows in which a text can be edited without losing any of it; their questions and answers may be blank.
+ * @returns an empty list for a blank text; `null` when rows cannot hold all that the text says
+ */
+export function rowsOf(text: string): Faq[] | null {
+  if (!text.trimStart().startsWith('[')) return parseFaqs(text);
+  const entries = listFrom(text);
+  return entries?.every(isFaq) ? entries.map((entry) => ({ question: '', answer: '', ...entry })) : null;
+}
+
+function listFrom(json: string): unknown[] | null {
+  try {
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this is a question and its answer, and nothing more. */
+function isFaq(entry: unknown): entry is Partial<Faq> {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
+  return Object.entries(entry).every(
+    ([name, value]) => (name === 'question' || name === 'answer') && typeof value === 'string',
+  );
 }

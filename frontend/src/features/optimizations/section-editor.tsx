@@ -3,8 +3,9 @@ import { SUGGESTED_DESCRIPTION_MAX } from '@gmb-moments/backend/contract/limits'
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Button, Flex, Input, Spin, Typography } from 'antd';
+import { useState } from 'react';
 import { useKeptChoice } from '../../lib/kept-choice';
-import { FaqRows } from './faq-rows';
+import { FaqRows, rowsOf } from './faq-rows';
 import { FaqList, KeywordList } from './section-content';
 import { linesOf, SECTION_FORMS } from './sections';
 import type { SectionEdits } from './use-section-edits';
@@ -33,10 +34,11 @@ const OUT_OF_THE_WAY = '72px 0 120px';
 
 /** The suggestion of a section, to be edited. */
 export function SectionEditor({ section, edits, isWriting }: Props) {
-  const [faqEditor, chooseFaqEditor] = useKeptChoice('faq-editor', FAQ_EDITORS);
+  const faqEditor = useFaqEditor();
   const text = edits.textOf(section);
-  const canBeRows = section === 'faqs' && (edits.isEdited(section) || parseFaqs(text) !== null);
-  const asRows = canBeRows && faqEditor === 'rows' && text !== '';
+  const isAwaited = isWriting && text === '';
+  const canBeRows = section === 'faqs' && !isAwaited && rowsOf(text) !== null;
+  const asRows = canBeRows && faqEditor.chosen === 'rows';
   const problem = edits.problemOf(section);
   const notesId = `${editorId(section)}-notes`;
   return (
@@ -50,14 +52,25 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
             readOnly={isWriting || edits.isSaving}
           />
         ) : (
-          <TextEditor section={section} edits={edits} isWriting={isWriting} notesId={notesId} />
+          <TextEditor
+            section={section}
+            edits={edits}
+            isWriting={isWriting}
+            notesId={notesId}
+            onType={faqEditor.keepText}
+          />
         )}
       </Spin>
       <div id={notesId}>
         <EditorNotes section={section} text={text} problem={problem} showFormat={!asRows} />
       </div>
-      {canBeRows && text !== '' && (
-        <Button type="link" size="small" onClick={() => chooseFaqEditor(asRows ? 'json' : 'rows')}>
+      {section === 'faqs' && !isAwaited && (
+        <Button
+          type="link"
+          size="small"
+          disabled={!canBeRows}
+          onClick={() => faqEditor.choose(asRows ? 'json' : 'rows')}
+        >
           {asRows ? 'Edit as JSON' : 'Edit as rows'}
         </Button>
       )}
@@ -66,7 +79,27 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
   );
 }
 
-function TextEditor({ section, edits, isWriting, notesId }: Props & { notesId: string }) {
+/** The way in which FAQs are edited, kept in this browser. Text that was typed stays text until the next choice. */
+function useFaqEditor() {
+  const [kept, keep] = useKeptChoice('faq-editor', FAQ_EDITORS);
+  const [isTyped, setTyped] = useState(false);
+  return {
+    chosen: isTyped ? 'json' : kept,
+    choose: (editor: (typeof FAQ_EDITORS)[number]) => {
+      setTyped(false);
+      keep(editor);
+    },
+    /** Call this when text was typed. */
+    keepText: () => setTyped(true),
+  };
+}
+
+interface TextEditorProps extends Props {
+  notesId: string;
+  onType: () => void;
+}
+
+function TextEditor({ section, edits, isWriting, notesId, onType }: TextEditorProps) {
   const { rows } = SECTION_FORMS[section];
   const problem = edits.problemOf(section);
   return (
@@ -78,7 +111,10 @@ function TextEditor({ section, edits, isWriting, notesId }: Props & { notesId: s
       aria-invalid={problem !== ''}
       aria-busy={isWriting}
       value={edits.textOf(section)}
-      onChange={(event) => edits.edit(section, event.target.value)}
+      onChange={(event) => {
+        onType();
+        edits.edit(section, event.target.value);
+      }}
       readOnly={isWriting || edits.isSaving}
       status={problem ? 'error' : undefined}
       placeholder={isWriting ? '' : 'No suggestion yet'}

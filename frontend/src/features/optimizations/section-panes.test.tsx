@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { anOptimization } from './optimization.fixture';
-import { cardOf, change, editorOf, openPage } from './optimization.stage';
+import { anOptimization, aRegeneration } from './optimization.fixture';
+import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization.stage';
 
 const PATH = '/api/gmb-optimizations/opt-1';
 
@@ -79,6 +79,109 @@ describe('FAQs', () => {
     expect(localStorage.getItem('faq-editor')).toBe('json');
     await user.click(screen.getByText('Edit as rows'));
     expect(screen.getByLabelText('Question 1')).toHaveValue('Do you deliver?');
+  });
+});
+
+describe('FAQs without a suggestion', () => {
+  const openEmpty = () => openPage(anOptimization({ faqsSuggestion: '' }));
+
+  it('begin as rows, with JSON one switch away and back', async () => {
+    const { user } = await openEmpty();
+    const card = cardOf('FAQs');
+    expect(card.queryByRole('textbox')).toBeNull();
+    await user.click(card.getByText('Edit as JSON'));
+    expect(card.getByRole('textbox')).toHaveValue('');
+    expect(card.getByText('Q: question? A: answer')).toBeVisible();
+    await user.click(card.getByText('Edit as rows'));
+    await user.click(card.getByText('Add a question'));
+    await user.type(card.getByLabelText('Question 1'), 'Open today?');
+    expect(card.getByLabelText('Question 1')).toHaveValue('Open today?');
+    expect(card.getByLabelText('Question 1')).toHaveFocus();
+  });
+
+  it('wait for it in a read-only text field, without a switch', async () => {
+    await openPage(anOptimization({ faqsSuggestion: '' }), [aRegeneration('faqs')]);
+    await waitFor(() => expect(cardOf('FAQs').getByRole('textbox')).toHaveAttribute('readonly'));
+    expect(cardOf('FAQs').queryByText(/^Edit as/)).toBeNull();
+  });
+});
+
+describe('removing questions', () => {
+  it('keeps the rows and the focus, down to the last one', async () => {
+    const { user } = await openPage();
+    await user.click(screen.getByText('Add a question'));
+    await user.click(screen.getByLabelText('Remove question 1'));
+    expect(screen.getByLabelText('Remove question 1')).toHaveFocus();
+    await user.click(screen.getByLabelText('Remove question 1'));
+    expect(cardOf('FAQs').queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add a question' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('Question 1')).toHaveValue('');
+  });
+
+  it('can be saved without any, and returns the focus to what adds one', async () => {
+    const emptied = anOptimization({ faqsSuggestion: '' });
+    fakeServer.on(`PATCH ${PATH}`, () => {
+      serve(emptied);
+      return { body: emptied };
+    });
+    const { user } = await openPage();
+    await user.click(screen.getByLabelText('Remove question 1'));
+    await user.click(screen.getByText('Save Changes'));
+    await waitFor(() => expect(screen.queryByText('Save Changes')).toBeNull());
+    expect(fakeServer.calls(`PATCH ${PATH}`)[0]!.json).toMatchObject({ faqsSuggestion: '' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add a question' })).toHaveFocus());
+  });
+});
+
+describe('FAQs that are typed as text', () => {
+  const rowsSwitch = () => screen.getByRole('button', { name: 'Edit as rows' });
+
+  it('stay in their field, also once they can be shown as rows', async () => {
+    const { user } = await openPage(anOptimization({ faqsSuggestion: 'Just call us' }));
+    const field = editorOf('FAQs');
+    await user.clear(field);
+    await user.type(field, 'Q: Open today? A: Yes.');
+    expect(editorOf('FAQs')).toBe(field);
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('Q: Open today? A: Yes.');
+    await user.click(rowsSwitch());
+    expect(screen.getByLabelText('Question 1')).toHaveValue('Open today?');
+    expect(screen.getByLabelText('Answer 1')).toHaveValue('Yes.');
+  });
+
+  it.each([
+    ['prose', 'Just call us'],
+    ['a question without an answer', 'Q: Open today?'],
+    ['unfinished JSON', '[{"question": "Open today?"'],
+    ['JSON that is no list', '{"question": "Open today?", "answer": "Yes."}'],
+    ['a list of something else', '["Open today?"]'],
+    ['a list of lists', '[["Open today?", "Yes."]]'],
+    ['an answer that is no text', '[{"question": "How many?", "answer": 3}]'],
+    ['more than questions and answers', '[{"question": "Open today?", "answer": "Yes.", "source": "phone"}]'],
+  ])('are not offered as rows, which would lose %s', async (_what, text) => {
+    editFaqsAsJson();
+    await openPage();
+    fireEvent.change(editorOf('FAQs'), { target: { value: text } });
+    expect(rowsSwitch()).toBeDisabled();
+    expect(editorOf('FAQs')).toHaveValue(text);
+  });
+
+  it.each([
+    ['a list of none', '[]', []],
+    ['blanks', '[{"question": "Open today?", "answer": ""}]', ['Open today?', '']],
+    ['a missing answer', '[{"question": "Open today?"}]', ['Open today?', '']],
+    ['spaces that are being typed', '[{"question": "Open ", "answer": "Yes."}]', ['Open ', 'Yes.']],
+    ['lines', 'Q: Open today? A: Yes.', ['Open today?', 'Yes.']],
+    ['a blank text', ' \n', []],
+  ])('are shown as rows on request with %s', async (_what, text, shown) => {
+    editFaqsAsJson();
+    const { user } = await openPage();
+    fireEvent.change(editorOf('FAQs'), { target: { value: text } });
+    await user.click(rowsSwitch());
+    const fields = cardOf('FAQs').queryAllByRole<HTMLTextAreaElement>('textbox');
+    expect(fields.map(({ value }) => value)).toEqual(shown);
+    expect(screen.getByText('Add a question')).toBeVisible();
   });
 });
 
