@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { startProduct, type Product } from './product.js';
 
 const CHROMIUMS = [
@@ -13,7 +13,7 @@ const CHROMIUMS = [
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 /** An old phone on a slow connection. `cpuSlowdown` is a factor. */
 const SLOW = { cpuSlowdown: 4, bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 };
 
@@ -54,7 +54,7 @@ export async function scriptSize(context: BrowserContext, url: string): Promise<
 
 /** Opens a page with an empty cache on a slow phone; returns its LCP in seconds (`largest`) and its CLS (`shifted`). */
 export async function openSlowly(browser: Browser, url: string): Promise<{ largest: number; shifted: number }> {
-  const context = await browser.newContext(PHONE as BrowserContextOptions);
+  const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuSlowdown });
@@ -111,6 +111,44 @@ export async function longestTask(page: Page, act: () => Promise<void>): Promise
   );
   if (tasks.length === 0) throw new Error('The browser reported no tasks.');
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000;
+}
+
+/** Slows the processor down for a page, as on a cheap or old machine. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuSlowdown });
+}
+
+/**
+ * Milliseconds from a key, click or tap to the next frame: the longest of those that `act` causes, in steps of 8; 0 where
+ * none took 16 (Event Timing).
+ */
+export async function longestInteraction(page: Page, act: () => Promise<void>): Promise<number> {
+  const durations = await page.evaluateHandle(() => {
+    const all: number[] = [];
+    const everyEvent: PerformanceObserverInit & { durationThreshold: number } = {
+      type: 'event',
+      durationThreshold: 16,
+    };
+    new PerformanceObserver((list) => {
+      all.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe(everyEvent);
+    return all;
+  });
+  await act();
+  await page.evaluate(
+    () => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve, { timeout: 500 }), 500)),
+  );
+  return Math.max(0, ...(await durations.jsonValue()));
+}
+
+export type Place = [x: number, y: number];
+
+/** The centre of a control. Call it before measuring: finding a control by its role keeps the page busy. */
+export async function placeOf(control: Locator): Promise<Place> {
+  await control.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await control.boundingBox())!;
+  return [x + width / 2, y + height / 2];
 }
 
 /** Scrolls to the end of the page and back with the mouse wheel. */

@@ -1,5 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
-import { DESKTOP, inBrowser, longestTask, openSlowly, scriptSize, scroll, signIn } from '../browser.js';
+import type { Page } from '@playwright/test';
+import {
+  DESKTOP,
+  inBrowser,
+  longestTask,
+  openSlowly,
+  placeOf,
+  scriptSize,
+  scroll,
+  signIn,
+  type Place,
+} from '../browser.js';
 import { median, valueAtMost, type Figure } from '../figure.js';
 import { seedMoments } from '../seed.js';
 import { createCaptionedMoment, createOptimizationForReview } from '../page-data.js';
@@ -96,14 +106,6 @@ async function useMoment(page: Page): Promise<() => Promise<void>> {
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     }
   };
-}
-
-type Place = [x: number, y: number];
-
-/** The centre of a control. Call it before measuring: finding a control by its role keeps the page busy. */
-async function placeOf(control: Locator): Promise<Place> {
-  const { x, y, width, height } = (await control.boundingBox())!;
-  return [x + width / 2, y + height / 2];
 }
 
 /** Waits until the list shows this total. */
