@@ -47,7 +47,7 @@ export function FillSlot({ slot, about, children }: Content & { slot: Slot }) {
  */
 export function SlotContent({ slot }: { slot: Slot }) {
   const content = useSyncExternalStore(slot.subscribe, slot.content);
-  const drawn = useDeferredValue(content, null);
-  const isOther = content?.about !== drawn?.about;
+  const drawn = useDeferredValue(content);
+  const isOther = content && drawn && content.about !== drawn.about;
   return (isOther ? drawn : content)?.children;
 }
