@@ -48,13 +48,13 @@ export function ChosenFileList({ files, uploaded, refused, disabled, onRemove }:
   );
 }
 
-const keys = new WeakMap<File, string>();
+const keys = new WeakMap<File, number>();
+let lastKey = 0;
 
-/** Two files may have the same name. */
-function keyOf(file: File): string {
-  const key = keys.get(file) ?? crypto.randomUUID();
-  keys.set(file, key);
-  return key;
+/** A key of its own for each file, since two may have the same name. */
+function keyOf(file: File): number {
+  if (!keys.has(file)) keys.set(file, (lastKey += 1));
+  return keys.get(file)!;
 }
 
 interface ChosenFileProps {
