@@ -20,7 +20,7 @@ function Domain(): PropertyDecorator {
   return applyDecorators(
     Line({ max: DOMAIN_MAX }),
     ApiProperty({ pattern: `^(${TYPED_DOMAIN}|${BLANK})$`, description: 'An international name in its ASCII form' }),
-    Transform(({ value }) => (typeof value === 'string' ? hostName(value) : value)),
+    Transform(({ value }) => (typeof value === 'string' ? hostName(value.trim()) : value)),
     ValidateIf((_object, value) => value !== undefined && value !== ''),
     Matches(DOMAIN, {
       message: '$property must be a domain such as review.example.com, without http:// and without a path',

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '../../platform/operator-error.js';
+import { failedWith } from '../../platform/operator-error.js';
 
 /** Names that `defaultArchiveName` gives; others are never removed. */
 const NAME = /^gmb-moments-\d{4}-\d{2}-\d{2}-\d{6}\.tar$/;
@@ -29,8 +29,12 @@ export async function removeOldArchives(folder: string, keep: number): Promise<s
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
   for (const path of names.map((name) => join(folder, name))) {
-    const writtenAt = await unlessMissing(lastWriteTo(path));
-    if (writtenAt && writtenAt < Date.now() - STOPPED_AFTER_MS) await rm(path, { recursive: true, force: true });
+    try {
+      if ((await lastWriteTo(path)) < Date.now() - STOPPED_AFTER_MS) await rm(path, { recursive: true });
+    } catch (error) {
+      // Another backup has removed it, or another user has left it: a new archive can be written all the same.
+      if (!failedWith(error, 'ENOENT', 'EACCES', 'EPERM', 'ENOTEMPTY')) throw error;
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoute } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aClient } from '../moments/moment.fixture';
 import { wizardDrafts } from './wizard-drafts';
@@ -20,6 +21,37 @@ describe('the wizard', () => {
     ]);
     expect(await screen.findByRole('heading', { name: 'Basic Info' })).toBeVisible();
     expect(screen.getByText('Step 1 of 3 · Business details')).toBeVisible();
+  });
+});
+
+describe('the wizard for the client that the address names', () => {
+  const READ = 'GET /api/clients/client-1';
+  const NOT_NOW = failure(503, 'DATABASE_UNAVAILABLE', 'Not now.');
+  const openForClient = () => renderRoute('/gmb-optimizations/create?clientId=client-1');
+
+  it('says that the client could not be loaded, and retries', async () => {
+    fakeServer.on(READ, NOT_NOW);
+    const { user } = openForClient();
+    expect(await screen.findByText('The client could not be loaded')).toBeVisible();
+    fakeServer.on(READ, { body: ROSE });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await field('Business Name')).toHaveValue(ROSE.business);
+  });
+
+  it('keeps what was typed when the client cannot be read again', async () => {
+    fakeServer.on(READ, { body: ROSE });
+    const { user } = openForClient();
+    await type(user, 'GMB Link', 'https://g.example');
+    fakeServer.on(READ, NOT_NOW);
+    fakeServer.emit('client.changed', { id: 'client-2' });
+    await waitFor(() => expect(fakeServer.calls(READ)).toHaveLength(2));
+    expect(await field('GMB Link')).toHaveValue('https://g.example');
+  });
+
+  it('starts without a client that is gone', async () => {
+    fakeServer.on(READ, failure(404, 'NOT_FOUND', 'Client not found'));
+    openForClient();
+    expect(await field('Business Name')).toHaveValue('');
   });
 });
 

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../components/page-header';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { LoadFailed, Loading } from '../../components/placeholders';
-import { HttpError } from '../../lib/http';
+import { HttpError, isNotFound } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { clientQuery } from '../clients/clients.api';
 import { optimizationQuery } from './optimizations.api';
@@ -68,7 +68,7 @@ export function CreateOptimizationPage() {
         />
       ) : client.isLoading ? (
         <WizardLoading label="Loading the client" />
-      ) : client.isError ? (
+      ) : client.isLoadingError && !isNotFound(client.error) ? (
         <LoadFailed error={client.error} onRetry={() => void client.refetch()} title="The client could not be loaded" />
       ) : (
         <Wizard key={opening.key} draft={opening.draft} client={client.data} onStartNew={startNew} />
