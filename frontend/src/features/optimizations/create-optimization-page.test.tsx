@@ -43,8 +43,9 @@ describe('the wizard for the client that the address names', () => {
     const { user } = openForClient();
     await type(user, 'GMB Link', 'https://g.example');
     fakeServer.on(READ, NOT_NOW);
+    const reads = fakeServer.calls(READ).length;
     fakeServer.emit('client.changed', { id: 'client-2' });
-    await waitFor(() => expect(fakeServer.calls(READ)).toHaveLength(2));
+    await waitFor(() => expect(fakeServer.calls(READ).length).toBeGreaterThan(reads));
     expect(await field('GMB Link')).toHaveValue('https://g.example');
   });
 
