@@ -1,15 +1,9 @@
 /// <reference lib="dom" />
-import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { findProgram } from '../test/programs.js';
 import { startProduct, type Product } from './product.js';
 
-const CHROMIUMS = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 } };
@@ -23,8 +17,7 @@ export async function inBrowser<Result>(
   measure: (browser: Browser, product: Product) => Promise<Result>,
 ): Promise<Result> {
   const product = await startProduct('embedded', options);
-  const executablePath = CHROMIUMS.find((path) => path && existsSync(path));
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: findProgram('chromium') ?? undefined, args: FLAGS });
   try {
     return await measure(browser, product);
   } finally {

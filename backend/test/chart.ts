@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments, stringify } from 'yaml';
-import { findHelm } from './programs.js';
+import { findProgram } from './programs.js';
 
 /** Renders docker/chart as `helm install` does, without a cluster. */
 
 export const CHART = fileURLToPath(new URL('../../docker/chart', import.meta.url));
-export const HELM = findHelm();
+export const HELM = findProgram('helm');
 /** The earliest version that the chart is for; a Helm of `go install` would take a much earlier one for granted. */
 const KUBERNETES = '1.26.0';
 

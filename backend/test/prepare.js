@@ -1,61 +1,71 @@
 import { spawnSync } from 'node:child_process';
-import { find, findFaketime, findHelm, findMinio } from './programs.js';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { builtFolder, find, findProgram, PROGRAMS } from './programs.js';
 
 /**
- * Makes sure that the programs which the tests run against are there: a Chromium, a redis-server and a caddy. With `--all` also
- * a real MinIO and Helm where Go is installed, which takes minutes once, and libfaketime as root on Debian; without them an
- * imitation of S3 stands in, the chart is not rendered, and the clocks of hosts are not put off.
+ * Makes sure that the programs which a lane runs against are there: installs packages of Debian as root, and builds with Go what
+ * has no package. Arguments choose the lane: none for `npm test`, `--all` for `npm test -- --all`, `--faults` for
+ * `npm run test:faults`. Names in one sentence what is still missing afterwards; tests that need it are skipped.
  */
 
-const BUILT = [
-  { name: 'MinIO', module: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c', find: findMinio },
-  { name: 'Helm', module: 'helm.sh/helm/v3/cmd/helm@v3.22.0', find: findHelm },
-];
+const LANES = { test: ['test'], all: ['test', 'all'], faults: ['test', 'all', 'faults'] };
+const chosen = process.argv.includes('--faults') ? 'faults' : process.argv.includes('--all') ? 'all' : 'test';
+const needed = Object.keys(PROGRAMS).filter((name) => LANES[chosen].includes(PROGRAMS[name].lane));
 
-const NEEDED = [
-  { package: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'], variable: 'CHROMIUM_PATH' },
-  { package: 'redis-server', programs: ['redis-server'] },
-  { package: 'caddy', programs: ['caddy'] },
-];
-
-function isThere({ programs, variable }) {
-  return Boolean(variable && process.env[variable]) || programs.some(find);
+/** Runs a command; returns whether it succeeded. */
+function run(command, args, env = {}) {
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  return status === 0;
 }
 
-const canInstall = process.getuid?.() === 0 && Boolean(find('apt-get'));
+/** Installs the first package that Debian has. */
+function installPackage(apt, packages) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  return packages.some((name) => run(apt, ['install', '-y', '-qq', '--no-install-recommends', name], env));
+}
 
-/** Installs packages of Debian; returns the code of the command that failed, else 0. */
-function install(packages) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ]) {
-    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
-    if (status !== 0) return status ?? 1;
+/** Builds a program in a folder of its own first: a killed build leaves nothing that could be taken for a program. */
+function build(go, name) {
+  const folder = builtFolder(name);
+  mkdirSync(dirname(folder), { recursive: true });
+  const work = mkdtempSync(join(dirname(folder), 'build-'));
+  if (run(go, ['install', PROGRAMS[name].module], { GOBIN: work })) {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(work, folder);
+  } else rmSync(work, { recursive: true, force: true });
+}
+
+function provide(names) {
+  const withPackage = names.filter((name) => PROGRAMS[name].packages);
+  const apt = process.getuid?.() === 0 && find('apt-get');
+  if (apt && withPackage.length > 0) {
+    console.log(`Installing ${withPackage.join(', ')} for the tests …`);
+    run(apt, ['update', '-qq']);
+    for (const name of withPackage) installPackage(apt, PROGRAMS[name].packages);
   }
-  return 0;
+  const go = find('go');
+  for (const name of go ? names.filter((name) => PROGRAMS[name].module) : []) {
+    console.log(`Building ${name} for the tests, once: this takes some minutes …`);
+    build(go, name);
+  }
 }
 
-const missing = NEEDED.filter((needed) => !isThere(needed)).map((needed) => needed.package);
+function remedy(name) {
+  const { packages, variable } = PROGRAMS[name];
+  if (packages) return `${name} (sudo apt-get install ${packages[0]})`;
+  return `${name} (install Go, or set ${variable})`;
+}
+
+provide(needed.filter((name) => !findProgram(name)));
+const missing = needed.filter((name) => !findProgram(name));
 if (missing.length > 0) {
-  if (!canInstall) {
-    console.error(`The tests need ${missing.join(', ')}. Please install: sudo apt-get install ${missing.join(' ')}`);
-    process.exit(1);
-  }
-  console.log(`Installing ${missing.join(', ')} for the tests …`);
-  const failed = install(missing);
-  if (failed) process.exit(failed);
+  console.log(
+    `Tests that need these programs are skipped, since they are missing here: ${missing.map(remedy).join(', ')}.`,
+  );
 }
-
-const isAll = process.argv.includes('--all');
-if (isAll && canInstall && !findFaketime()) install(['faketime']);
-for (const { name, module, find: isBuilt } of BUILT) {
-  if (!isAll || isBuilt() || !find('go')) continue;
-  console.log(`Building ${name} for the tests, once: this takes some minutes …`);
-  spawnSync('go', ['install', module], { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-const minio = findMinio();
+const minio = findProgram('minio');
 console.log(`S3 for the tests: ${minio ? `MinIO (${minio})` : 's3rver, an imitation, since there is no minio here'}`);
-const helm = findHelm();
-console.log(`The Helm chart: ${helm ? `rendered by ${helm}` : 'not rendered, since there is no helm here'}`);

@@ -1,6 +1,11 @@
-export function find(program: string, ...folders: string[]): string | null;
-export function findMinio(): string | null;
-export function findHelm(): string | null;
+/** The programs that tests run against, see `programs.js`. */
+export type ProgramName = 'chromium' | 'redis-server' | 'caddy' | 'minio' | 'helm' | 'ip' | 'nft' | 'faketime';
 
-/** Path of libfaketime, as Debian's package faketime installs it; `null` where it is not. */
-export function findFaketime(): string | null;
+/** Path of an executable on the PATH, or in one of these further folders; `null` where there is none. */
+export function find(program: string, ...folders: string[]): string | null;
+
+/** Path of a program of the catalogue; `null` where it is missing. */
+export function findProgram(name: ProgramName): string | null;
+
+/** Why a test that needs these programs cannot be played: `nft is missing`; `null` where all are there. */
+export function whyMissing(...names: ProgramName[]): string | null;

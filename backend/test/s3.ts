@@ -9,7 +9,7 @@ import { Client } from 'minio';
 import pLimit from 'p-limit';
 import S3rver from 's3rver';
 import { eventually } from './eventually.js';
-import { findMinio } from './programs.js';
+import { findProgram } from './programs.js';
 
 /** An S3 server on loopback, with the configuration that reaches it. */
 export interface TestS3 {
@@ -25,7 +25,7 @@ export interface TestS3 {
 }
 
 /** The MinIO that the tests run against; `null` where there is none, and s3rver stands in for it. */
-export const MINIO = findMinio();
+export const MINIO = findProgram('minio');
 
 const BUCKET = 'pictures';
 const REGION = 'us-east-1';

@@ -2,7 +2,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findMinio } from '../programs.js';
+import { findProgram } from '../programs.js';
 import { later } from './later.js';
 
 const S3RVER = fileURLToPath(new URL('../../../node_modules/.bin/s3rver', import.meta.url));
@@ -23,7 +23,7 @@ export interface StorageOnHost {
 export async function makeStorage(disk?: string): Promise<StorageOnHost> {
   const files = disk ?? (await folder('storage'));
   await chown(files, 0, 0);
-  const minio = findMinio();
+  const minio = findProgram('minio');
   console.log(`The storage on its host is ${minio ? 'MinIO' : 's3rver'}.`);
   return minio
     ? {

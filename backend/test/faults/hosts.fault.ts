@@ -1,6 +1,6 @@
 import { beforeAll, describe } from '@jest/globals';
 import { whyNoHosts } from '../hosts.js';
-import { findFaketime } from '../programs.js';
+import { findProgram } from '../programs.js';
 import { smallDisk, type SmallDisk } from '../small-disk.js';
 import {
   cut,
@@ -98,7 +98,7 @@ describe('hosts of their own', () => {
   });
 
   onHosts('Clocks that are put off, and set right', async () => {
-    const faketime = findFaketime();
+    const faketime = findProgram('faketime');
     if (!faketime) return console.log('The clocks are left out: there is no libfaketime (apt-get install faketime).');
     const [api, worker, postgres] = [await makeClock(faketime), await makeClock(faketime), await makeClock(faketime)];
     await playAll(await startNetwork({}, { 'api-1': api, 'worker-1': worker, postgres }), [
