@@ -48,7 +48,7 @@ function provide(names) {
     for (const name of withPackage) installPackage(apt, PROGRAMS[name].packages);
   }
   const go = find('go');
-  for (const name of go ? names.filter((name) => PROGRAMS[name].module) : []) {
+  for (const name of go ? names.filter((each) => PROGRAMS[each].module) : []) {
     console.log(`Building ${name} for the tests, once: this takes some minutes …`);
     build(go, name);
   }
