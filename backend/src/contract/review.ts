@@ -34,10 +34,10 @@ export type ReviewContent =
 /**
  * Draws a review page: returns `template`, the built empty page, with its content. The frontend's build has it for the API,
  * as `render` of `dist/server/server.mjs`.
- * @param opened the end of the address that was opened, and whether by a phone
+ * @param opened the origin and the end of the address that was opened, and whether by a phone
  */
 export type RenderReview = (
   template: string,
   content: ReviewContent,
-  opened: { link: string; isPhone: boolean },
+  opened: { origin: string; link: string; isPhone: boolean },
 ) => string;

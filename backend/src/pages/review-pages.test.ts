@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import sharp from 'sharp';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import {
   CAPTION,
@@ -101,6 +102,31 @@ describe('the HTML of a review page', () => {
     expect([page, onPhone].map(isSuggestionFirst)).toEqual([false, true]);
   });
 
+  it('says what a shared link leads to, with the agency’s logo and no photo', async () => {
+    const { agency, moment, optimization } = await content('six.example');
+    const ofMoment = preview((await read(`/public/${moment.id}`, { Host: 'six.example:8080' })).text);
+    expect(ofMoment).toEqual({
+      title: 'Spring',
+      description: 'Northlight asks you to review 2 photos for Rosa’s Flowers',
+      image: `http://six.example:8080${agency.logoUrl}`,
+    });
+    const ofOptimization = preview((await read(`/gmb-preview/${optimization.publicLink}`)).text);
+    expect(ofOptimization).toEqual({
+      title: `GMB Optimization Review – ${optimization.businessName}`,
+      description: `Northlight asks you to review the new profile of ${optimization.businessName}`,
+      image: `${app.url}${agency.logoUrl}`,
+    });
+  });
+
+  it('shows a neutral picture of a shared link where the client has no agency with a logo', async () => {
+    const { moment } = await createMomentWithImages(staff, 1);
+    const { image, description } = preview((await read(`/public/${moment.id}`)).text);
+    expect(description).toBe('GMB Moments asks you to review 1 photo for Rosa’s Flowers');
+    const { pathname } = new URL(image!);
+    const picture = await app.visitor().get(pathname).expect(200).expect('Content-Type', 'image/png');
+    expect(await sharp(picture.body as Buffer).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
   it('holds no text as markup', async () => {
     const client = await createClient(staff, { business: HOSTILE });
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id, title: HOSTILE });
@@ -128,7 +154,7 @@ describe('the HTML of a review page', () => {
       expect((await read(path, { Host: 'three.example' })).text).toContain('Northlight');
       const { text, headers } = await read(path, { Host: 'four.example' });
       expect(text).toContain(EMPTY);
-      expect(text).not.toMatch(/Northlight|Rosa|"drawn"/);
+      expect(text).not.toMatch(/Northlight|Rosa|"drawn"|og:/);
       expect(headers['cache-control']).toBe('no-cache');
     }
     for (const path of [
@@ -168,6 +194,12 @@ describe('the HTML of a review page', () => {
     warn.mockRestore();
   });
 });
+
+/** What other programs show of a link to the page: its Open Graph tags, by name. */
+function preview(html: string): Record<string, string> {
+  const tags = html.matchAll(/<meta property="og:(.*?)" content="(.*?)"\/>/g);
+  return Object.fromEntries([...tags].map(([, name, text]) => [name, text!.replaceAll('&#x27;', "'")]));
+}
 
 /** The JSON that the browser draws the page from. */
 function drawn(html: string): { answers: [key: string[], data: unknown][] } {

@@ -51,7 +51,8 @@ export function reviewPages({ folder, config, moments, optimizations }: ReviewPa
         DEADLINE_MS,
         tooLate,
       );
-      return render(template, content, { link, isPhone: isPhone(request) });
+      const origin = `${request.protocol}://${request.host}`;
+      return render(template, content, { origin, link, isPhone: isPhone(request) });
     } catch (error) {
       const isRefused = error instanceof AppError && error.getStatus() < 500;
       // The link is a secret, so the line does not name it.

@@ -1,11 +1,12 @@
 import type { RenderReview, ReviewContent } from '@gmb-moments/backend/contract/review';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { brandingQuery, imagesQuery, momentQuery } from '../../features/public-review/images/images.api';
 import { ImageReviewPage } from '../../features/public-review/images/image-review-page';
 import { optimizationReviewQuery } from '../../features/public-review/sections/optimization-review.api';
 import { OptimizationReviewPage } from '../../features/public-review/sections/optimization-review-page';
 import { createQueryClient } from '../../lib/query-client';
 import { answer, DRAWN_ID, ReviewDocument, type Drawn } from './document';
+import { LinkPreview } from './link-preview';
 
 const TITLE = '<title>GMB Moments</title>';
 const ROOT = '<div id="root"></div>';
@@ -14,7 +15,7 @@ const ROOT = '<div id="root"></div>';
  * Draws a review page into its empty page, with the JSON from which the browser goes on. The API imports this.
  * @throws Error when the template has no place for it
  */
-export const render: RenderReview = (template, content, { link, isPhone }) => {
+export const render: RenderReview = (template, content, { link, isPhone, origin }) => {
   if (!template.includes(TITLE) || !template.includes(ROOT)) throw new Error('The page has no place for its content.');
   const Page = content.kind === 'moment' ? ImageReviewPage : OptimizationReviewPage;
   const drawn: Drawn = { link, isPhone, answers: answersOf(content, link) };
@@ -22,10 +23,11 @@ export const render: RenderReview = (template, content, { link, isPhone }) => {
   answer(client, drawn.answers);
   const html = renderToString(<ReviewDocument Page={Page} client={client} link={link} isPhone={isPhone} />);
   client.clear();
+  const preview = renderToStaticMarkup(<LinkPreview content={content} origin={origin} />);
   // What belongs into the head comes before the page, which is a `div`.
   const start = html.indexOf('<div');
   const body = `<div id="root">${html.slice(start)}</div><script type="application/json" id="${DRAWN_ID}">${jsonOf(drawn)}</script>`;
-  return template.replace(TITLE, () => html.slice(0, start)).replace(ROOT, () => body);
+  return template.replace(TITLE, () => html.slice(0, start) + preview).replace(ROOT, () => body);
 };
 
 /** What the queries of the page would find. */

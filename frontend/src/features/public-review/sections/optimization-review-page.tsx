@@ -7,9 +7,8 @@ import { ReviewMessage, ReviewStates } from '../shell/review-states';
 import { OptimizationReview } from './optimization-review';
 import { optimizationReviewQuery } from './optimization-review.api';
 import { SectionCardSkeletons } from './section-card';
+import { TITLE, titleOf } from './sections';
 import styles from './sections.module.css';
-
-const TITLE = 'GMB Optimization Review';
 
 /** The public page of an optimization's link: its sections, to approve or reject. */
 export function OptimizationReviewPage({ link: publicLink }: { link: string }) {
@@ -24,7 +23,7 @@ export function OptimizationReviewPage({ link: publicLink }: { link: string }) {
   );
   return (
     <ReviewShell
-      title={data ? `${TITLE} – ${data.optimization.businessName}` : TITLE}
+      title={data ? titleOf(data) : TITLE}
       color={data?.branding.primaryColor ?? PREVIEW_DEFAULT_COLOR}
       width={1080}
     >

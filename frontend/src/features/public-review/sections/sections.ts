@@ -20,6 +20,14 @@ export interface ShownSection extends Reviewed {
   earlier: string | null;
 }
 
+/** Title of the page. */
+export const TITLE = 'GMB Optimization Review';
+
+/** The same of the browser's tab. */
+export function titleOf({ optimization }: ReviewOptimizationView): string {
+  return `${TITLE} – ${optimization.businessName}`;
+}
+
 const HINTS: Partial<Record<Section, string>> = {
   faqs: 'These are for your website, not for your Google profile.',
   keywords: 'These are for planning: what your customers search for. They are not published.',
