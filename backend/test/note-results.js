@@ -2,37 +2,45 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Reporter for Jest and for Playwright: appends a line of JSON per test to the file that `run-all.js` reads:
- * `status` (passed, failed or skipped) and of a failed test `file`, `test` (file and title) and `message`.
+ * Reporter for Jest and for Playwright: appends lines of JSON to the file that `run-all.js` reads. A line per test: `status`
+ * (passed, failed or skipped), of a failed one `test` (file and title) and `message`, of a skipped one `reason`. A line per file
+ * (Jest) or test (Playwright): `file` and `seconds`.
  */
 export default class NoteResults {
   /** Jest calls it for each file. */
-  onTestFileResult({ path }, { testResults, testExecError }) {
+  onTestFileResult({ path }, { testResults, testExecError, perfStats }) {
     const file = relative(process.cwd(), path);
-    if (testExecError) note({ status: 'failed', file, test: file, message: testExecError.message });
-    for (const { status, fullName, failureMessages } of testResults) {
+    note({ file, seconds: perfStats.runtime / 1000, processor: 0 });
+    if (testExecError) note({ status: 'failed', test: file, message: testExecError.message });
+    for (const { status, title, fullName, failureMessages } of testResults) {
       if (status === 'passed') note({ status });
-      else if (status === 'failed')
-        note({ status, file, test: `${file}: ${fullName}`, message: failureMessages.join('\n') });
-      else note({ status: 'skipped' });
+      else if (status === 'failed') note({ status, test: `${file}: ${fullName}`, message: failureMessages.join('\n') });
+      else note({ status: 'skipped', reason: reasonIn(title) });
     }
   }
 
   /** Playwright calls it for each test. */
-  onTestEnd(test, { status, errors }) {
-    if (status === 'passed' || status === 'skipped') note({ status });
-    else {
-      const file = relative(process.cwd(), test.location.file);
-      note({ status: 'failed', file, test: test.titlePath().join(' '), message: errors.map(withStack).join('\n') });
-    }
+  onTestEnd(test, { status, errors, duration }) {
+    const file = relative(process.cwd(), test.location.file);
+    note({ file, seconds: duration / 1000, processor: 0 });
+    const skip = test.annotations.find(({ type }) => type === 'skip');
+    if (status === 'passed') note({ status });
+    else if (status === 'skipped') note({ status, reason: skip?.description });
+    else note({ status: 'failed', test: test.titlePath().join(' '), message: errors.map(withStack).join('\n') });
   }
+}
+
+/** The reason at the end of a skipped test's title. */
+function reasonIn(title) {
+  return /not played: [^)]*/.exec(title)?.[0];
 }
 
 function withStack({ stack, message, value }) {
   return stack ?? message ?? value;
 }
 
-function note(result) {
+/** Appends a line to the results, where they are collected. */
+export function note(result) {
   const file = process.env.TEST_RESULTS;
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { builtFolder, find, findProgram, PROGRAMS } from './programs.js';
+import { cacheFolder, find, findProgram, PROGRAMS } from './programs.js';
 
 /**
- * Makes sure that the programs which a lane runs against are there: installs packages of Debian as root, and builds with Go what
- * has no package. Arguments choose the lane: none for `npm test`, `--all` for `npm test -- --all`, `--faults` for
+ * Makes sure that the programs which a lane runs against are there: installs packages of Debian as root, and fetches with Go
+ * or npm what has no package. Arguments choose the lane: none for `npm test`, `--all` for `npm test -- --all`, `--faults` for
  * `npm run test:faults`. Names in one sentence what is still missing afterwards; tests that need it are skipped.
  */
 
@@ -28,12 +28,18 @@ function installPackage(apt, packages) {
   return packages.some((name) => run(apt, ['install', '-y', '-qq', '--no-install-recommends', name], env));
 }
 
-/** Builds a program in a folder of its own first: a killed build leaves nothing that could be taken for a program. */
-function build(go, name) {
-  const folder = builtFolder(name);
+const FETCH = {
+  go: (source, folder) => run('go', ['install', source], { GOBIN: folder }),
+  npm: (source, folder) => run('npm', ['install', '--silent', '--no-save', '--prefix', folder, source]),
+};
+
+/** Fetches a program in a folder of its own first: what is killed leaves nothing that could be taken for a program. */
+function fetchProgram(name) {
+  const { tool, source } = PROGRAMS[name].cached;
+  const folder = cacheFolder(name);
   mkdirSync(dirname(folder), { recursive: true });
-  const work = mkdtempSync(join(dirname(folder), 'build-'));
-  if (run(go, ['install', PROGRAMS[name].module], { GOBIN: work })) {
+  const work = mkdtempSync(join(dirname(folder), 'fetched-'));
+  if (FETCH[tool](source, work)) {
     rmSync(folder, { recursive: true, force: true });
     renameSync(work, folder);
   } else rmSync(work, { recursive: true, force: true });
@@ -47,17 +53,18 @@ function provide(names) {
     run(apt, ['update', '-qq']);
     for (const name of withPackage) installPackage(apt, PROGRAMS[name].packages);
   }
-  const go = find('go');
-  for (const name of go ? names.filter((each) => PROGRAMS[each].module) : []) {
-    console.log(`Building ${name} for the tests, once: this takes some minutes …`);
-    build(go, name);
+  for (const name of names) {
+    const { cached } = PROGRAMS[name];
+    if (!cached || !find(cached.tool)) continue;
+    console.log(`Fetching ${name} for the tests with ${cached.tool}, once …`);
+    fetchProgram(name);
   }
 }
 
 function remedy(name) {
-  const { packages, variable } = PROGRAMS[name];
+  const { packages, variable, cached } = PROGRAMS[name];
   if (packages) return `${name} (sudo apt-get install ${packages[0]})`;
-  return `${name} (install Go, or set ${variable})`;
+  return `${name} (${cached.tool} fetches it; or set ${variable})`;
 }
 
 provide(needed.filter((name) => !findProgram(name)));

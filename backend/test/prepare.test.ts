@@ -47,7 +47,9 @@ describe('the preparation of the tests on a machine without their programs', () 
   it('names the programs of the other lanes where these are asked for', () => {
     const { status, stdout } = prepare('--faults');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/caddy \(.*\), minio \(install Go, or set MINIO_BIN\), helm \(.*\), ip \(.*\), nft \(/);
+    expect(stdout).toMatch(
+      /caddy \(.*\), minio \(go fetches it; or set MINIO_BIN\), helm \(.*\), node-24 \(.*\), ip \(.*\), nft \(/,
+    );
   });
 
   if (isRoot)

@@ -1,7 +1,8 @@
 /** The programs that tests run against, see `programs.js`. */
-export type ProgramName = 'chromium' | 'redis-server' | 'caddy' | 'minio' | 'helm' | 'ip' | 'nft' | 'faketime';
+export type ProgramName =
+  'chromium' | 'redis-server' | 'caddy' | 'minio' | 'helm' | 'node-24' | 'ip' | 'nft' | 'faketime';
 
-/** Path of an executable on the PATH, or in one of these further folders; `null` where there is none. */
+/** Path of an executable in the first of these folders that has it, by default those of the PATH; `null` where there is none. */
 export function find(program: string, ...folders: string[]): string | null;
 
 /** Path of a program of the catalogue; `null` where it is missing. */

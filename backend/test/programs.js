@@ -1,53 +1,62 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { arch, homedir, platform } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+const NODE_PACKAGE = `node-${platform()}-${arch()}`;
+
 /**
- * The programs that tests run against, beside Node.
+ * The programs that tests run against, beside the Node that runs them.
  *
- * `lane`: the lane that needs it first. `packages`: of Debian, the first that exists. `variable`: names a binary instead of the
- * one on the PATH. `module`: built with Go into the cache folder, once per version. `find`: where it is not on the PATH.
+ * `lane`: the lane that needs it first. `names`: of the binary, the first that is on the PATH. `packages`: of Debian, the first that
+ * exists. `variable`: names a binary instead. `cached`: fetched with Go or npm into the cache folder, once per version.
  *
  * @typedef {'test' | 'all' | 'faults'} Lane
- * @typedef {{ lane: Lane, packages?: string[], variable?: string, module?: string, names?: string[],
- *   find?: () => string | null }} Program
+ * @typedef {{ tool: 'go' | 'npm', source: string, path: string }} Cached
+ * @typedef {{ lane: Lane, names?: string[], packages?: string[], variable?: string, cached?: Cached }} Program
  * @type {Record<string, Program>}
  */
 export const PROGRAMS = {
   chromium: {
     lane: 'test',
+    names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
     packages: ['chromium-headless-shell', 'chromium'],
     variable: 'CHROMIUM_PATH',
-    names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
   },
   'redis-server': { lane: 'test', packages: ['redis-server'] },
   caddy: { lane: 'all', packages: ['caddy'] },
   minio: {
     lane: 'all',
     variable: 'MINIO_BIN',
-    module: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c',
+    cached: { tool: 'go', source: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c', path: 'minio' },
   },
-  helm: { lane: 'all', variable: 'HELM_BIN', module: 'helm.sh/helm/v3/cmd/helm@v3.22.0' },
+  helm: {
+    lane: 'all',
+    variable: 'HELM_BIN',
+    cached: { tool: 'go', source: 'helm.sh/helm/v3/cmd/helm@v3.22.0', path: 'helm' },
+  },
+  // The image's version.
+  'node-24': {
+    lane: 'all',
+    names: [],
+    variable: 'NODE24_BIN',
+    cached: { tool: 'npm', source: `${NODE_PACKAGE}@24`, path: `node_modules/${NODE_PACKAGE}/bin/node` },
+  },
   ip: { lane: 'faults', packages: ['iproute2'] },
   nft: { lane: 'faults', packages: ['nftables'] },
-  faketime: { lane: 'faults', packages: ['faketime'], find: findFaketime },
+  faketime: { lane: 'faults', packages: ['faketime'] },
 };
 
 /**
- * Path of a program of the catalogue; `null` where it is missing.
+ * Path of a program of the catalogue; `null` where it is missing. Of faketime it is the library.
  * @param {string} name
  */
 export function findProgram(name) {
-  const { variable, names = [name], find: findElsewhere, module } = PROGRAMS[name];
+  const { variable, names = [name], cached } = PROGRAMS[name];
   const given = variable && process.env[variable];
   if (given) return given;
-  if (findElsewhere) return findElsewhere();
-  const folders = module ? [builtFolder(name)] : [];
-  for (const each of names) {
-    const path = find(each, ...folders);
-    if (path) return path;
-  }
-  return null;
+  if (name === 'faketime') return findFaketime();
+  const onPath = names.map((each) => find(each)).find(Boolean);
+  return onPath ?? (cached ? find(cached.path, cacheFolder(name)) : null);
 }
 
 /**
@@ -60,15 +69,19 @@ export function whyMissing(...names) {
   return `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing`;
 }
 
-/** Folder outside of the checkout into which a program is built; another version has another one. */
-export function builtFolder(name) {
-  const version = PROGRAMS[name].module.split('@')[1];
+/** Folder outside of the checkout that a program is fetched into; another version has another one. */
+export function cacheFolder(name) {
+  const version = PROGRAMS[name].cached.source.split('@').at(-1);
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'gmb-moments', `${name}-${version}`);
 }
 
-/** Path of an executable on the PATH, or in one of these further folders; `null` where there is none. */
+/**
+ * Path of an executable in the first of these folders that has it, by default those of the PATH; `null` where there is none.
+ * @param {string} program
+ * @param {...string} folders
+ */
 export function find(program, ...folders) {
-  for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...folders]) {
+  for (const folder of folders.length > 0 ? folders : (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, program);
     try {
       accessSync(path, constants.X_OK);

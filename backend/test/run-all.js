@@ -1,149 +1,133 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
 import './prepare.js';
+import { processorSeconds } from './processor-time.js';
+import { findProgram } from './programs.js';
+import { asTime, inWords, printFailures, printSkipped, printSlowest } from './report.js';
 
 /**
- * `npm test`: runs all parts and prints their counts. Two rows run side by side, since the tests of the backend wait more than
- * they compute; a row ends with a part that fails widely. With `-- --all` the fault lane comes after them: killed processes,
- * stopped services, hostile input and load, which needs the machine for itself.
+ * `npm test`: runs all parts of its lane and prints their counts; with `-- --all` the lane that CI runs. The parts of a row run one
+ * after the other, and the rows side by side: one mostly waits, the other one mostly computes. Nothing that failed runs again.
  *
- * A few files that failed run once more, when nothing runs beside them. Where they pass then, the part passes, and the end of
- * the output names each test that failed first.
+ * `test-results/tests.json` has the parts, and the files with their seconds.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const ROWS = [
-  [{ name: 'Backend', command: ['npm', 'run', 'test:backend'] }],
-  [
-    { name: 'Format, lint, types', command: ['npm', 'run', 'check'] },
-    { name: 'Frontend', command: ['npm', 'run', 'test:frontend'] },
-    { name: 'Stories', command: ['npm', 'run', 'e2e'] },
-  ],
-];
-/** Where more tests or files of a part failed than this, its row ends, and none of them runs once more. */
-const MAX_FAILURES = 6;
-const FAULTS = { name: 'Faults', command: ['node', 'backend/test/faults/run.js'], env: { SOAK_SECONDS: '30' } };
+const RESULTS = join(ROOT, 'test-results');
+const isAll = process.argv.includes('--all');
 
-/** Runs a part, or one file of it. */
-async function run({ name, command: [program, ...args], env }, work, file) {
-  const notes = join(work, `${randomUUID()}.jsonl`);
+const jest = (...projects) => ['npx', 'jest', '--selectProjects', ...projects];
+/** CI runs the backend's tests on the Node of the image, and everything else on the Node that runs this. */
+const node24 = isAll ? findProgram('node-24') : null;
+const BACKEND = { name: 'Backend', folder: 'backend', command: jest('backend'), node: node24 };
+const PROCESSES = { name: 'Processes and faults', folder: 'backend', command: jest('processes', 'faults') };
+const CHECK = { name: 'Format, lint, types', folder: '.', command: ['npm', 'run', 'check'] };
+const FRONTEND = { name: 'Frontend', folder: 'frontend', command: ['npx', 'jest'] };
+const MAIN_STORIES = {
+  name: 'Main stories',
+  folder: 'frontend',
+  command: ['npx', 'playwright', 'test', '--grep', '@main'],
+};
+const STORIES = { name: 'Stories', folder: 'frontend', command: ['npx', 'playwright', 'test'] };
+
+const ROWS = isAll
+  ? [
+      [BACKEND, PROCESSES],
+      [CHECK, FRONTEND, STORIES],
+    ]
+  : [[BACKEND], [CHECK, FRONTEND, MAIN_STORIES]];
+const NODE_OPTIONS = '--experimental-vm-modules --no-warnings';
+const SAMPLE_MS = 1000;
+
+/** Runs a part; its tests note their results in a file of their own. */
+async function run({ name, folder, command: [program, ...args], node }) {
+  const notes = join(RESULTS, `${name}.jsonl`);
   const began = Date.now();
-  const chosen = file ? [...(program === 'npm' ? ['--'] : []), file] : [];
-  const child = spawn(program, [...args, ...chosen], {
-    cwd: ROOT,
+  const child = spawn(program, args, {
+    cwd: join(ROOT, folder),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env, TEST_RESULTS: notes },
+    env: {
+      ...process.env,
+      NODE_OPTIONS,
+      TEST_RESULTS: notes,
+      ...(node && { PATH: `${dirname(node)}:${process.env.PATH}` }),
+    },
   });
+  let processor = 0;
+  const sampling = setInterval(() => (processor = Math.max(processor, processorSeconds(child.pid))), SAMPLE_MS);
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => console.log(`${name} | ${line}`));
   }
   const [code] = await once(child, 'close');
-  const tests = existsSync(notes)
-    ? readFileSync(notes, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    : [];
-  const count = (status) => tests.filter((test) => test.status === status).length;
+  clearInterval(sampling);
+  const lines = existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : [];
+  const noted = lines.map((line) => JSON.parse(line));
+  const tests = noted.filter(({ status }) => status);
   return {
-    part: { name, command: [program, ...args], env },
     name,
     ok: code === 0,
-    passed: count('passed'),
-    failed: count('failed'),
-    skipped: count('skipped'),
-    failures: tests.filter(({ status }) => status === 'failed'),
-    flaky: [],
-    seconds: Math.round((Date.now() - began) / 1000),
+    counts: countOf(tests),
+    tests,
+    files: filesOf(noted.filter(({ seconds }) => seconds !== undefined)),
+    seconds: (Date.now() - began) / 1000,
+    processor,
   };
 }
 
-/** Runs the files that failed once more, one after the other. Returns the part's result with that. */
-async function runAgain(result, work) {
-  const files = [...new Set(result.failures.map(({ file }) => file))];
-  if (result.ok || files.length === 0 || files.length > MAX_FAILURES) return result;
-  const again = [];
-  for (const file of files) {
-    console.log(`\n${result.name} | Running ${file} once more, by itself`);
-    again.push({ file, ...(await run(result.part, work, file)) });
+function countOf(tests) {
+  const count = (wanted) => tests.filter(({ status }) => status === wanted).length;
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+}
+
+/** A file with its seconds in all, of each part of it that was noted. */
+function filesOf(noted) {
+  const files = new Map();
+  for (const { file, seconds, processor } of noted) {
+    const sum = files.get(file) ?? { file, seconds: 0, processor: 0 };
+    files.set(file, { file, seconds: sum.seconds + seconds, processor: sum.processor + processor });
   }
-  const failing = again.filter(({ ok }) => !ok);
-  const flaky = result.failures.filter(({ file }) => !failing.some((other) => other.file === file));
-  return {
-    ...result,
-    ok: failing.length === 0,
-    passed: result.passed + flaky.length,
-    failed: result.failed - flaky.length,
-    failures: result.failures.filter((failure) => !flaky.includes(failure)),
-    flaky,
-    seconds: again.reduce((total, { seconds }) => total + seconds, result.seconds),
-  };
+  return [...files.values()];
 }
 
-function inWords({ passed, failed, skipped }) {
-  return [`${passed} passed`, `${failed} failed`, skipped && `${skipped} skipped`].filter(Boolean).join(', ');
-}
-
-function asTime(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
-}
-
-function excerpt(message) {
-  return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n').slice(0, 1500);
-}
-
-/** Runs the parts one after the other, up to the first that fails by more than a few files. */
-async function runRow(parts, work) {
+async function runRow(parts) {
   const results = [];
-  for (const part of parts) {
-    const result = await run(part, work);
-    results.push(result);
-    if (!result.ok && (result.failures.length === 0 || result.failures.length > MAX_FAILURES)) break;
-  }
+  for (const part of parts) results.push(await run(part));
   return results;
 }
 
-/** Runs rows side by side, and then what failed once more. */
-async function runRows(rows, work) {
-  const results = (await Promise.all(rows.map((parts) => runRow(parts, work)))).flat();
-  const final = [];
-  for (const result of results) final.push(await runAgain(result, work));
-  return final;
-}
-
 const began = Date.now();
-const work = mkdtempSync(join(tmpdir(), 'gmb-tests-'));
-const results = await runRows(ROWS, work);
-const rows = process.argv.includes('--all') ? [...ROWS, [FAULTS]] : ROWS;
-if (rows.length > ROWS.length && results.every((result) => result.ok))
-  results.push(...(await runRows([[FAULTS]], work)));
-rmSync(work, { recursive: true });
-
-const sum = (what) => results.reduce((total, result) => total + result[what], 0);
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS);
+const results = (await Promise.all(ROWS.map(runRow))).flat();
 const ok = results.every((result) => result.ok);
-// Once more at the end, where a reader of a long log looks first.
-for (const { name, failures, flaky } of results) {
-  const print = (state, { test, message }) =>
-    console.log(`\n${state} in ${name}: ${stripVTControlCharacters(test)}\n${excerpt(message)}`);
-  for (const failure of flaky) print('FLAKY (failed first, passed by itself)', failure);
-  for (const failure of failures) print('FAILED', failure);
-}
+const all = countOf(results.flatMap(({ tests }) => tests));
+const seconds = (Date.now() - began) / 1000;
+const processor = processorSeconds();
+
+const parts = results.map(({ name, ok: passed, counts, files, ...times }) => ({
+  name,
+  ok: passed,
+  ...counts,
+  ...times,
+  files,
+}));
+writeFileSync(join(RESULTS, 'tests.json'), JSON.stringify({ ok, ...all, seconds, processor, parts }, null, 2));
+
+printSlowest(results.flatMap(({ name, files }) => files.map((file) => ({ part: name, ...file }))));
+printSkipped(results);
+// At the end, where a reader of a long log looks first.
+printFailures(results);
 console.log('');
 for (const result of results) {
-  const tests = result.passed + result.failed + result.skipped > 0 ? `, ${inWords(result)}` : '';
-  const flaky = result.flaky.length > 0 ? `, ${result.flaky.length} of them the second time` : '';
-  console.log(`${result.ok ? 'PASS' : 'FAIL'} ${result.name} (${asTime(result.seconds)}${tests}${flaky})`);
+  const tests = result.tests.length > 0 ? `, ${inWords(result.counts)}` : '';
+  const times = `${asTime(result.seconds)}, ${Math.round(result.processor)} processor s`;
+  console.log(`${result.ok ? 'PASS' : 'FAIL'} ${result.name} (${times}${tests})`);
 }
-const ran = new Set(results.map(({ name }) => name));
-for (const { name } of rows.flat()) if (!ran.has(name)) console.log(`NOT RUN ${name}`);
-console.log(`\nTime: ${asTime(Math.round((Date.now() - began) / 1000))}`);
+console.log(`\nTime: ${asTime(seconds)}, ${Math.round(processor)} processor s`);
 process.exitCode = ok ? 0 : 1;
 // The last line, in the form that CI counts tests by.
-console.log(`Tests: ${inWords({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`);
+console.log(`Tests: ${inWords(all)}`);
