@@ -1,15 +1,12 @@
-/** Tests run the TypeScript sources as ES modules; run them with NODE_OPTIONS=--experimental-vm-modules. */
-export default {
+/**
+ * Tests run the TypeScript sources as ES modules; run them with NODE_OPTIONS=--experimental-vm-modules. The projects are the lanes
+ * of docs/development.md, chosen by `--selectProjects`.
+ */
+const SHARED = {
   testEnvironment: 'node',
-  // The tests wait more than they compute.
-  maxWorkers: 3,
-  // Expectations that wait have deadlines of their own, which say more.
-  testTimeout: 60_000,
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
-  reporters: ['default', '<rootDir>/test/note-results.js'],
   roots: ['<rootDir>/src', '<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
@@ -25,4 +22,23 @@ export default {
       },
     ],
   },
+};
+
+export default {
+  // The tests wait more than they compute.
+  maxWorkers: 3,
+  // Of all projects. Expectations that wait have deadlines of their own, which say more.
+  testTimeout: 120_000,
+  reporters: ['default', '<rootDir>/test/note-results.js', '<rootDir>/test/faults/jest-rows.js'],
+  projects: [
+    {
+      ...SHARED,
+      displayName: 'backend',
+      testMatch: ['**/*.test.ts'],
+      testPathIgnorePatterns: ['\\.process\\.test\\.ts$'],
+    },
+    { ...SHARED, displayName: 'processes', testMatch: ['**/*.process.test.ts'] },
+    { ...SHARED, displayName: 'faults', testMatch: ['**/*.fault.ts'] },
+    { ...SHARED, displayName: 'nightly', testMatch: ['**/*.nightly.ts'] },
+  ],
 };

@@ -12,10 +12,10 @@ export default class NoteResults {
     const file = relative(process.cwd(), path);
     note({ file, seconds: perfStats.runtime / 1000, processor: 0 });
     if (testExecError) note({ status: 'failed', test: file, message: testExecError.message });
-    for (const { status, title, fullName, failureMessages } of testResults) {
+    for (const { status, fullName, failureMessages } of testResults) {
       if (status === 'passed') note({ status });
       else if (status === 'failed') note({ status, test: `${file}: ${fullName}`, message: failureMessages.join('\n') });
-      else note({ status: 'skipped', reason: reasonIn(title) });
+      else note({ status: 'skipped', reason: reasonIn(fullName) });
     }
   }
 

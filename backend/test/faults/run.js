@@ -22,7 +22,7 @@ const work = mkdtempSync(join(tmpdir(), 'gmb-faults-'));
 const env = { FAULT_ROWS: join(work, 'rows.jsonl'), NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
 const none = chosen.length > 0 ? ['--passWithNoTests'] : [];
 const results = [
-  await run('backend', 'npx', ['jest', '-c', 'test/faults/jest.config.js', ...none, ...chosen], env),
+  await run('backend', 'npx', ['jest', ...chosen, ...none, '--selectProjects', 'faults', 'nightly'], env),
   await run(
     'frontend',
     'npx',
