@@ -9,7 +9,6 @@ import { findProgram } from './programs.js';
 /** Renders docker/chart as `helm install` does, without a cluster. */
 
 export const CHART = fileURLToPath(new URL('../../docker/chart', import.meta.url));
-export const HELM = findProgram('helm');
 /** The earliest version that the chart is for; a Helm of `go install` would take a much earlier one for granted. */
 const KUBERNETES = '1.26.0';
 
@@ -71,7 +70,7 @@ function helm(command: string, values: (string | object)[], args: string[]) {
       return file;
     });
     const options = files.flatMap((file) => ['-f', file]);
-    return spawnSync(HELM!, [command, ...args, ...options, '--kube-version', KUBERNETES], {
+    return spawnSync(findProgram('helm')!, [command, ...args, ...options, '--kube-version', KUBERNETES], {
       encoding: 'utf8',
       cwd: folder,
     });

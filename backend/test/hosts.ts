@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { whyMissing } from './programs.js';
 
 const run = promisify(execFile);
 const ip = (...args: string[]) => run('ip', args);
@@ -56,6 +57,8 @@ export interface Program {
 /** Why no host can be made on this machine; `null` where they can. */
 export async function whyNoHosts(): Promise<string | null> {
   if (process.getuid?.() !== 0) return 'network namespaces need root';
+  const missing = whyMissing('ip', 'nft', 'redis-server');
+  if (missing) return missing;
   const probe = `gmb-probe-${process.pid}`;
   try {
     await ip('netns', 'add', probe);

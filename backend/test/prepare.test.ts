@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { itUnless } from './it-unless.js';
 
 const PREPARE = fileURLToPath(new URL('./prepare.js', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -52,8 +53,10 @@ describe('the preparation of the tests on a machine without their programs', () 
     );
   });
 
-  if (isRoot)
-    it('installs packages as root, another one where the first does not exist', () => {
+  itUnless(
+    isRoot ? null : 'only root installs packages',
+    'installs packages as root, another one where the first does not exist',
+    () => {
       writeFileSync(join(bin, 'apt-get'), APT_GET, { mode: 0o755 });
       const { status, stdout } = prepare();
       expect(status).toBe(0);
@@ -66,5 +69,6 @@ describe('the preparation of the tests on a machine without their programs', () 
         'chromium',
         'redis-server',
       ]);
-    });
+    },
+  );
 });

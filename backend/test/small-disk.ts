@@ -15,19 +15,29 @@ export interface SmallDisk {
   folder: string;
   /** Fills it except for this many bytes. */
   leave(bytes: number): Promise<void>;
-  /** Remounts it; `null` if this machine does not allow that. */
-  setWritable: ((writable: 'writable' | 'read-only') => Promise<void>) | null;
+  /** Remounts it. Only where file systems can be mounted. */
+  setWritable(writable: 'writable' | 'read-only'): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A file system of the test's own in memory, else the small one that containers have; `null` where there is neither. */
-export async function smallDisk({ megabytes = 16 } = {}): Promise<SmallDisk | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'gmb-small-disk-'));
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).then(
-    () => true,
-    () => false,
-  );
-  if (mounted) {
+/** Why no file system can be mounted on this machine; `null` where one can. */
+export async function whyNoMount(): Promise<string | null> {
+  const folder = await mount(1);
+  if (!folder) return 'this user cannot mount a file system';
+  await unmount(folder);
+  return null;
+}
+
+/** Why there is no small disk on this machine; `null` where there is one. */
+export async function whyNoSmallDisk(): Promise<string | null> {
+  const reason = await whyNoMount();
+  return reason && !(await isSharedMemorySmall()) ? `${reason}, and ${SHARED_MEMORY} is too large to fill` : null;
+}
+
+/** A file system of the test's own in memory, else the small one that containers have. */
+export async function smallDisk({ megabytes = 16 } = {}): Promise<SmallDisk> {
+  const folder = await mount(megabytes);
+  if (folder) {
     return {
       folder,
       leave: (bytes) => fill(folder, bytes),
@@ -35,18 +45,39 @@ export async function smallDisk({ megabytes = 16 } = {}): Promise<SmallDisk | nu
         const option = writable === 'writable' ? 'rw' : 'ro';
         await run('mount', ['-o', `remount,${option}`, folder]);
       },
-      remove: async () => {
-        await run('umount', ['-l', folder]);
-        await rm(folder, { recursive: true });
-      },
+      remove: () => unmount(folder),
     };
   }
-  await rm(folder, { recursive: true });
-  const { blocks, bsize } = await statfs(SHARED_MEMORY).catch(() => ({ blocks: Infinity, bsize: 1 }));
-  if (blocks * bsize > LARGEST_BYTES) return null;
+  if (!(await isSharedMemorySmall())) throw new Error('There is no small disk on this machine.');
   const shared = await mkdtemp(join(SHARED_MEMORY, 'gmb-'));
-  const remove = () => rm(shared, { recursive: true, force: true });
-  return { folder: shared, leave: (bytes) => fill(shared, bytes), setWritable: null, remove };
+  return {
+    folder: shared,
+    leave: (bytes) => fill(shared, bytes),
+    setWritable: () => Promise.reject(new Error(`${SHARED_MEMORY} is not remounted.`)),
+    remove: () => rm(shared, { recursive: true, force: true }),
+  };
+}
+
+/** A folder with a file system of this size in memory; `null` where this user cannot mount one. */
+async function mount(megabytes: number): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'gmb-small-disk-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+    return folder;
+  } catch {
+    await rm(folder, { recursive: true });
+    return null;
+  }
+}
+
+async function unmount(folder: string): Promise<void> {
+  await run('umount', ['-l', folder]);
+  await rm(folder, { recursive: true });
+}
+
+async function isSharedMemorySmall(): Promise<boolean> {
+  const { blocks, bsize } = await statfs(SHARED_MEMORY).catch(() => ({ blocks: Infinity, bsize: 1 }));
+  return blocks * bsize <= LARGEST_BYTES;
 }
 
 async function fill(folder: string, bytes: number): Promise<void> {

@@ -6,13 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '../eventually.js';
+import { describeUnless } from '../it-unless.js';
+import { whyMissing } from '../programs.js';
 
 const SITE = fileURLToPath(new URL('../../../docker/site.caddy', import.meta.url));
 const PORT = 28_180;
 
-describe('scripts and styles while two releases run side by side', () => {
+describeUnless(whyMissing('caddy'), 'scripts and styles while two releases run side by side', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gmb-assets-'));
   let api: Server;
   let proxy: ChildProcess;

@@ -9,7 +9,7 @@ import { endedRun, generate, imagesOf } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages } from '../factories.js';
 import { startPostgres } from '../postgres.js';
-import { smallDisk } from '../small-disk.js';
+import { smallDisk, whyNoSmallDisk } from '../small-disk.js';
 import { startStage } from '../stage.js';
 import { startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
@@ -57,6 +57,8 @@ async function timed(url: string, path: string, init?: RequestInit): Promise<Tim
   const retryAfter = answer.headers.get('Retry-After');
   return { path, status: answer.status, body, retryAfter, milliseconds: performance.now() - begun };
 }
+
+const noDisk = await whyNoSmallDisk();
 
 describe('PostgreSQL', () => {
   fault(
@@ -143,11 +145,10 @@ describe('PostgreSQL', () => {
       what: 'A full disk of the database',
       done: 'while changes come, and with room again',
       checked: 'changes get a 503 that says so, what was acknowledged stays; all goes on when there is room',
+      missing: noDisk,
     },
     async () => {
-      const disk = await smallDisk();
-      if (!disk) return console.log('Left out: this user cannot mount a file system for the case of a full disk.');
-      later(disk, (one) => one.remove());
+      const disk = later(await smallDisk(), (one) => one.remove());
       const postgres = await startPostgres();
       const app = later(await startApp({}, postgres), (one) => one.close());
       const staff = await app.staff();

@@ -1,3 +1,5 @@
+import { expect } from '@jest/globals';
+
 /** What an attacker's program gets: the answer as it came, its body read. */
 export interface Answer {
   status: number;
@@ -74,6 +76,15 @@ export function statuses(answers: Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
+}
+
+/** It is a 429 with this sentence, which may be tried again within so many seconds. */
+export function expectRefused(answer: Answer, sentence: RegExp, seconds: number, code = 'TOO_MANY_REQUESTS'): void {
+  expect(answer).toMatchObject({ status: 429, body: { code } });
+  expect(answer.body.message).toMatch(sentence);
+  const retryAfter = Number(answer.headers.get('Retry-After'));
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(seconds);
 }
 
 function asJson(text: string): Answer['body'] {

@@ -1,12 +1,16 @@
-import { basename } from 'node:path';
-import { noteRow } from './rows.js';
+import { areaOf, noteRow } from './rows.js';
 
-/** Notes a row for each test that Jest ran. */
+/** Where the reason stands that `itUnless` and `describeUnless` put into a title. */
+const NOT_PLAYED = / \((not played: .+)\)$/;
+
+/** Notes a row for each test that Jest ran, or that could not be played on this machine. */
 export default class JestRows {
   onTestFileResult(test, { testResults }) {
-    const area = basename(test.path, '.fault.ts');
-    for (const { title, status } of testResults) {
-      if (status === 'passed' || status === 'failed') noteRow(area, title, status === 'passed');
+    for (const { ancestorTitles, title, status } of testResults) {
+      const [, reason] = [title, ...ancestorTitles].map((part) => NOT_PLAYED.exec(part)).find(Boolean) ?? [];
+      // Those that nobody asked for are neither.
+      const result = { passed: 'holds', failed: 'FAILS' }[status] ?? reason;
+      if (result) noteRow(areaOf(test.path), title.replace(NOT_PLAYED, ''), result);
     }
   }
 }

@@ -1,12 +1,14 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { captionRun, endedRun, generate, imagesOf } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages } from '../factories.js';
 import { filesOf } from '../files.js';
 import { createGate } from '../gate.js';
+import { describeUnless } from '../it-unless.js';
 import { endedGeneration, generateAll, runsOf, submittedOptimization } from '../optimizations.js';
+import { whyMissing } from '../programs.js';
 import { BACKENDS, onAll, startStage, type Stage } from '../stage.js';
 import { endWorkers, startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
@@ -28,7 +30,7 @@ function askedAgain(names: (string | null)[]): (string | null)[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-describe('processes that die', () => {
+describeUnless(whyMissing('redis-server'), 'processes that die', () => {
   const stages: Stage[] = [];
 
   beforeAll(async () => {

@@ -1,20 +1,31 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-
-/** Rows of the fault table, which the test runners write and `run.js` reads. Each is a line of JSON in one file. */
-
-/** @typedef {{ area: string, what: string, done: string, checked: string, result: 'holds' | 'FAILS' }} Row */
+import { basename } from 'node:path';
 
 /**
- * Notes the outcome of one test of the suite.
- * @param {string} area the part of the suite that it stands in
- * @param {string} title parts of the row with arrows between them, as `fault` makes it
- * @param {boolean} holds
+ * Rows of the table of faults. The reporters of Jest and Playwright write them into the file FAULT_ROWS, a line of JSON each,
+ * and whoever started them prints the table.
  */
-export function noteRow(area, title, holds) {
+
+/**
+ * @typedef {{ area: string, what: string, done: string, checked: string, result: string }} Row
+ *   `result`: `holds`, `FAILS`, or `not played:` and the reason
+ */
+
+/** @param {string} path of a file of tests; its name is the area of its rows */
+export function areaOf(path) {
+  return basename(path).replace(/\.(fault|nightly)\.ts$/, '');
+}
+
+/**
+ * Notes the outcome of a test, if it is a row.
+ * @param {string} area
+ * @param {string} title parts of the row with arrows between them, as `fault` makes it
+ * @param {string} result
+ */
+export function noteRow(area, title, result) {
   const file = process.env.FAULT_ROWS;
   const [what, done, checked] = title.split(' → ');
-  if (!file || !checked) return;
-  appendFileSync(file, `${JSON.stringify({ area, what, done, checked, result: holds ? 'holds' : 'FAILS' })}\n`);
+  if (file && checked) appendFileSync(file, `${JSON.stringify({ area, what, done, checked, result })}\n`);
 }
 
 /** @returns {Row[]} all rows, ordered by the area and then as they stand there */
@@ -27,14 +38,13 @@ export function readRows(file) {
   return rows.sort((a, b) => a.area.localeCompare(b.area));
 }
 
-/** The table as Markdown; without results it is the same after every run that holds. */
-export function asMarkdown(rows, { withResults }) {
-  const columns = ['area', 'what', 'done', 'checked', ...(withResults ? ['result'] : [])];
+/** The table as Markdown. */
+export function asMarkdown(rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
-  const cell = (text) => text.replaceAll('|', '\\|');
+  const columns = ['area', 'what', 'done', 'checked', 'result'];
   return [
-    line(['Area', 'Case', 'What is done', 'What is checked', 'Result'].slice(0, columns.length)),
+    line(['Area', 'Case', 'What is done', 'What is checked', 'Result']),
     line(columns.map(() => '---')),
-    ...rows.map((row) => line(columns.map((column) => cell(row[column])))),
+    ...rows.map((row) => line(columns.map((column) => row[column].replaceAll('|', '\\|')))),
   ].join('\n');
 }

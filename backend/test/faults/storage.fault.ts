@@ -13,7 +13,7 @@ import { startFailingS3 } from '../failing-s3.js';
 import { postImages } from '../multipart.js';
 import { startProxy } from '../proxy.js';
 import { startS3, type TestS3 } from '../s3.js';
-import { smallDisk } from '../small-disk.js';
+import { smallDisk, whyNoMount, whyNoSmallDisk } from '../small-disk.js';
 import { startStage } from '../stage.js';
 import { startWorker } from '../worker-process.js';
 import type { ImageView } from '../../src/contract/images.js';
@@ -280,14 +280,11 @@ describe('S3', () => {
   );
 });
 
+const [noDisk, noMount] = [await whyNoSmallDisk(), await whyNoMount()];
+
 describe('the disk', () => {
   async function onSmallDisk() {
-    const disk = await smallDisk();
-    if (!disk) {
-      console.log('Skipped: this machine does not allow mounting a small disk, and /dev/shm is too large to fill.');
-      return null;
-    }
-    later(disk, (one) => one.remove());
+    const disk = later(await smallDisk(), (one) => one.remove());
     const app = later(await startApp({ DATA_DIR: join(disk.folder, 'data') }), (one) => one.close());
     Logger.overrideLogger(false);
     return { disk, app, staff: await app.staff() };
@@ -299,11 +296,10 @@ describe('the disk', () => {
       done: 'with room for ever more of an upload of two pictures: from nothing at all to nearly all of it',
       checked:
         '503 that names the full disk, nothing is stored and nothing stays behind; with room again, all of it is there once',
+      missing: noDisk,
     },
     async () => {
-      const stage = await onSmallDisk();
-      if (!stage) return;
-      const { disk, app, staff } = stage;
+      const { disk, app, staff } = await onSmallDisk();
       const { moment, images } = await createMomentWithImages(staff, 1);
       const content = await picture(300);
       const full: string[] = [];
@@ -334,18 +330,14 @@ describe('the disk', () => {
       done: 'before an upload, a replaced picture and a deletion',
       checked:
         '503 in a sentence, nothing changes, pictures are still shown; all is well when it can be written to again',
+      missing: noMount,
     },
     async () => {
-      const stage = await onSmallDisk();
-      if (!stage?.disk.setWritable) {
-        console.log('Skipped: this machine does not allow mounting disks.');
-        return;
-      }
-      const { disk, app, staff } = stage;
+      const { disk, app, staff } = await onSmallDisk();
       const { moment, images } = await createMomentWithImages(staff, 2);
       const [image, other] = images as [ImageView, ImageView];
       await nothingIncoming(app);
-      await disk.setWritable!('read-only');
+      await disk.setWritable('read-only');
       const sentence = /^Files cannot be taken in right now\./;
       expectRefusal(await upload(staff, moment.id, await jpeg()), sentence);
       expectRefusal(
@@ -363,7 +355,7 @@ describe('the disk', () => {
         expect(await app.db.query('SELECT "attempts" FROM deletions')).toEqual([{ attempts: 1 }]);
       });
       await expectAgreement(app, {}, /^DATA_DIR: files cannot be kept there/);
-      await disk.setWritable!('writable');
+      await disk.setWritable('writable');
       await upload(staff, moment.id, await jpeg()).expect(201);
       await eventually(async () => {
         await makeDue(app);

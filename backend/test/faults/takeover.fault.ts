@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { variablesOf } from '../backups.js';
 import { endedRun, generate } from '../captions.js';
 import { createMomentWithImages } from '../factories.js';
 import type { AiRequest } from '../fake-ai.js';
 import { createGate } from '../gate.js';
+import { describeUnless } from '../it-unless.js';
+import { whyMissing } from '../programs.js';
 import { startProxy, type Proxy } from '../proxy.js';
 import { startS3 } from '../s3.js';
 import { BACKENDS, startStage, type Backend, type Stage } from '../stage.js';
@@ -113,7 +115,7 @@ const CASES: Case[] = [
   },
 ];
 
-describe('a worker of two', () => {
+describeUnless(whyMissing('redis-server'), 'a worker of two', () => {
   for (const one of CASES) {
     fault(
       {

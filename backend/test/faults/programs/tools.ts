@@ -35,29 +35,35 @@ export async function run(
   }
 }
 
-/** The folder of the generator for TypeScript and its parts; `null` where they cannot be had, which is printed. */
-export async function typescriptTools(): Promise<string | null> {
+/** A folder of programs, and why they are not there where they could not be fetched. */
+interface Tools {
+  folder: string;
+  missing: string | null;
+}
+
+/** The generator for TypeScript and its parts. */
+export async function fetchTypescriptTools(): Promise<Tools> {
   const folder = join(CACHE, 'typescript');
-  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return folder;
+  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return { folder, missing: null };
   await mkdir(folder, { recursive: true });
   const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', ...NPM];
-  return orReason(await run('npm', args, { cwd: folder }), folder, 'The TypeScript client is not generated');
+  const installed = await run('npm', args, { cwd: folder });
+  return { folder, missing: whyFailed(installed, `${NPM[0]} could not be installed`) };
 }
 
-/** The programs of a Python environment with the generator and the checker; `null` where they cannot be had, which is printed. */
-export async function pythonTools(): Promise<string | null> {
-  const folder = join(CACHE, 'python');
-  const programs = join(folder, 'bin');
-  if (existsSync(join(programs, 'schemathesis')) && existsSync(join(programs, 'openapi-python-client')))
-    return programs;
+/** The programs of a Python environment with the generator and the checker. */
+export async function fetchPythonTools(): Promise<Tools> {
+  const environment = join(CACHE, 'python');
+  const folder = join(environment, 'bin');
+  const isThere = ['schemathesis', 'openapi-python-client'].every((name) => existsSync(join(folder, name)));
+  if (isThere) return { folder, missing: null };
   await mkdir(CACHE, { recursive: true });
-  const made = await run('python3', ['-m', 'venv', folder], { cwd: CACHE });
-  const installed = made.code === 0 ? await run(join(programs, 'pip'), ['install', ...PIP], { cwd: CACHE }) : made;
-  return orReason(installed, programs, 'Python programs do not try the API');
+  const made = await run('python3', ['-m', 'venv', environment], { cwd: CACHE });
+  if (made.code !== 0) return { folder, missing: whyFailed(made, 'there is no Python with venv') };
+  const installed = await run(join(folder, 'pip'), ['install', ...PIP], { cwd: CACHE });
+  return { folder, missing: whyFailed(installed, `${PIP.join(' and ')} could not be installed`) };
 }
 
-function orReason({ code, output }: Ran, folder: string, what: string): string | null {
-  if (code === 0) return folder;
-  console.warn(`${what}: ${output.trim().split('\n').slice(-3).join(' ')}`);
-  return null;
+function whyFailed({ code, output }: Ran, what: string): string | null {
+  return code === 0 ? null : `${what}: ${output.trim().split('\n').at(-1)}`;
 }

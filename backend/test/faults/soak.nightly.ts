@@ -18,7 +18,7 @@ const SOAK_SECONDS = Number(process.env['SOAK_SECONDS'] ?? 600);
 const WARM_UP_SECONDS = SOAK_SECONDS / 3;
 const SAMPLES = 30;
 /** What is shorter is all noise: its slope is printed, and nothing concluded from it. */
-const LONG_ENOUGH_SECONDS = 300;
+const IS_LONG_ENOUGH = SOAK_SECONDS >= 300;
 /** What the system has given grows in steps, and is hardly ever given back. */
 const MB_PER_MINUTE = { heap: 0.5, memory: 5 };
 const VISITS = 50;
@@ -109,7 +109,9 @@ describe('the product over time', () => {
     {
       what: 'steady mixed work, ten minutes long or SOAK_SECONDS',
       done: 'packages made, captioned, reviewed live, edited, replaced and deleted, again and again',
-      checked: 'what API and worker hold in memory stays flat after a warm-up; rows and files agree',
+      checked: IS_LONG_ENOUGH
+        ? 'what API and worker hold in memory stays flat after a warm-up; rows and files agree'
+        : 'rows and files agree; too short to say what happens to memory',
     },
     async () => {
       const { id: clientId } = await createClient(staff);
@@ -124,8 +126,7 @@ describe('the product over time', () => {
       const growth = [growthOf('API', samples.api), growthOf('worker', samples.worker)];
       console.log([`${progress.packages} packages in ${SOAK_SECONDS} s`, ...growth.map(({ line }) => line)].join('\n'));
       await expectAgreement(stage.app, stage.env);
-      if (SOAK_SECONDS < LONG_ENOUGH_SECONDS) return;
-      for (const { heap, memory } of growth) {
+      for (const { heap, memory } of IS_LONG_ENOUGH ? growth : []) {
         expect(heap).toBeLessThan(MB_PER_MINUTE.heap);
         expect(memory).toBeLessThan(MB_PER_MINUTE.memory);
       }

@@ -7,6 +7,8 @@ import { startStoredApp } from '../backups.js';
 import { captionRun, endedRun, generate } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages, jpeg } from '../factories.js';
+import { describeUnless } from '../it-unless.js';
+import { whyMissing } from '../programs.js';
 import { BACKENDS, onAll, startStage, type Stage } from '../stage.js';
 import { endWorkers, startApiProcess, startWorker, type WorkerProcess } from '../worker-process.js';
 import { loadConfig } from '../../src/config.js';
@@ -31,7 +33,7 @@ function offBy(ms: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=${PRELOAD}`, CLOCK_OFF_MS: String(ms) };
 }
 
-describe('the clock of a worker', () => {
+describeUnless(whyMissing('redis-server'), 'the clock of a worker', () => {
   const stages: Stage[] = [];
 
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { SESSION_SECRET } from '../app.js';
 import { endedRun, generate } from '../captions.js';
@@ -12,6 +12,8 @@ import { createDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages } from '../factories.js';
 import { createGate } from '../gate.js';
+import { describeUnless } from '../it-unless.js';
+import { whyMissing } from '../programs.js';
 import { startProxy } from '../proxy.js';
 import { startRedis, type TestRedis } from '../redis.js';
 import { SELF_SIGNED } from '../self-signed.js';
@@ -60,7 +62,7 @@ async function certificates(): Promise<string[]> {
   return ['--tls-key-file', key, '--tls-cert-file', cert, '--tls-ca-cert-file', cert, '--tls-auth-clients', 'no'];
 }
 
-describe('Redis', () => {
+describeUnless(whyMissing('redis-server'), 'Redis', () => {
   fault(
     {
       what: 'A Redis that cannot carry the queue',

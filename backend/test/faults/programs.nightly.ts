@@ -10,13 +10,15 @@ import { createAgency, createMomentWithImages, jpeg } from '../factories.js';
 import { sessionCookie } from '../live.js';
 import { submittedOptimization } from '../optimizations.js';
 import { fault } from './fault.js';
-import { pythonTools, run, typescriptTools, type Ran } from './programs/tools.js';
+import { fetchPythonTools, fetchTypescriptTools, run, type Ran } from './programs/tools.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRAMS = fileURLToPath(new URL('programs/', import.meta.url));
 const DOCUMENT = join(ROOT, 'docs', 'openapi.json');
 /** What a client does: it uploads a picture, has its caption written, approves it, is refused the second time, and reads. */
 const DONE = { title: true, again: 'IMAGE_NOT_PENDING', status: 'approved', images: ['approved'], total: '1' };
+
+const [typescript, python] = await Promise.all([fetchTypescriptTools(), fetchPythonTools()]);
 
 describe('programs that know the API from its document', () => {
   let app: TestApp;
@@ -44,14 +46,13 @@ describe('programs that know the API from its document', () => {
       what: 'a client in TypeScript',
       done: 'openapi-typescript generates it; it uploads, captions, decides and reads a moment',
       checked: 'it compiles in strict mode, and each answer is what its types say',
+      missing: typescript.missing,
     },
     async () => {
-      const tools = await typescriptTools();
-      if (!tools) return;
       const folder = join(work, 'typescript');
       await mkdir(folder);
       await cp(join(PROGRAMS, 'client.mts'), join(folder, 'client.mts'));
-      await cp(join(tools, 'node_modules'), join(folder, 'node_modules'), { recursive: true });
+      await cp(join(typescript.folder, 'node_modules'), join(folder, 'node_modules'), { recursive: true });
       const generator = join(folder, 'node_modules', '.bin', 'openapi-typescript');
       expect(await run(generator, [DOCUMENT, '-o', 'schema.d.ts'], { cwd: folder })).toMatchObject({ code: 0 });
       const compilerOptions = {
@@ -74,22 +75,21 @@ describe('programs that know the API from its document', () => {
       what: 'a client in Python',
       done: 'openapi-python-client generates it; it uploads, captions, decides and reads a moment',
       checked: 'every one of its modules imports, and each answer is what its models say',
+      missing: python.missing,
     },
     async () => {
-      const tools = await pythonTools();
-      if (!tools) return;
       const folder = join(work, 'python');
       await mkdir(folder);
-      const env = { PATH: `${tools}${delimiter}${process.env['PATH']}` };
+      const env = { PATH: `${python.folder}${delimiter}${process.env['PATH']}` };
       const generate = ['generate', '--path', DOCUMENT, '--meta', 'none', '--output-path', 'gmb_client'];
-      const generated = await run(join(tools, 'openapi-python-client'), generate, { cwd: folder, env });
+      const generated = await run(join(python.folder, 'openapi-python-client'), generate, { cwd: folder, env });
       expect(generated).toEqual({ code: 0, output: expect.not.stringMatching(/warning|error/i) });
       for (const name of ['client.py', 'imports.py']) await cp(join(PROGRAMS, name), join(folder, name));
-      const imported = await run(join(tools, 'python'), ['imports.py'], { cwd: folder });
+      const imported = await run(join(python.folder, 'python'), ['imports.py'], { cwd: folder });
       expect(imported).toEqual({ code: 0, output: expect.stringMatching(/^\d{3} modules/) });
-      expect(resultOf(await run(join(tools, 'python'), ['client.py', ...credentials()], { cwd: folder }))).toEqual(
-        DONE,
-      );
+      expect(
+        resultOf(await run(join(python.folder, 'python'), ['client.py', ...credentials()], { cwd: folder })),
+      ).toEqual(DONE);
     },
     180_000,
   );
@@ -99,10 +99,9 @@ describe('programs that know the API from its document', () => {
       what: 'whatever the document allows, and what it does not',
       done: 'schemathesis sends both to every operation, with all of its checks, with and without a session',
       checked: 'each answer is described, what fits is taken, and what does not is refused',
+      missing: python.missing,
     },
     async () => {
-      const tools = await pythonTools();
-      if (!tools) return;
       const records = await makeRecords(await app.staff());
       const [, session = ''] = (await sessionCookie(app)).split('=');
       const base = await readFile(join(PROGRAMS, 'schemathesis.toml'), 'utf8');
@@ -119,7 +118,7 @@ describe('programs that know the API from its document', () => {
             PYTHONPATH: PROGRAMS,
             RECORDS: JSON.stringify(records),
           };
-          return run(join(tools, 'schemathesis'), args, { cwd, env });
+          return run(join(python.folder, 'schemathesis'), args, { cwd, env });
         }),
       );
       expect(ran.map(({ code, output }) => (code === 0 ? '' : output))).toEqual(['', '']);

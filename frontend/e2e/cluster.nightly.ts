@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startCluster, type Cluster } from '../../backend/test/cluster.js';
 import { startFakeAi, type FakeAi } from '../../backend/test/fake-ai.js';
+import { whyMissing } from '../../backend/test/programs.js';
 import { expectAgreement } from './agreement.ts';
 import { ADMIN, photo, signIn } from './product.ts';
 
@@ -34,6 +35,9 @@ const test = base.extend<object, { cluster: Stage; workers: number }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+
+const missing = whyMissing('redis-server', 'caddy');
+test.skip(missing !== null, missing ?? '');
 
 test('staff at one API see what a client decides at the other', async ({ browser, cluster }) => {
   const staff = await browser.newPage();
