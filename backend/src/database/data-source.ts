@@ -22,6 +22,7 @@ import { Search1764895000000 } from '../../migrations/1764895000000-search.js';
 import { TitleOrder1764897000000 } from '../../migrations/1764897000000-title-order.js';
 import { EarlierImageVersions1764900000000 } from '../../migrations/1764900000000-earlier-image-versions.js';
 import { EarlierSuggestions1764910000000 } from '../../migrations/1764910000000-earlier-suggestions.js';
+import { EarlierPictures1764912000000 } from '../../migrations/1764912000000-earlier-pictures.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { Client } from '../clients/client.entity.js';
 import { OptimizationSection } from '../optimizations/optimization-section.entity.js';
@@ -79,6 +80,7 @@ export function dataSourceOptions(url: string) {
       TitleOrder1764897000000,
       EarlierImageVersions1764900000000,
       EarlierSuggestions1764910000000,
+      EarlierPictures1764912000000,
     ],
     synchronize: false,
     poolSize: 20,

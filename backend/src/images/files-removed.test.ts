@@ -48,6 +48,68 @@ describe('files of deleted records', () => {
     expect(await keptAfterRemoving(urls(images), urls([body]))).toEqual(urls([body]));
   });
 
+  describe('of what the client rejected before', () => {
+    const decide = (image: ImageView, verdict: 'approve' | 'reject') =>
+      app
+        .visitor()
+        .post(`/api/images/${image.id}/${verdict}`)
+        .send(verdict === 'reject' ? { feedback: 'Too dark' } : {})
+        .expect(200);
+    const replace = async (image: ImageView): Promise<ImageView> =>
+      (
+        await staff
+          .post(`/api/images/${image.id}/replace`)
+          .attach('image', await jpeg(), 'new.jpg')
+          .expect(200)
+      ).body;
+    /** An image whose first picture was rejected, and whose second one was approved just now. */
+    async function approvedAfterRejection() {
+      const { moment, images } = await createMomentWithImages(staff, 1);
+      const first = images[0]!;
+      await decide(first, 'reject');
+      const second = await replace(first);
+      await staff.post(`/api/images/${first.id}/resubmit`).expect(200);
+      await decide(second, 'approve');
+      return { moment, first, second };
+    }
+
+    it('are kept while the approval can be undone', async () => {
+      const { first } = await approvedAfterRejection();
+      const other = await createMomentWithImages(staff, 1);
+      await staff.delete(`/api/moments/${other.moment.id}`).expect(204);
+      expect(await keptAfterRemoving(urls(other.images), urls([first]))).toEqual(urls([first]));
+    });
+
+    it('are removed with the image, however short the approval was before', async () => {
+      const { first, second } = await approvedAfterRejection();
+      await staff.delete(`/api/images/${first.id}`).expect(204);
+      expect(await keptAfterRemoving(urls([first, second]), [])).toEqual([]);
+    });
+
+    it('are removed with the moment', async () => {
+      const { moment, first, second } = await approvedAfterRejection();
+      await staff.delete(`/api/moments/${moment.id}`).expect(204);
+      expect(await keptAfterRemoving(urls([first, second]), [])).toEqual([]);
+    });
+
+    it('are removed once staff have gone on, after which the decision stands', async () => {
+      const { first, second } = await approvedAfterRejection();
+      const third = await replace(second);
+      expect(await keptAfterRemoving(urls([first, second]), urls([third]))).toEqual(urls([third]));
+    });
+
+    it('are removed once it is resubmitted after another rejection', async () => {
+      const { images } = await createMomentWithImages(staff, 1);
+      const first = images[0]!;
+      await decide(first, 'reject');
+      const second = await replace(first);
+      await staff.post(`/api/images/${first.id}/resubmit`).expect(200);
+      await decide(second, 'reject');
+      await staff.post(`/api/images/${first.id}/resubmit`).expect(200);
+      expect(await keptAfterRemoving(urls([first]), urls([second]))).toEqual(urls([second]));
+    });
+  });
+
   it('are removed with a moment', async () => {
     const gone = await createMomentWithImages(staff, 2);
     const kept = await createMomentWithImages(staff, 1);

@@ -200,6 +200,7 @@ export class Image {
     }
     this.move('resubmit');
     this.feedback = '';
+    this.earlierBefore = null;
     this.version += 1;
   }
 

@@ -4,8 +4,8 @@ import { smallFile, Storage, type ByteRange, type ListedFile, type StoredFile } 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Of an entry besides its content: key, buffer and list. */
 const ENTRY_BYTES = 500;
-/** Short, because other processes remove files: so long one may still be shown here. */
-const KEPT_MS = 10_000;
+/** Short, because other processes remove files: so long one may still be shown here after it was deleted. */
+const KEPT_MS = 2000;
 
 /** A storage behind a network, in front of which small files, such as thumbnails, are kept in memory for a short time. */
 export class CachedStorage extends Storage {

@@ -6,7 +6,7 @@ import { DeletionsService } from './deletions.service.js';
 @Injectable()
 export class DeletionsSweep extends Sweep {
   constructor(private readonly deletions: DeletionsService) {
-    super('Deletions', 3000);
+    super('Deletions', 2000);
   }
 
   async sweep(): Promise<void> {
