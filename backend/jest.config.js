@@ -1,27 +1,14 @@
 /**
- * Tests run the TypeScript sources as ES modules; run them with NODE_OPTIONS=--experimental-vm-modules. The projects are the lanes
+ * Tests run the TypeScript sources as ES modules, see test/jest/runtime.cjs. The projects are the lanes
  * of docs/development.md, chosen by `--selectProjects`.
  */
 const SHARED = {
-  testEnvironment: 'node',
+  runtime: '<rootDir>/test/jest/runtime.cjs',
+  testEnvironment: '<rootDir>/test/jest/environment.cjs',
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
   roots: ['<rootDir>/src', '<rootDir>/test'],
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  transform: {},
 };
 
 export default {

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { processorSeconds } from './processor-time.js';
 
 /**
  * Reporter for Jest and for Playwright: appends lines of JSON to the file that `run-all.js` reads. A line per test: `status`
@@ -10,7 +11,7 @@ export default class NoteResults {
   /** Jest calls it for each file. */
   onTestFileResult({ path }, { testResults, testExecError, perfStats }) {
     const file = relative(process.cwd(), path);
-    note({ file, seconds: perfStats.runtime / 1000, processor: 0 });
+    note({ file, seconds: perfStats.runtime / 1000 });
     if (testExecError) note({ status: 'failed', test: file, message: testExecError.message });
     for (const { status, fullName, failureMessages } of testResults) {
       if (status === 'passed') note({ status });
@@ -22,7 +23,7 @@ export default class NoteResults {
   /** Playwright calls it for each test. */
   onTestEnd(test, { status, errors, duration }) {
     const file = relative(process.cwd(), test.location.file);
-    note({ file, seconds: duration / 1000, processor: 0 });
+    note({ file, seconds: duration / 1000 });
     const skip = test.annotations.find(({ type }) => type === 'skip');
     if (status === 'passed') note({ status });
     else if (status === 'skipped') note({ status, reason: skip?.description });
@@ -39,8 +40,17 @@ function withStack({ stack, message, value }) {
   return stack ?? message ?? value;
 }
 
+/**
+ * Measures a file, or a part of it, in the process that runs it.
+ * @returns to be called at its end: notes the processor seconds since, of this process and all that it started
+ */
+export function measureFile(path) {
+  const began = processorSeconds();
+  return () => note({ file: relative(process.cwd(), path), processor: processorSeconds() - began });
+}
+
 /** Appends a line to the results, where they are collected. */
-export function note(result) {
+function note(result) {
   const file = process.env.TEST_RESULTS;
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
 }

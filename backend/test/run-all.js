@@ -72,7 +72,7 @@ async function run({ name, folder, command: [program, ...args], node }) {
     ok: code === 0,
     counts: countOf(tests),
     tests,
-    files: filesOf(noted.filter(({ seconds }) => seconds !== undefined)),
+    files: filesOf(noted.filter(({ file }) => file)),
     seconds: (Date.now() - began) / 1000,
     processor,
   };
@@ -86,7 +86,7 @@ function countOf(tests) {
 /** A file with its seconds in all, of each part of it that was noted. */
 function filesOf(noted) {
   const files = new Map();
-  for (const { file, seconds, processor } of noted) {
+  for (const { file, seconds = 0, processor = 0 } of noted) {
     const sum = files.get(file) ?? { file, seconds: 0, processor: 0 };
     files.set(file, { file, seconds: sum.seconds + seconds, processor: sum.processor + processor });
   }

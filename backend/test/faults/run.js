@@ -40,10 +40,7 @@ const playwright = [
   ...(isChosen ? ['--pass-with-no-tests'] : []),
   ...chosen,
 ];
-const results = [
-  await run('backend', [...jest, 'nightly'], { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' }),
-  await run('frontend', playwright),
-];
+const results = [await run('backend', [...jest, 'nightly']), await run('frontend', playwright)];
 const rows = readRows(FAULT_ROWS);
 rmSync(work, { recursive: true });
 console.log(`\n${asMarkdown(rows)}\n`);
