@@ -49,6 +49,18 @@ describe('a description', () => {
     expect(text).not.toMatch(/0113|£|cookies|hartley\.example/u);
   });
 
+  it('says a sentence once that both the profile and the client’s record hold', async () => {
+    const sentence = 'We build oak doors and sash windows in our own workshop in Leeds.';
+    const description = `${sentence} We have been here since 1987.`;
+    const input = joiner('description', {
+      profile: { description },
+      client: { description: description.replace(' We have been here', '\nWe have been HERE') },
+    });
+    const text = await suggest(input);
+    expect(text.split(sentence)).toHaveLength(2);
+    expect(text.toLowerCase().split('since 1987')).toHaveLength(2);
+  });
+
   it('stays within 750 characters, however much is known', async () => {
     const description = Array.from(
       { length: 40 },

@@ -3,7 +3,7 @@ import { FAQS_MAX, SUGGESTED_DESCRIPTION_MAX, SUGGESTED_KEYWORDS_MAX } from '../
 import type { Section } from '../../../contract/statuses.js';
 import type { SectionCheck, SuggestionInput, UncheckedSections } from '../../ai.js';
 import { likedOf, wishesIn, type Wishes } from '../../feedback.js';
-import { oneLine, sentencesOf } from '../../text.js';
+import { oneLine, sentencesOf, withoutDuplicates } from '../../text.js';
 import { areasOf, besideName, localityOf } from './places.js';
 import { BUSINESS_DESCRIPTION, CLOSINGS, FAQS } from './templates.js';
 import { fill, isEnglish, listOf, Writer, type Facts } from './writer.js';
@@ -77,8 +77,8 @@ function describe({ input, check, wishes, facts, services, areas }: Known, varia
     sentence !== '' &&
     !wishes.avoid.some((words) => sentence.toLowerCase().includes(words)) &&
     check('description', sentence).problems.length === 0;
-  const own = [input.profile.description, input.client.description]
-    .flatMap(sentencesOf)
+  // The wizard fills in the client's description, so both are often the same.
+  const own = withoutDuplicates([input.profile.description, input.client.description].flatMap(sentencesOf))
     .filter((sentence) => sentence.length >= 20 && /[.!]$/u.test(sentence) && isEnglish(sentence))
     .slice(0, SENTENCES)
     .filter(isSound);
