@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { Client } from 'minio';
 import pLimit from 'p-limit';
 import S3rver from 's3rver';
 import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
 import { findProgram } from './programs.js';
 
 /** An S3 server on loopback, with the configuration that reaches it. */
@@ -131,12 +131,4 @@ async function untilReady(server: ChildProcess, endpoint: string): Promise<void>
     answer = await Promise.race([failed, fetch(`${endpoint}/minio/health/ready`).catch(() => null)]);
     if (!answer?.ok) await delay(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
 }

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../test/free-port.js';
 import { median, valueAtMost, type Figure } from '../figure.js';
 import { residentMegabytes } from '../processes.js';
 
@@ -87,11 +87,3 @@ async function memoryOfTree(pid: number): Promise<Memory> {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
-}

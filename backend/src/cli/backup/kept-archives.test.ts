@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '../../../test/database.js';
 import { eventually } from '../../../test/eventually.js';
+import { freePort } from '../../../test/free-port.js';
 import { runBuilt } from '../../../test/worker-process.js';
 import { defaultArchiveName, newestArchiveAt, removeOldArchives, removeUnfinished } from './kept-archives.js';
 
-const METRICS = 29465;
 const HOUR_MS = 60 * 60_000;
 
 describe('archives that a scheduled backup keeps', () => {
@@ -52,8 +52,10 @@ describe('archives that a scheduled backup keeps', () => {
   describe('in a process that goes on', () => {
     let database: TestDatabase;
     let child: ChildProcess | undefined;
+    let metrics: number;
     beforeEach(async () => {
       database = await createDatabase();
+      metrics = await freePort();
     });
     afterEach(async () => {
       if (child?.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
@@ -61,7 +63,7 @@ describe('archives that a scheduled backup keeps', () => {
     });
 
     function start(): ChildProcess {
-      const env = { INIT_CWD: folder, DATABASE_URL: database.url, METRICS: String(METRICS) };
+      const env = { INIT_CWD: folder, DATABASE_URL: database.url, METRICS: String(metrics) };
       const args = ['--every', '24', '--keep', '2'];
       return runBuilt('cli/backup.js', args, { ...env, DATA_DIR: join(folder, 'data') });
     }
@@ -78,7 +80,7 @@ describe('archives that a scheduled backup keeps', () => {
       for (let turn = 0; turn < 2; turn += 1) {
         child = start();
         const seconds = await eventually(async () => {
-          const text = await (await fetch(`http://127.0.0.1:${METRICS}/api/metrics`)).text();
+          const text = await (await fetch(`http://127.0.0.1:${metrics}/api/metrics`)).text();
           const [, value] = /^gmb_last_backup_timestamp_seconds (\S+)$/m.exec(text) ?? [];
           expect(Date.now() / 1000 - Number(value)).toBeLessThan(120);
           return Number(value);
