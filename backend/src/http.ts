@@ -10,7 +10,6 @@ import { sessionUser } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { isAnonymousRead, SESSION } from './auth/session.js';
 import type { Config } from './config.js';
-import { shareWait } from './platform/database/connection-wait.js';
 import { accessLog } from './platform/http/access-log.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { notFound } from './platform/http/errors.js';
@@ -61,9 +60,9 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.use(compression());
   app.use(STAFF_PATHS, noStore, refuseCrossSite(config));
   app.use('/api', checkEncoding);
-  const session = [app.get<RequestHandler>(SESSION), shareWait, ...sessionUser(app.get(UsersService))];
+  const session = [app.get<RequestHandler>(SESSION), ...sessionUser(app.get(UsersService))];
   // Creating a session for everyone who opens a public link would take a third of the time of the answer.
-  app.use(STAFF_PATHS, shareWait, ...session.map((handler) => unless(isAnonymousRead, handler)), traced);
+  app.use(STAFF_PATHS, ...session.map((handler) => unless(isAnonymousRead, handler)), traced);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
   serveDocuments(app, config, served.docsDir);

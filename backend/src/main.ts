@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
 import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -61,21 +62,27 @@ async function startWorker(
 }
 
 /** Shuts down in order, but before the deadline, after which the process would be killed. */
-function stopWith(apps: Promise<(INestApplicationContext | undefined)[]>, stopping: AbortController): () => void {
-  return () => {
+function stopWith(apps: Promise<(INestApplicationContext | undefined)[]>, stopping: AbortController) {
+  return (exitCode: number): void => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     apps
       .then((started) => Promise.all(started.map((app) => app?.close())))
       .then(
-        () => process.exit(0),
+        () => process.exit(exitCode),
         () => process.exit(1),
       );
   };
 }
 
 async function main(): Promise<void> {
+  let stop = (exitCode: number): void => process.exit(exitCode);
+  // Also a promise whose rejection nothing handles. What it left undone is unknown, so that a new process takes over.
+  process.on('uncaughtException', (error, origin) => {
+    new Logger('Process').fatal(`${origin}: ${format(error)}; the process stops, to be started again`);
+    stop(1);
+  });
   if (isProduction()) logEverythingAsJson();
   const config = loadConfig();
   const { databaseUrl } = config;
@@ -88,10 +95,10 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   const starts = { api: startApi, worker: startWorker };
   const apps = Promise.all(config.roles.map((role) => starts[role](config, databaseUrl, stopping.signal)));
-  const stop = stopWith(apps, stopping);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  stop = stopWith(apps, stopping);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0));
   // The parent is gone, so no signal would come.
-  process.on('disconnect', stop);
+  process.on('disconnect', () => stop(0));
   await apps;
   hasStarted = true;
 }

@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from './data-source.js';
-import { CONNECT_MS, SharedWaitPool } from '../platform/database/connection-wait.js';
 import { DATABASE_URL, QUERY_TIMEOUT_MS, TimeoutClient } from '../platform/database/timeout-client.js';
 
 /** After this PostgreSQL ends a transaction whose process vanished silently, and releases the rows that it locked. */
@@ -14,6 +13,11 @@ const IDLE_TRANSACTION_MS = 10_000;
 const LOCK_MS = 1500;
 /** How long a statement may take: less than the connection waits, which would otherwise end while the statement goes on. */
 const STATEMENT_MS = QUERY_TIMEOUT_MS - 1000;
+/**
+ * How long a step of a request waits for a connection. A request of staff takes three, one after the other (session, user,
+ * handler): with a statement that takes as long as it may, 15 seconds.
+ */
+const CONNECT_MS = 3000;
 
 /** The connection to PostgreSQL, shared by all domains. */
 @Global()
@@ -30,9 +34,7 @@ export class DatabaseModule {
     };
     return {
       module: DatabaseModule,
-      imports: [
-        TypeOrmModule.forRoot({ ...options, driver: { Pool: SharedWaitPool }, extra: { ...extra, ...timeouts } }),
-      ],
+      imports: [TypeOrmModule.forRoot({ ...options, extra: { ...extra, ...timeouts } })],
       providers: [{ provide: DATABASE_URL, useValue: databaseUrl }],
       exports: [DATABASE_URL],
     };

@@ -189,9 +189,7 @@ export const MIDDLEWARE = [
   'noStore',
   '<anonymous>', // changes that another site sends
   'checkEncoding',
-  'shareWait', // for connections of the database
   'session',
-  'shareWait',
   'authenticate', // Passport's session
   'loadUser',
   'traced',

@@ -4,7 +4,7 @@ import { firstValueFrom } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { createDatabase, type TestDatabase } from '../../../test/database.js';
 import { startProxy, type Proxy } from '../../../test/proxy.js';
-import { publish } from './publish.js';
+import { CHANNEL, publish } from './publish.js';
 import { EventSubscriber } from './event-subscriber.js';
 
 describe('listening', () => {
@@ -45,4 +45,18 @@ describe('listening', () => {
     await publish(db.manager, 'client.changed', { id: 'after' });
     expect(await received).toEqual({ id: 'after' });
   });
+
+  it.each(['', 'not JSON', 'null', '{}', '{"name":"client.changed"}'])(
+    'ignores a notification of another program on its channel: %j',
+    async (text) => {
+      const received: unknown[] = [];
+      const subscription = subscriber.all.subscribe((event) => received.push(event.payload));
+      await db.query('SELECT pg_notify($1, $2)', [CHANNEL, text]);
+      const next = firstValueFrom(subscriber.on('client.changed'));
+      await publish(db.manager, 'client.changed', { id: 'after' });
+      await next;
+      subscription.unsubscribe();
+      expect(received).toEqual([{ id: 'after' }]);
+    },
+  );
 });

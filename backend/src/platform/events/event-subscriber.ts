@@ -48,7 +48,11 @@ export class EventSubscriber implements OnApplicationBootstrap, OnApplicationShu
     client.on('error', (error) =>
       this.log.warn(`Lost the connection for events, which is made again in ${RECONNECT_MS} ms: ${error.message}`),
     );
-    client.on('notification', ({ payload }) => this.events.next(JSON.parse(payload ?? '') as PublishedEvent));
+    client.on('notification', ({ payload }) => {
+      const event = parseEvent(payload);
+      if (event) this.events.next(event);
+      else this.log.warn(`Ignored a notification on ${CHANNEL} that is no event: another program sent it`);
+    });
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
@@ -75,6 +79,16 @@ export class EventSubscriber implements OnApplicationBootstrap, OnApplicationShu
         this.log.warn(`Failed to connect for events; retrying in ${RECONNECT_MS} ms: ${String(error)}`);
       }
     }
+  }
+}
+
+/** `null` for what is no event. */
+function parseEvent(text = ''): PublishedEvent | null {
+  try {
+    const event = JSON.parse(text) as PublishedEvent | null;
+    return typeof event?.name === 'string' && event.payload instanceof Object ? event : null;
+  } catch {
+    return null;
   }
 }
 

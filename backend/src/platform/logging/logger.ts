@@ -49,8 +49,8 @@ export class ProductLogger extends ConsoleLogger {
 }
 
 /**
- * Makes JSON lines of what libraries and Node itself would print as text: `console`, warnings, and the error that ends a
- * process. A collector of logs reads one line for one event.
+ * Makes JSON lines of what libraries and Node itself would print as text: `console` and warnings. A collector of logs reads
+ * one line for one event.
  */
 export function logEverythingAsJson(): void {
   Logger.overrideLogger(new ProductLogger({ production: true, logLevel: 'info' }));
@@ -61,8 +61,4 @@ export function logEverythingAsJson(): void {
   console.debug = (...values: unknown[]) => logger.debug(format(...values));
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => logger.warn(`${name}: ${message}`));
-  process.on('uncaughtException', (error) => {
-    logger.error(format(error));
-    process.exit(1);
-  });
 }
