@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createMomentWithImages } from '../test/factories.js';
 import { captionRun, endedRun, generate } from '../test/captions.js';
-import { BACKENDS, startStage, type Stage } from '../test/stage.js';
+import { describeOnEach, startStage, type Stage } from '../test/stage.js';
 
 interface BoardQueue {
   name: string;
@@ -9,7 +9,7 @@ interface BoardQueue {
   counts: Record<string, number>;
 }
 
-describe.each(BACKENDS)('the board of the queues, on %s', (backend) => {
+describeOnEach('the board of the queues, on', (backend) => {
   let stage: Stage;
 
   beforeAll(async () => {

@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
+import { whyMissing } from './programs.js';
+
+/** Why no Redis can be started here; `null` where one can. */
+export const NO_REDIS = whyMissing('redis-server');
 
 /** A Redis server of the test's own on loopback, without persistence. */
 export interface TestRedis {

@@ -1,11 +1,25 @@
 import { startApp, type Agent, type TestApp } from './app.js';
 import type { TestDatabase } from './database.js';
 import { startFakeAi, type FakeAi } from './fake-ai.js';
-import { startRedis, type TestRedis } from './redis.js';
+import { describeUnless, itUnless } from './it-unless.js';
+import { NO_REDIS, startRedis, type TestRedis } from './redis.js';
 
-/** What the queue can run on. */
-export const BACKENDS = ['PostgreSQL', 'Redis'] as const;
-export type Backend = (typeof BACKENDS)[number];
+const ALL = ['PostgreSQL', 'Redis'] as const;
+export type Backend = (typeof ALL)[number];
+const whyNot = (backend: Backend): string | null => (backend === 'Redis' ? NO_REDIS : null);
+/** What the queue can run on here. */
+export const BACKENDS = ALL.filter((backend) => whyNot(backend) === null);
+
+/** A group of tests for each backend of the queue. */
+export function describeOnEach(title: string, tests: (backend: Backend) => void): void {
+  for (const backend of ALL) describeUnless(whyNot(backend), `${title} ${backend}`, () => tests(backend));
+}
+
+/** A skipped test for a group that plays its tests on all backends at once, where one is missing. */
+export function skipMissingBackends(): void {
+  const reason = whyNot('Redis');
+  if (reason) itUnless(reason, 'the same with the queue on Redis', () => undefined);
+}
 
 /** An API whose AI is a fake provider, with its queue on the chosen backend. No worker runs yet. */
 export interface Stage {

@@ -9,7 +9,8 @@ import { startApp, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
 import { startProxy } from '../../test/proxy.js';
-import { startRedis } from '../../test/redis.js';
+import { itUnless } from '../../test/it-unless.js';
+import { NO_REDIS, startRedis } from '../../test/redis.js';
 
 describe('health', () => {
   let app: TestApp;
@@ -125,7 +126,7 @@ describe('health', () => {
 });
 
 describe('health without the queue', () => {
-  it('stays ready, and names the queue', async () => {
+  itUnless(NO_REDIS, 'stays ready, and names the queue', async () => {
     const redis = await startRedis();
     const proxy = await startProxy(redis.url);
     const app = await startApp({ REDIS_URL: proxy.url });

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { variablesOf } from '../../test/backups.js';
 import { captionRun, endedRun, generate } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
+import { describeUnless } from '../../test/it-unless.js';
+import { NO_REDIS } from '../../test/redis.js';
 import { startProxy, type Proxy } from '../../test/proxy.js';
 import { startS3, type TestS3 } from '../../test/s3.js';
 import { startStage, type Stage } from '../../test/stage.js';
@@ -11,7 +13,7 @@ import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-p
 // A busy machine takes its time.
 jest.setTimeout(90_000);
 
-describe('a worker that lost what it needs', () => {
+describeUnless(NO_REDIS, 'a worker that lost what it needs', () => {
   let s3: TestS3;
   let stage: Stage;
   let ways: Record<'PostgreSQL' | 'S3', Proxy>;

@@ -9,7 +9,7 @@ import { eventually } from '../eventually.js';
 import { createMomentWithImages, jpeg } from '../factories.js';
 import { describeUnless } from '../it-unless.js';
 import { whyMissing } from '../programs.js';
-import { BACKENDS, onAll, startStage, type Stage } from '../stage.js';
+import { BACKENDS, onAll, startStage, skipMissingBackends, type Stage } from '../stage.js';
 import { endWorkers, startApiProcess, startWorker, type WorkerProcess } from '../worker-process.js';
 import { loadConfig } from '../../src/config.js';
 import { configuredStorage } from '../../src/platform/storage/storage.module.js';
@@ -35,6 +35,7 @@ function offBy(ms: number): Record<string, string> {
 
 describeUnless(whyMissing('redis-server'), 'the clock of a worker', () => {
   const stages: Stage[] = [];
+  skipMissingBackends();
 
   beforeAll(async () => {
     for (const backend of BACKENDS) stages.push(await startStage(backend));

@@ -9,7 +9,7 @@ import { createGate } from '../gate.js';
 import { describeUnless } from '../it-unless.js';
 import { endedGeneration, generateAll, runsOf, submittedOptimization } from '../optimizations.js';
 import { whyMissing } from '../programs.js';
-import { BACKENDS, onAll, startStage, type Stage } from '../stage.js';
+import { BACKENDS, onAll, startStage, skipMissingBackends, type Stage } from '../stage.js';
 import { endWorkers, startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
@@ -32,6 +32,7 @@ function askedAgain(names: (string | null)[]): (string | null)[] {
 
 describeUnless(whyMissing('redis-server'), 'processes that die', () => {
   const stages: Stage[] = [];
+  skipMissingBackends();
 
   beforeAll(async () => {
     for (const backend of BACKENDS) stages.push(await startStage(backend));

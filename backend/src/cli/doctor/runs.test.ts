@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMomentWithImages } from '../../../test/factories.js';
 import { endedRun, generate } from '../../../test/captions.js';
 import { findings } from '../../../test/findings.js';
-import { BACKENDS, startStage, type Stage } from '../../../test/stage.js';
+import { itUnless } from '../../../test/it-unless.js';
+import { NO_REDIS } from '../../../test/redis.js';
+import { describeOnEach, startStage, type Stage } from '../../../test/stage.js';
 import { loadConfig } from '../../config.js';
 import { configuredStorage } from '../../platform/storage/storage.module.js';
 
-describe.each(BACKENDS)('lost runs, with the queue on %s', (backend) => {
+describeOnEach('lost runs, with the queue on', (backend) => {
   let stage: Stage;
   let moment: { id: string };
   let runId: string;
@@ -51,7 +53,7 @@ describe.each(BACKENDS)('lost runs, with the queue on %s', (backend) => {
 });
 
 describe('an unavailable queue', () => {
-  it('is reported while runs wait for it', async () => {
+  itUnless(NO_REDIS, 'is reported while runs wait for it', async () => {
     const stage = await startStage('Redis');
     const { moment } = await createMomentWithImages(stage.staff, 1);
     await generate(stage.staff, moment.id);

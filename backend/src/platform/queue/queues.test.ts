@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from '../../../test/database.js';
 import { eventually } from '../../../test/eventually.js';
 import { startProxy, type Proxy } from '../../../test/proxy.js';
 import { startRedis, type TestRedis } from '../../../test/redis.js';
-import { BACKENDS } from '../../../test/stage.js';
+import { describeOnEach } from '../../../test/stage.js';
 import { loadConfig } from '../../config.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { Queues } from './queues.js';
@@ -16,7 +16,7 @@ import { QueueModule } from './queue.module.js';
 @Module({})
 class TestModule {}
 
-describe.each(BACKENDS)('enqueueing, with the queue on %s', (backend) => {
+describeOnEach('enqueueing, with the queue on', (backend) => {
   let database: TestDatabase;
   let redis: TestRedis | null;
   let proxy: Proxy;
