@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { OptimizationRunView, OptimizationView } from '../src/contract/optimizations.js';
 import { isRunActive } from '../src/contract/statuses.js';
 import type { Agent } from './app.js';
+import { eventually } from './eventually.js';
 import { createClient, createOptimization } from './factories.js';
 
 /** A submitted optimization of which enough is known for each section to be written. */
@@ -56,13 +56,11 @@ export async function runsOf(staff: Agent, { id }: { id: string }): Promise<Opti
  * Waits up to 60 s until no run of an optimization is active, and returns the last run. A worker may be killed
  * meanwhile.
  */
-export async function endedGeneration(staff: Agent, optimization: { id: string }): Promise<OptimizationRunView> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
+export function endedGeneration(staff: Agent, optimization: { id: string }): Promise<OptimizationRunView> {
+  return eventually(async () => {
     const runs = await runsOf(staff, optimization);
     const last = runs.at(-1);
     if (last && runs.every(({ state }) => !isRunActive(state))) return last;
-    if (Date.now() > deadline) throw new Error(`The generation has not ended: ${JSON.stringify(runs)}`);
-    await delay(50);
-  }
+    throw new Error(`The generation has not ended: ${JSON.stringify(runs)}`);
+  }, 60_000);
 }

@@ -66,7 +66,7 @@ describe('what comes from others', () => {
         const specs = Object.values({ ...dependencies, ...devDependencies }) as string[];
         expect(specs.filter((spec) => !/^[\^~]?\d/.test(spec))).toEqual([]);
       }
-      for (const file of ['.ci/run', 'docker/Dockerfile']) {
+      for (const file of ['.ci/run', '.github/workflows/faults.yml', 'docker/Dockerfile']) {
         const text = await readFile(join(ROOT, file), 'utf8');
         expect(text).toContain('npm ci');
         expect(text).not.toMatch(/npm (i|install|update)\b|npx (?!--no)\S+@/);

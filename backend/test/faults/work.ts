@@ -123,7 +123,7 @@ export async function uploader(staff: Agent): Promise<Person> {
 
 /** Decides the images of a moment one after the other, and clicks again where no answer came. */
 export async function decider(staff: Agent): Promise<Person> {
-  const { moment, images } = await createMomentWithImages(staff, 15);
+  const { moment, images } = await createMomentWithImages(staff, 6);
   const decided = new Map<string, 'asked' | 'answered'>();
   const verdictOf = (image: ImageView) => (image.position % 3 === 2 ? 'reject' : 'approve');
   let next = 0;
