@@ -18,12 +18,22 @@ export interface Ground {
   picture: string;
   /** Domain of the agency. */
   host: string;
-  /** The session of a staff member who is used for nothing else. */
+  /** A session of staff. */
   cookie: string;
 }
 
-export async function layGround(app: TestApp): Promise<Ground> {
+type Accounts = Pick<Ground, 'user' | 'cookie'>;
+
+/** Somebody of staff, and the session of somebody else, who are used for nothing else. */
+async function makeAccounts(app: TestApp): Promise<Accounts> {
   const staff = await app.staff();
+  return { user: (await addColleague(staff)).id, cookie: await signIn(app, await addColleague(staff)) };
+}
+
+/** @param accounts that exist already; new ones unless given, which takes longer than everything else */
+export async function layGround(app: TestApp, accounts?: Accounts): Promise<Ground> {
+  const staff = await app.staff();
+  const { user, cookie } = accounts ?? (await makeAccounts(app));
   const host = `review-${randomUUID().slice(0, 8)}.example`;
   const agency = await createAgency(staff, { customDomain: host });
   await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
@@ -36,11 +46,11 @@ export async function layGround(app: TestApp): Promise<Ground> {
     agency: agency.id,
     client: client.id,
     optimization: optimization.id,
-    user: (await addColleague(staff)).id,
+    user,
     publicLink: optimization.publicLink,
     picture: images[0]!.imageUrl.replace(/^.*\/media\//, ''),
     host,
-    cookie: await signIn(app, await addColleague(staff)),
+    cookie,
   };
 }
 

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { makeArchives, startStoredApp, type Archives, type StoredApp } from '../backups.js';
 import { findProcesses, waitUntil } from '../checkout.js';
-import { createDatabase, type TestDatabase } from '../database.js';
+import { createDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages } from '../factories.js';
 import { WholeCheckout } from '../whole-checkout.js';
@@ -12,18 +12,14 @@ import { dataSourceOptions } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
 import { startEmbeddedPostgres } from '../../src/cli/start/embedded-postgres.js';
 import { MIGRATIONS } from '../../src/cli/backup/snapshot.js';
-
-jest.setTimeout(120_000);
+import { fault } from './fault.js';
+import { later } from './later.js';
 
 /** Until a restore has come there, on a busy machine. */
 const HALTED_MS = 60_000;
 
-/** From the first statement of a restore to its last but one, in an archive of the first version. */
-const MOMENTS = {
-  'before the old tables go': 'DROP TABLE',
-  'before the archive’s migrations have made their tables': 'CREATE INDEX',
-  'after the archive’s rows came, while they are brought up to date': 'ALTER TABLE',
-};
+/** Of a restore, from its first one to its last but one, in an archive of the first version. */
+const STATEMENTS = ['DROP TABLE', 'CREATE INDEX', 'ALTER TABLE'];
 
 describe('a restore that is killed', () => {
   let archives: Archives;
@@ -55,10 +51,12 @@ describe('a restore that is killed', () => {
     return work(client).finally(() => client.end());
   }
 
-  /** A database with data, which stops at the first statement of this kind until it is interrupted. */
-  const prepare = (url: string, statement: string) =>
+  const addClient = (url: string) =>
+    within(url, (client) => client.query(`INSERT INTO clients ("business") VALUES ('As it was')`));
+
+  /** Has the database stop at the first statement of this kind until it is interrupted. */
+  const haltAt = (url: string, statement: string) =>
     within(url, async (client) => {
-      await client.query(`INSERT INTO clients ("business") VALUES ('As it was')`);
       await client.query('CREATE SCHEMA interruption');
       await client.query(`CREATE FUNCTION interruption.wait() RETURNS event_trigger LANGUAGE plpgsql
         AS 'BEGIN PERFORM pg_sleep(3600); END'`);
@@ -66,7 +64,12 @@ describe('a restore that is killed', () => {
         EXECUTE FUNCTION interruption.wait()`);
     });
 
-  const removeTrigger = (url: string) => within(url, (client) => client.query('DROP EVENT TRIGGER interruption'));
+  /** Undoes that. */
+  const goOn = (url: string) =>
+    within(url, async (client) => {
+      await client.query('DROP EVENT TRIGGER interruption');
+      await client.query('DROP SCHEMA interruption CASCADE');
+    });
 
   /** The process of PostgreSQL that the restore has come to a halt in. */
   const halted = (url: string): Promise<number> =>
@@ -92,57 +95,68 @@ describe('a restore that is killed', () => {
   const AS_IT_WAS = { clients: ['As it was'], migrations: MIGRATIONS };
   const RESTORED = { clients: ['Rosa’s Flowers'], migrations: MIGRATIONS };
 
-  describe('on a PostgreSQL of its own', () => {
-    let database: TestDatabase;
-
-    beforeEach(async () => {
-      database = await createDatabase();
-    });
-    afterEach(() => database.drop());
-
-    it.each(Object.entries(MOMENTS))(
-      '%s leaves it unchanged, and succeeds the next time',
-      async (_moment, statement) => {
-        const { url } = database;
-        await prepare(url, statement);
-        const run = restore({ DATABASE_URL: url });
-        const pid = await halted(url);
-        run.child.kill('SIGKILL');
-        await run.ended;
-        await within(url, (client) => client.query('SELECT pg_cancel_backend($1)', [pid]));
-        await eventually(() =>
-          within(url, async (client) => {
-            const { rows } = await client.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
-            expect(rows).toEqual([]);
-          }),
-        );
-        expect(await contentOf(url)).toEqual(AS_IT_WAS);
-        await removeTrigger(url);
-        expect(await restore({ DATABASE_URL: url }).ended).toBe(0);
-        expect(await contentOf(url)).toEqual(RESTORED);
-      },
-    );
-  });
-
-  it('leaves the embedded database unchanged, and succeeds the next time', async () => {
-    const dataDir = join(checkout.root, '.data');
-    const start = () => startEmbeddedPostgres({ dataDir, print: () => undefined });
-    let postgres = await start();
-    await migrate(postgres.url);
-    await prepare(postgres.url, 'ALTER TABLE');
-    await postgres.stop();
-    const run = restore({});
-    await halted(postgres.url);
+  /** Kills a restore at a statement, and waits until PostgreSQL has noticed. */
+  async function killAt(url: string, statement: string): Promise<void> {
+    await haltAt(url, statement);
+    const run = restore({ DATABASE_URL: url });
+    const pid = await halted(url);
     run.child.kill('SIGKILL');
     await run.ended;
-    await waitUntil(() => findProcesses(dataDir).length === 0, 'its PostgreSQL has ended');
-    postgres = await start();
-    expect(await contentOf(postgres.url)).toEqual(AS_IT_WAS);
-    await removeTrigger(postgres.url);
-    await postgres.stop();
-    expect(await restore({}).ended).toBe(0);
-    postgres = await start();
-    expect(await contentOf(postgres.url)).toEqual(RESTORED);
-    await postgres.stop();
-  });
+    await within(url, (client) => client.query('SELECT pg_cancel_backend($1)', [pid]));
+    await eventually(() =>
+      within(url, async (client) => {
+        const { rows } = await client.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+        expect(rows).toEqual([]);
+      }),
+    );
+    await goOn(url);
+  }
+
+  fault(
+    {
+      what: 'kill -9 of a restore',
+      done: 'before the old tables go, then before the archive’s migrations have made their tables, then while its rows are brought up to date',
+      checked: 'the database is as it was each time, and the next restore succeeds',
+    },
+    async () => {
+      const { url } = later(await createDatabase(), (one) => one.drop());
+      await addClient(url);
+      for (const statement of STATEMENTS) {
+        await killAt(url, statement);
+        expect({ statement, ...(await contentOf(url)) }).toEqual({ statement, ...AS_IT_WAS });
+      }
+      expect(await restore({ DATABASE_URL: url }).ended).toBe(0);
+      expect(await contentOf(url)).toEqual(RESTORED);
+    },
+  );
+
+  fault(
+    {
+      what: 'kill -9 of a restore',
+      done: 'of the database of npm start, which the restore itself has started',
+      checked: 'its PostgreSQL ends; the database is as it was, and the next restore succeeds',
+    },
+    async () => {
+      const dataDir = join(checkout.root, '.data');
+      const start = () => startEmbeddedPostgres({ dataDir, print: () => undefined });
+      let postgres = await start();
+      await migrate(postgres.url);
+      await addClient(postgres.url);
+      await haltAt(postgres.url, 'ALTER TABLE');
+      await postgres.stop();
+      const run = restore({});
+      await halted(postgres.url);
+      run.child.kill('SIGKILL');
+      await run.ended;
+      await waitUntil(() => findProcesses(dataDir).length === 0, 'its PostgreSQL has ended');
+      postgres = await start();
+      expect(await contentOf(postgres.url)).toEqual(AS_IT_WAS);
+      await goOn(postgres.url);
+      await postgres.stop();
+      expect(await restore({}).ended).toBe(0);
+      postgres = await start();
+      expect(await contentOf(postgres.url)).toEqual(RESTORED);
+      await postgres.stop();
+    },
+  );
 });

@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { Agent } from '../app.js';
@@ -10,6 +9,7 @@ import type { Network } from './hosts-network.js';
 import { folder } from './hosts-programs.js';
 import { asker, atWork, isDone, staffAndClients, type Answer, type Ask, type Person } from './work.js';
 import type { HistoryEntry } from '../../src/contract/history.js';
+import { stretched } from './stretched.js';
 
 /** Images of the moment whose captions are drafted before the fault, and of the one that is asked for during it. */
 const BEFORE = 6;
@@ -159,15 +159,9 @@ export async function underLoad(
     doubled: captions.flat().filter((count) => count > 1).length,
     askedAgain: ai.requests.length - asked,
     latest: latestOf(answers),
-    longest: longestNow(),
+    longest: Math.min(2 * LONGEST_MS, stretched(LONGEST_MS)),
     recovery,
   };
-}
-
-/** An answer waits for its turn on a core as often as more processes want one than there are; twice the time at most. */
-function longestNow(): number {
-  const load = loadavg()[0]! / availableParallelism();
-  return LONGEST_MS * Math.min(2, Math.max(1, load));
 }
 
 function latestOf(answers: Answer[]): Row['latest'] {

@@ -77,8 +77,8 @@ describe('what comes from others', () => {
   fault(
     {
       what: 'a package that runs a program while it is installed',
-      done: 'a package with a postinstall script is installed with the .npmrc of the project, by the npm of this machine and by npm 10',
-      checked: 'its script does not run, with either; every place that installs packages has that .npmrc',
+      done: 'a package with a postinstall script is installed with the .npmrc of the project',
+      checked: 'its script does not run; every place that installs packages has that .npmrc',
     },
     async () => {
       const project = await mkdtemp(join(tmpdir(), 'gmb-install-'));
@@ -88,10 +88,9 @@ describe('what comes from others', () => {
         const scripts = { postinstall: 'touch "$INIT_CWD/ran"' };
         const curious = JSON.stringify({ name: 'curious', version: '1.0.0', scripts });
         await writeFile(join(project, 'curious/package.json'), curious);
-        const npms = [['npm'], ['npx', '--yes', 'npm@10']];
-        for (const npm of npms) expect(await postinstallRan(project, npm)).toBe(true);
+        expect(await postinstallRan(project)).toBe(true);
         await copyFile(join(ROOT, '.npmrc'), join(project, '.npmrc'));
-        for (const npm of npms) expect(await postinstallRan(project, npm)).toBe(false);
+        expect(await postinstallRan(project)).toBe(false);
       } finally {
         await rm(project, { recursive: true });
       }
@@ -141,15 +140,15 @@ function isAllowed(name: string, licence: string): boolean {
   return ALLOWED.includes(licence) || (licence === AS_LIBRARY.licence && AS_LIBRARY.packages.test(name));
 }
 
-/** Whether an npm runs the script of the package that the project has in its folder `curious`. */
-async function postinstallRan(project: string, [program = '', ...args]: string[]): Promise<boolean> {
+/** Whether npm runs the script of the package that the project has in its folder `curious`. */
+async function postinstallRan(project: string): Promise<boolean> {
   for (const left of ['node_modules', 'package-lock.json', 'ran']) {
     await rm(join(project, left), { recursive: true, force: true });
   }
   // npm hands its settings to its children, and would bring those of this project along.
   const settings = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_config_ignore'));
   const options = { cwd: project, env: Object.fromEntries(settings), timeout: 120_000 };
-  await promisify(execFile)(program, [...args, 'install', '--install-links', '--no-audit', './curious'], options);
+  await promisify(execFile)('npm', ['install', '--install-links', '--no-audit', './curious'], options);
   return existsSync(join(project, 'ran'));
 }
 

@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import type { Agent, TestApp } from '../app.js';
 import { createClient, createMoment, createMomentWithImages, jpeg } from '../factories.js';
 import { sessionCookie } from '../live.js';
+import { stretched } from './stretched.js';
 import type { ClientView } from '../../src/contract/clients.js';
 import type { HistoryEntry } from '../../src/contract/history.js';
 import type { ImageView } from '../../src/contract/images.js';
@@ -41,7 +42,7 @@ export async function asker(app: TestApp, url: string): Promise<Ask> {
     };
     const sent = body && (isForm ? body : JSON.stringify(body));
     const begun = performance.now();
-    const signal = AbortSignal.timeout(2 * LONGEST_ANSWER_MS);
+    const signal = AbortSignal.timeout(2 * stretched(LONGEST_ANSWER_MS));
     const answer = await fetch(url + path, { method, headers, signal, ...(sent && { body: sent }) })
       .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))
       .catch(() => ({ status: null, body: {} }));
