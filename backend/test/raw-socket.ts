@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { stretched } from './stretched.js';
 
 const DEADLINE_MS = 10_000;
 
@@ -19,7 +20,7 @@ export async function speak(url: string, ...pieces: (string | Buffer)[]): Promis
   const late = setTimeout(() => {
     received.push(Buffer.from('\nThe connection stayed open.'));
     socket.destroy();
-  }, DEADLINE_MS);
+  }, stretched(DEADLINE_MS));
   for (const piece of pieces) socket.write(piece);
   await closed;
   clearTimeout(late);

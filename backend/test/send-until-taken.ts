@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { stretched } from './stretched.js';
 
 const LONGEST_MS = 30_000;
 
@@ -7,7 +8,7 @@ const LONGEST_MS = 30_000;
  * once wait for each other, and on a busy machine one may wait longer than it may. Returns the last answer.
  */
 export async function sendUntilTaken<T extends { status: number }>(send: () => PromiseLike<T>): Promise<T> {
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + stretched(LONGEST_MS);
   for (;;) {
     const answer = await send();
     if (answer.status !== 503 || Date.now() > deadline) return answer;

@@ -114,7 +114,6 @@ describe('who may call what', () => {
       );
       expect(found).toEqual(rows.map((row) => [row.route, ...WHO.map((who) => row.expected[who])].join(' ')));
     },
-    300_000,
   );
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
@@ -13,7 +13,9 @@ import { migrate } from '../../src/database/migrate.js';
 import { startEmbeddedPostgres } from '../../src/cli/start/embedded-postgres.js';
 import { MIGRATIONS } from '../../src/cli/backup/snapshot.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
+
+afterEach(endAll);
 
 /** Until a restore has come there, on a busy machine. */
 const HALTED_MS = 60_000;

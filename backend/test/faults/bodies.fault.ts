@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../app.js';
 import { endWorkers, startApiProcess, type ApiProcess } from '../worker-process.js';
 import { fault } from './fault.js';
 import { address, call, callEach, many } from './http.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
 
 describe('bodies of people without a session', () => {
   let app: TestApp;

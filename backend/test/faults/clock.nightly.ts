@@ -7,17 +7,17 @@ import { startStoredApp } from '../backups.js';
 import { captionRun, endedRun, generate } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages, jpeg } from '../factories.js';
-import { describeUnless } from '../it-unless.js';
-import { whyMissing } from '../programs.js';
-import { BACKENDS, onAll, startStage, skipMissingBackends, type Stage } from '../stage.js';
-import { endWorkers, startApiProcess, startWorker, type WorkerProcess } from '../worker-process.js';
+import { BACKENDS, onAll, skipMissingBackends, startStage, type Stage } from '../stage.js';
+import { startApiProcess, startWorker, type WorkerProcess } from '../worker-process.js';
 import { loadConfig } from '../../src/config.js';
 import { configuredStorage } from '../../src/platform/storage/storage.module.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
 import { run as runProgram } from './programs/tools.js';
 import { asker } from './work.js';
+
+afterEach(endAll);
 
 const DOCTOR = fileURLToPath(new URL('../../dist/src/cli/doctor.js', import.meta.url));
 const PRELOAD = new URL('wrong-clock.js', import.meta.url).href;
@@ -33,14 +33,13 @@ function offBy(ms: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=${PRELOAD}`, CLOCK_OFF_MS: String(ms) };
 }
 
-describeUnless(whyMissing('redis-server'), 'the clock of a worker', () => {
+describe('the clock of a worker', () => {
   const stages: Stage[] = [];
   skipMissingBackends();
 
   beforeAll(async () => {
     for (const backend of BACKENDS) stages.push(await startStage(backend));
   });
-  afterEach(() => endWorkers());
   afterAll(() => Promise.all(stages.map((stage) => stage.close())));
 
   function worker({ app, env }: Stage, offMs: number, more: Record<string, string> = {}): Promise<WorkerProcess> {
@@ -257,6 +256,5 @@ describe('clocks beside S3', () => {
       }
       await expectAgreement(app, app.env);
     },
-    240_000,
   );
 });

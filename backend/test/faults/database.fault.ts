@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { Client } from 'pg';
 import { startApp, type TestApp } from '../app.js';
 import { imagesOf } from '../captions.js';
@@ -11,7 +11,9 @@ import { startPostgres } from '../postgres.js';
 import { smallDisk, whyNoSmallDisk } from '../small-disk.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
+
+afterEach(endAll);
 
 /** Puts the table of clients on a disk of its own, which PostgreSQL's user may write to. */
 async function moveClientsTo({ db }: TestApp, disk: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { Client } from 'pg';
 import type { TestApp } from '../app.js';
 import { endedRun, generate } from '../captions.js';
@@ -8,8 +8,10 @@ import { startStage } from '../stage.js';
 import { startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
-import { stretched } from './stretched.js';
+import { endAll, later } from './later.js';
+import { stretched } from '../stretched.js';
+
+afterEach(endAll);
 
 /** How long another program keeps a row locked. */
 const LOCK_MS = 20_000;

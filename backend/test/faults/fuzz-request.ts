@@ -1,5 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { stretched } from '../stretched.js';
 
 /** A request as a hostile program sends it: nothing is encoded, completed or corrected. */
 export interface Sent {
@@ -17,7 +18,7 @@ export interface Answered {
   text: string;
 }
 
-/** Longer than any request may take: a machine under load decodes pictures and hashes passwords meanwhile. */
+/** Longer than any request may take. */
 const DEADLINE_MS = 15_000;
 
 const UNPACK: Record<string, (packed: Buffer) => Buffer> = {
@@ -34,8 +35,8 @@ export function ask(url: string, { method, path, headers, body }: Sent): Promise
     const length = body.length > 0 ? { 'Content-Length': String(body.length) } : {};
     const { hostname, port } = new URL(url);
     const call = request({ hostname, port, method, path, headers: { ...length, ...headers }, agent });
-    const late = new Error(`${method} ${path.slice(0, 200)} was not answered within ${DEADLINE_MS / 1000} s`);
-    const timer = setTimeout(() => call.destroy(late), DEADLINE_MS);
+    const late = new Error(`${method} ${path.slice(0, 200)} was not answered in time`);
+    const timer = setTimeout(() => call.destroy(late), stretched(DEADLINE_MS));
     call.once('close', () => clearTimeout(timer));
     call.once('error', reject);
     call.once('response', (response) => resolve(answered(response)));

@@ -9,7 +9,7 @@ import type { Network } from './hosts-network.js';
 import { folder } from './hosts-programs.js';
 import { asker, atWork, isDone, staffAndClients, type Answer, type Ask, type Person } from './work.js';
 import type { HistoryEntry } from '../../src/contract/history.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
 
 /** Images of the moment whose captions are drafted before the fault, and of the one that is asked for during it. */
 const BEFORE = 6;

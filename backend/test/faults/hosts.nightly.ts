@@ -1,4 +1,4 @@
-import { describe } from '@jest/globals';
+import { afterEach, describe } from '@jest/globals';
 import { whyNoHosts } from '../hosts.js';
 import { findProgram, whyMissing } from '../programs.js';
 import { smallDisk, whyNoSmallDisk, type SmallDisk } from '../small-disk.js';
@@ -20,7 +20,9 @@ import { startNetwork } from './hosts-network.js';
 import { playAll } from './hosts-play.js';
 import { makeClock } from './hosts-programs.js';
 import { zombie } from './hosts-zombies.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
+
+afterEach(endAll);
 
 const LONGEST_MS = 900_000;
 /** Megabytes of the disks that are filled. */

@@ -122,6 +122,5 @@ describe('many people at once', () => {
       expect(api.log()).not.toMatch(/"level":"(error|warn)"|\b(ERROR|WARN)\b/);
       await expectAgreement(app, env);
     },
-    300_000,
   );
 });

@@ -1,14 +1,16 @@
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { createMoment, createMomentWithImages, jpeg } from '../factories.js';
 import { eventually } from '../eventually.js';
 import { postImages } from '../multipart.js';
 import { whyMissing } from '../programs.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
+import { endAll } from './later.js';
 import { startOnMinio } from './minio.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
 
-const LONGEST_MS = 150_000;
+afterEach(endAll);
+
 const missing = whyMissing('minio');
 
 describe('MinIO', () => {
@@ -45,7 +47,6 @@ describe('MinIO', () => {
       expect(performance.now() - back).toBeLessThan(stretched(2000));
       await expectAgreement(app, env);
     },
-    LONGEST_MS,
   );
 
   fault(
@@ -72,6 +73,5 @@ describe('MinIO', () => {
       }
       await expectAgreement(app, env);
     },
-    LONGEST_MS,
   );
 });

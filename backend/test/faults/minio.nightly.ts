@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { loadConfig } from '../../src/config.js';
 import { configuredStorage } from '../../src/platform/storage/storage.module.js';
 import { makeArchives, variablesOf } from '../backups.js';
@@ -12,12 +12,13 @@ import { createMomentWithImages } from '../factories.js';
 import { whyMissing } from '../programs.js';
 import { startS3 } from '../s3.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
 import { startOnMinio } from './minio.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
+
+afterEach(endAll);
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
-const LONGEST_MS = 150_000;
 const missing = whyMissing('minio');
 
 /** How a process of the product ends that starts with this configuration. */
@@ -58,7 +59,6 @@ describe('MinIO', () => {
       }
       expect(await readdir(archives.folder)).toEqual([]);
     },
-    LONGEST_MS,
   );
 
   fault(
@@ -86,6 +86,5 @@ describe('MinIO', () => {
         expect(await end({ ...right, [name]: value })).toMatch(RegExp(`^${name}: .*\\nexit code 1$`));
       }
     },
-    LONGEST_MS,
   );
 });

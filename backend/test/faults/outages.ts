@@ -4,7 +4,7 @@ import { eventually } from '../eventually.js';
 import { createMomentWithImages } from '../factories.js';
 import type { Stage } from '../stage.js';
 import type { Pair } from './pair.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
 import { isDone, LONGEST_ANSWER_MS, type Answer } from './work.js';
 
 const IMAGES = 10;

@@ -1,20 +1,21 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { captionRun, endedRun, generate, imagesOf } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages } from '../factories.js';
 import { filesOf } from '../files.js';
 import { createGate } from '../gate.js';
-import { describeUnless } from '../it-unless.js';
 import { endedGeneration, generateAll, runsOf, submittedOptimization } from '../optimizations.js';
-import { whyMissing } from '../programs.js';
-import { BACKENDS, onAll, skipMissingBackends, startStage, type Stage } from '../stage.js';
-import { endWorkers, startApiProcess, startWorker } from '../worker-process.js';
+import { BACKENDS, onAll, skipMissingBackends, startStage, type Backend, type Stage } from '../stage.js';
+import { startApiProcess, startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
+import { endAll, later } from './later.js';
 import { startPair } from './pair.js';
 import { asker, atWork, isDone, staffAndClients, type Answer } from './work.js';
+
+afterEach(endAll);
 
 const IMAGES = 10;
 const ROUNDS = 3;
@@ -30,15 +31,14 @@ function askedAgain(names: (string | null)[]): (string | null)[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-describeUnless(whyMissing('redis-server'), 'processes that die', () => {
-  const stages: Stage[] = [];
+describe('processes that die', () => {
   skipMissingBackends();
 
-  beforeAll(async () => {
-    for (const backend of BACKENDS) stages.push(await startStage(backend));
-  });
-  afterEach(endWorkers);
-  afterAll(() => Promise.all(stages.map((stage) => stage.close())));
+  const stageOn = async (backend: Backend): Promise<Stage> => later(await startStage(backend), (one) => one.close());
+
+  /** Plays a story with the queue on PostgreSQL and on Redis. */
+  const onEither = (story: (stage: Stage) => Promise<void>) => async (): Promise<void> =>
+    onAll(await Promise.all(BACKENDS.map(stageOn)), story)();
 
   /** Makes the folders of interrupted uploads look hours old. */
   async function ageLeftBehind(stage: Stage): Promise<void> {
@@ -54,7 +54,7 @@ describeUnless(whyMissing('redis-server'), 'processes that die', () => {
       checked: 'what was answered is there once, the rest wholly or not at all; no file stays behind',
     },
     async () => {
-      const [stage] = stages as [Stage];
+      const stage = await stageOn('PostgreSQL');
       let api = await startApiProcess(stage.app, stage.env);
       const again = { ...stage.env, PORT: new URL(api.url).port };
       const restart = async (): Promise<void> => {
@@ -80,7 +80,6 @@ describeUnless(whyMissing('redis-server'), 'processes that die', () => {
       );
       await expectAgreement(stage.app, stage.env);
     },
-    240_000,
   );
 
   fault(
@@ -89,7 +88,7 @@ describeUnless(whyMissing('redis-server'), 'processes that die', () => {
       done: 'at the third of ten captions without another one, and of the next at the seventh with another one; on either queue',
       checked: 'the run goes on by itself; only the images in flight are asked of the AI again; the count is right',
     },
-    onAll(stages, async (stage) => {
+    onEither(async (stage) => {
       const { app, ai, env, staff } = stage;
       const { moment } = await createMomentWithImages(staff, IMAGES);
       const thinking = { delayMs: 100 };
@@ -124,9 +123,8 @@ describeUnless(whyMissing('redis-server'), 'processes that die', () => {
       checked: 'another worker writes the rest; only what was in flight is asked again; nothing is written twice',
     },
     async () => {
-      const [stage] = stages as [Stage];
+      const stage = await stageOn('PostgreSQL');
       const { ai, staff } = stage;
-      ai.reset();
       const first = await startWorker(stage.app, stage.env);
       const optimization = await submittedOptimization(staff);
       const never = { until: createGate().opened };
@@ -155,7 +153,7 @@ describeUnless(whyMissing('redis-server'), 'processes that die', () => {
       done: 'in the middle of ten captions, uploads, decisions and edits; on either queue',
       checked: 'the run ends 10/10; what was answered is there once, the rest wholly or not at all',
     },
-    onAll(stages, async (stage) => {
+    onEither(async (stage) => {
       const pair = await startPair(stage.app, stage.env);
       const ask = await asker(stage.app, pair.url);
       const people = await staffAndClients(stage.app);
@@ -174,6 +172,5 @@ describeUnless(whyMissing('redis-server'), 'processes that die', () => {
       for (const person of people) await person.check();
       await expectAgreement(stage.app, stage.env);
     }),
-    240_000,
   );
 });

@@ -67,7 +67,6 @@ describe('programs that know the API from its document', () => {
       const args = ['--import', import.meta.resolve('tsx'), 'client.mts', ...credentials()];
       expect(resultOf(await run(process.execPath, args, { cwd: folder }))).toEqual(DONE);
     },
-    180_000,
   );
 
   fault(
@@ -91,7 +90,6 @@ describe('programs that know the API from its document', () => {
         resultOf(await run(join(python.folder, 'python'), ['client.py', ...credentials()], { cwd: folder })),
       ).toEqual(DONE);
     },
-    180_000,
   );
 
   fault(

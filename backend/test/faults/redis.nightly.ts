@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { SESSION_SECRET } from '../app.js';
 import { endedRun, generate } from '../captions.js';
@@ -21,10 +21,12 @@ import { startStage } from '../stage.js';
 import { startApiProcess } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
 import { measured } from './measured.js';
 import { startPair } from './pair.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
+
+afterEach(endAll);
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 /** No answer comes later. */

@@ -1,5 +1,5 @@
 import { getQueueToken } from '@nestjs/bullmq';
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import { endedRun, generate } from '../captions.js';
 import { eventually } from '../eventually.js';
@@ -7,14 +7,16 @@ import { createMomentWithImages } from '../factories.js';
 import { createGate } from '../gate.js';
 import { startPostgres } from '../postgres.js';
 import { whyMissing } from '../programs.js';
-import { BACKENDS, startStage, type Stage } from '../stage.js';
+import { BACKENDS, onAll, skipMissingBackends, startStage, type Stage } from '../stage.js';
 import { startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
 import { captioning, expectCalm, expectCaptioned, untilAllWork } from './outages.js';
 import { startPair } from './pair.js';
 import { asker, atWork, staffAndClients } from './work.js';
+
+afterEach(endAll);
 
 describe('PostgreSQL', () => {
   fault(
@@ -81,6 +83,8 @@ describe('Redis', () => {
 });
 
 describe('the queue', () => {
+  skipMissingBackends();
+
   /** Two workers, and a job for one run delivered ten times over. */
   async function playTwice(stage: Stage): Promise<void> {
     const { app, ai, staff, env } = stage;
@@ -108,12 +112,10 @@ describe('the queue', () => {
       what: 'A job delivered twice',
       done: 'eleven times at once to two workers, on either queue',
       checked: 'one of them does it; each image is asked about once and written once',
-      missing: whyMissing('redis-server'),
     },
     async () => {
-      for (const backend of BACKENDS) {
-        await playTwice(later(await startStage(backend), (one) => one.close()));
-      }
+      const stages = BACKENDS.map(async (backend) => later(await startStage(backend), (one) => one.close()));
+      await onAll(await Promise.all(stages), playTwice)();
     },
   );
 });

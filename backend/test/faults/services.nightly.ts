@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { captionRun, endedRun, generate } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMoment, createMomentWithImages } from '../factories.js';
@@ -10,10 +10,12 @@ import { startProxy, type Proxy } from '../proxy.js';
 import { startStage, type Stage } from '../stage.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
 import { captioning, expectCalm, expectCaptioned, untilAllWork } from './outages.js';
 import { startPair, type Pair } from './pair.js';
 import { asker, atWork, isDone, staffAndClients, type Ask } from './work.js';
+
+afterEach(endAll);
 
 const OUTAGE_MS = 20_000;
 
@@ -60,7 +62,6 @@ describe('PostgreSQL', () => {
       checked: 'answers are 503 in a sentence within 30 s; no process dies; all goes on by itself, live events too',
     },
     async () => void (await Promise.all([playOutage((proxy) => proxy.cut()), playOutage((proxy) => proxy.hang())])),
-    180_000,
   );
 });
 
@@ -109,6 +110,5 @@ describe('Redis', () => {
       missing: whyMissing('redis-server'),
     },
     async () => void (await Promise.all([playOutage((proxy) => proxy.cut()), playOutage((proxy) => proxy.hang())])),
-    180_000,
   );
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import type { Response } from 'supertest';
 import { startApp, type Agent, type TestApp } from '../app.js';
 import { variablesOf } from '../backups.js';
@@ -14,8 +14,10 @@ import { startStage } from '../stage.js';
 import type { ImageView } from '../../src/contract/images.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
-import { stretched } from './stretched.js';
+import { endAll, later } from './later.js';
+import { stretched } from '../stretched.js';
+
+afterEach(endAll);
 
 /** No answer comes later. */
 const LONGEST_MS = 15_000;

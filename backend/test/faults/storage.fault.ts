@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { startApp, type TestApp } from '../app.js';
 import { captionRun, endedRun, generate } from '../captions.js';
 import { eventually } from '../eventually.js';
@@ -16,8 +16,10 @@ import { startWorker } from '../worker-process.js';
 import type { ImageView } from '../../src/contract/images.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { later } from './later.js';
+import { endAll, later } from './later.js';
 import { expectRefusal, imagesOf, nothingIncoming, onS3, picture, playAway, s3Env, upload } from './storage.js';
+
+afterEach(endAll);
 
 /** By so many bytes there is more room on a full disk from one attempt to the next. */
 const ROOM_STEP = 130_000;
@@ -64,7 +66,6 @@ describe('S3', () => {
       await nothingIncoming(app);
       await expectAgreement(app, env);
     },
-    180_000,
   );
 
   fault(
@@ -90,7 +91,6 @@ describe('S3', () => {
       await nothingIncoming(app);
       await expectAgreement(app, env);
     },
-    120_000,
   );
 
   fault(
@@ -100,7 +100,6 @@ describe('S3', () => {
       checked: '503 in a sentence, within 15 s; decisions and deletions are taken; all is well afterwards',
     },
     () => playAway('cut'),
-    150_000,
   );
 
   fault(

@@ -1,10 +1,13 @@
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { createMomentWithImages } from '../factories.js';
 import { startProxy } from '../proxy.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
+import { endAll } from './later.js';
 import { imagesOf, onS3, picture, playAway, upload } from './storage.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
+
+afterEach(endAll);
 
 describe('S3', () => {
   fault(
@@ -43,6 +46,5 @@ describe('S3', () => {
       checked: '503 in a sentence, within 15 s; decisions and deletions are taken; all is well afterwards',
     },
     () => playAway('hang'),
-    150_000,
   );
 });

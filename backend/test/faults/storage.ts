@@ -12,7 +12,7 @@ import { startProxy } from '../proxy.js';
 import { startS3, type TestS3 } from '../s3.js';
 import { expectAgreement } from './agreement.js';
 import { later } from './later.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
 
 export const AWAY = 'The storage that keeps the files cannot be reached right now. Please try again in a minute.';
 

@@ -11,7 +11,7 @@ import { startStage, type Backend, type Stage } from '../stage.js';
 import { startWorker, type WorkerProcess } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { later } from './later.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
 
 const IMAGES = 6;
 const SECOND = 'IMG_1001.jpg';

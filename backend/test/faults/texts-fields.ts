@@ -1,4 +1,5 @@
 import type { Agent } from '../app.js';
+import { sendUntilTaken } from '../send-until-taken.js';
 import type { Ids } from './fuzz-ground.js';
 
 /** How a field keeps a text: as it is; as it is, if it is one line; made one line; as lines without doubles. */
@@ -173,9 +174,9 @@ export function kept(kind: Kind, text: string): string {
   return text.trim();
 }
 
-/** Sends the text, and makes way for the next where a decision stands in it. */
+/** Sends the text, again where the machine is too busy for it, and makes way for the next where a decision stands in it. */
 export async function write(staff: Agent, { method, path, body }: TextField, text: string) {
-  const answer = await staff[method](path).send(body(text));
+  const answer = await sendUntilTaken(() => staff[method](path).send(body(text)));
   const image = /^\/api\/images\/([^/]+)\/reject$/.exec(path)?.[1];
   return { answer, next: () => (image ? staff.post(`/api/images/${image}/resubmit`) : Promise.resolve()) };
 }

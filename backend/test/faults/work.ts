@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Agent, TestApp } from '../app.js';
 import { createClient, createMoment, createMomentWithImages, jpeg } from '../factories.js';
 import { sessionCookie } from '../live.js';
-import { stretched } from './stretched.js';
+import { stretched } from '../stretched.js';
 import type { ClientView } from '../../src/contract/clients.js';
 import type { HistoryEntry } from '../../src/contract/history.js';
 import type { ImageView } from '../../src/contract/images.js';
