@@ -139,7 +139,11 @@ describe('captions', () => {
   describe('generating what a moment lacks', () => {
     it('starts one run for repeated requests, and calls the AI once per image', async () => {
       const { moment } = await createMomentWithImages(stage.staff, 3);
+      // The run goes on until the last request has come.
+      const gate = createGate();
+      stage.ai.next({ until: gate.opened });
       const started = await Promise.all(Array.from({ length: 10 }, () => generate(stage.staff, moment.id)));
+      gate.open();
       expect(new Set(started.map(({ runId }) => runId)).size).toBe(1);
       expect(started.every(({ total }) => total === 3)).toBe(true);
       const run = await endedRun(stage.staff, moment.id);

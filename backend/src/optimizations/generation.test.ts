@@ -88,7 +88,11 @@ describe('suggestions', () => {
 
   it('are started once, also from several tabs', async () => {
     const optimization = await submittedOptimization(stage.staff);
+    // The run goes on until the last request has come.
+    const gate = createGate();
+    stage.ai.next({ until: gate.opened });
     const jobs = await Promise.all(Array.from({ length: 10 }, () => generateAll(stage.staff, optimization)));
+    gate.open();
     expect(new Set(jobs).size).toBe(1);
     await endedGeneration(stage.staff, optimization);
     expect(stage.ai.requests).toHaveLength(5);
