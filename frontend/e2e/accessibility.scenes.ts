@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { photo } from './product.ts';
+import { photo } from './photos.ts';
 import type { Showcase } from './showcase.ts';
 
 /** A page, and what can be opened over it. */
@@ -27,6 +27,8 @@ const heading = (name: Name) => (page: Page) => page.getByRole('heading', { name
 const text = (content: Name) => (page: Page) => page.getByText(content).first();
 const button = (page: Page, name: Name) => page.getByRole('button', { name }).first();
 const click = (name: Name) => (page: Page) => button(page, name).click();
+/** A link of a list to one of its records. */
+const linkTo = (folder: string) => (page: Page) => page.locator(`main a[href^="${folder}/"]`).first();
 const dialog = (name: string, opener: Name): Layer => ({ name, open: click(opener) });
 
 /** Pages of staff before there is any content. */
@@ -43,17 +45,17 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 /** Pages of staff. */
 export function staffScenes(content: Showcase): Scene[] {
   return [
-    { name: 'dashboard', path: '/', ready: text('Wedding season'), layers: [dialog('the search', 'Search')] },
+    { name: 'dashboard', path: '/', ready: linkTo('/moments'), layers: [dialog('the search', 'Search')] },
     ...agencyAndClientScenes(content),
     ...momentScenes(content),
     ...optimizationScenes(content),
     {
       name: 'settings',
       path: '/settings',
-      ready: text('Grace'),
+      ready: text(content.colleague),
       layers: [
         dialog('a new colleague', 'Add Colleague'),
-        dialog('removal of a colleague', 'Remove Grace'),
+        dialog('removal of a colleague', `Remove ${content.colleague}`),
         {
           name: 'a refused colour',
           open: (page) => page.getByLabel('Primary Color').fill('#12'),
@@ -66,12 +68,12 @@ export function staffScenes(content: Showcase): Scene[] {
   ];
 }
 
-function agencyAndClientScenes({ clientId }: Showcase): Scene[] {
+function agencyAndClientScenes({ clientId, agency, otherClient }: Showcase): Scene[] {
   return [
     {
       name: 'agencies',
       path: '/agencies',
-      ready: text('Bloom Agency'),
+      ready: text(agency),
       layers: [
         dialog('a new agency', 'Add Agency'),
         dialog('DNS set-up', /^Setup DNS for www/),
@@ -82,7 +84,7 @@ function agencyAndClientScenes({ clientId }: Showcase): Scene[] {
     {
       name: 'clients',
       path: '/clients',
-      ready: text('Rye Bakery'),
+      ready: linkTo('/clients'),
       layers: [
         dialog('deletion of a client', /^Delete/),
         dialog('a new client', 'Add Client'),
@@ -100,7 +102,7 @@ function agencyAndClientScenes({ clientId }: Showcase): Scene[] {
             await button(page, 'Import').click();
             await page
               .getByLabel('Clients to import')
-              .fill('name,agency,size\nRosa,Nobody & Co,1\nRye Bakery,,2\nAcme,,3');
+              .fill(`name,agency,size\nRosa,Nobody & Co,1\n${otherClient},,2\nAcme,,3`);
             await page.getByText('No agency is called “Nobody & Co”').waitFor();
           },
           escape: 'ignored',
@@ -134,7 +136,7 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
     {
       name: 'moments',
       path: '/moments',
-      ready: text('Wedding season'),
+      ready: linkTo('/moments'),
       layers: [
         {
           name: 'choice of a status',
@@ -254,7 +256,7 @@ function optimizationScenes({ optimizationId, draftId }: Showcase): Scene[] {
     layers,
   });
   return [
-    { name: 'optimizations', path: '/gmb-optimizations', ready: text('Petra by the sea') },
+    { name: 'optimizations', path: '/gmb-optimizations', ready: linkTo('/gmb-optimizations') },
     {
       name: 'wizard',
       path: '/gmb-optimizations/create',

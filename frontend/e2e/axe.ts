@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import type { Layer, Scene } from './accessibility.scenes.ts';
 
 /** WCAG 2.2 A and AA, and what axe holds for good practice beyond it. */
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -19,6 +20,33 @@ export async function findViolations(page: Page, subject: Subject): Promise<stri
   const first = await audit(page, subject, (axe) => axe.withTags(STANDARD));
   await changeTheme(page);
   return [...first, ...(await audit(page, subject, (axe) => axe.withRules(OF_COLOURS)))];
+}
+
+/** Checks pages and what opens over them, as a step of the story with this title. */
+export async function checkScenes(title: string, page: Page, origin: string, scenes: Scene[]): Promise<void> {
+  await test.step(title, async () => {
+    for (const { name, path, ready, layers = [] } of scenes) {
+      await page.goto(origin + path);
+      await ready(page).waitFor();
+      expectNone(await findViolations(page, { name }));
+      for (const layer of layers) await checkLayer(page, layer);
+    }
+  });
+}
+
+async function checkLayer(page: Page, layer: Layer): Promise<void> {
+  const { name, selector = 'dialog, [role=dialog]', escape = 'closes' } = layer;
+  const opened = page.locator(selector).filter({ visible: true });
+  await layer.open(page);
+  await opened.first().waitFor();
+  expectNone(await findViolations(page, { name, layer: selector }));
+  if (escape === 'ignored') return;
+  await page.keyboard.press('Escape');
+  await expect(opened, `${name} closes with Escape`).toHaveCount(0);
+}
+
+function expectNone(violations: string[]): void {
+  expect.soft(violations.join('\n\n')).toBe('');
 }
 
 /** Changes the theme as the same product in another tab would. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { allPhotos, photo, signIn, test, type Product } from './product.ts';
+import { allPhotos, photo } from './photos.ts';
+import { signIn, test, type Product } from './product.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const IMAGES = ['IMG_2041.jpg', 'IMG_2057.jpg', 'IMG_2063.jpg', 'IMG_2088.jpg'];

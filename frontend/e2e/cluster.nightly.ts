@@ -4,7 +4,8 @@ import { startCluster, type Cluster } from '../../backend/test/cluster.js';
 import { startFakeAi, type FakeAi } from '../../backend/test/fake-ai.js';
 import { whyMissing } from '../../backend/test/programs.js';
 import { expectAgreement } from './agreement.ts';
-import { ADMIN, photo, signIn } from './product.ts';
+import { photo } from './photos.ts';
+import { ADMIN, signIn } from './product.ts';
 
 const MOMENTS = 20;
 const IMAGES = ['IMG_2041.jpg', 'IMG_2057.jpg', 'IMG_2063.jpg'];

@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ADMIN, test } from './product.ts';
-import { makeRejectedMoment, showcase } from './showcase.ts';
+import { openSession, test } from './product.ts';
+import { makeRejectedMoment } from './showcase.ts';
 
-test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const tile = (page: Page, number: number) => page.getByRole('article', { name: `Image ${number}`, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-test('staff do their work at a zoom of 200 %', async ({ page, product }) => {
+test('staff do their work at a zoom of 200 %', async ({ page, product, content }) => {
   test.setTimeout(120_000);
   // What is left of 1280 × 800 px.
   await page.setViewportSize({ width: 640, height: 400 });
-  await page.request.post(`${product.url}/api/login`, { data: ADMIN });
-  const { clientId, optimizationId, draftId } = await showcase(page.request, product);
+  await openSession(page.request, product);
+  const { clientId, optimizationId, draftId } = content;
   const momentId = await makeRejectedMoment(page.request, product);
   const paths = ['/', '/agencies', '/clients', `/clients/${clientId}`, '/moments', '/moments/create', '/settings'];
   paths.push(
@@ -51,7 +51,7 @@ test('staff do their work at a zoom of 200 %', async ({ page, product }) => {
 
 test('staff see what is selected and focused in colours of their system', async ({ page, product }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-  await page.request.post(`${product.url}/api/login`, { data: ADMIN });
+  await openSession(page.request, product);
   const momentId = await makeRejectedMoment(page.request, product);
   await page.goto(`${product.url}/moments/${momentId}`);
   await tile(page, 3).waitFor();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { ADMIN, photo, signIn, test, type Product } from './product.ts';
+import { photo } from './photos.ts';
+import { ADMIN, signIn, test, type Product } from './product.ts';
 
 const GRACE = { email: 'grace@example.com', password: ADMIN.password, name: 'Grace' };
 

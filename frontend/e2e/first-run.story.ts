@@ -1,70 +1,33 @@
 import { expect, type Page } from '@playwright/test';
-import { ADMIN, allPhotos, signIn, test, type Product } from './product.ts';
+import { EMPTY } from './accessibility.scenes.ts';
+import { checkScenes } from './axe.ts';
+import { allPhotos } from './photos.ts';
+import { ADMIN, openSession, test, type Product } from './product.ts';
+
+// The real start from nothing, and stories that need a product without content, in this order.
+test.use({ startCommand: 'npm start' });
 
 /** How many clicks a new team needs, where typing and choosing files are none. */
 const TO_SHARE = 12;
 const TO_ANSWER = 6;
 
-test('a new team shares a package of ten captioned photos, and answers two rejections, in few clicks', async ({
-  browser,
+const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+
+test('axe finds nothing on the pages of staff before there is any content, light and dark, desktop and phone', async ({
+  page,
   product,
 }) => {
-  const staff = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage();
-  await countClicks(staff);
-
-  await test.step('from sign-in to the shared link', async () => {
-    await staff.goto(`${product.url}/login`);
-    await staff.getByLabel('Email').fill(ADMIN.email);
-    await staff.getByLabel('Password').fill(ADMIN.password);
-    await staff.getByRole('button', { name: 'Sign In' }).click();
-    await expect(staff.getByRole('region', { name: 'Getting started' }).getByText('0 of 5')).toBeVisible();
-    await staff.getByRole('link', { name: 'Create a package' }).click();
-    await staff.getByLabel('Business').click();
-    await staff.keyboard.type('Petra’s Flowers');
-    await staff.getByTitle('Create “Petra’s Flowers”').click();
-    await expect(staff.getByText('Client created')).toBeVisible();
-    await staff.getByLabel('Moment Title').click();
-    await staff.keyboard.type('Spring week');
-    await staff.locator('input[type=file]').setInputFiles((await allPhotos()).slice(0, 10));
-    await staff.getByRole('button', { name: 'Create Package' }).click();
-    await expect(staff.getByRole('article')).toHaveCount(10);
-    await staff.getByRole('button', { name: 'Generate AI Captions' }).click();
-    const share = staff.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Share' });
-    await share.click();
-    await expect(staff.getByText('Waiting for the client')).toBeVisible();
-    expect(await staff.evaluate(() => navigator.clipboard.readText())).toMatch(/\/public\/[0-9a-f-]{36}$/);
-    expect(await clicksOf(staff)).toBeLessThanOrEqual(TO_SHARE);
-  });
-
-  await rejectTwo(staff, product);
-
-  await test.step('from the dashboard to two answers', async () => {
-    await staff.getByRole('menuitem', { name: /Dashboard/ }).click();
-    await expect(staff.getByText('Answer feedback on 2 photos')).toBeVisible();
-    const before = await clicksOf(staff);
-    await staff.getByRole('link', { name: 'Answer Spring week' }).click();
-    const image = staff.getByRole('region', { name: 'Selected image' });
-    for (const [feedback, title] of [
-      ['Name the peonies', 'Peonies, tied by hand'],
-      ['Name the street', 'The shop in Quay Street'],
-    ]) {
-      await expect(image.getByText(feedback!)).toBeVisible();
-      await image.getByLabel('Title', { exact: true }).click();
-      await staff.keyboard.press('ControlOrMeta+A');
-      await staff.keyboard.type(title!);
-      await image.getByRole('button', { name: 'Resubmit for Approval' }).click();
-      await expect(image.getByText('Pending Approval')).toBeVisible();
-      const next = staff.getByRole('button', { name: 'Answer 1 rejection' });
-      if (feedback === 'Name the peonies') await next.click();
-      else await expect(next).toBeHidden();
-    }
-    expect((await clicksOf(staff)) - before).toBeLessThanOrEqual(TO_ANSWER);
-    await expect(staff.getByText('Waiting for the client')).toBeVisible();
-  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openSession(page.request, product);
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await checkScenes(size, page, product.url, EMPTY);
+  }
 });
 
-test('a new team tries the product with a sample, and removes it', async ({ page, product }) => {
-  await signIn(page, product);
+test('a new team tries the product with a sample, and removes it', { tag: '@main' }, async ({ page, product }) => {
+  await openSession(page.request, product);
+  await page.goto(product.url);
   await page.getByRole('button', { name: 'Load a sample' }).click();
   await page.getByRole('link', { name: 'Open the sample' }).click();
   await expect(page.getByRole('heading', { name: 'Sample: a week at the florist' })).toBeVisible();
@@ -77,6 +40,65 @@ test('a new team tries the product with a sample, and removes it', async ({ page
   await expect(page.getByRole('button', { name: 'Load a sample' })).toBeVisible();
   await expect(page.getByText('No recent activity yet')).toBeVisible();
 });
+
+test(
+  'a new team shares a package of ten captioned photos, and answers two rejections, in few clicks',
+  { tag: '@main' },
+  async ({ browser, product }) => {
+    const staff = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage();
+    await countClicks(staff);
+
+    await test.step('from sign-in to the shared link', async () => {
+      await staff.goto(`${product.url}/login`);
+      await staff.getByLabel('Email').fill(ADMIN.email);
+      await staff.getByLabel('Password').fill(ADMIN.password);
+      await staff.getByRole('button', { name: 'Sign In' }).click();
+      await expect(staff.getByRole('region', { name: 'Getting started' }).getByText('0 of 5')).toBeVisible();
+      await staff.getByRole('link', { name: 'Create a package' }).click();
+      await staff.getByLabel('Business').click();
+      await staff.keyboard.type('Petra’s Flowers');
+      await staff.getByTitle('Create “Petra’s Flowers”').click();
+      await expect(staff.getByText('Client created')).toBeVisible();
+      await staff.getByLabel('Moment Title').click();
+      await staff.keyboard.type('Spring week');
+      await staff.locator('input[type=file]').setInputFiles((await allPhotos()).slice(0, 10));
+      await staff.getByRole('button', { name: 'Create Package' }).click();
+      await expect(staff.getByRole('article')).toHaveCount(10);
+      await staff.getByRole('button', { name: 'Generate AI Captions' }).click();
+      const share = staff.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Share' });
+      await share.click();
+      await expect(staff.getByText('Waiting for the client')).toBeVisible();
+      expect(await staff.evaluate(() => navigator.clipboard.readText())).toMatch(/\/public\/[0-9a-f-]{36}$/);
+      expect(await clicksOf(staff)).toBeLessThanOrEqual(TO_SHARE);
+    });
+
+    await rejectTwo(staff, product);
+
+    await test.step('from the dashboard to two answers', async () => {
+      await staff.getByRole('menuitem', { name: /Dashboard/ }).click();
+      await expect(staff.getByText('Answer feedback on 2 photos')).toBeVisible();
+      const before = await clicksOf(staff);
+      await staff.getByRole('link', { name: 'Answer Spring week' }).click();
+      const image = staff.getByRole('region', { name: 'Selected image' });
+      for (const [feedback, title] of [
+        ['Name the peonies', 'Peonies, tied by hand'],
+        ['Name the street', 'The shop in Quay Street'],
+      ]) {
+        await expect(image.getByText(feedback!)).toBeVisible();
+        await image.getByLabel('Title', { exact: true }).click();
+        await staff.keyboard.press('ControlOrMeta+A');
+        await staff.keyboard.type(title!);
+        await image.getByRole('button', { name: 'Resubmit for Approval' }).click();
+        await expect(image.getByText('Pending Approval')).toBeVisible();
+        const next = staff.getByRole('button', { name: 'Answer 1 rejection' });
+        if (feedback === 'Name the peonies') await next.click();
+        else await expect(next).toBeHidden();
+      }
+      expect((await clicksOf(staff)) - before).toBeLessThanOrEqual(TO_ANSWER);
+      await expect(staff.getByText('Waiting for the client')).toBeVisible();
+    });
+  },
+);
 
 /** Counts what a person presses from now on; the page must not be loaded again. */
 async function countClicks(page: Page): Promise<void> {

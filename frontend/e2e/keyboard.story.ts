@@ -1,19 +1,18 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { expectModal, press, stopsWithoutSign, tabTo } from './keys.ts';
-import { ADMIN, photo, test } from './product.ts';
+import { photo } from './photos.ts';
+import { ADMIN, openSession, test } from './product.ts';
 import { showcase, type Showcase } from './showcase.ts';
 
-test.use({ trace: 'off' });
-
-test('staff and clients do everything by keyboard', async ({ browser, product }) => {
+test('staff and clients do everything by keyboard', async ({ browser, product, nth }) => {
   test.setTimeout(300_000);
   const staff = await open(browser, { width: 1280, height: 900 });
   await staff.goto(product.url);
   await test.step('sign in', () => signIn(staff));
-  await test.step('add a client with tags', () => addClient(staff, product.url));
-  const content = await showcase(staff.request, product);
+  await test.step('add a client with tags', () => addClient(staff, product.url, `Keyboard & Co ${nth}`));
+  const content = await showcase(staff.request, product, nth);
   await test.step('dialogs keep the focus and give it back', () => openDialogs(staff, product.url, content));
-  await test.step('choose images and drop one again', () => chooseImages(staff, product.url));
+  await test.step('choose images and drop one again', () => chooseImages(staff, product.url, content.otherClient));
   await test.step('fold the sidebar', () => foldSidebar(staff));
   await test.step('the menu of a phone', () => openMenu(staff));
   const visitor = await open(browser, { width: 1280, height: 900 });
@@ -22,13 +21,13 @@ test('staff and clients do everything by keyboard', async ({ browser, product })
     reviewSections(visitor, `${product.url}/gmb-preview/${content.publicLink}`));
 });
 
-test('the focus is seen wherever it is', async ({ browser, product }) => {
+test('the focus is seen wherever it is', async ({ browser, product, content }) => {
   test.setTimeout(300_000);
   const page = await open(browser, { width: 1280, height: 900 });
   await page.goto(`${product.url}/login`);
   expect.soft(await stopsWithoutSign(page), 'login').toEqual([]);
-  await page.request.post(`${product.url}/api/login`, { data: ADMIN });
-  const { momentId, clientId, optimizationId, publicLink } = await showcase(page.request, product);
+  await openSession(page.request, product);
+  const { momentId, clientId, optimizationId, publicLink } = content;
   const paths = ['/', '/agencies', '/clients', `/clients/${clientId}`, '/moments', '/moments/create'];
   paths.push(`/moments/${momentId}`, '/gmb-optimizations', '/gmb-optimizations/create', '/settings');
   paths.push(`/gmb-optimizations/${optimizationId}`, `/public/${momentId}`, `/gmb-preview/${publicLink}`);
@@ -57,12 +56,12 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }
 
-async function addClient(page: Page, url: string): Promise<void> {
+async function addClient(page: Page, url: string, business: string): Promise<void> {
   await page.goto(`${url}/clients`);
-  await press(page, button(page, 'Add Your First Client'));
+  await press(page, button(page, 'Add Client'));
   const dialog = inDialog(page);
   await expect(dialog.getByLabel('Business Name')).toBeFocused();
-  await page.keyboard.type('Keyboard & Co');
+  await page.keyboard.type(business);
   await tabTo(page, dialog.getByLabel('Target Keywords'));
   await page.keyboard.type('keys, locks,lost');
   await page.keyboard.press('Enter');
@@ -81,8 +80,11 @@ async function addClient(page: Page, url: string): Promise<void> {
   await expect(dialog.getByLabel('Target Keywords')).toBeFocused();
   await press(page, dialog.getByRole('button', { name: 'Add Client' }));
   await expect(page.getByRole('status').filter({ hasText: 'Client created' })).toBeVisible();
-  const clients = (await (await page.request.get(`${url}/api/clients`)).json()) as { targetKeywords: string[] }[];
-  expect(clients[0]!.targetKeywords).toEqual(['keys']);
+  const clients = (await (await page.request.get(`${url}/api/clients`)).json()) as {
+    business: string;
+    targetKeywords: string[];
+  }[];
+  expect(clients.find((client) => client.business === business)!.targetKeywords).toEqual(['keys']);
 }
 
 async function openDialogs(page: Page, url: string, content: Showcase): Promise<void> {
@@ -93,10 +95,10 @@ async function openDialogs(page: Page, url: string, content: Showcase): Promise<
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(content.host);
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
   });
-  await expectModal(page, button(page, 'Delete Bloom Agency'));
+  await expectModal(page, button(page, `Delete ${content.agency}`));
   await page.goto(`${url}/settings`);
   await expectModal(page, button(page, 'Add Colleague'));
-  await expectModal(page, button(page, 'Remove Grace'));
+  await expectModal(page, button(page, `Remove ${content.colleague}`));
   await page.goto(`${url}/moments/${content.momentId}`);
   await press(page, button(page, 'Next photo'));
   const inspector = page.getByRole('region', { name: 'Selected image' });
@@ -110,11 +112,11 @@ async function openDialogs(page: Page, url: string, content: Showcase): Promise<
   await expectModal(page, button(page, 'Regenerate Services'));
 }
 
-async function chooseImages(page: Page, url: string): Promise<void> {
+async function chooseImages(page: Page, url: string, business: string): Promise<void> {
   await page.goto(`${url}/moments/create`);
   await tabTo(page, page.getByLabel('Business'));
-  await page.keyboard.type('Rye');
-  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAccessibleName('Rye Bakery');
+  await page.keyboard.type(business);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAccessibleName(business);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Business'), 'has closed its list').toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Tab');

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { photo, signIn, test, type Product } from './product.ts';
+import { photoPart } from './photos.ts';
+import { openSession, test, type Product } from './product.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test.use(PHONE);
 
 test('on a phone, Back closes what lies over a page before it leaves the page', async ({ page, product }) => {
-  await signIn(page, product);
+  await openSession(page.request, product);
   const momentId = await momentWithPhotos(page, product);
   const dialog = page.locator('dialog, [role=dialog]').filter({ visible: true });
 
@@ -91,7 +91,8 @@ test('on a phone, Back closes what lies over a page before it leaves the page', 
 });
 
 test('on a phone, no tooltip stays over what a tap opened', async ({ page, product }) => {
-  await signIn(page, product);
+  await openSession(page.request, product);
+  await page.goto(product.url);
   await openMenu(page);
   // Longer than a pointer has to rest for a tooltip.
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
@@ -113,8 +114,8 @@ async function momentWithPhotos(page: Page, product: Product): Promise<string> {
   const api = page.request;
   const client = await (await api.post('/api/clients', { data: { business: 'Petra’s Flowers' } })).json();
   const moment = await (await api.post('/api/moments', { data: { title: 'Spring', clientId: client.id } })).json();
-  for (const path of photo('IMG_2041.jpg', 'IMG_2057.jpg')) {
-    const images = { name: path.split('/').at(-1)!, mimeType: 'image/jpeg', buffer: await readFile(path) };
+  for (const name of ['IMG_2041.jpg', 'IMG_2057.jpg']) {
+    const images = await photoPart(name);
     const answer = await api.post(`${product.url}/api/upload`, {
       multipart: { momentId: moment.id as string, images },
     });

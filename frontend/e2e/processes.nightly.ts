@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { allPhotos, signIn, test, type Product } from './product.ts';
+import { allPhotos } from './photos.ts';
+import { signIn, test, type Product } from './product.ts';
 
 test('a run of ten images survives the death of its worker and of the API, and the screen shows the truth', async ({
   page,

@@ -1,11 +1,20 @@
-import { expect } from '@playwright/test';
-import { ADMIN, signIn, test } from './product.ts';
+import { expect, type Page } from '@playwright/test';
+import { addColleague, openSession, test } from './product.ts';
+
+const live = (page: Page) => page.getByText('Live', { exact: true });
 
 test('a network drop leaves the shell of staff in place, and the page that was chosen opens when the connection is back', async ({
   page,
   product,
+  nth,
 }) => {
-  await signIn(page, product);
+  // The first ones of their lists.
+  const [business, agency] = [`Aster ${nth}`, `Aster Agency ${nth}`];
+  await openSession(page.request, product);
+  await page.request.post('/api/clients', { data: { business } });
+  await page.request.post('/api/agencies', { data: { name: agency } });
+  await page.goto(product.url);
+  await expect(live(page)).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const choose = (name: string) => menu.getByRole('link', { name }).click();
 
@@ -29,8 +38,8 @@ test('a network drop leaves the shell of staff in place, and the page that was c
 
   await test.step('online again, the page opens by itself', async () => {
     await page.context().setOffline(false);
-    await expect(page.getByText('No clients yet')).toBeVisible();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(page.getByText(business)).toBeVisible();
+    await expect(live(page)).toBeVisible();
   });
 
   await test.step('a page whose code a new version replaced offers to reload, which opens it', async () => {
@@ -40,34 +49,49 @@ test('a network drop leaves the shell of staff in place, and the page that was c
     await expect(page.getByRole('heading', { name: 'A new version was installed' })).toBeVisible();
     await page.unroute(code);
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByText('No agencies yet')).toBeVisible();
+    await expect(page.getByText(agency)).toBeVisible();
   });
 });
 
-test('a session that ends under an open form is begun once more over it, and what was typed is saved', async ({
+test('a new password ends the other sign-ins: under an open form one signs in again over it, and what was typed is saved', async ({
   browser,
   page,
+  request,
   product,
+  nth,
 }) => {
-  await signIn(page, product);
-  const client = await (await page.request.post('/api/clients', { data: { business: 'Petra’s Flowers' } })).json();
+  await openSession(request, product);
+  const grace = await addColleague(request, product, `Grace ${nth}`);
+  const linda = await addColleague(request, product, `Linda ${nth}`);
+  await openSession(page.request, product, grace);
+  const client = await (await page.request.post('/api/clients', { data: { business: `Petra’s ${nth}` } })).json();
   await page.goto(`${product.url}/clients/${client.id}`);
   await page.getByRole('button', { name: 'Edit Client' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Client' });
   await form.getByLabel('Phone').fill('+351 22 123 4567');
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(live(page)).toBeVisible();
   const again = page.getByRole('dialog', { name: 'Your session has ended' });
   const newPassword = 'another password of some length';
 
-  await test.step('the same person changes the password elsewhere: the page asks to sign in again', async () => {
+  await test.step('the same person changes the password elsewhere, and goes on there', async () => {
     const elsewhere = await (await browser.newContext()).newPage();
-    await signIn(elsewhere, product);
-    const data = { currentPassword: ADMIN.password, newPassword };
-    const answer = await elsewhere.request.post(`${product.url}/api/user/password`, { data });
+    await openSession(elsewhere.request, product, grace);
+    await elsewhere.goto(`${product.url}/clients/${client.id}`);
+    await expect(live(elsewhere)).toBeVisible();
+    const data = { currentPassword: grace.password, newPassword };
+    const answer = await elsewhere.request.post('/api/user/password', { data });
     expect(answer.ok(), await answer.text()).toBe(true);
+    await expect(again).toBeVisible();
+    await request.patch(`${product.url}/api/clients/${client.id}`, { data: { notes: 'Calls on Mondays' } });
+    await expect(elsewhere.getByText('Calls on Mondays')).toBeVisible();
+    await expect(live(elsewhere)).toBeVisible();
+    await elsewhere.context().close();
+  });
+
+  await test.step('this page asks to sign in again', async () => {
     await expect(again.getByLabel('Password')).toBeFocused();
-    await expect(again.getByLabel('Email')).toHaveValue(ADMIN.email);
-    await page.keyboard.type(ADMIN.password);
+    await expect(again.getByLabel('Email')).toHaveValue(grace.email);
+    await page.keyboard.type(grace.password);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Login failed')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -81,29 +105,27 @@ test('a session that ends under an open form is begun once more over it, and wha
     await form.getByRole('button', { name: 'Save Changes' }).click();
     await expect(form).toBeHidden();
     await expect(page.getByText('+351 22 123 4567')).toBeVisible();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    await page.request.patch(`/api/clients/${client.id}`, { data: { notes: 'Calls on Mondays' } });
-    await expect(page.getByText('Calls on Mondays')).toBeVisible();
+    await expect(live(page)).toBeVisible();
+    await page.request.patch(`/api/clients/${client.id}`, { data: { notes: 'Calls on Tuesdays' } });
+    await expect(page.getByText('Calls on Tuesdays')).toBeVisible();
   });
 
   await test.step('somebody else signs in in another tab: the page is loaded again as theirs', async () => {
-    const grace = { name: 'Grace', email: 'grace@example.com', password: 'a password of her own' };
-    await page.request.post('/api/register', { data: grace });
     await page.goto(`${product.url}/settings`);
     const me = page.getByRole('listitem').filter({ hasText: 'You' });
-    await expect(me).toContainText(ADMIN.email);
+    await expect(me).toContainText(grace.email);
     const tab = await page.context().newPage();
     await tab.goto(product.url);
     await tab.getByRole('button', { name: 'Logout' }).click();
     await expect(again).toBeVisible();
-    await tab.getByLabel('Email').fill(grace.email);
-    await tab.getByLabel('Password').fill(grace.password);
+    await tab.getByLabel('Email').fill(linda.email);
+    await tab.getByLabel('Password').fill(linda.password);
     await tab.getByRole('button', { name: 'Sign In' }).click();
     await tab.getByRole('heading', { name: 'Dashboard' }).waitFor();
     // As the browser says when one turns to the first tab; a browser without a window never does. The page may be loading by then.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-      await expect(me).toContainText(grace.email, { timeout: 3000 });
+      await expect(me).toContainText(linda.email, { timeout: 3000 });
     }).toPass({ timeout: 30_000 });
     await expect(again).toBeHidden();
   });

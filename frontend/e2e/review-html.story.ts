@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { signIn, test, type Product } from './product.ts';
-import { showcase, type Showcase } from './showcase.ts';
+import { test, type Product } from './product.ts';
+import type { Showcase } from './showcase.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
@@ -9,12 +9,9 @@ const ERRORS = ['error', 'warning'];
 
 test('a review page is there before its scripts, and they take it over as it is', async ({
   browser,
-  page,
   product,
+  content,
 }) => {
-  await signIn(page, product);
-  const content = await showcase(page.request, product);
-
   await test.step('without scripts: photos, texts and brand', () => withoutScripts(browser, product, content));
 
   await test.step('a tap before the scripts are there is answered when they are', () =>

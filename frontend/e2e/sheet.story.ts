@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { ADMIN, test, type Product } from './product.ts';
+import { openSession, test, type Product } from './product.ts';
 import { makeFullMoment, makeRejectedMoment } from './showcase.ts';
 
-test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const tile = (page: Page, number: number) => page.getByRole('article', { name: `Image ${number}`, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Caption' });
 
 test('staff check captions, resubmit and order photos by keyboard alone', async ({ page, product }) => {
   test.setTimeout(120_000);
-  await page.request.post(`${product.url}/api/login`, { data: ADMIN });
+  await openSession(page.request, product);
   const momentId = await makeRejectedMoment(page.request, product);
   await page.goto(`${product.url}/moments/${momentId}`);
   await tile(page, 1).waitFor();
@@ -42,7 +42,7 @@ async function checkCaptions(page: Page, product: Product, momentId: string): Pr
 
 test('staff check thirty captions by keyboard alone', async ({ page, product }) => {
   test.setTimeout(120_000);
-  await page.request.post(`${product.url}/api/login`, { data: ADMIN });
+  await openSession(page.request, product);
   const momentId = await makeFullMoment(page.request, product);
   await page.goto(`${product.url}/moments/${momentId}`);
   await expect(page.getByRole('article')).toHaveCount(30);
@@ -111,7 +111,7 @@ async function moveToEnd(page: Page, product: Product, momentId: string): Promis
 }
 
 test('staff drag a photo to another place', async ({ page, product }) => {
-  await page.request.post(`${product.url}/api/login`, { data: ADMIN });
+  await openSession(page.request, product);
   const momentId = await makeRejectedMoment(page.request, product);
   const before = (await imagesOf(page, product, momentId)).map(({ id }) => id);
   await page.goto(`${product.url}/moments/${momentId}`);
@@ -122,7 +122,7 @@ test('staff drag a photo to another place', async ({ page, product }) => {
 
 test('staff select photos on a phone', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.request.post(`${product.url}/api/login`, { data: ADMIN });
+  await openSession(page.request, product);
   const momentId = await makeRejectedMoment(page.request, product);
   await page.goto(`${product.url}/moments/${momentId}`);
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
-import { photo, type Product } from './product.ts';
+import { photoPart } from './photos.ts';
+import type { Product } from './product.ts';
 
 /** Content in every state that a page can show. */
 export interface Showcase {
@@ -20,19 +20,30 @@ export interface Showcase {
   draftId: string;
   /** Domain of an agency, verified. */
   host: string;
+  /** Name of that agency. */
+  agency: string;
+  /** Name of a colleague. */
+  colleague: string;
+  /** Name of a client without content. */
+  otherClient: string;
 }
 
-const HOST = 'review.bloom.example';
 // Light, so that neither white text on it nor the colour itself on white could be read.
 const AGENCY_COLOR = '#ffd83d';
 
-/** Makes the content over HTTP, as the signed-in staff whose requests these are. */
-export async function showcase(api: APIRequestContext, product: Product): Promise<Showcase> {
+/**
+ * Makes the content over HTTP, as the signed-in staff whose requests these are.
+ * @param nth makes names and domains unique
+ */
+export async function showcase(api: APIRequestContext, product: Product, nth: string): Promise<Showcase> {
   const call = caller(api, product.url);
-  const agencyId = await makeAgencies(call, product);
+  const names = { agency: `Bloom Agency ${nth}`, colleague: `Grace ${nth}`, otherClient: `Rye Bakery ${nth}` };
+  const host = `review${nth}.bloom.example`;
+  const agencyId = await makeAgencies(call, product, names.agency, host);
   const client = await call('/api/clients', { data: { ...PETRA, agencyId } });
-  await call('/api/clients', { data: { business: 'Rye Bakery' } });
-  await call('/api/register', { data: { name: 'Grace', email: 'grace@example.com', password: 'a long password' } });
+  await call('/api/clients', { data: { business: names.otherClient } });
+  const email = `grace${nth}@example.com`;
+  await call('/api/register', { data: { name: names.colleague, email, password: 'a long password' } });
   const momentId = await makeMoment(call, client.id);
   const emptyMoment = await call('/api/moments', { data: { title: 'Autumn wreaths', clientId: client.id } });
   const decidedMomentId = await makeDecidedMoment(call, client.id);
@@ -50,7 +61,8 @@ export async function showcase(api: APIRequestContext, product: Product): Promis
     optimizationId,
     publicLink,
     draftId: draft.id,
-    host: HOST,
+    host,
+    ...names,
   };
 }
 
@@ -82,14 +94,12 @@ const PETRA = {
 };
 
 /** One with a verified domain, one whose domain leads elsewhere, and one without. */
-async function makeAgencies(call: Call, product: Product): Promise<string> {
-  product.dns.on(HOST, { A: ['127.0.0.1'] });
-  const bloom = await call('/api/agencies', {
-    multipart: { name: 'Bloom Agency', primaryColor: AGENCY_COLOR, customDomain: HOST },
-  });
+async function makeAgencies(call: Call, product: Product, name: string, host: string): Promise<string> {
+  product.dns.on(host, { A: ['127.0.0.1'] });
+  const bloom = await call('/api/agencies', { multipart: { name, primaryColor: AGENCY_COLOR, customDomain: host } });
   await call(`/api/agencies/${bloom.id}/verify-domain`);
   await call('/api/agencies', {
-    multipart: { name: 'Other & Sons', primaryColor: '#0b6e4f', customDomain: 'www.other.example' },
+    multipart: { name: 'Other & Sons', primaryColor: '#0b6e4f', customDomain: `www.${host}` },
   });
   await call('/api/agencies', { multipart: { name: 'Northlight', primaryColor: '#6366f1' } });
   return bloom.id;
@@ -123,7 +133,7 @@ async function makeRevisedMoment(call: Call, clientId: string): Promise<string> 
   const [id] = await upload(call, moment.id, ['IMG_2088.jpg']);
   await caption(call, id!);
   await call(`/api/images/${id}/reject`, { data: { feedback: 'Please show the shop, and name the street.' } });
-  const image = await picture('shop-front-evening.jpg');
+  const image = await photoPart('shop-front-evening.jpg');
   await call(`/api/images/${id}/replace`, { multipart: { image } });
   await call(`/api/images/${id}`, { method: 'PATCH', data: { title: 'Our shop in Rua das Flores' } });
   await call(`/api/images/${id}/resubmit`, { data: {} });
@@ -157,15 +167,11 @@ export async function makeFullMoment(api: APIRequestContext, product: Product): 
 async function upload(call: Call, momentId: string, names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
-    const images = await picture(name);
+    const images = await photoPart(name);
     const [image] = (await call('/api/upload', { multipart: { momentId, images } })) as unknown as { id: string }[];
     ids.push(image!.id);
   }
   return ids;
-}
-
-async function picture(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  return { name, mimeType: 'image/jpeg', buffer: await readFile(photo(name)[0]!) };
 }
 
 async function caption(call: Call, imageId: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test';
 import { polyglots } from '../../backend/test/faults/files-pictures.js';
-import { photo, signIn, test, type Product } from './product.ts';
+import { photo } from './photos.ts';
+import { signIn, test, type Product } from './product.ts';
 
 /** Runs, or leaves an element behind, wherever it is taken for markup. */
 const HOSTILE = `<img src=x onerror="__ran=1"><script>__ran=2</script>"'><svg onload=__ran=3>`;

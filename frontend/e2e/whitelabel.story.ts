@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { chromium, expect, type APIResponse, type Browser, type Page } from '@playwright/test';
-import { photo, signIn, test, type Product } from './product.ts';
+import { expect, type APIResponse, type Browser, type Page } from '@playwright/test';
+import { photoPart } from './photos.ts';
+import { openSession, test, type Product } from './product.ts';
 
 /** What an agency's domain may be asked for: the brand, and what the holder of a public link sees and does. */
 const PUBLIC_CALL =
   /^\/api\/(branding$|public\/|images\/[^/]+\/(approve|reject)$|gmb-optimizations\/public\/)|^\/(media|socket\.io)\//;
 
 interface Whitelabel {
+  id: string;
   name: string;
   host: string;
   color: string;
@@ -17,20 +18,15 @@ interface Whitelabel {
   previewPath: string;
 }
 
-const BLOOM = { name: 'Bloom Agency', host: 'review.bloom.example', color: '#7a2e8e', business: 'Petra’s Flowers' };
-const OTHER = { name: 'Other & Sons', host: 'review.other.example', color: '#0b6e4f', business: 'Rye Bakery' };
+const BLOOM = { name: 'Bloom Agency', domain: 'bloom.example', color: '#7a2e8e', business: 'Petra’s Flowers' };
+const OTHER = { name: 'Other & Sons', domain: 'other.example', color: '#0b6e4f', business: 'Rye Bakery' };
 
-test('two agencies show their own brand and content on their own domains, and nothing of the admin', async ({
-  product,
-  launchOptions,
-}) => {
-  const rules = [BLOOM, OTHER].map(({ host }) => `MAP ${host} 127.0.0.1`).join(', ');
-  const args = [...(launchOptions.args ?? []), `--host-resolver-rules=${rules}`];
-  const browser = await chromium.launch({ ...launchOptions, args });
-  try {
-    const staff = await browser.newPage();
-    await signIn(staff, product);
-    const [bloom, other] = [await setUp(staff, product, BLOOM), await setUp(staff, product, OTHER)];
+test(
+  'two agencies show their own brand and content on their own domains, and nothing of the admin',
+  { tag: '@main' },
+  async ({ browser, page: staff, product, nth }) => {
+    await openSession(staff.request, product);
+    const [bloom, other] = [await setUp(staff, product, BLOOM, nth), await setUp(staff, product, OTHER, nth)];
 
     await test.step('before its domain is verified an agency has neither brand nor content there', async () => {
       const { page } = await openAt(browser, bloom, '/public/moments');
@@ -40,7 +36,7 @@ test('two agencies show their own brand and content on their own domains, and no
       await page.context().close();
     });
 
-    await verifyDomains(staff, product);
+    await verifyDomains(staff, product, [bloom, other]);
     for (const [own, foreign] of [
       [bloom, other],
       [other, bloom],
@@ -61,32 +57,33 @@ test('two agencies show their own brand and content on their own domains, and no
       await staff.goto(product.url + bloom.momentPath.replace('/public/', '/moments/'));
       await expect(staff.getByRole('article', { name: /^Image 1\b/ }).getByText('Approved')).toBeVisible();
     });
-  } finally {
-    await browser.close();
-  }
-});
+  },
+);
 
 /** An agency with a logo and a domain, a moment and an optimization. */
-async function setUp(staff: Page, product: Product, brand: typeof BLOOM): Promise<Whitelabel> {
+async function setUp(staff: Page, product: Product, brand: typeof BLOOM, nth: string): Promise<Whitelabel> {
   const post = (path: string, options: object) => staff.request.post(product.url + path, options);
-  const { name, color: primaryColor, host: customDomain, business } = brand;
+  const { name, color: primaryColor, domain, business } = brand;
+  const host = `review.story${nth}.${domain}`;
   const agency = await made(
     await post('/api/agencies', {
-      multipart: { name, primaryColor, customDomain, logo: await logo(staff, primaryColor) },
+      multipart: { name, primaryColor, customDomain: host, logo: await logo(staff, primaryColor) },
     }),
   );
   const client = await made(await post('/api/clients', { data: { business, agencyId: agency.id } }));
   const moment = await made(
     await post('/api/moments', { data: { title: `${business} in spring`, clientId: client.id } }),
   );
-  const images = { name: 'spring.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('IMG_2041.jpg')[0]!) };
+  const images = await photoPart('IMG_2041.jpg');
   await made(await post('/api/upload', { multipart: { momentId: moment.id, images } }));
   const optimization = await made(
     await post('/api/gmb-optimizations', { data: { clientId: client.id, businessName: business } }),
   );
   return {
     ...brand,
-    origin: `http://${customDomain}:${new URL(product.url).port}`,
+    id: agency.id,
+    host,
+    origin: `http://${host}:${new URL(product.url).port}`,
     momentPath: `/public/${moment.id}`,
     previewPath: `/gmb-preview/${optimization.publicLink}`,
   };
@@ -110,10 +107,9 @@ async function logo(page: Page, color: string) {
 }
 
 /** The agencies point their domains at the product, and staff verify them. */
-async function verifyDomains(staff: Page, product: Product): Promise<void> {
-  const agencies = (await (await staff.request.get(`${product.url}/api/agencies`)).json()) as { id: string }[];
-  for (const { host } of [BLOOM, OTHER]) product.dns.on(host, { A: ['127.0.0.1'] });
-  for (const { id } of agencies) {
+async function verifyDomains(staff: Page, product: Product, agencies: Whitelabel[]): Promise<void> {
+  for (const { id, host } of agencies) {
+    product.dns.on(host, { A: ['127.0.0.1'] });
     const answer = await staff.request.post(`${product.url}/api/agencies/${id}/verify-domain`);
     expect(await answer.json()).toMatchObject({ verified: true });
   }

@@ -12,6 +12,9 @@ export default async function bundleAntd() {
     publicDir: false,
     // In `test` all elements get one id, and Escape no longer closes a dialog once any tooltip has been drawn.
     define: { 'process.env.NODE_ENV': '"development"' },
+    resolve: {
+      alias: { '@ant-design/cssinjs-utils': fileURLToPath(new URL('no-style-hooks.js', import.meta.url)) },
+    },
     build: {
       outDir: fileURLToPath(new URL('../../.cache/', import.meta.url)),
       emptyOutDir: true,

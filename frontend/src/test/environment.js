@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { TestEnvironment } from 'jest-environment-jsdom';
 import { Server } from 'socket.io';
+import { measureFile } from '../../../backend/test/note-results.js';
 
 /** What Node has, pages use, and jsdom lacks. */
 const FROM_NODE = {
@@ -23,6 +24,7 @@ export default class ServedPage extends TestEnvironment {
     const url = `http://127.0.0.1:${server.address().port}/`;
     const projectConfig = { ...config.projectConfig, testEnvironmentOptions: { url } };
     super({ ...config, projectConfig }, context);
+    this.noteFile = measureFile(context.testPath);
     this.server = server;
     this.io = new Server(server, { transports: ['websocket'], serveClient: false });
     // Unless a test says otherwise, pages read what they show again when they connect.
@@ -39,5 +41,6 @@ export default class ServedPage extends TestEnvironment {
     this.server.closeAllConnections();
     await this.io.close();
     await super.teardown();
+    this.noteFile();
   }
 }

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach } from '@jest/globals';
-import { act, cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure, getConfig } from '@testing-library/react';
+import React from 'react';
 import { toast } from '../lib/toast';
 import { fakeServer } from './server';
 import { setSystemTheme, systemTheme } from './system-theme';
@@ -9,6 +10,22 @@ import { setSystemTheme, systemTheme } from './system-theme';
 
 // Pages are slow in jsdom, all the more when several test files run at once.
 configure({ asyncUtilTimeout: 20_000 });
+
+// Printing the page takes long. Of the tries of `findBy…` and `waitFor`, only the message of the last one is read.
+const { getElementError } = getConfig();
+const isTrying = () =>
+  (getConfig() as unknown as Record<string, unknown>)['_disableExpensiveErrorDiagnostics'] === true;
+configure({
+  getElementError: (message, container) =>
+    isTrying() ? new Error(message ?? '') : getElementError(message, container),
+});
+
+// React records where each element was created, which takes a tenth of the time, for warnings that no test reads.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
+  string,
+  object
+>;
+Object.defineProperty(internals!, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 const mediaLists = new Map<string, MediaQueryList>();
 

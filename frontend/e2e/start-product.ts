@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const READY = /is ready at (http:\/\/\S+)/;
+/** Less than the fixture has, so that a product that hangs is stopped by its own fixture. */
+const START_MS = 100_000;
+
+/** How the product is started: as a person does, who has it compiled first, or without that. */
+export type StartCommand = 'npm start' | 'node .';
+
+/** A running product: its processes, and its database unless the environment names another. */
+export interface RunningProduct {
+  url: string;
+  /** Process ids of the API, or of the workers. */
+  pids(role: 'api' | 'worker'): Promise<number[]>;
+  /** Resolves when all of its processes have ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product on a free port and resolves when it is ready.
+ * @param logFile gets what it prints
+ * @throws Error with the end of its output where it ends or is not ready in time; nothing is left running then
+ */
+export async function startProduct(
+  command: StartCommand,
+  logFile: string,
+  env: Record<string, string>,
+): Promise<RunningProduct> {
+  await mkdir(dirname(logFile), { recursive: true });
+  const [program, ...args] = command.split(' ') as [string, ...string[]];
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(await freePort()), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // The fixtures stop it, unless Playwright ends their process before.
+  const end = () => void child.kill('SIGTERM');
+  process.once('exit', end);
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      end();
+      await once(child, 'exit');
+    }
+    process.off('exit', end);
+  };
+  try {
+    const url = await untilReady(child, logFile);
+    return { url, pids: (role) => childrenOf(child.pid!, role), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns the address that it says it is ready at */
+function untilReady(child: ChildProcess, logFile: string): Promise<string> {
+  const log = createWriteStream(logFile);
+  let output = '';
+  return new Promise<string>((resolve, reject) => {
+    const refuse = (reason: string) => reject(new Error(`The product ${reason}:\n${output}`));
+    const timer = setTimeout(() => refuse(`was not ready after ${START_MS / 1000} s`), START_MS);
+    const read = (chunk: Buffer): void => {
+      log.write(chunk);
+      output = (output + chunk.toString()).slice(-10_000);
+      const ready = READY.exec(output);
+      if (!ready) return;
+      clearTimeout(timer);
+      resolve(ready[1]!);
+    };
+    child.stdout!.on('data', read);
+    child.stderr!.on('data', read);
+    child.once('error', ({ message }) => refuse(`could not be started (${message})`));
+    child.once('exit', (code, signal) => refuse(`ended with ${signal ?? code}`));
+    child.once('close', () => {
+      clearTimeout(timer);
+      log.end();
+    });
+  });
+}
+
+/** Descendants of a process whose environment names this role (Linux: read from /proc). */
+async function childrenOf(ancestor: number, role: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const facts = await Promise.all(pids.map(readProcess));
+  const known = new Map(facts.flatMap((fact) => (fact ? [[fact.pid, fact]] : [])));
+  const descends = (pid: number): boolean => pid === ancestor || (known.has(pid) && descends(known.get(pid)!.parent));
+  return [...known.values()].filter((fact) => descends(fact.parent) && fact.roles === role).map((fact) => fact.pid);
+}
+
+async function readProcess(pid: number): Promise<{ pid: number; parent: number; roles: string | undefined } | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+    const roles = environment.split('\0').find((entry) => entry.startsWith('ROLES='));
+    return { pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), roles: roles?.slice(6) };
+  } catch {
+    // It ended while we looked.
+    return null;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
