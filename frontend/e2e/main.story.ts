@@ -55,6 +55,7 @@ test(
 
     await test.step('staff edit and resubmit, and the client sees the new title at once', async () => {
       await card(staff, 2).getByRole('button').first().click();
+      await expect(staff.getByRole('region', { name: 'Selected image' }).getByText('#2')).toBeVisible();
       await staff.getByRole('button', { name: 'Edit', exact: true }).click();
       const dialog = staff.getByRole('dialog');
       await dialog.getByLabel('Title').fill('Peonies and ranunculus, tied by hand');
