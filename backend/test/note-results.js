@@ -4,7 +4,7 @@ import { processorSeconds } from './processor-time.js';
 
 /**
  * Reporter for Jest and for Playwright: appends lines of JSON to the file that `run-all.js` reads. A line per test: `status`
- * (passed, failed or skipped), of a failed one `test` (file and title) and `message`, of a skipped one `reason`. A line per file
+ * (passed, failed or skipped), of a failed one `file`, `test` (with its file) and `message`, of a skipped one `reason`. A line per file
  * (Jest) or test (Playwright): `file` and `seconds`.
  */
 export default class NoteResults {
@@ -12,10 +12,11 @@ export default class NoteResults {
   onTestFileResult({ path }, { testResults, testExecError, perfStats }) {
     const file = relative(process.cwd(), path);
     note({ file, seconds: perfStats.runtime / 1000 });
-    if (testExecError) note({ status: 'failed', test: file, message: testExecError.message });
+    if (testExecError) note({ status: 'failed', file, test: file, message: testExecError.message });
     for (const { status, fullName, failureMessages } of testResults) {
       if (status === 'passed') note({ status });
-      else if (status === 'failed') note({ status, test: `${file}: ${fullName}`, message: failureMessages.join('\n') });
+      else if (status === 'failed')
+        note({ status, file, test: `${file}: ${fullName}`, message: failureMessages.join('\n') });
       else note({ status: 'skipped', reason: reasonIn(fullName) });
     }
   }
@@ -27,7 +28,7 @@ export default class NoteResults {
     const skip = test.annotations.find(({ type }) => type === 'skip');
     if (status === 'passed') note({ status });
     else if (status === 'skipped') note({ status, reason: skip?.description });
-    else note({ status: 'failed', test: test.titlePath().join(' '), message: errors.map(withStack).join('\n') });
+    else note({ status: 'failed', file, test: test.titlePath().join(' '), message: errors.map(withStack).join('\n') });
   }
 }
 

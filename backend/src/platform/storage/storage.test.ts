@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../test/eventually.js';
 import { startProxy } from '../../../test/proxy.js';
 import { startS3 } from '../../../test/s3.js';
 import { DiskStorage } from './disk.js';
@@ -205,7 +206,9 @@ describe('an unavailable S3 storage', () => {
     const server = await startS3();
     const proxy = await startProxy(server.config.endpoint);
     const storage = new S3Storage({ ...server.config, endpoint: proxy.url }, { readMs: 300, silenceMs: 300 });
-    await storage.put('images/ab/original.jpg', await file('x'));
+    const sent = await file('x');
+    // A server that has just started may take longer than this.
+    await eventually(() => storage.put('images/ab/original.jpg', sent));
     proxy.hang();
     expect(await errorsOf(storage)).toEqual(unavailable);
     await proxy.cut();

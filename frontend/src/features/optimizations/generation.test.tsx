@@ -196,11 +196,12 @@ describe('generating suggestions', () => {
     serve(anEmptyOptimization());
     fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
     const { user } = renderRoute('/gmb-optimizations/opt-1');
+    await screen.findByText('Live');
     await waitFor(() => expect(screen.getByText('What the AI is doing could not be loaded')).toBeVisible());
     expect(fakeServer.calls(GENERATE)).toHaveLength(0);
     serveStart();
     serveRuns();
-    await user.click(screen.getByText('Try again'));
+    await user.click(await screen.findByText('Try again'));
     expect(await screen.findByText(BANNER)).toBeVisible();
   });
 });
