@@ -13,17 +13,18 @@ const TO_ANSWER = 6;
 
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
-test('axe finds nothing on the pages of staff before there is any content, light and dark, desktop and phone', async ({
-  page,
-  product,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openSession(page.request, product);
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    await checkScenes(size, page, product.url, EMPTY);
-  }
-});
+test(
+  'axe finds nothing on the pages of staff before there is any content, light and dark, desktop and phone',
+  { tag: '@main' },
+  async ({ page, product }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openSession(page.request, product);
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport);
+      await checkScenes(size, page, product.url, EMPTY);
+    }
+  },
+);
 
 test('a new team tries the product with a sample, and removes it', { tag: '@main' }, async ({ page, product }) => {
   await openSession(page.request, product);
