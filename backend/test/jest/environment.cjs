@@ -6,6 +6,7 @@ module.exports = class WorkerEnvironment {
   constructor({ projectConfig }, { testPath }) {
     this.global = globalThis;
     this.exit = process.exit;
+    this.console = globalThis.console;
     this.testPath = testPath;
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimers = null;
@@ -19,8 +20,9 @@ module.exports = class WorkerEnvironment {
 
   async teardown() {
     this.noteFile();
-    // Jest puts its own over it for each file.
+    // Jest replaces both for each file; its console fails the run when it is used after the tests.
     process.exit = this.exit;
+    globalThis.console = this.console;
   }
 
   getVmContext() {
