@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** A limit in milliseconds for an idle machine: longer by as much as this one has more work than processors. */
+/** A limit in whole milliseconds for an idle machine: longer by as much as this one has more work than processors. */
 export function stretched(ms: number): number {
-  return ms * Math.max(1, loadavg()[0]! / availableParallelism());
+  return Math.round(ms * Math.max(1, loadavg()[0]! / availableParallelism()));
 }
