@@ -8,8 +8,8 @@ import { Limits } from '../platform/limits/limits.js';
 import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { loginKeys } from './passport.js';
 import { hashPassword, isPassword } from './passwords.js';
+import { noteNetwork } from './sign-in-networks.js';
 
 /** Signs people in and out. */
 @Injectable()
@@ -25,6 +25,7 @@ export class AuthService {
     await promisify<User>(request.logIn.bind(request))(user);
     request.session.credentialVersion = user.credentialVersion;
     await promisify(request.session.save.bind(request.session))();
+    await noteNetwork(this.db.manager, user.id, request.ip);
     return user;
   }
 
@@ -35,9 +36,12 @@ export class AuthService {
     return by ? user : this.startSession(request, user);
   }
 
-  /** Changes the user's own password, and ends all their other sessions. Wrong guesses count like failed logins. */
+  /**
+   * Changes the user's own password, and ends all their other sessions.
+   * @throws AppError 400 for a wrong current password, 429 after too many of them in this session
+   */
   async changePassword(request: Request, user: User, body: ChangePasswordBody): Promise<void> {
-    await this.limits.attempt('login', loginKeys(request, user), async () => {
+    await this.limits.attempt([{ limit: 'currentPassword', key: request.sessionID }], async () => {
       if (!(await isPassword(body.currentPassword, user.passwordHash))) throw wrongPassword();
     });
     const passwordHash = await hashPassword(body.newPassword);

@@ -3,14 +3,16 @@ import { AuthGuard, PassportSerializer, PassportStrategy } from '@nestjs/passpor
 import type { Request, RequestHandler } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
+import { DataSource } from 'typeorm';
 import { LoginBody } from '../contract/auth.js';
 import { networkOf } from '../platform/http/network.js';
 import { AppError } from '../platform/http/errors.js';
 import { validationPipe } from '../platform/http/validation.js';
-import { Limits } from '../platform/limits/limits.js';
+import { Limits, type Count } from '../platform/limits/limits.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { isPassword } from './passwords.js';
+import { hasSignedInFrom } from './sign-in-networks.js';
 
 /** Checks e-mail and password. */
 @Injectable()
@@ -32,7 +34,10 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
 export class LocalAuthGuard extends AuthGuard('local') {
   private readonly pipe = validationPipe();
 
-  constructor(private readonly limits: Limits) {
+  constructor(
+    private readonly limits: Limits,
+    private readonly db: DataSource,
+  ) {
     super();
   }
 
@@ -42,18 +47,18 @@ export class LocalAuthGuard extends AuthGuard('local') {
     // Guards run before the pipes of the route.
     const body = (await this.pipe.transform(request.body, { type: 'body', metatype: LoginBody })) as LoginBody;
     request.body = body;
-    return this.limits.attempt('login', loginKeys(request, body), async () =>
-      Boolean(await super.canActivate(context)),
-    );
+    return this.limits.attempt(await this.counts(request, body), async () => Boolean(await super.canActivate(context)));
   }
-}
 
-/**
- * The keys under which failed logins are counted. The network comes first: once it is refused, its attempts no longer
- * count for the account.
- */
-export function loginKeys({ ip }: Request, { email }: { email: string }): string[] {
-  return [`address:${networkOf(ip)}`, `account:${email}`];
+  /**
+   * What a failed login counts for. The network comes first: once it is refused, its attempts no longer count for the
+   * account. Networks from which the account signed in before do not count for it, so that others cannot lock its owner out.
+   */
+  private async counts({ ip }: Request, { email }: LoginBody): Promise<Count[]> {
+    const ofNetwork: Count = { limit: 'login', key: networkOf(ip) };
+    if (await hasSignedInFrom(this.db.manager, email, ip)) return [ofNetwork];
+    return [ofNetwork, { limit: 'loginByAll', key: email }];
+  }
 }
 
 /**

@@ -23,7 +23,9 @@ import { TitleOrder1764897000000 } from '../../migrations/1764897000000-title-or
 import { EarlierImageVersions1764900000000 } from '../../migrations/1764900000000-earlier-image-versions.js';
 import { EarlierSuggestions1764910000000 } from '../../migrations/1764910000000-earlier-suggestions.js';
 import { EarlierPictures1764912000000 } from '../../migrations/1764912000000-earlier-pictures.js';
+import { SignInNetworks1764916000000 } from '../../migrations/1764916000000-sign-in-networks.js';
 import { Agency } from '../agencies/agency.entity.js';
+import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
 import { OptimizationSection } from '../optimizations/optimization-section.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
@@ -43,6 +45,7 @@ export function dataSourceOptions(url: string) {
     url,
     entities: [
       User,
+      SignInNetwork,
       Agency,
       Client,
       Moment,
@@ -81,6 +84,7 @@ export function dataSourceOptions(url: string) {
       EarlierImageVersions1764900000000,
       EarlierSuggestions1764910000000,
       EarlierPictures1764912000000,
+      SignInNetworks1764916000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -12,6 +12,8 @@ const OUTDATED = [
   { table: 'sessions', where: `"expire" < now()` },
   // Counts of logins and calls in a time that is over.
   { table: 'rate_limits', where: `"expire" < extract(epoch FROM now()) * 1000` },
+  // Most addresses have other users by then.
+  { table: 'sign_in_networks', where: `"lastAt" < now() - interval '1 year'` },
   // An upload is repeated within minutes, or not at all.
   { table: 'idempotency_keys', where: `"createdAt" < now() - interval '1 day'` },
   // The history keeps the results of a run; its counts and errors are needed only for a while.

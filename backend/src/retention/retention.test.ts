@@ -27,6 +27,10 @@ describe('retention', () => {
        SELECT "id", 'key' || n, '', '{}', now() - n * interval '13 hours' FROM users, generate_series(1, 2) AS n`,
     );
     await app.db.query(
+      `INSERT INTO sign_in_networks SELECT "id", 'of ' || n || ' days ago', now() - n * interval '1 day'
+       FROM users, unnest('{364,366}'::int[]) AS n`,
+    );
+    await app.db.query(
       `INSERT INTO runs ("kind", "subjectId", "total", "state", "endedAt")
        SELECT 'captions', $1, 1, 'completed', CASE WHEN n > 0 THEN now() - n * interval '20 days' END
        FROM generate_series(0, 2) AS n`,
@@ -37,6 +41,7 @@ describe('retention', () => {
     expect(await count('sessions')).toBe(1);
     // One of the factory's upload, one of thirteen hours ago.
     expect(await count(`idempotency_keys WHERE "key" LIKE 'key%'`)).toBe(1);
+    expect(await count(`sign_in_networks WHERE "network" LIKE 'of %'`)).toBe(1);
     await staff.get('/api/user').expect(200);
   });
 });

@@ -23,11 +23,16 @@ const LINK_MISSES =
 const BODIES =
   'Too many requests from your network could not be read or were not valid. Please wait a minute, then try again.';
 const LOGINS = 'Too many failed logins. Please try again in a few minutes.';
+const PASSWORDS = 'Too many wrong passwords. Please try again in a few minutes.';
 
 /** How many times something may be done within a window, which begins with the first time. The comment names the key. */
 export const LIMITS = {
-  // Failed logins: an account, or a network.
+  // Failed logins: a network.
   login: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
+  // The same: an account, from networks from which it has not signed in before.
+  loginByAll: { points: 100, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
+  // Wrong current passwords, when it is to be changed: a session, so that nobody else uses them up.
+  currentPassword: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSWORDS },
   // Refused bodies of requests without a session: a network. More than the forms of a whole office bring about by mistake.
   refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },
   // Links that lead nowhere: a network. Two pages full of images that were deleted meanwhile, and some.
@@ -48,6 +53,12 @@ export const LIMITS = {
   socketMessage: { points: 200, seconds: 10 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
+
+/** What one use counts for. */
+export interface Count {
+  limit: LimitName;
+  key: string;
+}
 
 /** Counts what is limited, and refuses what is too much. */
 @Injectable()
@@ -87,15 +98,16 @@ export class Limits {
 
   /**
    * Does work whose failures are limited. For shared limits.
-   * @param keys each is counted; a refused one leaves those behind it uncounted
+   * @param counts each is counted; a refused one leaves those behind it uncounted
    * @throws AppError 429 when there were too many failures
    */
-  async attempt<T>(name: LimitName, keys: string[], work: () => Promise<T>): Promise<T> {
+  async attempt<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
     // Counted before the work, so that concurrent attempts cannot all pass.
-    for (const key of keys) await this.consume(name, key);
+    for (const { limit, key } of counts) await this.consume(limit, key);
     const result = await work();
-    const window = new CountedWindow(this.db, LIMITS[name]);
-    await Promise.all(keys.map((key) => window.refund(hashedKey(name, key))));
+    await Promise.all(
+      counts.map(({ limit, key }) => new CountedWindow(this.db, LIMITS[limit]).refund(hashedKey(limit, key))),
+    );
     return result;
   }
 
