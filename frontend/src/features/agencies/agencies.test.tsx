@@ -76,7 +76,7 @@ describe('the agency dialog', () => {
     const { user, dialog } = await openAdd();
     expect(within(dialog).getByLabelText('Primary Color')).toHaveValue('#6366f1');
     await user.type(within(dialog).getByLabelText('Name'), 'New');
-    await user.type(within(dialog).getByLabelText('Custom Domain'), 'review.northlight.example');
+    await user.type(within(dialog).getByLabelText('Custom Domain'), 'https://Review.northlight.example/');
     const logo = new File(['logo'], 'logo.png', { type: 'image/png' });
     await user.upload(within(dialog).getByLabelText('Logo'), logo);
     expect(await within(dialog).findByAltText('Preview of the new logo')).toBeInTheDocument();

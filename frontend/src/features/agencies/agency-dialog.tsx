@@ -1,14 +1,16 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
-import { DOMAIN, DOMAIN_MAX, hostName } from '@gmb-moments/backend/contract/host-name';
+import { DOMAIN, DOMAIN_MAX } from '@gmb-moments/backend/contract/host-name';
 import { AGENCY_DEFAULT_COLOR, NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../components/color-field';
+import { CompletedInput } from '../../components/completed-input';
 import type { FieldViews } from '../../components/edit-conflict-alert';
 import { FormDialog } from '../../components/form-dialog';
 import { LOGO_VIEW } from '../../components/logo';
 import { LogoField } from '../../components/logo-field';
 import { atMost, notBlank } from '../../lib/characters';
 import { useToastMutation } from '../../lib/toast-mutation';
+import { domainOf } from '../../lib/web-address';
 import { agenciesQuery, saveAgency, type AgencyFields } from './agencies.api';
 
 const FIELD_VIEWS: FieldViews<AgencyFields> = {
@@ -61,7 +63,13 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefi
         extra={<DomainHelp agency={agency} />}
         rules={[{ validator: (_rule, typed: string) => validateDomain(typed) }]}
       >
-        <Input count={atMost(DOMAIN_MAX)} placeholder="review.example.com" spellCheck={false} autoComplete="off" />
+        <CompletedInput
+          complete={domainOf}
+          count={atMost(DOMAIN_MAX)}
+          placeholder="review.example.com"
+          spellCheck={false}
+          autoComplete="off"
+        />
       </Form.Item>
     </FormDialog>
   );
@@ -70,7 +78,7 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefi
 /** The help text below the custom domain field: what saving the typed domain changes. */
 function DomainHelp({ agency }: { agency: AgencyView | undefined }) {
   const typed = Form.useWatch<string | undefined>('customDomain', Form.useFormInstance());
-  return <span role="status">{domainHelp(agency, hostName((typed ?? '').trim())).join(' ')}</span>;
+  return <span role="status">{domainHelp(agency, domainOf(typed ?? '')).join(' ')}</span>;
 }
 
 function domainHelp(agency: AgencyView | undefined, domain: string): string[] {
@@ -83,8 +91,9 @@ function domainHelp(agency: AgencyView | undefined, domain: string): string[] {
 }
 
 async function validateDomain(typed = ''): Promise<void> {
-  if (typed.trim() === '' || DOMAIN.test(hostName(typed.trim()))) return;
-  throw new Error('Enter a domain such as review.example.com, without http:// and without a path');
+  const domain = domainOf(typed);
+  if (domain === '' || DOMAIN.test(domain)) return;
+  throw new Error('Enter a domain such as review.example.com, without a path');
 }
 
 function fieldsOf({ name, primaryColor, customDomain, logoUrl }: AgencyView): AgencyFields {

@@ -1,9 +1,11 @@
 import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input, theme, Typography } from 'antd';
 import type { ReactNode } from 'react';
+import { CompletedInput, WEB_ADDRESS_ITEM } from '../../components/completed-input';
 import { TagInput } from '../../components/tag-input';
 import { AgencySelect } from '../agencies/agency-select';
 import { atMost, notBlank } from '../../lib/characters';
+import { webAddress } from '../../lib/web-address';
 
 const PHONE_MAX = 100;
 
@@ -31,12 +33,14 @@ export function ClientFormFields() {
         </Form.Item>
       </Group>
       <Group title="Contact">
-        <Form.Item
-          label="Website"
-          name="website"
-          rules={[{ validator: (_rule, value: string) => checkWebsite(value) }]}
-        >
-          <Input type="url" count={atMost(URL_MAX)} placeholder="https://example.com" autoComplete="off" />
+        <Form.Item label="Website" name="website" {...WEB_ADDRESS_ITEM}>
+          <CompletedInput
+            complete={webAddress}
+            type="url"
+            count={atMost(URL_MAX)}
+            placeholder="https://example.com"
+            autoComplete="off"
+          />
         </Form.Item>
         <Form.Item label="Phone" name="phone">
           <Input type="tel" count={atMost(PHONE_MAX)} autoComplete="off" />
@@ -95,11 +99,4 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 function Wide({ children }: { children: ReactNode }) {
   return <div style={{ gridColumn: '1 / -1' }}>{children}</div>;
-}
-
-async function checkWebsite(value: string): Promise<void> {
-  if (!value) return;
-  const given = value.trim();
-  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return;
-  throw new Error('Website must be a web address that starts with http:// or https://');
 }

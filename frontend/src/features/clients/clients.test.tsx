@@ -149,18 +149,17 @@ describe('the client dialog', () => {
     await user.type(within(dialog).getByLabelText('Business Name'), '\u200b');
     await user.click(submit);
     expect(await within(dialog).findByText('Business name is required')).toBeInTheDocument();
-    expect(
-      within(dialog).getByText('Website must be a web address that starts with http:// or https://'),
-    ).toBeInTheDocument();
+    expect(within(dialog).getByText('Must be a valid URL')).toBeInTheDocument();
     expect(within(dialog).getByLabelText('Website')).toHaveAttribute('type', 'url');
     expect(within(dialog).getByLabelText('Phone')).toHaveAttribute('type', 'tel');
     expect(fakeServer.calls('POST /api/clients')).toHaveLength(0);
   });
 
-  it('creates a client; lists default to empty and no agency to null', async () => {
+  it('creates a client: its website is completed, lists default to empty and no agency to null', async () => {
     fakeServer.on('POST /api/clients', { body: { ...BARE, id: 'c9' } });
     const { user, dialog, submit } = await open();
     await user.type(within(dialog).getByLabelText('Business Name'), 'Bare');
+    await user.type(within(dialog).getByLabelText('Website'), 'bare.example');
     await user.type(within(dialog).getByLabelText('Target Keywords'), 'bread, rolls{Enter}');
     await user.click(submit);
     expect(await screen.findByText('Client created')).toBeVisible();
@@ -173,7 +172,7 @@ describe('the client dialog', () => {
       categories: [],
       notes: '',
       agencyId: null,
-      website: '',
+      website: 'https://bare.example',
       phone: '',
       address: '',
       socialLinks: [],

@@ -59,7 +59,7 @@ describe('the wizard for the client that the address names', () => {
 describe('the first step of the wizard', () => {
   it('asks for a client, a business name and valid addresses, at their fields', async () => {
     const { user } = await open();
-    await type(user, 'Website', 'example.com');
+    await type(user, 'Website', 'example');
     await type(user, 'GMB Link', 'https://example..com');
     await user.click(button('Next'));
     expect(await screen.findByText('Client is required')).toBeVisible();
@@ -67,6 +67,16 @@ describe('the first step of the wizard', () => {
     await waitFor(() => expect(screen.getAllByText('Must be a valid URL')).toHaveLength(2));
     await waitFor(async () => expect(await field('Client')).toHaveFocus());
     expect(fakeServer.calls('POST /api/gmb-optimizations')).toHaveLength(0);
+  });
+
+  it('completes addresses without a scheme', async () => {
+    const { user } = await open();
+    await type(user, 'GMB Link', 'maps.example/rosa/');
+    await type(user, 'Website', 'rosa.example{Enter}');
+    expect(await field('GMB Link')).toHaveValue('https://maps.example/rosa/');
+    expect(await field('Website')).toHaveValue('https://rosa.example');
+    expect(await screen.findByText('Client is required')).toBeVisible();
+    expect(screen.queryByText('Must be a valid URL')).toBeNull();
   });
 
   it('creates a client by its name, and takes its record over', async () => {

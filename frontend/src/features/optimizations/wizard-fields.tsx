@@ -1,8 +1,10 @@
 import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input, type FormItemProps } from 'antd';
+import { CompletedInput, WEB_ADDRESS_ITEM } from '../../components/completed-input';
 import type { FieldViews } from '../../components/edit-conflict-alert';
 import { TagInput } from '../../components/tag-input';
 import { atMost, notBlank } from '../../lib/characters';
+import { webAddress } from '../../lib/web-address';
 import { ClientName } from '../clients/client-name';
 import { ClientSelect } from '../clients/client-select';
 import styles from './wizard.module.css';
@@ -42,19 +44,18 @@ export function BasicFields({ client }: { client: { id: string; business: string
       <Item name="businessName" rules={[notBlank('Business name is required')]}>
         <Input count={atMost(NAME_MAX)} autoComplete="off" placeholder="As it reads on the Google Business Profile" />
       </Item>
-      <Item name="website" rules={WEB_ADDRESS} validateTrigger="onBlur">
-        <Input type="url" count={atMost(URL_MAX)} autoComplete="off" placeholder="https://example.com" />
+      <Item name="website" {...WEB_ADDRESS_ITEM}>
+        <AddressInput placeholder="https://example.com" />
       </Item>
-      <Item
-        name="gmbLink"
-        rules={WEB_ADDRESS}
-        validateTrigger="onBlur"
-        extra="The profile's address in Google Maps or Search"
-      >
-        <Input type="url" count={atMost(URL_MAX)} autoComplete="off" placeholder="https://maps.app.goo.gl/…" />
+      <Item name="gmbLink" {...WEB_ADDRESS_ITEM} extra="The profile's address in Google Maps or Search">
+        <AddressInput placeholder="https://maps.app.goo.gl/…" />
       </Item>
     </>
   );
+}
+
+function AddressInput(props: { placeholder: string }) {
+  return <CompletedInput complete={webAddress} type="url" count={atMost(URL_MAX)} autoComplete="off" {...props} />;
 }
 
 /** Step 2: what the profile says today. */
@@ -92,19 +93,3 @@ export function GmbDataFields() {
     </div>
   );
 }
-
-// Checked once the field is left, not while the address is being typed.
-const WEB_ADDRESS: FormItemProps['rules'] = [{ validator: (_rule, value: string) => checkWebAddress(value.trim()) }];
-
-async function checkWebAddress(value: string): Promise<void> {
-  if (value !== '' && !isWebAddress(value)) throw new Error('Must be a valid URL');
-}
-
-function isWebAddress(value: string): boolean {
-  if (!/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
-  const { hostname } = new URL(value);
-  return hostname.startsWith('[') || hostname.split('.').every((label) => HOST_LABEL.test(label));
-}
-
-// The server refuses some host names that browsers accept.
-const HOST_LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/i;

@@ -1,0 +1,42 @@
+import { Input, type InputProps } from 'antd';
+import { isWebAddress, webAddress } from '../lib/web-address';
+
+interface CompletedInputProps extends Omit<InputProps, 'value' | 'onChange'> {
+  /** Returns what a typed text stands for, or the text itself. */
+  complete: (typed: string) => string;
+  value?: string;
+  onChange?: (text: string) => void;
+}
+
+/** A field of a form whose text is completed when it is left, and before Enter submits. */
+export function CompletedInput({ complete, value = '', onChange, onBlur, ...input }: CompletedInputProps) {
+  const finish = () => {
+    const completed = complete(value);
+    if (completed !== value) onChange?.(completed);
+  };
+  return (
+    <Input
+      {...input}
+      value={value}
+      onChange={(event) => onChange?.(event.target.value)}
+      onPressEnter={finish}
+      onBlur={(event) => {
+        finish();
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+/** Properties of a form item with a web address. It is checked once the field is left, not while it is being typed. */
+export const WEB_ADDRESS_ITEM = {
+  rules: [
+    {
+      validator: async (_rule: unknown, typed = '') => {
+        const address = webAddress(typed);
+        if (address !== '' && !isWebAddress(address)) throw new Error('Must be a valid URL');
+      },
+    },
+  ],
+  validateTrigger: 'onBlur',
+};
