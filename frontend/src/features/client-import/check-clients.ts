@@ -2,6 +2,7 @@ import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import type { FieldError } from '@gmb-moments/backend/contract/errors';
 import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
+import { isWebAddress, webAddress } from '../../lib/web-address';
 import type { ImportedClient } from './client-import.api';
 import type { Column, WrittenClient } from './read-clients';
 
@@ -53,9 +54,13 @@ export const LABELS: Record<Column, string> = {
 
 /**
  * Finds what can be known before the clients are sent: the server has the last word.
- * @param refused what the server refused of the same clients
+ * @param refused what the server refused, by number
  */
-export function checkClients(written: WrittenClient[], known: Known, refused: FieldError[] = []): CheckedClient[] {
+export function checkClients(
+  written: WrittenClient[],
+  known: Known,
+  refused: ReadonlyMap<number, string[]> = new Map(),
+): CheckedClient[] {
   const agencies = new Map(known.agencies.map(({ id, name }) => [fold(name), id]));
   const existing = new Set(known.clients.map(({ business }) => fold(business)));
   const before = new Set<string>();
@@ -67,8 +72,8 @@ export function checkClients(written: WrittenClient[], known: Known, refused: Fi
       ...(name === '' ? ['The business has no name'] : []),
       ...(agency !== '' && agencyId === null ? [`No agency is called “${agency}”`] : []),
       ...tooLong(texts),
-      ...(client.website && !URL.canParse(client.website) ? ['The website is no web address'] : []),
-      ...refused.flatMap(({ field, message }) => (isAbout(field, index) ? [message.replace(/^[\w.]+: /, '')] : [])),
+      ...(client.website && !isWebAddress(client.website) ? ['The website is no web address'] : []),
+      ...(refused.get(index + 1) ?? []),
     ];
     const warnings = [
       ...(before.has(name) ? ['Twice in this list'] : []),
@@ -79,19 +84,24 @@ export function checkClients(written: WrittenClient[], known: Known, refused: Fi
   });
 }
 
-/** The texts as they are sent: lists separated by commas, and an address of the web with its protocol. */
+/** The texts as they are sent: lists separated by commas, and a web address with its scheme. */
 function clientOf({ website, ...texts }: Omit<WrittenClient, 'agency'>, agencyId: string | null): ImportedClient {
   const lists = (['socialLinks', 'targetKeywords', 'categories'] as const).flatMap((name) => {
     const text = texts[name];
-    return text ? [[name, text.replace(/\s*[;\n]+\s*/g, ',')] as const] : [];
+    return text ? [[name, entriesOf(text).join(',')] as const] : [];
   });
   return {
     ...texts,
     ...Object.fromEntries(lists),
-    ...(website && { website: /^[a-z]+:/i.test(website) ? website : `https://${website}` }),
+    ...(website && { website: webAddress(website) }),
     business: texts.business ?? '',
     agencyId,
   };
+}
+
+function entriesOf(list: string): string[] {
+  const entries = list.split(/[;\n]/).map((entry) => entry.trim());
+  return entries.filter(Boolean);
 }
 
 function tooLong(texts: WrittenClient): string[] {
@@ -101,8 +111,17 @@ function tooLong(texts: WrittenClient): string[] {
   });
 }
 
-function isAbout(field: string, index: number): boolean {
-  return field.startsWith(`clients.${index}.`);
+/** What the server refused of the clients that were sent, by their number. */
+export function refusalsOf(details: FieldError[], sent: CheckedClient[]): Map<number, string[]> {
+  const refusals = new Map<number, string[]>();
+  for (const { field, message } of details) {
+    const [, place] = /^clients\.(\d+)\./.exec(field) ?? [];
+    const client = place ? sent[Number(place)] : undefined;
+    if (!client) continue;
+    const before = refusals.get(client.number) ?? [];
+    refusals.set(client.number, [...before, message.replace(/^[\w.]+: /, '')]);
+  }
+  return refusals;
 }
 
 function fold(name: string): string {

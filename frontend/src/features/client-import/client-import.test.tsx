@@ -55,14 +55,31 @@ describe('the import of clients', () => {
     expect(field).toHaveValue('Company;Phone\nRosa;112\nAcme;113\n');
   });
 
-  it('imports nothing while a row has errors, which come first', async () => {
+  it('imports the rows without errors, and keeps the others to be corrected or copied', async () => {
     const { user, dialog, field } = await open();
     await user.click(field);
-    await user.paste('business,agency\nRosa,\nAcme,Nobody & Co');
-    expect(await dialog.findByText('No agency is called “Nobody & Co”')).toBeVisible();
+    await user.paste('business,agency,Turnover\nRosa,,1\nAcme,"Nobody, Inc.",2\nTulip,Northlight,3');
+    expect(await dialog.findByText('No agency is called “Nobody, Inc.”')).toBeVisible();
     expect(dialog.getByText(/1 with errors/)).toBeVisible();
     expect(dialog.getAllByRole('row').filter((row) => /Rosa|Acme/.test(row.textContent))[0]).toHaveTextContent('Acme');
-    expect(dialog.getByRole('button', { name: 'Import 2 clients' })).toBeDisabled();
+    const button = dialog.getByRole('button', { name: 'Import the 2 valid rows' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    expect(await dialog.findByText(/^2 clients imported\. The rows below were not/)).toBeVisible();
+    expect(sent()).toEqual([
+      [
+        { business: 'Rosa', agencyId: null },
+        { business: 'Tulip', agencyId: 'a1' },
+      ],
+    ]);
+    const left = 'business,agency,Turnover\nAcme,"Nobody, Inc.",2';
+    expect(field).toHaveValue(left);
+    await waitFor(() => expect(field).toHaveFocus());
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled());
+    await user.click(dialog.getByRole('button', { name: 'Copy the rows' }));
+    expect(await navigator.clipboard.readText()).toBe(left);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Discard unsaved changes?')).toBeVisible();
   });
 
   it('says what the server refused at its row, until the text changes', async () => {
@@ -70,13 +87,14 @@ describe('the import of clients', () => {
     fakeServer.on(IMPORT, failure(400, 'VALIDATION_FAILED', message, [{ field: 'clients.1.phone', message }]));
     const { user, dialog, field } = await open();
     await user.click(field);
-    await user.paste('business,phone\nRosa,1\nAcme,2');
-    const button = await dialog.findByRole('button', { name: 'Import 2 clients' });
+    await user.paste('business,phone,agency\nTulip,0,Nobody\nRosa,1,\nAcme,2,');
+    const button = await dialog.findByRole('button', { name: 'Import the 2 valid rows' });
     await waitFor(() => expect(button).toBeEnabled());
     await user.click(button);
     const refusal = 'phone must be one line: it must not contain line breaks';
     expect(await dialog.findByText(refusal)).toBeVisible();
     expect(dialog.getByText(refusal).closest('tr')).toHaveTextContent('Acme');
+    expect(dialog.getByRole('button', { name: 'Import the valid row' })).toBeEnabled();
     await user.click(field);
     await user.paste('\n');
     await waitFor(() => expect(dialog.queryByText(refusal)).toBeNull());

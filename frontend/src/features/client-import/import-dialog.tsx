@@ -1,7 +1,8 @@
 import { CLIENT_IMPORT_MAX } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, Input, Typography, type GetRef } from 'antd';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { CopyButton } from '../../components/copy-button';
 import { Dialog, useFocusBack } from '../../components/dialog';
 import { UploadIcon } from '../../components/icons';
 import { HttpError, reasonOf } from '../../lib/http';
@@ -11,39 +12,60 @@ import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { agenciesQuery } from '../agencies/agencies.api';
 import { clientsQuery } from '../clients/clients.api';
-import { checkClients } from './check-clients';
-import { importClients, type ImportedClient } from './client-import.api';
+import { checkClients, refusalsOf, type CheckedClient } from './check-clients';
+import { importClients } from './client-import.api';
 import { ImportPreview } from './import-preview';
-import { readClients } from './read-clients';
+import { partOf, readClients } from './read-clients';
 import { readFileText } from './read-file';
 
 const EXAMPLE = 'business,agency,website,phone\nRosa’s Flowers,Northlight,https://rosa.example,+351 21 000 0000';
 
-/** Imports clients from a list or from CSV, after a preview: all of them or none. Mount it to open it. */
+/**
+ * Imports clients from a list or from CSV, after a preview: all rows without errors, or none. Then it closes, unless there are
+ * rows left, which stay to be corrected or copied. Mount it to open it.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const written = useWritten(text);
+  /** The last import that left rows. */
+  const [partial, setPartial] = useState<{ imported: number } | null>(null);
   const keyOf = useIdempotencyKeys();
   const send = useToastMutation({
-    mutationFn: (clients: ImportedClient[]) => importClients(clients, keyOf(JSON.stringify(clients))),
+    mutationFn: (rows: CheckedClient[]) => {
+      const clients = rows.map(({ client }) => client);
+      return importClients(clients, keyOf(JSON.stringify(clients)));
+    },
     success: ({ clientIds }) => ['Clients imported', countOf(clientIds.length)],
     failure: (error) => ['Error', `No client was imported\n${reasonOf(error)}`],
-    onSuccess: onClose,
+    onSuccess: (_view, rows) => {
+      const left = new Set(written.clients.map((_client, place) => place));
+      for (const { number } of rows) left.delete(number - 1);
+      if (left.size === 0) return onClose();
+      setText(partOf(written.text, left));
+      setPartial({ imported: rows.length });
+    },
     refresh: [clientsQuery],
   });
   const { data: agencies } = useQuery(agenciesQuery);
   const { data: clients } = useQuery(clientsQuery);
-  const { confirmLeave, guard } = useLeaveGuard(() => !send.isPending && !send.isSuccess && text.trim() !== '');
+  const { confirmLeave, guard } = useLeaveGuard(
+    () => !send.isPending && (!send.isSuccess || partial !== null) && text.trim() !== '',
+  );
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
   useFocusBack();
 
-  const { error } = send;
+  // The field is disabled during the import, and loses the focus by it.
+  useEffect(() => {
+    if (partial && !send.isPending) field.current?.focus();
+  }, [partial, send.isPending]);
+
+  const { error, variables: sent } = send;
   const checked = useMemo(() => {
-    const refused = error instanceof HttpError ? error.details : [];
+    const refused = error instanceof HttpError && sent ? refusalsOf(error.details, sent) : undefined;
     return checkClients(written.clients, { agencies: agencies ?? [], clients: clients ?? [] }, refused);
-  }, [written, agencies, clients, error]);
-  const isTooMany = checked.length > CLIENT_IMPORT_MAX;
-  const hasErrors = isTooMany || checked.some(({ errors }) => errors.length > 0);
+  }, [written, agencies, clients, error, sent]);
+  const valid = checked.filter(({ errors }) => errors.length === 0);
+  const isTooMany = valid.length > CLIENT_IMPORT_MAX;
   const write = (next: string) => {
     setText(next);
     // What the server refused was about the text before.
@@ -56,13 +78,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       width={960}
       afterOpenChange={(open) => open && field.current?.focus()}
       scroll={180}
-      okText={send.isPending ? 'Importing...' : checked.length > 0 ? `Import ${countOf(checked.length)}` : 'Import'}
-      okButtonProps={{ disabled: checked.length === 0 || hasErrors || !agencies }}
+      okText={send.isPending ? 'Importing...' : importText(valid.length, checked.length)}
+      okButtonProps={{ disabled: valid.length === 0 || isTooMany || !agencies }}
       confirmLoading={send.isPending}
       cancelButtonProps={{ disabled: send.isPending }}
       closable={!send.isPending}
       mask={{ closable: !send.isPending }}
-      onOk={() => send.mutate(checked.map(({ client }) => client))}
+      onOk={() => send.mutate(valid)}
       onCancel={() => confirmLeave(onClose)}
     >
       {guard}
@@ -71,6 +93,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           One business per line, or CSV with headings: business, agency, website, phone, address, description, service
           areas, target keywords, categories, notes.
         </Typography.Text>
+        {partial && text !== '' && (
+          <Alert
+            type="success"
+            showIcon
+            title={`${countOf(partial.imported)} imported. The rows below were not: correct them here, or copy them.`}
+            action={
+              <CopyButton size="small" text={text}>
+                Copy the rows
+              </CopyButton>
+            }
+            // On a phone the button stands below the text.
+            styles={{ section: { flex: '1 1 200px' } }}
+            style={{ flexWrap: 'wrap', gap: 8 }}
+          />
+        )}
         <Input.TextArea
           ref={field}
           aria-label="Clients to import"
@@ -86,7 +123,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Alert
             type="error"
             showIcon
-            title={`At most ${countOf(CLIENT_IMPORT_MAX)} at once: this list has ${checked.length.toLocaleString('en')}`}
+            title={`At most ${countOf(CLIENT_IMPORT_MAX)} at once: this list has ${valid.length.toLocaleString('en')}`}
           />
         )}
         {written.mayBeCsv && (
@@ -108,7 +145,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 /** What is written, a little later where it is long: typing stays fast. */
 function useWritten(text: string) {
   const deferred = useDeferredValue(text);
-  return useMemo(() => readClients(deferred), [deferred]);
+  return useMemo(() => ({ text: deferred, ...readClients(deferred) }), [deferred]);
+}
+
+function importText(valid: number, all: number): string {
+  if (valid === 0) return 'Import';
+  if (valid === all) return `Import ${countOf(valid)}`;
+  return valid === 1 ? 'Import the valid row' : `Import the ${valid.toLocaleString('en')} valid rows`;
 }
 
 function FileButton({ disabled, onText }: { disabled: boolean; onText: (text: string) => void }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkClients } from './check-clients';
-import { readClients } from './read-clients';
+import { partOf, readClients } from './read-clients';
 
 const NOTHING = { agencies: [], clients: [] };
 
@@ -45,6 +45,17 @@ describe('reading clients', () => {
   });
 });
 
+describe('a part of a text', () => {
+  it('has the headings and the rows at the given places, as they were written', () => {
+    const text = '\ufeffName;Revenue;Areas\r\n\r\nRosa;7;"Lisbon\nSintra"\r\nAcme;8;\r\n"Smith; Jones";9;Porto\r\n';
+    expect(partOf(text, new Set([0, 2]))).toBe('Name;Revenue;Areas\nRosa;7;"Lisbon\nSintra"\n"Smith; Jones";9;Porto');
+  });
+
+  it('has the lines at the given places where the text is a list', () => {
+    expect(partOf('Rosa\n\nSmith, Jones\nAcme\n', new Set([1, 2]))).toBe('Smith, Jones\nAcme');
+  });
+});
+
 describe('two headings for one column', () => {
   it('read the one that is its name, else the first, and say that the other is not imported', () => {
     expect(readClients('Company,Name,Phone,Phone 2,Client,Business\nRosa Ltd,Rosa,1,2,R.,Florista Rosa')).toEqual({
@@ -53,6 +64,13 @@ describe('two headings for one column', () => {
       unknown: ['Company', 'Name', 'Phone 2', 'Client'],
       mayBeCsv: false,
     });
+    expect(readClients('Business,Phone 2,Phone,Tel 2,Tel\nRosa,2,1,3,4')).toEqual({
+      clients: [{ business: 'Rosa', phone: '1' }],
+      columns: ['business', 'phone'],
+      unknown: ['Phone 2', 'Tel 2', 'Tel'],
+      mayBeCsv: false,
+    });
+    expect(readClients('Business,Phone 1\nRosa,1').clients).toEqual([{ business: 'Rosa', phone: '1' }]);
     expect(readClients('Company,Name,Constructor\nRosa Ltd,Rosa,x')).toMatchObject({
       clients: [{ business: 'Rosa Ltd' }],
       unknown: ['Name', 'Constructor'],
@@ -79,6 +97,14 @@ describe('checking clients', () => {
       errors: [],
       warnings: [],
     });
+  });
+
+  it('separates a cell of 100,000 blanks in the time of any other', () => {
+    const start = performance.now();
+    const blanks = ' '.repeat(100_000);
+    const [checked] = check([{ business: 'Rosa', categories: `Florist${blanks}Gifts ;\n Cards` }]);
+    expect(checked!.client.categories).toBe(`Florist${blanks}Gifts,Cards`);
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 
   it.each([

@@ -30,6 +30,8 @@ export interface WrittenClients {
   mayBeCsv: boolean;
 }
 
+const NAMES = new Map<string, Column>(COLUMNS.map((column) => [column.toLowerCase(), column]));
+
 /** Other headings of the columns, in lower case and letters only. */
 const SYNONYMS = new Map<string, Column>(
   Object.entries({
@@ -69,13 +71,16 @@ const SYNONYMS = new Map<string, Column>(
 /**
  * Reads clients from a list with one business per line, or from CSV with headings: comma, semicolon or tab, quoted cells of
  * several lines. It is CSV if one of the headings means the business. Where several headings mean one column, it is read from
- * the one that is its name, else from the first; the others count as unknown.
+ * the one that is its name (`Phone` before `Phone 2`), else from the first; the others count as unknown.
  */
 export function readClients(text: string): WrittenClients {
-  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' });
+  const { data } = parse(text);
   const [headings = [], ...rows] = data;
-  const found = columnsOf(headings.map((heading) => heading.toLowerCase().replace(/[^a-z]/g, '')));
-  if (!found.includes('business')) return { ...readLines(text), mayBeCsv: isTable(data) };
+  const found = columnsOf(headings);
+  if (!found.includes('business')) {
+    const clients = linesOf(text).map((business) => ({ business }));
+    return { clients, columns: ['business'], unknown: [], mayBeCsv: isTable(data) };
+  }
   return {
     clients: rows.map((cells) => readRow(found, cells)),
     columns: COLUMNS.filter((column) => found.includes(column)),
@@ -84,9 +89,22 @@ export function readClients(text: string): WrittenClients {
   };
 }
 
-function readLines(text: string): Omit<WrittenClients, 'mayBeCsv'> {
+/** The part of a text that holds the clients at the given places, counted from 0; with the headings, if it has any. */
+export function partOf(text: string, places: Set<number>): string {
+  const { data, meta } = parse(text);
+  const [headings = [], ...rows] = data;
+  const isPart = (_row: unknown, place: number) => places.has(place);
+  if (!columnsOf(headings).includes('business')) return linesOf(text).filter(isPart).join('\n');
+  return Papa.unparse([headings, ...rows.filter(isPart)], { delimiter: meta.delimiter, newline: '\n' });
+}
+
+function parse(text: string): Papa.ParseResult<string[]> {
+  return Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' });
+}
+
+function linesOf(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  return { clients: lines.filter(Boolean).map((business) => ({ business })), columns: ['business'], unknown: [] };
+  return lines.filter(Boolean);
 }
 
 function isTable(rows: string[][]): boolean {
@@ -101,12 +119,16 @@ function readRow(columns: (Column | undefined)[], cells: string[]): WrittenClien
   return Object.fromEntries(filled);
 }
 
-/** The column of each heading, which is in lower case and letters only. */
+/** The column of each heading: what a heading says with its digits counts before what its letters alone say. */
 function columnsOf(headings: string[]): (Column | undefined)[] {
-  const named = headings.map((heading) => COLUMNS.find((column) => column.toLowerCase() === heading));
-  const found = headings.map((heading, index) => {
-    const synonym = SYNONYMS.get(heading);
-    return named[index] ?? (synonym && !named.includes(synonym) ? synonym : undefined);
-  });
-  return found.map((column, index) => (found.indexOf(column) === index ? column : undefined));
+  const found = headings.map((): Column | undefined => undefined);
+  for (const leftOut of [/[^a-z\d]/g, /[^a-z]/g]) {
+    for (const meanings of [NAMES, SYNONYMS]) {
+      for (const [index, heading] of headings.entries()) {
+        const column = meanings.get(heading.toLowerCase().replace(leftOut, ''));
+        if (column && !found.includes(column)) found[index] ??= column;
+      }
+    }
+  }
+  return found;
 }
