@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Client } from 'pg';
 import { variablesOf } from '../test/backups.js';
 import { createDatabase, type TestDatabase } from '../test/database.js';
-import { startS3, type TestS3 } from '../test/s3.js';
+import { itUnless } from '../test/it-unless.js';
+import { NO_MINIO, startS3, type TestS3 } from '../test/s3.js';
 import { loadConfig } from './config.js';
 import { prepareStorage } from './prepare-storage.js';
 
@@ -47,14 +48,18 @@ describe('the storage at start', () => {
     expect(await s3.client.bucketExists(s3.config.bucket)).toBe(false);
   });
 
-  it.each([
+  const WRONG: [string, string, RegExp][] = [
     ['S3_ACCESS_KEY', 'nobody', /^S3_ACCESS_KEY: the key is not known to the storage \(.*\)$/],
     ['S3_SECRET_KEY', 'wrong wrong', /^S3_SECRET_KEY: the secret does not belong to S3_ACCESS_KEY \(.*\)$/],
     ['S3_BUCKET', 'another-one', /^S3_BUCKET: "another-one" does not exist \(.*\)$/],
-  ])('ends with one line where %s is wrong, also with files', async (name, value, line) => {
-    await useStorage();
-    await expect(start({ [name]: value })).rejects.toThrow(line);
-  });
+  ];
+  for (const [name, value, line] of WRONG) {
+    const reason = name === 'S3_SECRET_KEY' ? NO_MINIO : null;
+    itUnless(reason, `ends with one line where ${name} is wrong, also with files`, async () => {
+      await useStorage();
+      await expect(start({ [name]: value })).rejects.toThrow(line);
+    });
+  }
 
   it('ends with one line where nothing answers at S3_ENDPOINT or speaks another protocol', async () => {
     const https = s3.config.endpoint.replace('http:', 'https:');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import pLimit from 'p-limit';
 import S3rver from 's3rver';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { findProgram } from './programs.js';
+import { findProgram, whyMissing } from './programs.js';
 
 /** An S3 server on loopback, with the configuration that reaches it. */
 export interface TestS3 {
@@ -26,6 +26,8 @@ export interface TestS3 {
 
 /** The MinIO that the tests run against; `null` where there is none, and s3rver stands in for it. */
 export const MINIO = findProgram('minio');
+/** Why what s3rver does unlike S3 is not played: it takes any secret of a known key. */
+export const NO_MINIO = whyMissing('minio');
 
 const BUCKET = 'pictures';
 const REGION = 'us-east-1';
@@ -63,6 +65,7 @@ type Started = Omit<TestS3, 'client'>;
 async function startS3rver(directory: string): Promise<Started> {
   const server = new S3rver({ address: '127.0.0.1', port: 0, directory, silent: true, vhostBuckets: false });
   removeOneByOne(server.store);
+  answerWhenStored(server.store);
   const { port } = await server.run();
   const impossible = () => Promise.reject(new Error('only a real MinIO can be killed and started again'));
   return {
@@ -79,6 +82,20 @@ function removeOneByOne(store: S3rver['store']): void {
   const remove = store.deleteObject.bind(store);
   const oneByOne = pLimit(1);
   store.deleteObject = (bucket, key) => oneByOne(() => remove(bucket, key)).catch(ignoreMissing);
+}
+
+/** It answers an upload before it has written the file. */
+function answerWhenStored(store: S3rver['store']): void {
+  const put = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    const path = store.getResourcePath(object.bucket, object.key, 'object');
+    await rm(path, { force: true });
+    const stored = await put(object);
+    await eventually(async () => {
+      if ((await stat(path)).size !== stored.size) throw new Error(`${path} is not written`);
+    });
+    return stored;
+  };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

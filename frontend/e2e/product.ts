@@ -40,7 +40,7 @@ interface OfWorker {
 }
 
 interface OfStory {
-  /** Skips the story where there is no browser, and notes its processor time. */
+  /** Skips the story where a program is missing, and notes its processor time. */
   measured: void;
   /** Number of the story in its worker, for names that no other story's records have: `001`. */
   nth: string;
@@ -57,6 +57,8 @@ export const test = base.extend<OfStory, Options & OfWorker>({
   services: ['embedded', { scope: 'worker', option: true }],
   product: [
     async ({ startCommand, services }, provide, { project, workerIndex }) => {
+      // Playwright asks for the address before `measured` skips the story.
+      if (whatIsMissing(services) !== null) return provide({ url: '' } as Product);
       const logFile = join(project.outputDir, `product-${workerIndex}.log`);
       await withProduct({ startCommand, services }, logFile, provide);
     },
@@ -72,8 +74,8 @@ export const test = base.extend<OfStory, Options & OfWorker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   measured: [
-    async ({ counted: _counted }, provide, testInfo) => {
-      const reason = whyMissing('chromium');
+    async ({ counted: _counted, services }, provide, testInfo) => {
+      const reason = whatIsMissing(services);
       testInfo.skip(reason !== null, `not played: ${reason}`);
       const noteFile = measureFile(testInfo.file);
       await provide();
@@ -93,6 +95,10 @@ export const test = base.extend<OfStory, Options & OfWorker>({
     { auto: true },
   ],
 });
+
+function whatIsMissing(services: Options['services']): string | null {
+  return services === 'apart' ? whyMissing('chromium', 'redis-server') : whyMissing('chromium');
+}
 
 type Stops = (() => unknown)[];
 
