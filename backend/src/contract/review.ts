@@ -1,6 +1,6 @@
 import type { ReviewImageView } from './images.js';
 import type { OptimizationTexts, SectionsView } from './optimizations.js';
-import type { MomentStatus, OptimizationStatus } from './statuses.js';
+import type { MomentStatus, OptimizationStatus, Section } from './statuses.js';
 
 /** A moment, as its reviewer sees it: `GET /api/public/{momentId}`. */
 export interface ReviewMomentView {
@@ -20,6 +20,8 @@ export interface ReviewOptimizationView {
     publicLink: string;
     businessName: string;
     status: OptimizationStatus;
+    /** Sections that could not be written: the page leaves them out. */
+    unwrittenSections: Section[];
   } & OptimizationTexts &
     SectionsView;
   client: { business: string };

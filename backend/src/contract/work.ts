@@ -5,6 +5,7 @@ export const WORK_KINDS = [
   'moment.feedback',
   'optimization.feedback',
   'captions.failed',
+  'optimization.unwritten',
   'moment.unshared',
   'optimization.unshared',
   'moment.unopened',
@@ -13,7 +14,12 @@ export const WORK_KINDS = [
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 /** Kinds of work that somebody waits for. */
-export const URGENT_WORK: readonly WorkKind[] = ['moment.feedback', 'optimization.feedback', 'captions.failed'];
+export const URGENT_WORK: readonly WorkKind[] = [
+  'moment.feedback',
+  'optimization.feedback',
+  'captions.failed',
+  'optimization.unwritten',
+];
 
 /** A moment or an optimization that waits for staff. */
 export interface WorkItem {
@@ -26,9 +32,9 @@ export interface WorkItem {
   coverUrl: string | null;
   /** Images or sections that it is about. */
   count: number;
-  /** Rejected sections of an optimization. */
+  /** Sections of an optimization that were rejected, or could not be written. */
   sections: Section[];
-  /** The client's last feedback, or why captions failed; `''` where there is nothing to say. */
+  /** The client's last feedback, or why captions or suggestions failed; `''` where there is nothing to say. */
   words: string;
   /** Since when it waits. */
   at: string;

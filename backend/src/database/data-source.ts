@@ -24,6 +24,7 @@ import { EarlierImageVersions1764900000000 } from '../../migrations/176490000000
 import { EarlierSuggestions1764910000000 } from '../../migrations/1764910000000-earlier-suggestions.js';
 import { EarlierPictures1764912000000 } from '../../migrations/1764912000000-earlier-pictures.js';
 import { SignInNetworks1764916000000 } from '../../migrations/1764916000000-sign-in-networks.js';
+import { UnwrittenSections1764920000000 } from '../../migrations/1764920000000-unwritten-sections.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -85,6 +86,7 @@ export function dataSourceOptions(url: string) {
       EarlierSuggestions1764910000000,
       EarlierPictures1764912000000,
       SignInNetworks1764916000000,
+      UnwrittenSections1764920000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -45,6 +45,10 @@ export class OptimizationSection {
   @Column('text', { default: '' })
   suggestion!: string;
 
+  /** Why the last generation could not write a suggestion, as a sentence for staff; `''` where there is one, or none was tried. */
+  @Column('text', { default: '' })
+  unwritten!: string;
+
   @Column('text', { default: 'pending' })
   approval!: Approval;
 
@@ -140,6 +144,7 @@ export class OptimizationSection {
   suggest(suggestion: string, { by, writtenFrom }: { by: Actor; writtenFrom: string }): { from: string; to: string } {
     const change = { from: this.suggestion, to: suggestion };
     this.suggestion = suggestion;
+    this.unwritten = '';
     this.approval = TRANSITIONS.revise;
     this.approvalBefore = null;
     this.feedbackBefore = '';

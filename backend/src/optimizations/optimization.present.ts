@@ -56,7 +56,15 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
 export function presentReviewOptimization(optimization: Optimization): ReviewOptimizationView {
   const { id, publicLink, businessName, status } = optimization;
   return {
-    optimization: { id, publicLink, businessName, status, ...textsOf(optimization), ...sectionsOf(optimization) },
+    optimization: {
+      id,
+      publicLink,
+      businessName,
+      status,
+      ...textsOf(optimization),
+      ...sectionsOf(optimization),
+      unwrittenSections: SECTIONS.filter((name) => optimization.section(name).unwritten !== ''),
+    },
     client: { business: optimization.client?.business ?? '' },
     branding: presentBrand(optimization.client?.agency, DEFAULT_BRAND),
   };

@@ -38,3 +38,13 @@ export async function saveScan(manager: EntityManager, optimizationId: string, s
   await manager.update(Optimization, { id: optimizationId }, { websiteScan, currentStep });
   await publish(manager, 'optimization.changed', { optimizationId });
 }
+
+/** Notes that a section could not be written, and why; its optimization is locked. */
+export async function saveUnwritten(
+  manager: EntityManager,
+  { optimizationId, section }: OptimizationSection,
+  unwritten: string,
+): Promise<void> {
+  await manager.update(OptimizationSection, { optimizationId, section }, { unwritten });
+  await publish(manager, 'optimization.changed', { optimizationId });
+}

@@ -17,7 +17,7 @@ import {
 import { findOptimization, getOptimization } from './find-optimization.js';
 import type { SectionState } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
-import { saveOptimization, saveScan } from './save-optimization.js';
+import { saveOptimization, saveScan, saveUnwritten } from './save-optimization.js';
 import { recordFingerprint, suggestionInput } from './suggestion-input.js';
 import { WebsiteScanner } from './website-scanner.js';
 
@@ -105,7 +105,10 @@ export class SuggestionsHandler implements RunHandler<
     const optimization = await getOptimization(manager, run.subjectId);
     const current = optimization.section(section);
     if (!current.isAsSeen(item.payload.seen)) return { state: 'skipped', reason: changed(section) };
-    if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
+    if ('failure' in outcome) {
+      if (current.suggestion === '') await saveUnwritten(manager, current, outcome.failure.message);
+      return { state: 'failed', reason: outcome.failure };
+    }
     const { suggestion, provider } = outcome.output;
     const by = { kind: 'ai', name: provider } as const;
     const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(writtenFrom) }) };

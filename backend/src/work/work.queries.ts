@@ -39,6 +39,8 @@ const OF_OPTIMIZATION = `o."id" AS "subjectId", o."businessName" AS "title", c."
   o."publicLink", a."customDomain", a."domainVerified"`;
 const CLIENT_OF_OPTIMIZATION = 'JOIN clients c ON c."id" = o."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 
+/** Sections in the order of the pages. */
+const SECTION_ORDER = `array_position(ARRAY['${SECTIONS.join("', '")}'], "section")`;
 /** Where all sections of an optimization are meant. */
 const ALL_SECTIONS = `${SECTIONS.length} AS "count", '{}'::text[] AS "sections", '' AS "words"`;
 
@@ -91,6 +93,17 @@ const ITEMS: Record<WorkKind, string> = {
       SELECT m.*, items."count", items."words", coalesce(r."endedAt", r."createdAt") AS "since" ${FAILED}
       ORDER BY r."createdAt" DESC LIMIT $1
     ) failed JOIN moments m ON m."id" = failed."id" ${CLIENT_OF_MOMENT}`,
+  'optimization.unwritten': `
+    SELECT ${OF_OPTIMIZATION}, unwritten."count", unwritten."sections", unwritten."words", coalesce(last."endedAt", o."createdAt") AS "since"
+    FROM (
+      SELECT "optimizationId", count(*)::int AS "count", array_agg("section" ORDER BY ${SECTION_ORDER}) AS "sections",
+        string_agg("unwritten", ' ' ORDER BY ${SECTION_ORDER}) AS "words"
+      FROM optimization_sections WHERE "unwritten" <> '' GROUP BY "optimizationId" LIMIT $1
+    ) unwritten
+    JOIN gmb_optimizations o ON o."id" = unwritten."optimizationId" ${CLIENT_OF_OPTIMIZATION}
+    LEFT JOIN LATERAL (
+      SELECT "endedAt" FROM runs WHERE "kind" = 'optimizations' AND "subjectId" = o."id" ORDER BY "createdAt" DESC LIMIT 1
+    ) last ON true`,
   'moment.unshared': `
     SELECT ${OF_MOMENT}, m."imageCount" AS "count", '' AS "words", coalesce(last."at", m."createdAt") AS "since"
     FROM (SELECT * FROM moments WHERE "status" = 'generated' ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
@@ -113,6 +126,7 @@ const COUNTS = `SELECT
   (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'rejected') AS "moment.feedback",
   (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "approval" = 'rejected') AS "optimization.feedback",
   (SELECT count(*)::int ${FAILED}) AS "captions.failed",
+  (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "unwritten" <> '') AS "optimization.unwritten",
   (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'generated') AS "moment.unshared",
   (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNSHARED_OPTIMIZATION}) AS "optimization.unshared",
   (SELECT count(*)::int FROM moments WHERE ${UNOPENED}) AS "moment.unopened",

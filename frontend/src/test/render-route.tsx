@@ -25,6 +25,7 @@ export const NO_WORK: WorkView = {
     'moment.feedback': 0,
     'optimization.feedback': 0,
     'captions.failed': 0,
+    'optimization.unwritten': 0,
     'moment.unshared': 0,
     'optimization.unshared': 0,
     'moment.unopened': 0,

@@ -261,8 +261,7 @@ describe('service areas', () => {
   it('are missing where no input names one', () => {
     expect(suggestionChecks(bareBusiness('serviceAreas'))('serviceAreas', ['Leeds'])).toMatchObject({
       usable: null,
-      unusableReason:
-        'No service area is named in the record, the client or the website; enter the areas (towns or districts) and regenerate.',
+      unusableReason: 'No service areas on record: add them or write the section yourself.',
     });
   });
 });

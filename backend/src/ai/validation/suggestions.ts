@@ -14,14 +14,11 @@ const FAQS_LOOKED_AT = 4 * FAQS_MAX;
 /** Why nothing can be published in a section, with advice for staff. */
 const NOTHING: Record<Section, string> = {
   description:
-    'Nothing that is known about the business can be published as its description; enter what it offers, and where, and regenerate.',
-  services:
-    'No service is named in the record, the client or the website; enter the current services or categories and regenerate.',
-  serviceAreas:
-    'No service area is named in the record, the client or the website; enter the areas (towns or districts) and regenerate.',
-  faqs: 'Too little is known about the business to answer a question; enter its services, areas or opening hours and regenerate.',
-  keywords:
-    'No keyword can be drawn from the record, the client or the website; enter categories or services and regenerate.',
+    'Too little on record for a description: add what the business offers, and where, or write the section yourself.',
+  services: 'No services on record: add them or write the section yourself.',
+  serviceAreas: 'No service areas on record: add them or write the section yourself.',
+  faqs: 'Too little on record to answer questions: add services, areas or opening hours, or write the section yourself.',
+  keywords: 'No categories or services on record: add them or write the section yourself.',
 };
 
 const CHECKS: { [S in Section]: (content: UncheckedSections[S], known: Evidence) => Checked<string> } = {

@@ -37,6 +37,11 @@ export function WorkAction({ item, first }: WorkActionProps) {
           Answer
         </LinkButton>
       )}
+      {kind === 'optimization.unwritten' && (
+        <LinkButton type={type} to={pathOfWork(item)} aria-label={`Complete ${title}`}>
+          Complete
+        </LinkButton>
+      )}
       {SHARES[kind] && <ShareButton item={item} type={type} word={SHARES[kind]} />}
     </div>
   );

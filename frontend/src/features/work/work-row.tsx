@@ -1,4 +1,4 @@
-import { SECTION_NAMES } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import type { WorkItem, WorkKind } from '@gmb-moments/backend/contract/work';
 import { Link } from 'react-router-dom';
 import { Cover } from '../../components/cover';
@@ -12,6 +12,7 @@ const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
   'moment.feedback': 'rejected',
   'optimization.feedback': 'rejected',
   'captions.failed': 'pending',
+  'optimization.unwritten': 'pending',
   'moment.unshared': 'neutral',
   'optimization.unshared': 'neutral',
   'moment.unopened': 'neutral',
@@ -49,7 +50,7 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
 
 function Words({ kind, words }: Pick<WorkItem, 'kind' | 'words'>) {
   if (!words) return null;
-  if (kind === 'captions.failed')
+  if (kind === 'captions.failed' || kind === 'optimization.unwritten')
     return (
       <span dir="auto" className={styles['why']}>
         {words}
@@ -64,12 +65,18 @@ function Words({ kind, words }: Pick<WorkItem, 'kind' | 'words'>) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+function named(sections: Section[]): string {
+  return sections.length === 1 ? SECTION_NAMES[sections[0]!] : `${sections.length} sections`;
+}
+
 function reasonOf({ kind, count, sections, at }: WorkItem): string {
   switch (kind) {
     case 'moment.feedback':
       return `Answer feedback on ${count === 1 ? '1 photo' : `${count} photos`}`;
     case 'optimization.feedback':
-      return `Answer feedback on ${sections.length === 1 ? SECTION_NAMES[sections[0]!] : `${count} sections`}`;
+      return `Answer feedback on ${named(sections)}`;
+    case 'optimization.unwritten':
+      return `No suggestion for ${named(sections)}`;
     case 'captions.failed':
       return count === 1 ? '1 caption failed' : `${count} captions failed`;
     case 'moment.unshared':

@@ -29,6 +29,13 @@ const SECTION: WorkItem = {
   count: 1,
 };
 const FAILED: WorkItem = { ...FEEDBACK, kind: 'captions.failed', subjectId: 'm2', title: 'Plants', words: 'Too busy' };
+const UNWRITTEN: WorkItem = {
+  ...SECTION,
+  kind: 'optimization.unwritten',
+  subjectId: 'o4',
+  sections: ['services', 'faqs'],
+  words: 'No services on record: add them or write the section yourself.',
+};
 const UNSHARED: WorkItem = { ...FEEDBACK, kind: 'moment.unshared', subjectId: 'm3', title: 'Van', words: '' };
 const UNOPENED: WorkItem = {
   ...UNSHARED,
@@ -37,7 +44,7 @@ const UNOPENED: WorkItem = {
   title: 'Weddings',
   publicOrigin: 'https://a.example',
 };
-const ALL = [FEEDBACK, SECTION, FAILED, UNSHARED, UNOPENED];
+const ALL = [FEEDBACK, SECTION, FAILED, UNWRITTEN, UNSHARED, UNOPENED];
 
 function work(items: WorkItem[], counts: Partial<WorkView['counts']> = {}): WorkView {
   const own = { ...NO_WORK.counts };
@@ -66,6 +73,9 @@ describe('Needs you', () => {
       ),
       expect.stringMatching(/Answer feedback on Business Description.*Fern & Petal · GMB Optimization/),
       expect.stringMatching(/2 captions failed.*Plants · Fern & Petal.*Too busy/),
+      expect.stringMatching(
+        /No suggestion for 2 sections.*Fern & Petal · GMB Optimization.*No services on record: add them/,
+      ),
       expect.stringMatching(/Ready to share.*Van/),
       expect.stringMatching(/Not opened for 4 days.*Weddings/),
     ]);
@@ -78,6 +88,7 @@ describe('Needs you', () => {
     expect(await list.findByRole('link', { name: 'Answer Spring bouquets' })).toHaveClass('ant-btn-primary');
     expect(document.querySelectorAll('main .ant-btn-primary')).toHaveLength(1);
     expect(list.getByRole('link', { name: /2 captions failed/ })).toHaveAttribute('href', '/moments/m2');
+    expect(list.getByRole('link', { name: 'Complete Harbor' })).toHaveAttribute('href', '/gmb-optimizations/o4');
     await user.click(list.getByRole('link', { name: /Business Description/ }));
     expect(router.state.location.pathname).toBe('/gmb-optimizations/o1');
   });
@@ -144,7 +155,7 @@ describe('Needs you', () => {
     renderRoute('/');
     await screen.findByText('Live');
     const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
-    expect(await menu.findByRole('link', { name: 'Dashboard 3 urgent' })).toBeVisible();
+    expect(await menu.findByRole('link', { name: 'Dashboard 4 urgent' })).toBeVisible();
     serve(work([UNSHARED]));
     fakeServer.emit('moment.deleted', { momentId: 'm1' });
     expect(await menu.findByRole('link', { name: 'Dashboard' })).toBeVisible();

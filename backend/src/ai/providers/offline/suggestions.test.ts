@@ -178,7 +178,7 @@ describe('a business about which nothing is known', () => {
     async (section) => {
       const outcome = suggest(bareBusiness(section));
       await expect(outcome).rejects.toThrow(AiError);
-      await expect(outcome).rejects.toThrow(/ enter .* and regenerate\.$/u);
+      await expect(outcome).rejects.toThrow(/ on record.*: add .* or write the section yourself\.$/u);
     },
   );
 });

@@ -167,8 +167,7 @@ describe('an answer that breaks a rule', () => {
   it('fails with advice for staff when nothing of the correction is usable', async () => {
     expect(await failure({ answer: () => ({ services: ['Pools'] }) })).toMatchObject({
       code: 'NOTHING_TO_WRITE',
-      message:
-        'No service is named in the record, the client or the website; enter the current services or categories and regenerate.',
+      message: 'No services on record: add them or write the section yourself.',
       detail: '',
     });
     expect(fake.requests).toHaveLength(2);
@@ -176,7 +175,7 @@ describe('an answer that breaks a rule', () => {
 
   it('is not corrected where no area is known and none is named', async () => {
     const error = await failure({ answer: () => ({ serviceAreas: [] }) }, bareBusiness('serviceAreas'));
-    expect(error.message).toMatch(/^No service area is named in the record/u);
+    expect(error.message).toMatch(/^No service areas on record/u);
     only();
   });
 

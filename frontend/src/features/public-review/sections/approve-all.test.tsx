@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { screen, waitFor } from '@testing-library/react';
+import { renderRoute } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
 import { gate } from '../images/images.fixtures';
-import { aView, broken, decideAs, decided, decisions, FAILED, open, PATH, serve } from './sections.fixtures';
+import { aView, broken, decideAs, decided, decisions, FAILED, open, PAGE, PATH, serve } from './sections.fixtures';
 
 describe('approving all sections', () => {
   it.each(['Approve All (3 Pending)', 'Approve All Sections'])(
@@ -54,9 +55,23 @@ describe('approving all sections', () => {
     serve(aView({ ...decided('approved'), faqsApproved: 'pending', faqsSuggestion: '', servicesApproved: 'pending' }));
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Approve All (1 Pending)' }));
-    expect(await screen.findByText('All Approved')).toBeVisible();
+    const sentence = '4 of 5 sections are approved. The rest is still being prepared.';
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText('Successfully approved all sections')).not.toBeInTheDocument();
     expect(decisions().map(({ section }) => section)).toEqual(['services']);
     expect(screen.queryByText('Thank you, your review is complete.')).not.toBeInTheDocument();
+  });
+
+  it('is all of what is shown where the rest could not be written', async () => {
+    const none = { servicesSuggestion: '', serviceAreasSuggestion: '', faqsSuggestion: '', keywordsSuggestion: [] };
+    serve(aView({ ...none, unwrittenSections: ['services', 'serviceAreas', 'faqs', 'keywords'] }));
+    const { user } = renderRoute(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Approve All (1 Pending)' }));
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(screen.queryByText(/being prepared/)).not.toBeInTheDocument();
+    expect(await screen.findByText('Successfully approved all sections')).toBeVisible();
+    expect(await screen.findByText('1 of 1 decided')).toBeVisible();
+    expect(await screen.findByText('Thank you, your review is complete.')).toBeVisible();
   });
 
   it('is not offered when nothing that is ready is pending', async () => {

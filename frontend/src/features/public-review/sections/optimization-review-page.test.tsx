@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { contrast } from '../../../lib/contrast';
 import { PALETTE } from '../../../lib/palette';
@@ -214,6 +215,14 @@ describe('a section card', () => {
     expect(await card('FAQs').findByText('Pending Review')).toBeVisible();
     expect(await card('FAQs').findByText('Too long')).toBeVisible();
     expect(await card('FAQs').findByText('The team has revised the suggestion since.')).toBeVisible();
+  });
+
+  it('is left out once it could not be written', async () => {
+    serve(aView({ unwrittenSections: [...SECTIONS] }));
+    renderRoute(PAGE);
+    expect(await screen.findByText('There is nothing to review at the moment.')).toBeVisible();
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Thank you/)).not.toBeInTheDocument();
   });
 
   it('says that its suggestion is being prepared, with nothing to decide on', async () => {

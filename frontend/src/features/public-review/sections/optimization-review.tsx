@@ -22,7 +22,7 @@ interface OptimizationReviewProps {
 /** The loaded page. */
 export function OptimizationReview({ title, publicLink, view }: OptimizationReviewProps) {
   const sections = sectionsOf(view);
-  const decisions = useDecisions(sections, sectionRules(useQueryClient(), publicLink));
+  const decisions = useDecisions(sections, sectionRules(useQueryClient(), publicLink, sections));
   const { approving, rejecting, bulk, opened, asked, dialog } = decisions;
   const toSee = useLeft(sections);
   const { hint, openHint } = useCardKeys({
@@ -77,7 +77,13 @@ export function OptimizationReview({ title, publicLink, view }: OptimizationRevi
           />
         ))}
         {approveAll('Approve All Sections')}
-        {pending.length === 0 && <p className={styles.end}>That was everything. You can close this page.</p>}
+        {pending.length === 0 && (
+          <p className={styles.end}>
+            {sections.length > 0
+              ? 'That was everything. You can close this page.'
+              : 'There is nothing to review at the moment.'}
+          </p>
+        )}
       </ReviewLayout>
       {asked && opened && dialog && (
         <FeedbackDialog

@@ -7,7 +7,12 @@ import { isReady, type ShownSection } from './sections';
 
 const FAILED = 'Failed to update approval status';
 
-export function sectionRules(queryClient: QueryClient, publicLink: string): DecisionRules<ShownSection> {
+/** @param sections all that the page shows */
+export function sectionRules(
+  queryClient: QueryClient,
+  publicLink: string,
+  sections: ShownSection[],
+): DecisionRules<ShownSection> {
   return {
     approve: ({ id, version, revision }) => decideSection(publicLink, id, { status: 'approved', version, revision }),
     reject: ({ id, version, revision }, feedback) =>
@@ -19,14 +24,19 @@ export function sectionRules(queryClient: QueryClient, publicLink: string): Deci
     draftOf: ({ id }) => `${publicLink}:${id}`,
     approved: 'Section approved successfully',
     explain,
-    report,
+    report: (tally, undo) => report(tally, undo, sections),
   };
 }
 
-function report({ total, approved, failed }: Tally<ShownSection>, undo: ToastAction): void {
+function report({ total, approved, failed }: Tally<ShownSection>, undo: ToastAction, sections: ShownSection[]): void {
   const [first] = failed;
-  if (!first) toast.success('All Approved', 'Successfully approved all sections', undo);
-  else if (failed.every(({ error }) => error.status === 404)) explain(first.error, 'approve all', first.item);
+  const ready = sections.filter(isReady);
+  if (!first && ready.length === sections.length)
+    toast.success('All Approved', 'Successfully approved all sections', undo);
+  else if (!first) {
+    const sentence = `${ready.length} of ${sections.length} sections are approved. The rest is still being prepared.`;
+    toast.success('Approved', sentence, undo);
+  } else if (failed.every(({ error }) => error.status === 404)) explain(first.error, 'approve all', first.item);
   else toast.error(FAILED, [`${approved.length} of ${total} sections were approved.`, ...reasonsOf(failed)].join('\n'));
 }
 

@@ -42,6 +42,7 @@ const SEEN = {
   serviceAreasFeedback: '',
   faqsFeedback: '',
   keywordsFeedback: '',
+  unwrittenSections: [] as Seen['unwrittenSections'],
   earlierSuggestions: {
     description: null,
     services: null,

@@ -33,7 +33,7 @@ const HINTS: Partial<Record<Section, string>> = {
   keywords: 'These are for planning: what your customers search for. They are not published.',
 };
 
-/** The five sections in their order. */
+/** The sections in their order, without those that could not be written. */
 export function sectionsOf({ optimization: seen }: ReviewOptimizationView): ShownSection[] {
   const current: Record<Section, string> = {
     description: seen.currentDescription,
@@ -43,7 +43,7 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Show
     // A profile holds no keywords.
     keywords: '',
   };
-  return SECTIONS.map((id) => {
+  return SECTIONS.filter((id) => !seen.unwrittenSections.includes(id)).map((id) => {
     const suggestion = seen[`${id}Suggestion`];
     return {
       id,
