@@ -51,7 +51,8 @@ export async function openApiDocument(root: URL): Promise<object> {
       writes,
       hasPath: parameters.some((parameter) => parameter.in === 'path'),
       isList: parameters.some(({ name }) => name === 'limit'),
-      setsCookie: ['login', 'register'].some((name) => path.endsWith(name)),
+      // Adding a colleague sets none, though the first registration signs in.
+      setsCookie: ['/api/login', '/api/user'].includes(path),
     };
     const errors = Object.entries(errorCodes(route, takes)).map(([code, codes]) => {
       const name = errorName(Number(code), codes);
@@ -90,7 +91,8 @@ export async function openApiDocument(root: URL): Promise<object> {
           type: 'apiKey',
           in: 'cookie',
           name: 'gmb.sid',
-          description: 'The cookie that `POST /api/login` sets. It lasts seven days after its last use.',
+          description:
+            'The cookie that `POST /api/login` sets. Its session lasts seven days after the last use, the cookie itself seven days; `GET /api/user` sends it again.',
         },
       },
       schemas: Object.fromEntries(used.toSorted().map((name) => [name, views.all[name]])),

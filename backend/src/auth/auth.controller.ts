@@ -16,9 +16,9 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Get('user')
-  @Operation('Get the signed-in member of staff')
-  user(@CurrentUser() user: User): UserView {
-    return presentUser(user);
+  @Operation("Get the signed-in member of staff; the answer sends the session's cookie again")
+  user(@Req() request: Request, @CurrentUser() user: User): UserView {
+    return this.auth.current(request, user);
   }
 
   @Post('user/password')

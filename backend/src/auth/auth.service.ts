@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 import { invalid } from '../platform/http/errors.js';
-import type { ChangePasswordBody, RegisterBody } from '../contract/auth.js';
+import type { ChangePasswordBody, RegisterBody, UserView } from '../contract/auth.js';
 import { Limits } from '../platform/limits/limits.js';
 import { publish } from '../platform/events/publish.js';
 import type { User } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { presentUser, UsersService } from '../users/users.service.js';
 import { hashPassword, isPassword } from './passwords.js';
+import { renewCookie } from './session.js';
 import { noteNetwork } from './sign-in-networks.js';
 
 /** Signs people in and out. */
@@ -19,6 +20,12 @@ export class AuthService {
     private readonly users: UsersService,
     private readonly limits: Limits,
   ) {}
+
+  /** The signed-in user; the answer sends the session's cookie for another seven days. */
+  current(request: Request, user: User): UserView {
+    renewCookie(request);
+    return presentUser(user);
+  }
 
   /** Starts a session under a new id, which carries the user's credential version. */
   async startSession(request: Request, user: User): Promise<User> {

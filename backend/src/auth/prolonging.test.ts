@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { Client } from 'pg';
+import { STAFF_EMAIL, STAFF_PASSWORD, startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 
 const MINUTE_MS = 60_000;
@@ -36,5 +37,46 @@ describe('a session that is in use', () => {
     later(2);
     await staff.get('/api/user').expect(200);
     await eventually(async () => expect(await hoursLeft()).toBeGreaterThan(7 * 24 - 1));
+  });
+
+  it('has a cookie that each read of the user sends for another seven days, and no other answer', async () => {
+    const [cookie, ...others] = (await staff.get('/api/user').expect(200)).get('Set-Cookie')!;
+    expect(others).toEqual([]);
+    const [value, ...flags] = cookie!.split('; ');
+    expect((await app.visitor().get('/api/clients').set('Cookie', value!)).status).toBe(200);
+    expect(flags.filter((flag) => !flag.startsWith('Expires=')).toSorted()).toEqual([
+      'HttpOnly',
+      `Max-Age=${7 * 24 * 60 * 60}`,
+      'Path=/',
+      'SameSite=Lax',
+    ]);
+    expect((await staff.get('/api/clients').expect(200)).get('Set-Cookie')).toBeUndefined();
+    expect((await app.visitor().get('/api/user').expect(401)).get('Set-Cookie')).toBeUndefined();
+  });
+
+  it('does not come back by an answer that is late for the next sign-in', async () => {
+    const agent = app.visitor();
+    const body = { email: STAFF_EMAIL, password: STAFF_PASSWORD };
+    const login = () => agent.post('/api/login').send(body).expect(200);
+    const old = (await login()).get('Set-Cookie')![0]!.split(';')[0]!;
+    const holder = new Client({ connectionString: app.databaseUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE clients');
+    const late = ['/api/clients', '/api/clients'].map((path) => app.visitor().get(path).set('Cookie', old));
+    const answers = Promise.all(late.map((request) => request.then((answer) => answer)));
+    await eventually(async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      expect(await app.db.query(waiting)).toHaveLength(2);
+    });
+    await login();
+    await holder.query('COMMIT');
+    await holder.end();
+    for (const { status, headers } of await answers) {
+      expect([status, headers['set-cookie']]).toEqual([200, undefined]);
+    }
+    const ended = await app.visitor().get('/api/user').set('Cookie', old).expect(401);
+    expect(ended.get('Set-Cookie')).toBeUndefined();
+    await agent.get('/api/user').expect(200);
   });
 });

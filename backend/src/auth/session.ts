@@ -23,11 +23,14 @@ declare module 'express-session' {
 export const SESSION = Symbol('SESSION');
 
 const COOKIE = 'gmb.sid';
-const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
+const COOKIE_OPTIONS = { httpOnly: true, sameSite: 'lax', maxAge: 7 * 24 * 60 * 60 * 1000 } as const;
 /** A session that is in use is prolonged this often. */
 const PROLONG_SECONDS = 5 * 60;
 
-/** Sessions in the database, for seven days after their last use (the worker removes them); the cookie is `Secure` on https. */
+/**
+ * Sessions in the database, for seven days after their last use (the worker removes them); the cookie is `Secure` on https.
+ * Only a sign-in and `renewCookie` send it: by any other answer, one that is late for a sign-in would put the old one back.
+ */
 function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
   const logger = new ThrottledLogger(new Logger('Sessions'));
   const PgStore = connectPgSimple(session);
@@ -46,15 +49,21 @@ function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
       prolonged.consume(sid).then(prolong, () => undefined);
     }
   }
-  return session({
+  const sessions = session({
     name: COOKIE,
     secret,
     store: new Store({ pool: poolOf(db), tableName: 'sessions', pruneSessionInterval: false }),
     resave: false,
     saveUninitialized: false,
-    rolling: true,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SEVEN_DAYS_MS },
+    cookie: { ...COOKIE_OPTIONS, secure: 'auto' },
   });
+  // Express signs cookies with the secret of the request, as the sessions do.
+  return (request, response, next) => sessions(Object.assign(request, { secret }), response, next);
+}
+
+/** Sends the cookie of the session again, for another seven days. For sessions that were just found valid. */
+export function renewCookie(request: Request): void {
+  request.res!.cookie(COOKIE, request.sessionID, { ...COOKIE_OPTIONS, secure: request.secure, signed: true });
 }
 
 @Module({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { USER_KEY } from '../lib/query-client';
 import { ADA, onMainHost, renderRoute, signedIn, signedOut } from '../test/render-route';
 import { failure, fakeServer } from '../test/server';
 
@@ -145,6 +146,19 @@ describe('who sees what', () => {
     renderRoute('/clients');
     await waitFor(() => expect(fakeServer.calls('GET /api/user')).toHaveLength(1));
     expect(await screen.findByLabelText('Loading')).toBeVisible();
+  });
+
+  it('reads the user again when somebody returns to the page a day later, which renews their cookie', async () => {
+    signedIn();
+    const { client } = renderRoute('/settings');
+    // The second one when it is live.
+    await waitFor(() => expect(fakeServer.calls('GET /api/user')).toHaveLength(2));
+    const look = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+    await look();
+    expect(client.isFetching({ queryKey: USER_KEY })).toBe(0);
+    client.setQueryData(USER_KEY, ADA, { updatedAt: Date.now() - 25 * 60 * 60 * 1000 });
+    await look();
+    await waitFor(() => expect(fakeServer.calls('GET /api/user')).toHaveLength(3));
   });
 
   it.each([

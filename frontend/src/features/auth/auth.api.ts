@@ -4,9 +4,16 @@ import { http } from '../../lib/http';
 import { getQueryFn, USER_KEY } from '../../lib/query-client';
 import { brandingQuery } from '../settings/settings.api';
 
-/** The signed-in member of staff, or `null`. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The signed-in member of staff, or `null`. Only this read renews the cookie, which lasts seven days: a page that stays open
+ * repeats it when somebody returns to it a day later.
+ */
 export const userQuery = queryOptions({
   queryKey: USER_KEY,
+  staleTime: DAY_MS,
+  refetchOnWindowFocus: true,
   queryFn: (context) => getQueryFn({ on401: 'null' })<UserView | null>(context),
 });
 
