@@ -13,6 +13,7 @@ import type { Config } from './config.js';
 import { accessLog } from './platform/http/access-log.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { notFound } from './platform/http/errors.js';
+import { readForwarded } from './platform/http/forwarded.js';
 import { serveFrontend } from './platform/http/frontend.js';
 import { noStore, securityHeaders } from './platform/http/headers.js';
 import { removeStaleUploads, UPLOAD_TIME_MS } from './platform/http/receive-files.js';
@@ -51,6 +52,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   server.requestTimeout = UPLOAD_TIME_MS;
   server.headersTimeout = HEADERS_MS;
   app.set('trust proxy', config.trustProxy);
+  readForwarded(app.getHttpAdapter().getInstance() as Express);
   app.disable('x-powered-by');
   // Answers of the API are not stored (`noStore`); files have tags of their own.
   app.disable('etag');

@@ -58,3 +58,52 @@ describe('the host that a page is opened at', () => {
     expect(body.code).toBe('ADMIN_ON_AGENCY_DOMAIN');
   });
 });
+
+describe('the host and the scheme behind proxies', () => {
+  const CLIENT = '203.0.113.7';
+  const [MAIN, AGENCY] = ['localhost', 'review.bloom.example'];
+
+  it.each([
+    [
+      'one proxy, which adds to what the client sent',
+      '1',
+      CLIENT,
+      [`${MAIN}, ${AGENCY}`, 'https, http'],
+      [403, 'http'],
+    ],
+    ['one proxy, which adds to nothing', '1', CLIENT, [AGENCY, 'https'], [403, 'https']],
+    [
+      'one proxy, and a client that names proxies',
+      '1',
+      `10.0.0.1, ${CLIENT}`,
+      [`${MAIN},${AGENCY}`, ''],
+      [403, 'http'],
+    ],
+    [
+      'two proxies, each of which adds',
+      '2',
+      `${CLIENT}, 10.0.0.1`,
+      [`${AGENCY},${MAIN},web`, 'https,http'],
+      [401, 'https'],
+    ],
+    ['two proxies, of which the first replaces', '2', `${CLIENT}, 10.0.0.1`, [MAIN, 'https'], [401, 'https']],
+    [
+      'two proxies by address',
+      'loopback, 10.0.0.0/8',
+      `${CLIENT}, 10.0.0.1`,
+      [`${AGENCY},${MAIN},web`, ''],
+      [401, 'http'],
+    ],
+    ['no proxy', 'false', CLIENT, [MAIN, 'https'], [403, 'http']],
+  ])('are those of %s', async (_what, trusted, from, [host, scheme], expected) => {
+    const app = await startApp({ TRUST_PROXY: trusted });
+    const forwarded = { 'X-Forwarded-For': from, 'X-Forwarded-Host': host!, 'X-Forwarded-Proto': scheme! };
+    const answer = await app
+      .visitor()
+      .get('/api/clients')
+      .set({ Host: AGENCY, ...forwarded });
+    const isSecure = answer.get('Strict-Transport-Security') !== undefined;
+    await app.close();
+    expect([answer.status, isSecure ? 'https' : 'http']).toEqual(expected);
+  });
+});

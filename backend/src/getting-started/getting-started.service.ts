@@ -11,6 +11,7 @@ import type { ImageFile } from '../images/image.entity.js';
 import { UploadsService } from '../images/uploads.service.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { CONFIG } from '../platform/config.module.js';
+import { AppError } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
@@ -62,10 +63,13 @@ export class GettingStartedService {
     });
   }
 
-  /** Deletes the sample with everything, as any other client; does nothing where there is none. */
+  /** Deletes the sample with everything, as any other client; does nothing where there is none, or another request was first. */
   async removeSample(): Promise<void> {
     const sample = await findSample(this.db.manager);
-    if (sample) await this.clients.delete(sample.clientId);
+    if (!sample) return;
+    await this.clients.delete(sample.clientId).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.getStatus() !== 404) throw error;
+    });
   }
 
   /** @returns false when another request made the sample meanwhile */

@@ -120,6 +120,13 @@ describe('getting started', () => {
       expect((await get()).sample).not.toBeNull();
     });
 
+    it('is removed by requests at the same time, each of which succeeds', async () => {
+      await load().expect(204);
+      const answers = await Promise.all(Array.from({ length: 4 }, () => remove()));
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+      expect((await get()).sample).toBeNull();
+    });
+
     it('comes with one commit: until then there is no row, and a record of each folder to be removed', async () => {
       // Holds the last step, as if the process died before it.
       const holder = new Client({ connectionString: app.databaseUrl });
