@@ -37,7 +37,7 @@ async function checkCaptions(page: Page, product: Product, momentId: string): Pr
   await expect(dialog(page)).toHaveCount(0);
   await expect(tile(page, 2).locator('[data-tile]'), 'has the focus').toBeFocused();
   const titles = async () => (await imagesOf(page, product, momentId)).map(({ title }) => title);
-  expect(await titles()).toEqual(['Checked 1', 'Checked 2', 'Checked 3']);
+  await expect.poll(titles).toEqual(['Checked 1', 'Checked 2', 'Checked 3']);
 }
 
 test('staff check thirty captions by keyboard alone', async ({ page, product }) => {
@@ -58,25 +58,29 @@ test('staff check thirty captions by keyboard alone', async ({ page, product }) 
       await page.keyboard.press('j');
     }
   });
-  await test.step('look through the others, and rewrite every third', async () => {
-    await page.keyboard.press('e');
-    for (let number = 4; number <= 30; number += 1) {
-      await expect(dialog(page).getByText(`${number} of 30`)).toBeVisible();
-      if (number % 3 === 0) await typeTitle(page, number);
-      if (number < 30) await page.keyboard.press('Alt+j');
+  const numbers = Array.from({ length: 30 }, (_, index) => index + 1);
+  await test.step('rewrite all thirty without a pause, while each takes a second to be saved', async () => {
+    await page.route('**/api/images/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    for (const key of ['k', 'k', 'k', 'e']) await page.keyboard.press(key);
+    await expect(dialog(page).getByLabel('Title')).toBeFocused();
+    for (const number of numbers) {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(`Great roses in green, ${number}`);
+      await page.keyboard.press(number < 30 ? 'Alt+j' : 'Enter');
     }
-    await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
     await expect(tile(page, 30).locator('[data-tile]'), 'has the focus').toBeFocused();
+    await expect(tile(page, 30), 'is in view').toBeInViewport({ ratio: 1 });
   });
   await page.keyboard.press('k');
   await expect(tile(page, 29).locator('[data-tile]')).toBeFocused();
+  const titles = async () => (await imagesOf(page, product, momentId)).map(({ title }) => title);
+  await expect.poll(titles).toEqual(numbers.map((number) => `Great roses in green, ${number}`));
   const images = await imagesOf(page, product, momentId);
-  const isChecked = (_image: unknown, index: number) => index < 3 || (index + 1) % 3 === 0;
-  expect(images.filter(isChecked).map(({ title }) => title)).toEqual(
-    [1, 2, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30].map((number) => `Checked ${number}`),
-  );
-  expect(images.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 'pending'));
+  expect(images.map(({ status }) => status)).toEqual(numbers.map(() => 'pending'));
 });
 
 async function typeTitle(page: Page, number: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useBackToClose } from '../lib/back-to-close';
 
 interface DialogProps extends Omit<ModalProps, 'onCancel'> {
@@ -22,6 +22,16 @@ export function Dialog({ scroll, ...dialog }: DialogProps) {
   };
   // The title ends where the close button begins.
   return <Modal centered {...dialog} styles={{ body, title: { paddingInlineEnd: 32, overflowWrap: 'anywhere' } }} />;
+}
+
+/** The footer of a dialog: its buttons, and what stands above or beside them. */
+export function footerWith(more: ReactNode) {
+  return (buttons: ReactNode) => (
+    <>
+      {more}
+      {buttons}
+    </>
+  );
 }
 
 /** Returns the focus to the control that opened a dialog, if the dialog is unmounted before it could do so itself. */

@@ -99,6 +99,8 @@ export function useEdits<Values extends object>(stored: StoredRecord<Values>, { 
   });
   return {
     values: { ...stored.values, ...edits },
+    /** What was typed, also where the same is stored. */
+    edits,
     /** The fields whose value is not the stored one. */
     edited: (Object.keys(edits) as (keyof Values)[]).filter((name) => !isSame(edits[name], stored.values[name])),
     conflict,

@@ -3,7 +3,7 @@ import { Alert, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { HttpError, isEditConflict, reasonOf } from '../lib/http';
 import { useLeaveGuard } from '../lib/leave-guard';
-import { Dialog, useFocusBack } from './dialog';
+import { Dialog, footerWith, useFocusBack } from './dialog';
 import { useEditConflict, type StoredRecord } from './edit-conflict';
 import { ConflictReminder, EditConflictAlert, focusConflict, type FieldViews } from './edit-conflict-alert';
 
@@ -14,11 +14,8 @@ interface FormDialogProps<Values extends object> {
   /** The mutation that saves. Fields that the server refused are marked, any other error is shown on top. */
   save: Pick<UseMutationResult<unknown, Error, never>, 'isPending' | 'error'>;
   initialValues: Values;
-  /**
-   * @param base the record as it was when the edit started, or was last compared
-   * @param then what to do once it is saved: `onClose`, or what `renderAside` asked for
-   */
-  onSubmit: (values: Values, base: StoredRecord<Values> | undefined, then: () => void) => void;
+  /** @param base the record as it was when the edit started, or was last compared */
+  onSubmit: (values: Values, base: StoredRecord<Values> | undefined) => void;
   onClose: () => void;
   /** The stored record that is edited; `undefined` for a new one. */
   stored?: StoredRecord<Values> | undefined;
@@ -29,10 +26,6 @@ interface FormDialogProps<Values extends object> {
   what?: string;
   fields?: FieldViews<Values>;
   width?: number;
-  /** Id of what has the focus, for a dialog that replaces another one in its place. */
-  focus?: string | undefined;
-  /** More controls beside the buttons; what they do can be preceded by saving what was typed. */
-  renderAside?: (saveFirst: (then: () => void) => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -56,21 +49,12 @@ export function FormDialog<Values extends object>({
   const isRefused = isEditConflict(error) && !isPending;
   useEffect(() => markRefusedFields(form, error), [form, error]);
   useFocusBack();
-  const submit = (values: Values, then = dialog.onClose) =>
-    conflict.hasConflict ? focusConflict() : submitOnce(() => dialog.onSubmit(values, conflict.base, then));
-  const saveFirst = (then: () => void) => {
-    if (!form.isFieldsTouched()) return then();
-    // What is wrong is shown at its field.
-    form.validateFields().then(
-      (values) => submit(values, then),
-      () => undefined,
-    );
-  };
+  const submit = (values: Values) =>
+    conflict.hasConflict ? focusConflict() : submitOnce(() => dialog.onSubmit(values, conflict.base));
   return (
     <Dialog
       open
-      {...(dialog.focus !== undefined && WITHOUT_MOTION)}
-      afterOpenChange={(open) => open && focusFirstField(dialog.focus)}
+      afterOpenChange={(open) => open && focusFirstField()}
       title={dialog.title}
       width={dialog.width}
       okText={isPending ? dialog.pendingText : dialog.submitText}
@@ -80,7 +64,7 @@ export function FormDialog<Values extends object>({
       closable={!isPending}
       mask={{ closable: !isPending }}
       onCancel={() => confirmLeave(dialog.onClose)}
-      footer={footerWith(<ConflictReminder what={what} conflict={conflict} />, dialog.renderAside?.(saveFirst))}
+      footer={footerWith(<ConflictReminder what={what} conflict={conflict} />)}
       scroll={conflict.hasConflict ? 250 : 180}
     >
       {guard}
@@ -105,7 +89,7 @@ export function FormDialog<Values extends object>({
         scrollToFirstError={{ focus: true, block: 'center' }}
         initialValues={dialog.initialValues}
         disabled={isPending}
-        onFinish={(values) => submit(values)}
+        onFinish={submit}
         noValidate
         style={{ paddingTop: 8 }}
       >
@@ -128,25 +112,10 @@ function useOnce({ isPending, error }: FormDialogProps<object>['save']): (submit
   };
 }
 
-function footerWith(above: ReactNode, beside: ReactNode) {
-  return (buttons: ReactNode) => (
-    <>
-      {above}
-      {beside}
-      {buttons}
-    </>
-  );
-}
-
-const WITHOUT_MOTION = { transitionName: '', maskTransitionName: '' };
-
 const FORM_ID = 'form-dialog';
 
 // A field that was chosen during the opening animation keeps the focus.
-function focusFirstField(id = ''): void {
-  const wanted = document.getElementById(id);
-  wanted?.focus();
-  if (wanted && wanted === document.activeElement) return;
+function focusFirstField(): void {
   const form = document.getElementById(FORM_ID);
   if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('input, textarea')?.focus();
 }

@@ -63,8 +63,11 @@ function isOverlaid(): boolean {
 function updateEntry(): void {
   if (held) return;
   const { isOverlay = false } = stateNow();
-  if (isOverlaid() && !isOverlay) pushState({ ...stateNow(), isOverlay: true }, '');
-  else if (!isOverlaid() && isOverlay) step(-1);
+  if (isOverlaid() && !isOverlay) {
+    // The step back from the overlay leaves the page where it was scrolled to meanwhile.
+    history.scrollRestoration = 'manual';
+    pushState({ ...stateNow(), isOverlay: true }, '');
+  } else if (!isOverlaid() && isOverlay) step(-1);
 }
 
 function step(delta: 1 | -1): void {
@@ -86,6 +89,8 @@ function onPop(event: PopStateEvent): void {
   const isSamePage = idx === page;
   page = idx;
   if (isSamePage) event.stopImmediatePropagation();
+  // Once the browser would have scrolled.
+  if (isSamePage && !isOverlay) setTimeout(() => (history.scrollRestoration = 'auto'));
   if (held) arrive();
   else if (isOverlay) updateEntry();
   else if (isSamePage) closeTop();

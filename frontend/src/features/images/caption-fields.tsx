@@ -30,7 +30,7 @@ export function CaptionFields({ caption }: { caption: FieldsInPlace<CaptionForm>
             placeholder="No title yet"
             onChange={(event) => edit({ title: event.target.value })}
             onBlur={leave}
-            onPressEnter={(event) => event.currentTarget.blur()}
+            onPressEnter={leaveField}
           />
         )}
       </Field>
@@ -51,13 +51,13 @@ export function CaptionFields({ caption }: { caption: FieldsInPlace<CaptionForm>
   );
 }
 
-interface SeoProps {
-  caption: FieldsInPlace<CaptionForm>;
-  address: FieldsInPlace<AddressForm>;
+/** Enter saves a field in place; in a form it submits that. */
+function leaveField({ currentTarget }: { currentTarget: HTMLInputElement }): void {
+  if (!currentTarget.form) currentTarget.blur();
 }
 
-/** What search engines read and clients do not see. */
-export function SeoFields({ caption, address }: SeoProps) {
+/** The part of a caption that search engines read and clients do not see. */
+export function SearchFields({ caption }: { caption: FieldsInPlace<CaptionForm> }) {
   const { values, edit, leave } = caption;
   return (
     <>
@@ -86,23 +86,28 @@ export function SeoFields({ caption, address }: SeoProps) {
           />
         )}
       </Field>
-      <Field label="Address">
-        {(id) => (
-          <Input
-            id={id}
-            dir="auto"
-            value={address.values.address}
-            count={atMost(ADDRESS_MAX)}
-            placeholder="Where was this taken?"
-            title={address.values.address}
-            suffix={address.isSaving ? 'Saving…' : <span />}
-            onChange={(event) => address.edit({ address: event.target.value })}
-            onBlur={address.leave}
-            onPressEnter={(event) => event.currentTarget.blur()}
-          />
-        )}
-      </Field>
     </>
+  );
+}
+
+export function AddressField({ address }: { address: FieldsInPlace<AddressForm> }) {
+  return (
+    <Field label="Address">
+      {(id) => (
+        <Input
+          id={id}
+          dir="auto"
+          value={address.values.address}
+          count={atMost(ADDRESS_MAX)}
+          placeholder="Where was this taken?"
+          title={address.values.address}
+          suffix={address.isSaving ? 'Saving…' : <span />}
+          onChange={(event) => address.edit({ address: event.target.value })}
+          onBlur={address.leave}
+          onPressEnter={leaveField}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -147,7 +152,7 @@ export function FieldNotes<Values extends object>({ what, views, fields }: Notes
           title={problem}
           action={
             fields.isFailed && (
-              <Button size="small" onClick={fields.save}>
+              <Button size="small" onClick={() => fields.save()}>
                 Save again
               </Button>
             )
@@ -160,7 +165,7 @@ export function FieldNotes<Values extends object>({ what, views, fields }: Notes
           title={APPROVED_NOTICE}
           description={
             <Flex wrap gap={8}>
-              <Button loading={fields.isSaving} onClick={fields.save}>
+              <Button loading={fields.isSaving} onClick={() => fields.save()}>
                 Save
               </Button>
               <Button disabled={fields.isSaving} onClick={fields.discard}>

@@ -1,107 +1,158 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import {
-  CAPTION_DESCRIPTION_MAX,
-  CAPTION_TITLE_MAX,
-  EXIF_KEYWORDS_MAX,
-  GEO_ALT_DESCRIPTION_MAX,
-} from '@gmb-moments/backend/contract/limits';
-import { useEffect, useState } from 'react';
-import type { StoredRecord } from '../../components/edit-conflict';
-import { FormDialog } from '../../components/form-dialog';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Dialog, footerWith } from '../../components/dialog';
+import { ConflictReminder, EditConflictAlert, focusConflict } from '../../components/edit-conflict-alert';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../components/icons';
-import { TagInput } from '../../components/tag-input';
+import type { Slot } from '../../components/slot';
 import { Tooltip } from '../../components/tooltip';
-import { atMost } from '../../lib/characters';
 import { useKeys } from '../../lib/keys';
-import {
-  APPROVED_NOTICE,
-  CAPTION_FIELD_VIEWS,
-  captionChanges,
-  keywordsProblem,
-  storedCaption,
-  type CaptionForm,
-} from './caption-form';
-import { focusSelectedTile } from './focus-tile';
+import { useLeaveGuard } from '../../lib/leave-guard';
+import { CaptionFields, SearchFields } from './caption-fields';
+import { APPROVED_NOTICE, CAPTION_FIELD_VIEWS, type CaptionForm } from './caption-form';
+import { returnToTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
-import { useSaveCaption } from './use-image-actions';
+import { useUnsavedList, type UnsavedText, type UnsavedTexts } from './unsaved-texts';
+import type { FieldsInPlace } from './use-fields-in-place';
 
-interface Props {
-  image: ImageView;
+/** What the dialog shares with the page, whichever image it shows. */
+export interface Editing {
+  /** Where the dialog is drawn: it stays while one image follows the other, and with it the focus. */
+  slot: Slot;
   /** Such as `3 of 10`. */
   place: string;
   isFirst: boolean;
   isLast: boolean;
   /** Called to edit the next or the previous image instead. */
   onStep: (delta: 1 | -1) => void;
+  onGoTo: (imageId: string) => void;
   onClose: () => void;
 }
 
-/** Edits captions, one after the other: what was typed is saved before it goes on to another image. Mount it to open it. */
-export function ImageEditDialog(props: Props) {
-  /** Id of what had the focus at the last step. */
-  const [focus, setFocus] = useState<string>();
-  // What opened the dialog is gone once another image is selected.
-  useEffect(() => focusSelectedTile, []);
-  const step = (delta: 1 | -1, focused: string) => {
-    setFocus(focused);
-    props.onStep(delta);
+interface Props extends Omit<Editing, 'slot'> {
+  image: ImageView;
+  /** What was typed, shared with the fields of the inspector. */
+  caption: FieldsInPlace<CaptionForm>;
+  unsaved: UnsavedTexts;
+}
+
+/**
+ * Edits captions, one after the other. Going on saves behind the next image; what could not be saved stays with its image, and
+ * is said here, whichever image is shown. Mount it to open it.
+ */
+export function ImageEditDialog({ image, unsaved, ...props }: Props) {
+  const { place, isFirst, isLast, onStep, onGoTo, onClose } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const { conflict, isSaving, ...caption } = props.caption;
+  const failed = useUnsavedList(unsaved).filter(({ imageId, reason }) => imageId !== image.id && reason !== '');
+  const { confirmLeave, guard } = useLeaveGuard(() => unsaved.list().some((text) => !text.isSaving));
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => returnToTile(opener), [opener]);
+  const focusFirstField = () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  const keepFocus = useEffectEvent((_imageId: string) => {
+    const active = document.activeElement;
+    if (active === document.body || active?.matches(':disabled')) focusFirstField();
+  });
+  useEffect(() => keepFocus(image.id), [image.id]);
+
+  const isStuck = conflict.hasConflict || (caption.problem !== '' && !caption.isFailed);
+  const showWhy = () => conflict.hasConflict && focusConflict();
+  const closeWhenSaved = () => {
+    const [first] = failed;
+    if (first) return onGoTo(first.imageId);
+    onClose();
+    // What was typed since.
+    props.caption.save();
   };
-  return <CaptionDialog key={props.image.id} {...props} focus={focus} onStep={step} />;
-}
-
-interface CaptionDialogProps extends Omit<Props, 'onStep'> {
-  focus: string | undefined;
-  onStep: (delta: 1 | -1, focused: string) => void;
-}
-
-function CaptionDialog({ image, place, isFirst, isLast, focus, onStep, onClose }: CaptionDialogProps) {
-  const update = useSaveCaption(image);
-  const stored = storedCaption(image);
-  function save(values: CaptionForm, base: StoredRecord<CaptionForm> | undefined, then: () => void) {
-    const changes = captionChanges((base ?? stored).values, values);
-    if (Object.keys(changes).length === 0) return then();
-    update.mutate({ ...changes, revision: base?.revision }, { onSuccess: then });
-  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isStuck) return showWhy();
+    caption.save(closeWhenSaved);
+  };
+  const cancel = () =>
+    caption.edited.length === 0
+      ? onClose()
+      : confirmLeave(() => {
+          caption.discard();
+          onClose();
+        });
+  const step = (delta: 1 | -1) => {
+    addTypedKeyword();
+    if (isStuck) return showWhy();
+    caption.save();
+    onStep(delta);
+  };
 
   return (
-    <FormDialog
+    <Dialog
+      open
+      afterOpenChange={(open) => open && !form.current?.contains(document.activeElement) && focusFirstField()}
       title="Edit Caption"
-      submitText="Save"
-      pendingText="Saving..."
-      save={update}
-      initialValues={stored.values}
-      stored={stored}
-      what="this caption"
-      fields={CAPTION_FIELD_VIEWS}
-      onSubmit={save}
-      onClose={onClose}
       width={1080}
-      focus={focus}
-      renderAside={(saveFirst) => (
-        <Steps
-          place={place}
-          isFirst={isFirst || update.isPending}
-          isLast={isLast || update.isPending}
-          onStep={(delta) => {
-            // The fields lose the focus while they are saved.
-            const focused = document.activeElement?.id ?? '';
-            saveFirst(() => onStep(delta, focused));
-          }}
-        />
+      okText={isSaving ? 'Saving...' : 'Save'}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
+      confirmLoading={isSaving}
+      onCancel={cancel}
+      footer={footerWith(
+        <>
+          <ConflictReminder what={WHAT} conflict={conflict} />
+          <Steps place={place} isFirst={isFirst} isLast={isLast} onStep={step} />
+        </>,
       )}
+      scroll={conflict.hasConflict ? 250 : 180}
     >
+      {guard}
       <div className={styles['split']}>
         <Picture image={image} src={image.previewUrl} className={styles['whole']} />
-        <div>
-          {image.status === 'approved' && (
-            <Alert type="info" showIcon style={{ marginBottom: 16 }} title={APPROVED_NOTICE} />
-          )}
-          <DialogFields />
-        </div>
+        <form ref={form} id={formId} onSubmit={submit} noValidate className={styles['form']}>
+          {failed.map((text) => (
+            <NotSaved key={text.imageId} text={text} onGoTo={onGoTo} />
+          ))}
+          {image.status === 'approved' && <Alert type="info" showIcon title={APPROVED_NOTICE} />}
+          <EditConflictAlert
+            what={WHAT}
+            conflict={conflict}
+            fields={CAPTION_FIELD_VIEWS}
+            isRefused={caption.isRefused}
+            onChosen={focusFirstField}
+          />
+          {caption.problem && <Alert type="error" showIcon title={caption.problem} />}
+          <CaptionFields caption={{ ...props.caption, leave }} />
+          <SearchFields caption={{ ...props.caption, leave }} />
+        </form>
       </div>
-    </FormDialog>
+    </Dialog>
+  );
+}
+
+const WHAT = 'this caption';
+/** The dialog saves when it is asked to, and not when the focus leaves a field. */
+const leave = () => undefined;
+
+/** A keyword that is being typed becomes one when its field loses the focus; the focus stays. */
+function addTypedKeyword(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return;
+  flushSync(() => field.blur());
+  field.focus();
+}
+
+function NotSaved({ text, onGoTo }: { text: UnsavedText; onGoTo: (imageId: string) => void }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={`#${text.number} is not saved: ${text.reason}`}
+      action={
+        <Button size="small" onClick={() => onGoTo(text.imageId)}>
+          Go to #{text.number}
+        </Button>
+      }
+    />
   );
 }
 
@@ -117,59 +168,14 @@ function Steps({ place, isFirst, isLast, onStep }: StepsProps) {
   const next = () => !isLast && onStep(1);
   useKeys({ j: next, k: previous, 'alt+j': next, 'alt+k': previous }, { scope: 'dialog' });
   return (
-    <span data-dialog-keys className={styles['steps']}>
+    <Flex data-dialog-keys gap={8} align="center" className={styles['steps']}>
       <Tooltip text="Previous photo (K, in fields Alt+K)">
-        <Button
-          id="caption-previous"
-          icon={<ArrowLeftIcon />}
-          aria-label="Previous photo"
-          disabled={isFirst}
-          onClick={previous}
-        />
+        <Button icon={<ArrowLeftIcon />} aria-label="Previous photo" disabled={isFirst} onClick={previous} />
       </Tooltip>
       <Tooltip text="Next photo (J, in fields Alt+J)">
-        <Button id="caption-next" icon={<ArrowRightIcon />} aria-label="Next photo" disabled={isLast} onClick={next} />
+        <Button icon={<ArrowRightIcon />} aria-label="Next photo" disabled={isLast} onClick={next} />
       </Tooltip>
       {place}
-    </span>
+    </Flex>
   );
-}
-
-function DialogFields() {
-  return (
-    <>
-      <Form.Item name="title" label="Title">
-        <Input dir="auto" count={atMost(CAPTION_TITLE_MAX)} showCount />
-      </Form.Item>
-      <Form.Item name="description" label="Description">
-        <Input.TextArea
-          dir="auto"
-          count={atMost(CAPTION_DESCRIPTION_MAX)}
-          showCount
-          autoSize={{ minRows: 4, maxRows: 10 }}
-        />
-      </Form.Item>
-      <Form.Item
-        name="exifKeywords"
-        label="EXIF Keywords"
-        extra="Enter or comma adds a keyword."
-        rules={[{ validator: (_rule, tags: string[]) => checkKeywords(tags) }]}
-      >
-        <TagInput max={EXIF_KEYWORDS_MAX} />
-      </Form.Item>
-      <Form.Item name="geoAltDescription" label="Geo Alt Description">
-        <Input.TextArea
-          dir="auto"
-          count={atMost(GEO_ALT_DESCRIPTION_MAX)}
-          showCount
-          autoSize={{ minRows: 2, maxRows: 6 }}
-        />
-      </Form.Item>
-    </>
-  );
-}
-
-async function checkKeywords(tags: string[]): Promise<void> {
-  const problem = keywordsProblem(tags);
-  if (problem) throw new Error(problem);
 }

@@ -5,7 +5,7 @@ import { MaximizeIcon } from '../../components/icons';
 import { TechnicalDetails } from '../../components/long-text';
 import { StatusTag } from '../../components/status-tag';
 import type { CaptionActivity } from '../captions/use-captions';
-import { CaptionFields, FieldNotes, Keywords, SeoFields } from './caption-fields';
+import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
 import { ADDRESS_FIELD_VIEWS, CAPTION_FIELD_VIEWS, type AddressForm, type CaptionForm } from './caption-form';
 import { EarlierVersion } from './earlier-version';
 import { ImageButtons, ResubmitButton } from './image-buttons';
@@ -22,6 +22,8 @@ interface Props {
   number: number;
   actions: ImageActions;
   caption: FieldsInPlace<CaptionForm>;
+  /** Whether a dialog over the page edits the caption, and says what stands in its way. */
+  isInDialog: boolean;
   address: FieldsInPlace<AddressForm>;
   activity: CaptionActivity;
   busy: string;
@@ -98,7 +100,7 @@ export function ImageInspector(props: Props) {
         ) : (
           <CaptionFields caption={caption} />
         )}
-        <FieldNotes what="this caption" views={CAPTION_FIELD_VIEWS} fields={caption} />
+        {!props.isInDialog && <FieldNotes what="this caption" views={CAPTION_FIELD_VIEWS} fields={caption} />}
         {image.captionProvider && (
           <span className={styles['note']}>
             Drafted by {image.captionProvider === 'built-in' ? 'Built-in (English)' : image.captionProvider}
@@ -141,7 +143,8 @@ function SeoFold({ caption, address }: Pick<Props, 'caption' | 'address'>) {
       {/* Only while open: going from photo to photo draws these fields each time. */}
       {isOpen && (
         <div className={styles['fold']}>
-          <SeoFields caption={caption} address={address} />
+          <SearchFields caption={caption} />
+          <AddressField address={address} />
         </div>
       )}
     </details>

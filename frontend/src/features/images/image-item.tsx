@@ -1,5 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { memo, type MouseEvent, type ReactNode } from 'react';
+import { changedBy } from '../../components/edit-conflict-alert';
 import { FillSlot, type Slot } from '../../components/slot';
 import { useKeys } from '../../lib/keys';
 import type { CaptionActivity } from '../captions/use-captions';
@@ -12,10 +13,12 @@ import {
   type CaptionForm,
 } from './caption-form';
 import { isResubmission, RejectionFeedbackDialog } from './image-feedback';
+import { ImageEditDialog, type Editing } from './image-edit-dialog';
 import { ImageInspector } from './image-inspector';
 import { ImagePreview } from './image-picture';
 import { ImageTile } from './image-tile';
-import { useFieldsInPlace } from './use-fields-in-place';
+import { useUnsavedText, type UnsavedTexts } from './unsaved-texts';
+import { useFieldsInPlace, type FieldsInPlace } from './use-fields-in-place';
 import { useImageActions, type ImageActions } from './use-image-actions';
 
 /** What lies over the page for the selected image. */
@@ -49,6 +52,10 @@ interface Props {
   menu: ReactNode;
   steps: ReactNode;
   dialog: ImageDialog;
+  /** The dialog that edits one caption after the other, while this image has its turn. */
+  editing: Editing | null;
+  /** The images of the page whose texts are not saved. */
+  unsaved: UnsavedTexts;
   onDialog: (imageId: string, dialog: ImageDialog) => void;
   onSelect: (imageId: string, event: MouseEvent) => void;
   onChoose: (imageId: string, event: MouseEvent) => void;
@@ -67,10 +74,14 @@ const ADDRESS_FIELDS = { stored: storedAddress, changes: addressChanges };
  * image when another one is selected. Memoized: an event renders one of 30.
  */
 export const ImageItem = memo(function ImageItem(props: Props) {
-  const { image, number, isSelected, keys, onDialog } = props;
+  const { image, number, isSelected, keys, onDialog, editing } = props;
   const actions = useImageActions(image, props.onResubmit);
   const caption = useFieldsInPlace(image, actions.saveCaption, CAPTION_FIELDS);
   const address = useFieldsInPlace(image, actions.saveAddress, ADDRESS_FIELDS);
+  const isUnsaved = caption.edited.length + address.edited.length > 0;
+  const isSaving = caption.isSaving || address.isSaving;
+  const reason = whyNotSaved(caption) || whyNotSaved(address);
+  useUnsavedText(props.unsaved, { imageId: image.id, number, isSaving, reason, isUnsaved });
   const busy = actions.replacement.isPending ? `Replacing… ${actions.replacement.percent}%` : '';
   const resubmitted = props.rejected && isResubmission(props.rejected, image) ? props.rejected : null;
   const open = (dialog: ImageDialog) => onDialog(image.id, dialog);
@@ -107,6 +118,7 @@ export const ImageItem = memo(function ImageItem(props: Props) {
             number={number}
             actions={actions}
             caption={caption}
+            isInDialog={editing !== null}
             address={address}
             activity={props.activity}
             busy={busy}
@@ -120,10 +132,21 @@ export const ImageItem = memo(function ImageItem(props: Props) {
           />
         </FillSlot>
       )}
+      {editing && (
+        <FillSlot slot={editing.slot} about="edit">
+          <ImageEditDialog image={image} caption={caption} unsaved={props.unsaved} {...editing} />
+        </FillSlot>
+      )}
       <Dialogs image={image} actions={actions} dialog={props.dialog} onClose={() => open(null)} />
     </>
   );
 });
+
+/** Why texts that were to be saved are not; `''` where nothing stands in their way. */
+function whyNotSaved<Values extends object>({ edited, problem, conflict }: FieldsInPlace<Values>): string {
+  if (edited.length === 0) return '';
+  return conflict.change && conflict.hasConflict ? `${changedBy(conflict.change.editor, 'it')}.` : problem;
+}
 
 interface DialogsProps {
   image: ImageView;

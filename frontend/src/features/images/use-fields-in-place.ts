@@ -25,24 +25,49 @@ type Save = UseMutationResult<ImageView, Error, ImageChanges & Seen>;
  */
 export function useFieldsInPlace<Values extends object>(image: ImageView, save: Save, fields: Fields<Values>) {
   const stored = fields.stored(image);
-  const { values, edited, conflict, edit, saved, discard } = useEdits(stored, { isSaving: save.isPending });
+  const {
+    values,
+    edits,
+    edited,
+    conflict,
+    edit,
+    saved,
+    discard: drop,
+  } = useEdits(stored, { isSaving: save.isPending });
   /** How often saving was asked for, and how often of that it was begun. */
   const [asked, setAsked] = useState(0);
   const begun = useRef(0);
+  const afterSaving = useRef<(() => void) | undefined>(undefined);
   const problem = fields.problem?.(values) ?? '';
   /** Whether the edits change what the client approved. */
   const changesApproved = image.status === 'approved' && edited.some((name) => fields.approved?.includes(name));
 
+  const discard = () => {
+    drop();
+    // What failed is not wanted any more.
+    if (save.isError) save.reset();
+  };
   const saveNow = useEffectEvent(() => {
     begun.current = asked;
+    const then = afterSaving.current;
+    afterSaving.current = undefined;
     // During a conflict, choosing a value saves it.
     if (conflict.hasConflict || problem) return;
     const base = conflict.base ?? stored;
-    const changes = fields.changes(base.values, values);
-    if (Object.keys(changes).length === 0) return discard();
+    const typed = { ...base.values, ...edits };
+    const changes = fields.changes(base.values, typed);
+    if (Object.keys(changes).length === 0) {
+      discard();
+      return then?.();
+    }
     save.mutate(
       { ...changes, revision: base.revision },
-      { onSuccess: (changed) => saved(fields.stored(changed), values) },
+      {
+        onSuccess: (changed) => {
+          saved(fields.stored(changed), typed);
+          then?.();
+        },
+      },
     );
   });
   // Waits for the save before, whose revision the next one is based on.
@@ -50,8 +75,13 @@ export function useFieldsInPlace<Values extends object>(image: ImageView, save: 
     if (asked > begun.current && !save.isPending) saveNow();
   }, [asked, save.isPending]);
 
-  const ask = () => setAsked((count) => count + 1);
+  const ask = (then?: () => void) => {
+    afterSaving.current = then;
+    setAsked((count) => count + 1);
+  };
   const isFailed = save.isError && edited.length > 0 && !save.isPending;
+  /** Whether somebody else's change is why saving failed; what to do about it is said with that change. */
+  const isRefused = isFailed && isEditConflict(save.error) && conflict.change !== null;
   return {
     values,
     edited,
@@ -60,9 +90,11 @@ export function useFieldsInPlace<Values extends object>(image: ImageView, save: 
     discard,
     isSaving: save.isPending,
     changesApproved,
-    problem: problem || (isFailed && !(isEditConflict(save.error) && conflict.change) ? reasonOf(save.error) : ''),
+    problem: problem || (isFailed && !isRefused ? reasonOf(save.error) : ''),
     /** Whether saving failed, so that it can be tried again. */
     isFailed,
+    isRefused,
+    /** Saves what was typed, and calls back once it is saved; not where it could not be. */
     save: ask,
     /** Call this when the focus leaves a field. */
     leave: () => !changesApproved && ask(),

@@ -27,7 +27,12 @@ export interface Seen {
 export function useImageActions(image: ImageView, onResubmit: (image: ImageView) => void) {
   const cache = useImageCache(image.momentId);
   const replacement = useReplacement(image);
-  const saveCaption = useSaveCaption(image);
+  const saveCaption = useToastMutation({
+    mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
+      updateImage(image.id, { ...changes, captionRevision: revision }),
+    success: ['Updated'],
+    ...afterEdit(cache),
+  });
   const saveAddress = useToastMutation({
     mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
       updateImage(image.id, { ...changes, addressRevision: revision }),
@@ -68,16 +73,6 @@ export function useImageActions(image: ImageView, onResubmit: (image: ImageView)
 }
 
 export type ImageActions = ReturnType<typeof useImageActions>;
-
-/** Saves a caption, as it was seen in a revision. */
-export function useSaveCaption(image: ImageView) {
-  return useToastMutation({
-    mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
-      updateImage(image.id, { ...changes, captionRevision: revision }),
-    success: ['Updated'],
-    ...afterEdit(useImageCache(image.momentId)),
-  });
-}
 
 /** What follows an edit of the caption or the address. */
 function afterEdit(cache: ImageCache) {

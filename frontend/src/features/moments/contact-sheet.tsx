@@ -7,7 +7,9 @@ import type { Slot } from '../../components/slot';
 import { useIsMobile } from '../../lib/media';
 import { useStableCallback } from '../../lib/use-stable-callback';
 import type { CaptionProblem, Captions } from '../captions/use-captions';
+import type { Editing } from '../images/image-edit-dialog';
 import { ImageItem } from '../images/image-item';
+import type { UnsavedTexts } from '../images/unsaved-texts';
 import styles from './moment-page.module.css';
 import { useDragOrder } from './use-drag-order';
 import { matches, STATUS_FILTERS, type Filter, type StatusFilter } from './use-status-filter';
@@ -28,10 +30,13 @@ interface Props {
   /** What the inspector holds for the selected image: its menu, and the way to other images. */
   menu: ReactNode;
   steps: ReactNode;
+  /** The dialog that edits the caption of the selected image. */
+  editing: Editing;
+  unsaved: UnsavedTexts;
 }
 
 /** The images of a moment that the filter shows. */
-export function ContactSheet({ captions, workbench, inspector, menu, steps }: Props) {
+export function ContactSheet({ captions, workbench, inspector, menu, steps, editing, unsaved }: Props) {
   const { filter, selected, chosen, order } = workbench;
   const drag = useDragOrder(workbench);
   const regenerate = useStableCallback(
@@ -77,6 +82,8 @@ export function ContactSheet({ captions, workbench, inspector, menu, steps }: Pr
                 menu={isSelected ? menu : null}
                 steps={isSelected ? steps : null}
                 dialog={isSelected ? workbench.dialog : null}
+                editing={isSelected && workbench.dialog === 'edit' ? editing : null}
+                unsaved={unsaved}
                 onDialog={workbench.openDialog}
                 onSelect={workbench.select}
                 onChoose={workbench.toggle}

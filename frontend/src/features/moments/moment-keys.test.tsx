@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { anImage, CAPTION } from './moment.fixture';
@@ -33,6 +33,16 @@ describe('the keys of a moment', () => {
     expect(next).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(inspector().getByText('photo-3.jpg')).toBeVisible();
+  });
+
+  it('go as many photos further as they were pressed, also within one frame', async () => {
+    await openMoment({ images: IMAGES });
+    const next = inspector().getByRole('button', { name: 'Next photo' });
+    act(() => {
+      next.click();
+      next.click();
+    });
+    expect(selected()).toHaveAccessibleName('Image 3');
   });
 
   it('are letters in a field', async () => {

@@ -6,12 +6,13 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EmptyState, LoadFailed, Loading, Missing, QueryView } from '../../components/placeholders';
 import { SlotContent, useSlot } from '../../components/slot';
+import { useLeaveGuard } from '../../lib/leave-guard';
 import { useIsMobile, useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/prefetch';
 import { GenerateCaptionsButton } from '../captions/generate-captions-button';
 import { useCaptions } from '../captions/use-captions';
 import { imagesQuery } from '../images/images.api';
-import { ImageEditDialog } from '../images/image-edit-dialog';
+import { useUnsavedTexts } from '../images/unsaved-texts';
 import { BottomBar } from './bottom-bar';
 import { ContactSheet, ContactSheetSkeleton } from './contact-sheet';
 import { InspectorPane } from './inspector-pane';
@@ -51,6 +52,9 @@ function Moment({ moment }: { moment: MomentView }) {
   const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
   const workbench = useWorkbench({ momentId: moment.id, images, hasFailed });
   const inspector = useSlot();
+  const editor = useSlot();
+  const unsaved = useUnsavedTexts();
+  const { guard } = useLeaveGuard(() => unsaved.list().some(({ isSaving }) => !isSaving));
   const isMobile = useIsMobile();
   const next = query.data ? nextStep(moment, images, captions.generation) : null;
   const generate = (
@@ -83,6 +87,16 @@ function Moment({ moment }: { moment: MomentView }) {
               inspector={inspector}
               menu={<PhotoMenu workbench={workbench} />}
               steps={<StepButtons workbench={workbench} />}
+              unsaved={unsaved}
+              editing={{
+                slot: editor,
+                place: workbench.place,
+                isFirst: workbench.isFirst,
+                isLast: workbench.isLast,
+                onStep: workbench.move,
+                onGoTo: workbench.goTo,
+                onClose: workbench.closeDialog,
+              }}
             />
           </Images>
         </div>
@@ -108,16 +122,8 @@ function Moment({ moment }: { moment: MomentView }) {
       >
         <SlotContent slot={inspector} />
       </InspectorPane>
-      {workbench.dialog === 'edit' && workbench.selected && (
-        <ImageEditDialog
-          image={workbench.selected}
-          place={workbench.place}
-          isFirst={workbench.isFirst}
-          isLast={workbench.isLast}
-          onStep={workbench.move}
-          onClose={workbench.closeDialog}
-        />
-      )}
+      <SlotContent slot={editor} />
+      {guard}
     </div>
   );
 }

@@ -14,6 +14,7 @@ interface State {
 type Action =
   | { type: 'place'; place: number }
   | { type: 'select' | 'toggle' | 'extend' | 'pick'; id: string }
+  | { type: 'step'; delta: number; then: 'select' | 'extend' }
   | { type: 'all' | 'start' | 'clear' };
 
 const START: State = { id: '', place: 0, chosen: new Set(), range: null, isPicking: false };
@@ -51,6 +52,10 @@ function next(state: State, action: Action, shown: string[]): State {
       return { ...state, place: action.place };
     case 'select':
       return { ...state, id: action.id };
+    case 'step': {
+      const id = shown[placeOf(state, shown) + action.delta];
+      return id === undefined ? state : next(state, { type: action.then, id }, shown);
+    }
     case 'toggle':
       return { ...state, id: action.id, chosen: toggled(state.chosen, action.id), range: null };
     case 'pick':

@@ -35,16 +35,19 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     const inOrder = [...images.slice(from + 1), ...images.slice(0, from + 1)];
     const next = inOrder.find(({ status }) => status === 'rejected');
     if (!next) return;
-    if (!shown.includes(next.id)) filter.choose('all');
-    act({ type: 'select', id: next.id });
+    goTo(next.id);
     inspector.show();
   }
 
-  /** Selects the image so many places further; stays where there is none. */
-  function move(delta: number, { isExtending = false } = {}) {
-    const id = shown[at + delta];
-    if (id) act({ type: isExtending ? 'extend' : 'select', id });
+  /** Selects an image, also one that the filter does not show. */
+  function goTo(id: string) {
+    if (!shown.includes(id)) filter.choose('all');
+    act({ type: 'select', id });
   }
+
+  /** Selects the image so many places further; stays where there is none. */
+  const move = (delta: number, { isExtending = false } = {}) =>
+    act({ type: 'step', delta, then: isExtending ? 'extend' : 'select' });
 
   /** Puts an image before the place of another one, and selects it. */
   function moveImage(id: string, gap: number) {
@@ -61,6 +64,7 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     isFirst: at <= 0,
     isLast: at >= shown.length - 1,
     move,
+    goTo,
     /** A click on a tile: Shift and Ctrl choose, and so does a plain one while images are picked. */
     select: useStableCallback((id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
       const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'pick';

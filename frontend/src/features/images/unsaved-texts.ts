@@ -1,0 +1,61 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** Texts of an image that were typed and are not saved. */
+export interface UnsavedText {
+  imageId: string;
+  /** Place within the moment, from 1. */
+  number: number;
+  /** Whether they are being saved. */
+  isSaving: boolean;
+  /** Why they could not be saved; `''` where that was not tried. */
+  reason: string;
+}
+
+/** The images of a page whose texts are not saved. Images report themselves; who wants to know them reads the list. */
+export interface UnsavedTexts {
+  subscribe: (listener: () => void) => () => void;
+  list: () => UnsavedText[];
+  report: (text: UnsavedText) => void;
+  withdraw: (imageId: string) => void;
+}
+
+function createUnsavedTexts(): UnsavedTexts {
+  const listeners = new Set<() => void>();
+  let texts: UnsavedText[] = [];
+  const change = (changed: UnsavedText[]) => {
+    texts = changed;
+    listeners.forEach((listener) => listener());
+  };
+  const without = (imageId: string) => texts.filter((text) => text.imageId !== imageId);
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    list: () => texts,
+    report: (text) => change([...without(text.imageId), text].sort((one, other) => one.number - other.number)),
+    withdraw: (imageId) => change(without(imageId)),
+  };
+}
+
+/** Creates the list of a page. */
+export function useUnsavedTexts(): UnsavedTexts {
+  return useState(createUnsavedTexts)[0];
+}
+
+/** The list, each time that it changes. */
+export function useUnsavedList(texts: UnsavedTexts): UnsavedText[] {
+  return useSyncExternalStore(texts.subscribe, texts.list);
+}
+
+/** Reports an image while its texts are not saved. */
+export function useUnsavedText(
+  texts: UnsavedTexts,
+  { imageId, number, isSaving, reason, isUnsaved }: UnsavedText & { isUnsaved: boolean },
+): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    texts.report({ imageId, number, isSaving, reason });
+    return () => texts.withdraw(imageId);
+  }, [texts, isUnsaved, imageId, number, isSaving, reason]);
+}
