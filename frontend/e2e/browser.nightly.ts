@@ -27,6 +27,7 @@ test('A phone and a desk go offline and come back → while images are decided, 
   await reviewer.goto(`${product.url}/public/${momentId}`);
   await expect(reviewer.getByRole('article')).toHaveCount(4);
   await card(staff, 2).getByRole('button').first().click();
+  await expect(staff.getByRole('region', { name: 'Selected image' }).getByText('#2')).toBeVisible();
   await staff.getByRole('button', { name: 'Edit', exact: true }).click();
   const caption = staff.getByRole('dialog');
   await caption.getByLabel('Title').fill('Typed offline');
