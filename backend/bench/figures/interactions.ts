@@ -85,12 +85,16 @@ const MOMENT: Step[] = [
   click('filter: all', (page) => filter(page, 'All')),
   key('close the inspector', 'i'),
   key('open the inspector', 'i'),
+  key('close the inspector, again', 'i'),
+  key('open the inspector, again', 'i'),
   key('search', 'ControlOrMeta+k'),
   type('typing a search', 'bou'),
   key('close the search', 'Escape'),
   key('edit', 'e'),
   key('next photo while editing', 'Alt+j'),
   type('typing a title', 'Roses'),
+  key('save', 'Enter'),
+  key('edit, again', 'e'),
 ];
 
 const LIST: Step[] = [

@@ -37,9 +37,15 @@ export function useLeaveGuard(isDirty: () => boolean) {
   const isAsking = leave !== undefined || blocker.state === 'blocked';
   // The router may be about to step back from where Back led.
   useBackToClose(isAsking, keepEditing, 'shared');
-  const guard = (
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    return () => {
+      if (origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true });
+    };
+  }, [isAsking]);
+  const guard = isAsking && (
     <Modal
-      open={isAsking}
+      open
       title="Discard unsaved changes?"
       okText="Discard"
       okButtonProps={{ danger: true }}
@@ -47,7 +53,6 @@ export function useLeaveGuard(isDirty: () => boolean) {
       cancelButtonProps={{ autoFocus: true }}
       onOk={discard}
       onCancel={keepEditing}
-      afterClose={() => origin.current instanceof HTMLElement && origin.current.focus({ preventScroll: true })}
       width={416}
       zIndex={1100}
     >

@@ -89,6 +89,9 @@ export function ImageEditDialog({ image, unsaved, ...props }: Props) {
   return (
     <Dialog
       open
+      // Each step of an animation lays the page out again, and the first letters wait for it.
+      transitionName=""
+      maskTransitionName=""
       afterOpenChange={(open) => open && !form.current?.contains(document.activeElement) && focusFirstField()}
       title="Edit Caption"
       width={1080}

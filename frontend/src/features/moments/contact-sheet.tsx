@@ -1,7 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Segmented, Skeleton } from 'antd';
 import { LiveRegion } from '../../components/live-region';
-import type { ReactNode } from 'react';
+import { startTransition, useOptimistic, type ReactNode } from 'react';
 import { EmptyState, Loading } from '../../components/placeholders';
 import type { Slot } from '../../components/slot';
 import { useIsMobile } from '../../lib/media';
@@ -110,12 +110,19 @@ function labelled(what: string, problem: CaptionProblem | undefined) {
 /** The choice of a status, with the number of images in each. */
 export function StatusFilterBar({ images, filter }: { images: ImageView[]; filter: StatusFilter }) {
   const isMobile = useIsMobile();
+  // The choice is shown at once, and the images as soon as the browser has time.
+  const [shown, show] = useOptimistic(filter.filter);
+  const choose = (chosen: Filter) =>
+    startTransition(() => {
+      show(chosen);
+      filter.choose(chosen);
+    });
   return (
     <div className={styles['filters']}>
       <Segmented<Filter>
         aria-label="Filter images by status"
-        value={filter.filter}
-        onChange={filter.choose}
+        value={shown}
+        onChange={choose}
         styles={isMobile ? TIGHT : undefined}
         options={STATUS_FILTERS.map((value) => ({
           value,

@@ -1,4 +1,4 @@
-import type { ReactNode, TouchEvent } from 'react';
+import { Activity, type ReactNode, type TouchEvent } from 'react';
 import { ArrowLeftIcon } from '../../components/icons';
 import { SlideOver } from '../../components/slide-over';
 import { useIsMobile } from '../../lib/media';
@@ -19,12 +19,14 @@ interface Props {
 /** The place of the inspector: beside the images, as a slide-over, and on a phone the whole screen. */
 export function InspectorPane({ isBeside, open, title, onClose, onSwipe, children }: Props) {
   const isMobile = useIsMobile();
-  if (isBeside && !open) return null;
   if (isBeside) {
     return (
-      <aside aria-label="Inspector" className={styles['inspector']}>
-        {children}
-      </aside>
+      // Drawn also while it is closed, when the browser has time, so that it opens at once.
+      <Activity mode={open ? 'visible' : 'hidden'}>
+        <aside aria-label="Inspector" className={styles['inspector']}>
+          {children}
+        </aside>
+      </Activity>
     );
   }
   return (
