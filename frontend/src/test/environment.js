@@ -20,7 +20,8 @@ const FROM_NODE = {
 export default class ServedPage extends TestEnvironment {
   constructor(config, context) {
     // The address must be known before the page exists; without a host to look up, Node listens at once.
-    const server = createServer().listen(0);
+    // Connections stay: one that the server ends while a slow page sends the next request on it fails that request.
+    const server = createServer({ keepAliveTimeout: 0 }).listen(0);
     const url = `http://127.0.0.1:${server.address().port}/`;
     const projectConfig = { ...config.projectConfig, testEnvironmentOptions: { url } };
     super({ ...config, projectConfig }, context);

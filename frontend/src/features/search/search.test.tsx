@@ -121,6 +121,7 @@ describe('the search', () => {
 
   it('adds a client on the page where it was opened', async () => {
     fakeServer.on('GET /api/agencies', { body: [] });
+    fakeServer.on('GET /api/search', { body: NOTHING });
     const { user, router } = await open();
     await user.keyboard('add cl');
     await waitFor(() => expect(active()).toHaveTextContent('Add Client'));
