@@ -3,7 +3,7 @@ import { LiveRegion } from '../../components/live-region';
 import { Button } from 'antd';
 import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { isRunActive } from '@gmb-moments/backend/contract/statuses';
+import { isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
 
 interface Props {
   /** Whether this is the next step of the moment. */
@@ -15,12 +15,12 @@ interface Props {
 }
 
 /**
- * Starts a caption run for the images that lack a title or a description and are not approved, and shows the progress of
- * `run`. Disabled, with the reason as its title, when there is no such image.
+ * Starts a caption run for the images that lack a caption field and are not approved, and shows the progress of `run`.
+ * Disabled, with the reason as its title, when there is no such image, or every image has a title and a description.
  */
 export function GenerateCaptionsButton({ isNext, images, run, isStarting, onStart }: Props) {
   const activeRun = run && isRunActive(run.state) ? run : null;
-  const isComplete = !images.some(lacksCaption);
+  const isComplete = images.every(hasCaption) || !images.some((image) => missingCaptionFields(image).length > 0);
   return (
     <>
       <Button
@@ -46,16 +46,15 @@ function disabledReason(images: ImageView[]): string {
   return images.every(isApproved) ? 'Approved images stay as they are' : APPROVED_OR_CAPTIONED;
 }
 
-const APPROVED_OR_CAPTIONED =
-  'Approved images stay as they are, and every other image already has a title and a description';
+const APPROVED_OR_CAPTIONED = 'Approved images stay as they are, and every other image already has its caption';
 
 /** Whether an image is not approved and lacks what its client would read. */
 export function lacksCaption(image: ImageView): boolean {
   return !isApproved(image) && !hasCaption(image);
 }
 
-/** Less than `missingCaptionFields` asks for: the button is for images whose client would read nothing. */
-function hasCaption({ title, description }: ImageView): boolean {
+/** Whether an image has what its client reads. */
+export function hasCaption({ title, description }: ImageView): boolean {
   return title !== '' && description !== '';
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { anImage, aRun, failedOfRun, ofRun, progressOf } from '../moments/moment.fixture';
+import { anImage, CAPTION, aRun, failedOfRun, ofRun, progressOf } from '../moments/moment.fixture';
 import { buttonOf, openMoment } from '../moments/moment.stage';
 
 describe('generating captions', () => {
@@ -112,14 +112,21 @@ describe('generating captions', () => {
   });
 
   it('is not offered when only approved images lack a caption, and says why', async () => {
-    const captioned = anImage(1, { title: 'A', description: 'B' });
+    const captioned = anImage(1, CAPTION);
     await openMoment({ images: [captioned, anImage(2, { status: 'approved' })] });
     await screen.findByLabelText('Image 2');
     expect(buttonOf('Generate AI Captions')).toBeDisabled();
     expect(buttonOf('Generate AI Captions')).toHaveAttribute(
       'title',
-      'Approved images stay as they are, and every other image already has a title and a description',
+      'Approved images stay as they are, and every other image already has its caption',
     );
+  });
+
+  it('is offered where an image lacks only keywords, and an approved one has nothing', async () => {
+    const { title, description } = CAPTION;
+    await openMoment({ images: [anImage(1, { title, description }), anImage(2, { status: 'approved' })] });
+    await screen.findByLabelText('Image 1');
+    expect(buttonOf('Generate AI Captions')).toBeEnabled();
   });
 
   it('does not say of an approved image that it waits for its caption', async () => {

@@ -6,9 +6,10 @@ import { BulkBar } from './bulk-bar';
 import { FailedCaptions } from './failed-captions';
 import { StepBar } from './step-bar';
 import styles from './step-bar.module.css';
+import { useCaptionsOpened } from './use-captions-opened';
 import type { Workbench } from './use-workbench';
 
-interface Props extends ComponentProps<typeof StepBar> {
+interface Props extends Omit<ComponentProps<typeof StepBar>, 'isChecked'> {
   captions: Captions;
   workbench: Workbench;
 }
@@ -17,6 +18,8 @@ interface Props extends ComponentProps<typeof StepBar> {
 export function BottomBar({ captions, workbench, ...step }: Props) {
   const bulk = useBulk(step.moment.id, workbench.filter.remember);
   const count = workbench.chosen.length;
+  const { isInspecting, dialog, selected } = workbench;
+  const isChecked = useCaptionsOpened(step.images, isInspecting || dialog === 'edit' ? selected : null);
   return (
     <div className={styles['bottom']}>
       <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>
@@ -30,7 +33,7 @@ export function BottomBar({ captions, workbench, ...step }: Props) {
           onClear={workbench.clearChosen}
         />
       ) : (
-        <StepBar {...step} />
+        <StepBar {...step} isChecked={isChecked} />
       )}
     </div>
   );

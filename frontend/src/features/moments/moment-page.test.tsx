@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderRoute, signedIn } from '../../test/render-route';
@@ -51,6 +51,19 @@ describe('a moment', () => {
     await waitFor(() => expect(shares()).toHaveLength(1));
   });
 
+  it('asks the same before it is opened', async () => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = await openMoment();
+    const shares = () => fakeServer.calls('POST /api/moments/moment-1/share');
+    await user.click(screen.getByText('Open'));
+    expect(await screen.findByText('1 photo has no caption')).toBeVisible();
+    expect([open.mock.calls, shares()]).toEqual([[], []]);
+    await user.click(screen.getByText('Share anyway'));
+    await waitFor(() => expect(shares()).toHaveLength(1));
+    expect(open).toHaveBeenCalledWith(`${window.location.origin}/public/moment-1`, '_blank', 'noopener');
+    open.mockRestore();
+  });
+
   it('generates the missing captions instead of being shared', async () => {
     fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { runId: 'r1', total: 1 } });
     const { user } = await openMoment();
@@ -68,13 +81,35 @@ describe('a moment', () => {
   });
 
   it('opens its public link on the verified domain of the agency, which shares it', async () => {
-    const { user } = await openMoment({ moment: { publicOrigin: 'https://review.example.com' } });
+    const moment = { publicOrigin: 'https://review.example.com' };
+    const { user } = await openMoment({ moment, images: [anImage(1, CAPTION)] });
     const link = screen.getByText('Open').closest('a')!;
     expect(link).toHaveAttribute('href', 'https://review.example.com/public/moment-1');
     expect(link).toHaveAttribute('target', '_blank');
     link.addEventListener('click', (event) => event.preventDefault());
     await user.click(link);
     await waitFor(() => expect(fakeServer.calls('POST /api/moments/moment-1/share')).toHaveLength(1));
+  });
+
+  it('ticks of its steps what was done: captions written, each opened, the link shared', async () => {
+    const images = [anImage(1, CAPTION), anImage(2, { ...CAPTION, title: 'Roses' })];
+    const { user } = await openMoment({ images });
+    const bar = within(screen.getByRole('region', { name: 'Progress' }));
+    const ticked = () => bar.getAllByLabelText('Done').map((icon) => icon.closest('li')!.textContent);
+    expect(ticked()).toEqual(['Generate']);
+    expect(bar.getByText('Check')).toHaveAttribute('aria-current', 'step');
+    await user.click(screen.getByRole('button', { name: 'Roses' }));
+    await waitFor(() => expect(ticked()).toEqual(['Generate', 'Check']));
+    expect(bar.getByText('Share', { selector: 'li' })).toHaveAttribute('aria-current', 'step');
+    fakeServer.emit('moment.changed', aMoment({ sharedAt: '2026-01-02T00:00:00Z' }));
+    await waitFor(() => expect(ticked()).toEqual(['Generate', 'Check', 'Share']));
+  });
+
+  it('ticks no step for a client who decided before captions were written and the link was copied', async () => {
+    await openMoment({ images: [anImage(1), anImage(2, { status: 'rejected', feedback: 'Too dark' })] });
+    const bar = within(screen.getByRole('region', { name: 'Progress' }));
+    expect(bar.queryAllByLabelText('Done')).toEqual([]);
+    expect(bar.getByText('Answer feedback')).toHaveAttribute('aria-current', 'step');
   });
 
   it('filters its images by status, with their numbers', async () => {

@@ -19,12 +19,22 @@ export function nextStep(moment: MomentView, images: ImageView[], run: CaptionRu
   return moment.sharedAt === null ? 'share' : 'wait';
 }
 
-/** The steps that lie behind a moment, and the one that it is at. */
-export function stepsOf(next: NextStep, isShared: boolean): { step: Step; state: 'done' | 'current' | 'later' }[] {
-  const current = { add: 0, generate: 0, share: 1, answer: 3, wait: 3 };
+/** What the ticks of the steps stand for. */
+export interface StepFacts {
+  /** Whether every image has a title and a description. */
+  isCaptioned: boolean;
+  /** Whether staff opened every caption. */
+  isChecked: boolean;
+  isShared: boolean;
+}
+
+/** The steps of a moment, each done where that is a fact, and the one that it is at. */
+export function stepsOf(
+  next: NextStep,
+  { isCaptioned, isChecked, isShared }: StepFacts,
+): { step: Step; state: 'done' | 'current' | 'later' }[] {
+  const current = { add: 0, generate: 0, share: isChecked ? 2 : 1, answer: 3, wait: 3 };
   const at = next === null ? STEPS.length : current[next];
-  return STEPS.map((step, index) => {
-    const isDone = index < at || (isShared && index > 0 && index < 3);
-    return { step, state: isDone ? 'done' : index === at ? 'current' : 'later' };
-  });
+  const done = [isCaptioned, isCaptioned && isChecked, isShared, next === null];
+  return STEPS.map((step, index) => ({ step, state: index === at ? 'current' : done[index] ? 'done' : 'later' }));
 }

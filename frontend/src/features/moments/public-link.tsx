@@ -1,7 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { CopyButton } from '../../components/copy-button';
 import { Dialog } from '../../components/dialog';
 import { ExternalLinkIcon, LinkIcon } from '../../components/icons';
@@ -16,12 +16,21 @@ interface Props {
   onGenerate: () => void;
 }
 
-/** The client's link, to be copied or opened. Before it is shared, it is asked about photos that have no caption. */
+/** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
 export function PublicLink({ moment, images, onGenerate }: Props) {
   const { url, onCopied, onOpen } = useShare(moment);
-  const [copyNow, setCopyNow] = useState<{ copy: () => void } | null>(null);
+  const [asked, setAsked] = useState<{ share: () => void } | null>(null);
   const lacking = images.filter(lacksCaption).length;
   const mustAsk = moment.sharedAt === null && lacking > 0;
+  const open = (event: MouseEvent) => {
+    if (!mustAsk) return onOpen();
+    event.preventDefault();
+    const share = () => {
+      window.open(url, '_blank', 'noopener');
+      onOpen();
+    };
+    setAsked({ share });
+  };
   return (
     <div className={styles['link']}>
       <LinkIcon />
@@ -37,27 +46,27 @@ export function PublicLink({ moment, images, onGenerate }: Props) {
         type="text"
         text={url}
         onCopied={onCopied}
-        ask={mustAsk ? (copy) => setCopyNow({ copy }) : undefined}
+        ask={mustAsk ? (copy) => setAsked({ share: copy }) : undefined}
       />
-      <Button type="text" icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={onOpen}>
+      <Button type="text" icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={open}>
         Open
       </Button>
       <Dialog
-        open={copyNow !== null}
+        open={asked !== null}
         title={lacking === 1 ? '1 photo has no caption' : `${lacking} photos have no caption`}
         okText="Generate captions"
         cancelText="Share anyway"
         onOk={() => {
           onGenerate();
-          setCopyNow(null);
+          setAsked(null);
         }}
         cancelButtonProps={{
           onClick: () => {
-            copyNow?.copy();
-            setCopyNow(null);
+            asked?.share();
+            setAsked(null);
           },
         }}
-        onCancel={() => setCopyNow(null)}
+        onCancel={() => setAsked(null)}
       >
         The client sees a dash where a title or a description is missing, and can approve the photo as it is.
       </Dialog>

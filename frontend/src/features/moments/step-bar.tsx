@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, SendIcon } from '../../components/icons';
+import { hasCaption } from '../captions/generate-captions-button';
 import { stepsOf, type NextStep } from './next-step';
 import styles from './step-bar.module.css';
 import { useShare } from './use-share';
@@ -17,16 +18,18 @@ interface Props {
   generate: ReactNode;
   /** Whether the next step is to be done in the inspector, whose button is then the filled one. */
   isInInspector: boolean;
+  /** Whether staff opened every caption. */
+  isChecked: boolean;
   onAnswer: () => void;
 }
 
 /** Where the package stands, its counts, and the one next step. */
-export function StepBar({ moment, images, next, generate, isInInspector, onAnswer }: Props) {
-  const isShared = moment.sharedAt !== null;
+export function StepBar({ moment, images, next, generate, isInInspector, isChecked, onAnswer }: Props) {
+  const facts = { isCaptioned: images.every(hasCaption), isChecked, isShared: moment.sharedAt !== null };
   return (
     <section aria-label="Progress" className={styles['bar']}>
       <ol className={styles['steps']}>
-        {stepsOf(next, isShared).map(({ step, state }, index) => (
+        {stepsOf(next, facts).map(({ step, state }, index) => (
           <li key={step} className={styles[state]} aria-current={state === 'current' ? 'step' : undefined}>
             {index > 0 && <ChevronRightIcon size={14} className={styles['arrow']} />}
             {state === 'done' && <CheckIcon size={14} aria-label="Done" />}
