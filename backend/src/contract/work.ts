@@ -28,7 +28,7 @@ export interface WorkItem {
   subjectId: string;
   title: string;
   client: { id: string; business: string };
-  /** Thumbnail of the moment's first image; `null` without images, and of optimizations. */
+  /** Thumbnail of the image that the feedback is about, or of the moment's first one; `null` without images, and of optimizations. */
   coverUrl: string | null;
   /** Images or sections that it is about. */
   count: number;

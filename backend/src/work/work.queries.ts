@@ -27,13 +27,15 @@ const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AN
 const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
 const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (i."title", i."description", i."exifKeywords", i."geoAltDescription")`;
 
-/** Where `m` is a moment: its cover. */
-const COVER = `(
-    SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images
-    WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
+const pictureOf = (of: string) => `(
+    SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images WHERE ${of} ORDER BY "position" LIMIT 1
   ) AS "cover"`;
-const OF_MOMENT = `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business", ${COVER}, '{}'::text[] AS "sections",
-  NULL AS "publicLink", a."customDomain", a."domainVerified"`;
+/** Where `m` is a moment. @param of condition for the image that stands for it: the first one */
+const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
+  ${pictureOf(of)}, '{}'::text[] AS "sections", NULL AS "publicLink", a."customDomain", a."domainVerified"`;
+const OF_MOMENT = ofMoment();
+/** The image that the client's last feedback is about. */
+const OF_FEEDBACK = ofMoment(`"momentId" = m."id" AND "status" = 'rejected' AND "id" = coalesce(last."imageId", "id")`);
 const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 const OF_OPTIMIZATION = `o."id" AS "subjectId", o."businessName" AS "title", c."id" AS "clientId", c."business", NULL AS "cover",
   o."publicLink", a."customDomain", a."domainVerified"`;
@@ -63,7 +65,7 @@ const FAILED = `
 /** The first rows of each kind. $1 is how many. Each reads by an index of few rows, so that it is fast with 100,000 moments. */
 const ITEMS: Record<WorkKind, string> = {
   'moment.feedback': `
-    SELECT ${OF_MOMENT}, rejected."count", coalesce(last."feedback", rejected."feedback") AS "words",
+    SELECT ${OF_FEEDBACK}, rejected."count", coalesce(last."feedback", rejected."feedback") AS "words",
       coalesce(last."at", m."createdAt") AS "since"
     FROM (SELECT * FROM moments WHERE "status" = 'rejected' ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
     CROSS JOIN LATERAL (
@@ -71,7 +73,7 @@ const ITEMS: Record<WorkKind, string> = {
       WHERE "momentId" = m."id" AND "status" = 'rejected'
     ) rejected
     LEFT JOIN LATERAL (
-      SELECT h."feedback", h."at" FROM history h JOIN images i ON i."id" = h."imageId" AND i."status" = 'rejected'
+      SELECT h."feedback", h."at", h."imageId" FROM history h JOIN images i ON i."id" = h."imageId" AND i."status" = 'rejected'
       WHERE h."momentId" = m."id" AND h."action" = 'image.rejected' ORDER BY h."id" DESC LIMIT 1
     ) last ON true`,
   'optimization.feedback': `

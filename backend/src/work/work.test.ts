@@ -50,7 +50,7 @@ describe('the work list', () => {
         subjectId: moment.id,
         title: 'Bouquets',
         client: { id: clientId, business: 'Petal' },
-        coverUrl: images[0]!.thumbnailUrl,
+        coverUrl: images[1]!.thumbnailUrl,
         count: 2,
         sections: [],
         words: 'Wrong ribbon',
@@ -61,7 +61,7 @@ describe('the work list', () => {
     ]);
     expect(counts).toEqual({ ...NONE, 'moment.feedback': 1 });
     await staff.post(`/api/images/${images[1]!.id}/resubmit`).expect(200);
-    expect((await work()).items).toMatchObject([{ count: 1, words: 'Too dark' }]);
+    expect((await work()).items).toMatchObject([{ count: 1, words: 'Too dark', coverUrl: images[0]!.thumbnailUrl }]);
     await staff.post(`/api/images/${images[0]!.id}/resubmit`).expect(200);
     expect(await work()).toEqual({ items: [], counts: NONE });
   });
