@@ -169,7 +169,7 @@ function Actions({ optimization, generation, changes, onDeleted }: ActionsProps)
         <Button
           type={missingSections(optimization).length > 0 ? 'default' : 'primary'}
           icon={<SparklesIcon />}
-          disabled={!generation.isIdle}
+          disabled={generation.isBusy}
           onClick={() => void generation.regenerateEach(rejected)}
         >
           Regenerate rejected ({rejected.length})

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { signedIn } from '../../test/render-route';
+import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { anOptimization, aRegeneration } from './optimization.fixture';
 import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization.stage';
+import { gate } from './wizard.stage';
 
 const PATH = '/api/gmb-optimizations/opt-1';
 
@@ -195,6 +196,18 @@ describe('rejected sections', () => {
     await user.click(screen.getByText('Regenerate rejected (2)'));
     await waitFor(() => expect(fakeServer.calls(`POST ${PATH}/regenerate/faqs`)).toHaveLength(1));
     expect(fakeServer.calls(`POST ${PATH}/regenerate/services`)).toHaveLength(1);
+  });
+
+  it('can be regenerated before it is known what is being written', async () => {
+    const answer = gate();
+    fakeServer.on(`GET ${PATH}/runs`, async () => {
+      await answer.promise;
+      return { body: [] };
+    });
+    serve(anOptimization({ servicesApproved: 'rejected' }));
+    renderRoute('/gmb-optimizations/opt-1');
+    expect((await screen.findByText('Regenerate rejected (1)')).closest('button')).toBeEnabled();
+    answer.resolve();
   });
 
   it('are not offered to be regenerated while there are none', async () => {
