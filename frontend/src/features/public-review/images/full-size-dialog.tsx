@@ -71,6 +71,7 @@ export function FullSizeDialog({ images, image, covered, onShow, onClose, ...dec
       <div
         ref={view}
         className={styles.fullSize}
+        data-full-size
         role="presentation"
         tabIndex={-1}
         onTouchStart={onTouchStart}

@@ -3,11 +3,13 @@ import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { toast } from '../../../lib/toast';
 import { FeedbackDialog } from '../shell/feedback-dialog';
 import { ApproveAllButton, ReviewLayout } from '../shell/review-layout';
 import { ReviewMessage } from '../shell/review-states';
 import shell from '../shell/shell.module.css';
+import { showThanks } from '../shell/show-card';
 import { useCardKeys } from '../shell/use-card-keys';
 import { useDecisions } from '../shell/use-decisions';
 import { useLater } from '../shell/use-later';
@@ -34,7 +36,14 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
   const [fullSizeId, setFullSizeId] = useState<string>();
   const [FullSizeDialog, loadFullSize] = useLater(() => import('./full-size-dialog').then((it) => it.FullSizeDialog));
   const fullSize = FullSizeDialog && numbered.find(({ id }) => id === fullSizeId);
-  const showNext = (next: NumberedImage | undefined) => next && setFullSizeId(next.id);
+  const showNext = (next: NumberedImage | undefined) => {
+    if (next) return setFullSizeId(next.id);
+    // Closed first: it returns the focus to the photo.
+    queueMicrotask(() => {
+      flushSync(() => setFullSizeId(undefined));
+      showThanks();
+    });
+  };
   const rules = imageRules(useQueryClient(), moment.id);
   const decisions = useDecisions(numbered, rules, fullSize && showNext);
   const { approving, rejecting, bulk, opened, asked, dialog } = decisions;

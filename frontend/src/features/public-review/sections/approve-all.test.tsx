@@ -55,8 +55,8 @@ describe('approving all sections', () => {
     serve(aView({ ...decided('approved'), faqsApproved: 'pending', faqsSuggestion: '', servicesApproved: 'pending' }));
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Approve All (1 Pending)' }));
-    const sentence = '4 of 5 sections are approved. The rest is still being prepared.';
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText('Approved 4 of 5')).toBeVisible();
+    expect(screen.getByText('The rest is still being prepared.')).toBeVisible();
     expect(screen.queryByText('Successfully approved all sections')).not.toBeInTheDocument();
     expect(decisions().map(({ section }) => section)).toEqual(['services']);
     expect(screen.queryByText('Thank you, your review is complete.')).not.toBeInTheDocument();

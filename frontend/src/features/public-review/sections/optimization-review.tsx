@@ -1,10 +1,10 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
 import { FeedbackDialog } from '../shell/feedback-dialog';
-import { ApproveAllButton, HEADING_ID, ReviewLayout } from '../shell/review-layout';
+import { ApproveAllButton, ReviewLayout } from '../shell/review-layout';
 import shell from '../shell/shell.module.css';
 import { useCardKeys } from '../shell/use-card-keys';
-import { useDecisions, type Tally } from '../shell/use-decisions';
+import { useDecisions } from '../shell/use-decisions';
 import { useLeft } from '../shell/use-left';
 import { useOpened } from '../shell/session';
 import { reportOpened } from './optimization-review.api';
@@ -45,7 +45,7 @@ export function OptimizationReview({ title, publicLink, view }: OptimizationRevi
           label={label}
           bulk={bulk}
           approving={approving}
-          onClick={() => decisions.approveAll(notApproved, { onSuccess: showOutcome })}
+          onClick={() => decisions.approveAll(notApproved)}
         />
         {rejected.length > 0 && !bulk && (
           <p className={shell.muted}>Also approves {new Intl.ListFormat('en').format(rejected)}, as suggested now.</p>
@@ -98,11 +98,6 @@ export function OptimizationReview({ title, publicLink, view }: OptimizationRevi
       {hint}
     </>
   );
-}
-
-/** Reviewers who approved all at the end of the page see at its head what came of it. */
-function showOutcome({ failed }: Tally<ShownSection>): void {
-  if (failed.length === 0) document.getElementById(HEADING_ID)?.focus();
 }
 
 /** Says what changed about the section since the dialog was opened; `''` for nothing. */

@@ -33,10 +33,9 @@ function report({ total, approved, failed }: Tally<ShownSection>, undo: ToastAct
   const ready = sections.filter(isReady);
   if (!first && ready.length === sections.length)
     toast.success('All Approved', 'Successfully approved all sections', undo);
-  else if (!first) {
-    const sentence = `${ready.length} of ${sections.length} sections are approved. The rest is still being prepared.`;
-    toast.success('Approved', sentence, undo);
-  } else if (failed.every(({ error }) => error.status === 404)) explain(first.error, 'approve all', first.item);
+  else if (!first)
+    toast.success(`Approved ${ready.length} of ${sections.length}`, 'The rest is still being prepared.', undo);
+  else if (failed.every(({ error }) => error.status === 404)) explain(first.error, 'approve all', first.item);
   else toast.error(FAILED, [`${approved.length} of ${total} sections were approved.`, ...reasonsOf(failed)].join('\n'));
 }
 

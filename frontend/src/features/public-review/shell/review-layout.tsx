@@ -3,11 +3,9 @@ import { Button } from './card';
 import { Icon } from './icon';
 import { ReviewHeader, type ReviewHeaderProps } from './review-header';
 import styles from './shell.module.css';
+import { HEADING_ID } from './show-card';
 import type { Reviewed, useDecisions } from './use-decisions';
 import type { Left } from './use-left';
-
-/** Id of the heading, which receives the focus when "approve all" is done and its button gone. */
-export const HEADING_ID = 'review-heading';
 
 interface ReviewLayoutProps {
   header: ReviewHeaderProps;

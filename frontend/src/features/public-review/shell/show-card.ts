@@ -1,6 +1,9 @@
 import { cardId } from './card';
 import type { Reviewed } from './use-decisions';
 
+/** Id of the page's heading. */
+export const HEADING_ID = 'review-heading';
+
 /** Scrolls an item's card into view, unless it is there as a whole, and gives it the focus. */
 export function showCard(item: Pick<Reviewed, 'id'>): void {
   const card = document.getElementById(cardId(item));
@@ -9,8 +12,17 @@ export function showCard(item: Pick<Reviewed, 'id'>): void {
   const { top, bottom } = card.getBoundingClientRect();
   const covered = Number.parseFloat(getComputedStyle(card).scrollMarginTop) || 0;
   if (top >= covered && bottom <= window.innerHeight) return;
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  card.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+  card.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
+}
+
+/** Scrolls to the head of the page, which thanks once nothing is left, and gives its heading the focus. */
+export function showThanks(): void {
+  document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
+  window.scrollTo({ top: 0, behavior: scrollBehavior() });
+}
+
+function scrollBehavior(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
 /** The item whose card holds the focus. */

@@ -15,8 +15,8 @@ interface Toast {
 }
 
 /**
- * Draws the toasts of its page, one at a time, also when the connection is lost. They stand at the top, since the buttons
- * of the next step are further down.
+ * Draws the toasts of its page, one at a time, also when the connection is lost: at the top, since the buttons of the next
+ * step are further down; on a phone in one line at the bottom.
  */
 export function Toasts() {
   const [current, setCurrent] = useState<{ number: number; shown?: Toast }>({ number: 0 });

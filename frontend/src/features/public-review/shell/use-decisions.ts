@@ -5,7 +5,7 @@ import { HttpError } from '../../../lib/http';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { keepFocus } from './card';
 import { draftKey, sessionStore } from './session';
-import { isStillAt, showCard } from './show-card';
+import { isStillAt, showCard, showThanks } from './show-card';
 
 /** An item that a reviewer decides on. */
 export interface Reviewed {
@@ -48,7 +48,8 @@ export interface DecisionRules<Item> {
 /**
  * Approve, reject and approve all. Nothing is shown as decided before the server has it: each stays pending until the page
  * was read again.
- * @param onNext replaces the advance to the card of the next undecided item, which is missing when none is left
+ * @param onNext replaces the advance to the card of the next undecided item, which is missing when none is left, or to the
+ *   head of the page when all are decided
  * @returns what the buttons and the feedback dialog need; `asked` is the item that the dialog is about as it stands now,
  *   `opened` the same as the reviewer wanted to reject it
  */
@@ -109,9 +110,12 @@ export function useDecisions<Item extends Reviewed>(
   const asked = items.find(({ id }) => id === opened?.id);
   const advance = useEffectEvent((from: Item) => {
     const next = nextOf(items, from, rules.isReady);
+    const isDone = items.every(({ status }) => status !== 'pending');
     if (onNext) onNext(next);
     // Leave the focus where the person has moved it meanwhile.
-    else if (next && !asked && isStillAt(from)) showCard(next);
+    else if (asked || !isStillAt(from)) keepFocus(from);
+    else if (next) showCard(next);
+    else if (isDone) showThanks();
     else keepFocus(from);
   });
   const showAgain = useEffectEvent((item: Item) => {
@@ -134,7 +138,9 @@ export function useDecisions<Item extends Reviewed>(
         // "Change Status" keeps the focus, for its menu may be open.
         onSuccess: () => item.status === 'pending' && setDecided({ item }),
       }),
-    approveAll: approveAll.mutate,
+    /** At the head of the page reviewers see what came of it. */
+    approveAll: (chosen: Item[]) =>
+      approveAll.mutate(chosen, { onSuccess: ({ failed }) => failed.length === 0 && showThanks() }),
     /** Asks why an item is rejected; the dialog does not open under the last toast. */
     ask: (item: Item) => {
       toast.clear();
