@@ -143,12 +143,14 @@ describe('the first step of the wizard', () => {
     await toStep2(user);
     expect(await field('Phone')).toHaveValue(ROSE.phone);
     expect(await field('Address')).toHaveValue(ROSE.address);
+    expect(screen.getByText('Gift shop')).toBeVisible();
     expect(await field('Current Description')).toHaveValue(ROSE.description);
     expect(await field('Current Service Areas')).toHaveValue(ROSE.serviceAreas);
     expect(fakeServer.calls('POST /api/gmb-optimizations')[0]!.json).toMatchObject({
       businessName: 'Rose & Thorn',
       website: 'https://rose.example',
       phone: ROSE.phone,
+      categories: 'Florist\nGift shop',
       currentServiceAreas: ROSE.serviceAreas,
     });
   });
@@ -309,14 +311,39 @@ describe('the last step of the wizard', () => {
     return page;
   }
 
-  it('shows what was entered, and that it is already saved', async () => {
+  it('shows all that was entered, and that it is already saved', async () => {
     await toReview();
-    const review = within(screen.getByRole('table'));
-    for (const fact of ['Business Name', 'Website', 'GMB Link']) expect(review.getByText(fact)).toBeVisible();
-    expect(review.getAllByText('Rose & Thorn')).toHaveLength(2);
-    expect(review.getByText('https://rose.example')).toBeVisible();
-    expect(review.getByText('—')).toBeVisible();
+    const basics = within(screen.getByRole('region', { name: 'Basic Info' }));
+    expect(basics.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'ClientRose & Thorn',
+      'Business NameRose & Thorn',
+      'Websitehttps://rose.example',
+      'GMB Link—',
+    ]);
+    const gmbData = within(screen.getByRole('region', { name: 'Current GMB Data' }));
+    expect(gmbData.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      `Phone${ROSE.phone}`,
+      `Address${ROSE.address}`,
+      'Hours—',
+      'CategoriesFlorist, Gift shop',
+      `Current Description${ROSE.description}`,
+      'Current Services—',
+      `Current Service Areas${ROSE.serviceAreas}`,
+      'Current FAQs—',
+    ]);
     expect(screen.getByText('Your data is already saved as a draft.')).toBeVisible();
+  });
+
+  it('leads back to each part', async () => {
+    const { user } = await toReview();
+    await user.click(screen.getByRole('button', { name: 'Edit Basic Info' }));
+    await waitFor(async () => expect(await field('Client')).toHaveFocus());
+    expect(fakeServer.calls('PATCH /api/gmb-optimizations/o1')).toHaveLength(1);
+    await user.click(button('Next'));
+    await field('Phone');
+    await user.click(button('Next'));
+    await user.click(await screen.findByRole('button', { name: 'Edit Current GMB Data' }));
+    await waitFor(async () => expect(await field('Phone')).toHaveFocus());
   });
 
   it('submits once, says so, forgets the draft and opens the optimization', async () => {

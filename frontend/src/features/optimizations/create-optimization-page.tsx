@@ -2,7 +2,7 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { useQuery } from '@tanstack/react-query';
 import { Button, Flex } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../components/page-header';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { LoadFailed, Loading } from '../../components/placeholders';
@@ -20,10 +20,11 @@ type Opening = { draft: OptimizationView | null; key: number } | { loading: stri
 
 /**
  * Creates an optimization in three steps: a new one for the client that the address names, or else it continues the draft that
- * the address or this browser names.
+ * the address or this browser names, also one that was submitted meanwhile.
  */
 export function CreateOptimizationPage() {
   const [address, setAddress] = useSearchParams();
+  const navigate = useNavigate();
   const clientId = address.get('clientId');
   const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null });
   const [opening, setOpening] = useState<Opening>(() => {
@@ -42,6 +43,10 @@ export function CreateOptimizationPage() {
   }
 
   function resume(draft: OptimizationView) {
+    if (draft.status === 'completed') {
+      wizardDrafts.drop(draft.id);
+      return void navigate(`/gmb-optimizations/${draft.id}`, { replace: true });
+    }
     wizardDrafts.keep(draft.id, wizardDrafts.stepOf(draft.id) ?? GMB_DATA);
     open(draft);
   }
@@ -90,15 +95,15 @@ function DraftLoader({ id, onLoaded, onRefused, onStartNew }: DraftLoaderProps) 
   const query = useQuery({ ...optimizationQuery(id), refetchOnMount: 'always' });
   const error = query.isFetchedAfterMount ? query.error : null;
   const draft = query.isFetchedAfterMount && !error ? query.data?.optimization : undefined;
-  const isUnusable = draft ? draft.status !== 'draft' : isRefusal(error);
+  const isUnreadable = isRefusal(error);
   const loaded = useEffectEvent(onLoaded);
   const refused = useEffectEvent(onRefused);
   useEffect(() => {
-    if (isUnusable) refused();
-    else if (draft) loaded(draft);
-  }, [draft, isUnusable]);
+    if (draft) loaded(draft);
+    else if (isUnreadable) refused();
+  }, [draft, isUnreadable]);
 
-  if (error && !isRefusal(error)) {
+  if (error && !isUnreadable) {
     return (
       <Flex vertical gap="middle" className={styles['wizard']}>
         <LoadFailed error={error} onRetry={() => void query.refetch()} title="Your draft could not be loaded" />

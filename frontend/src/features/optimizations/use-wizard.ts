@@ -99,11 +99,11 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
     }
   }
 
-  function goBack() {
-    if (step === GMB_DATA) return void attempt(() => moveTo(BASICS));
+  function goBackTo(earlier: number) {
+    if (step === GMB_DATA) return void attempt(() => moveTo(earlier));
     // The last step has no fields: nothing to save.
-    if (draft.id) wizardDrafts.keep(draft.id, step - 1);
-    setStep(step - 1);
+    if (draft.id) wizardDrafts.keep(draft.id, earlier);
+    setStep(earlier);
   }
 
   /** Removes the server's refusals from fields that were changed since. */
@@ -131,7 +131,7 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
     error,
     conflict,
     guard,
-    goBack,
+    goBackTo,
     goOn: () => void attempt(() => (step === REVIEW ? submit() : moveTo(step + 1))),
     onValuesChange: (changed: Partial<WizardValues>) => {
       clearRefusals(WIZARD_FIELDS.filter((name) => name in changed));

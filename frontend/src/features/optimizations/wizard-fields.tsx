@@ -34,12 +34,19 @@ function Item({ name, ...props }: Omit<FormItemProps, 'name'> & { name: WizardFi
   return <Form.Item name={name} label={typeof view === 'string' ? view : view.label} {...props} />;
 }
 
+interface BasicFieldsProps {
+  /** The client of the draft. */
+  client: { id: string; business: string } | undefined;
+  /** Whether the client stays: only a draft can be given to another one. */
+  isSubmitted: boolean;
+}
+
 /** Step 1: the business, and its addresses. */
-export function BasicFields({ client }: { client: { id: string; business: string } | undefined }) {
+export function BasicFields({ client, isSubmitted }: BasicFieldsProps) {
   return (
     <>
       <Item name="clientId" rules={[{ required: true, message: 'Client is required' }]}>
-        <ClientSelect placeholder="Select a client" selected={client} canCreate />
+        <ClientSelect placeholder="Select a client" selected={client} canCreate disabled={isSubmitted} />
       </Item>
       <Item name="businessName" rules={[notBlank('Business name is required')]}>
         <Input count={atMost(NAME_MAX)} autoComplete="off" placeholder="As it reads on the Google Business Profile" />

@@ -79,7 +79,6 @@ describe('an unfinished draft', () => {
   it.each([
     ['was deleted', failure(404, 'NOT_FOUND', 'Optimization not found')],
     ['cannot be read', failure(500, 'INTERNAL_ERROR', 'Something went wrong')],
-    ['was submitted elsewhere', { body: { optimization: { ...DRAFT, status: 'in_progress' }, client: {} } }],
   ])('is forgotten when it %s', async (_why, answer) => {
     wizardDrafts.keep('o1', 1);
     fakeServer.on('GET /api/gmb-optimizations/o1', answer);
@@ -89,6 +88,35 @@ describe('an unfinished draft', () => {
     expect(wizardDrafts.current()).toBeNull();
     expect(wizardDrafts.has('o1')).toBe(false);
     await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('shows all its fields also when somebody else has submitted it, and changes it', async () => {
+    serveDraft({ ...DRAFT, status: 'in_progress' });
+    wizardDrafts.keep('o1', 1);
+    const { user, router } = await open('/gmb-optimizations/create?draft=o1');
+    expect(await field('Hours')).toHaveValue('Mon 9–18');
+    expect(screen.getByText('Gift shop')).toBeVisible();
+    expect(screen.getByText(/^The optimization for Rose & Thorn Florists was submitted/)).toBeVisible();
+    expect(screen.queryByText('Starting a new draft - previous draft could not be loaded')).toBeNull();
+    await user.click(button('Back'));
+    expect(await field('Business Name')).toHaveValue('Rose & Thorn Florists');
+    expect(await field('Website')).toHaveValue('https://rose.example');
+    expect(await field('Client')).toBeDisabled();
+    await user.click(button('Next'));
+    await field('Hours');
+    await user.click(button('Next'));
+    await user.click(await screen.findByText('Create Optimization'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/o1'));
+    expect(wizardDrafts.has('o1')).toBe(false);
+  });
+
+  it('opens its page when it is completed', async () => {
+    serveDraft({ ...DRAFT, status: 'completed' });
+    wizardDrafts.keep('o1', 1);
+    const { router } = await open('/gmb-optimizations/create?draft=o1');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/o1'));
+    expect(wizardDrafts.has('o1')).toBe(false);
+    expect(screen.queryByText('Starting a new draft - previous draft could not be loaded')).toBeNull();
   });
 
   it('is kept while the server does not respond, and loaded on request', async () => {

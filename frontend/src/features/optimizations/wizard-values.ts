@@ -25,6 +25,11 @@ export const BASICS = 0;
 export const GMB_DATA = 1;
 export const REVIEW = 2;
 
+/** The fields of a step. */
+export function fieldsOfStep(step: typeof BASICS | typeof GMB_DATA): WizardField[] {
+  return Object.keys(step === BASICS ? EMPTY_BASICS : EMPTY_GMB_DATA) as WizardField[];
+}
+
 /** The step that has a field. */
 export function stepOfField(field: string): number | undefined {
   if (field in EMPTY_BASICS) return BASICS;
@@ -73,7 +78,7 @@ function gmbDataOf(values: WizardValues) {
 }
 
 /** Values taken from a client's record; see `prefill`. */
-export type Prefill = Partial<Record<Exclude<WizardField, 'clientId' | 'categories'>, string>>;
+export type Prefill = Partial<Omit<WizardValues, 'clientId'>>;
 
 export function prefillOf(client: ClientView): Prefill {
   return {
@@ -81,6 +86,7 @@ export function prefillOf(client: ClientView): Prefill {
     website: client.website,
     phone: client.phone,
     address: client.address,
+    categories: client.categories,
     currentDescription: client.description,
     currentServiceAreas: onePerLine(client.serviceAreas),
   };
@@ -95,8 +101,9 @@ export function newValues(client: ClientView | undefined): WizardValues {
 export function prefill(values: WizardValues, next: Prefill, before: Prefill): Partial<WizardValues> {
   return Object.fromEntries(
     Object.entries(next).filter(([name]) => {
-      const value = values[name as WizardField];
-      return value === '' || value === before[name as keyof Prefill];
+      // A list without entries is an empty text.
+      const value = String(values[name as WizardField]);
+      return value === '' || value === String(before[name as keyof Prefill]);
     }),
   );
 }

@@ -12,6 +12,7 @@ export const ROSE = aClient({
   address: '1 Quay Street, Plymouth',
   description: 'Florist since 1987.',
   serviceAreas: 'Plymouth\nSaltash',
+  categories: ['Florist', 'Gift shop'],
 });
 const CAFE = aClient({ id: 'client-2', business: 'Corner Café', phone: '+351 22 000 000' });
 

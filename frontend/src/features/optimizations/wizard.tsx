@@ -2,7 +2,7 @@ import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Card, Descriptions, Flex, Form, Steps, theme, Typography } from 'antd';
-import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
+import { useEffect, useId, useRef, type CSSProperties, type RefObject } from 'react';
 import { EditConflictAlert } from '../../components/edit-conflict-alert';
 import { textOn } from '../../lib/contrast';
 import { isEditConflict } from '../../lib/http';
@@ -11,7 +11,7 @@ import { brandFill } from '../../lib/theme';
 import { clientsQuery } from '../clients/clients.api';
 import { refusedFields, useWizard, type WizardState } from './use-wizard';
 import { BasicFields, FIELD_VIEWS, GmbDataFields } from './wizard-fields';
-import { BASICS, GMB_DATA, REVIEW, type WizardValues } from './wizard-values';
+import { BASICS, fieldsOfStep, GMB_DATA, REVIEW, type WizardValues } from './wizard-values';
 import styles from './wizard.module.css';
 
 const STEPS = [
@@ -40,7 +40,11 @@ export function Wizard({ draft, client, onStartNew }: WizardProps) {
         <Alert
           type="info"
           showIcon
-          title={`You are continuing the draft for ${draft.businessName}.`}
+          title={
+            isSubmitted(draft)
+              ? `The optimization for ${draft.businessName} was submitted. What you change here changes it.`
+              : `You are continuing the draft for ${draft.businessName}.`
+          }
           action={
             <Button size="small" onClick={() => wizard.leave(onStartNew)}>
               Start a new one
@@ -140,11 +144,12 @@ function WizardSteps({ current }: { current: number }) {
   );
 }
 
+function isSubmitted(draft: OptimizationView | null): boolean {
+  return draft !== null && draft.status !== 'draft';
+}
+
 function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView | null }) {
-  const { data: clients } = useQuery(clientsQuery);
-  const values = wizard.currentValues();
   const { title, content } = STEPS[wizard.step]!;
-  const clientName = clients?.find(({ id }) => id === values.clientId)?.business ?? draft?.client.business ?? '';
   return (
     <>
       <header style={{ marginBottom: 20 }}>
@@ -160,31 +165,24 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
           Step {wizard.step + 1} of {STEPS.length} · {content}
         </Typography.Text>
       </header>
-      {wizard.step === BASICS && <BasicFields client={draft?.client} />}
+      {wizard.step === BASICS && (
+        <BasicFields client={draft?.client} isSubmitted={isSubmitted(draft)} />
+      )}
       {wizard.step === GMB_DATA && <GmbDataFields />}
-      {wizard.step === REVIEW && <Review values={values} clientName={clientName} />}
+      {wizard.step === REVIEW && <Review wizard={wizard} draft={draft} />}
     </>
   );
 }
 
 /** Step 3: what is about to be submitted. */
-function Review({ values, clientName }: { values: WizardValues; clientName: string }) {
-  const facts = [
-    ['Client', clientName],
-    ['Business Name', values.businessName],
-    ['Website', values.website],
-    ['GMB Link', values.gmbLink],
-  ];
+function Review({ wizard, draft }: { wizard: WizardState; draft: OptimizationView | null }) {
+  const { data: clients } = useQuery(clientsQuery);
+  const values = wizard.currentValues();
+  const clientName = clients?.find(({ id }) => id === values.clientId)?.business ?? draft?.client.business;
   return (
     <>
-      <Descriptions
-        bordered
-        column={1}
-        size="small"
-        items={facts.map(([label, value]) => ({ key: label, label, children: value || '—' }))}
-        styles={{ label: { width: 140 }, content: { overflowWrap: 'anywhere' } }}
-        style={{ marginBottom: 16 }}
-      />
+      <Entered step={BASICS} values={{ ...values, clientId: clientName }} onEdit={wizard.goBackTo} />
+      <Entered step={GMB_DATA} values={values} onEdit={wizard.goBackTo} />
       <Alert
         type="info"
         showIcon
@@ -200,11 +198,51 @@ function Review({ values, clientName }: { values: WizardValues; clientName: stri
   );
 }
 
-function Buttons({ wizard: { step, isSaving, goBack } }: { wizard: WizardState }) {
+interface EnteredProps {
+  step: typeof BASICS | typeof GMB_DATA;
+  values: WizardValues;
+  onEdit: (step: number) => void;
+}
+
+/** What was entered in a step, and the way back to it. */
+function Entered({ step, values, onEdit }: EnteredProps) {
+  const { title } = STEPS[step];
+  const headingId = useId();
+  const facts = fieldsOfStep(step).map((name) => {
+    const view = FIELD_VIEWS[name];
+    const value = values[name];
+    const text = typeof value === 'object' ? value.join(', ') : value?.trim();
+    return { key: name, label: typeof view === 'string' ? view : view.label, children: text || '—' };
+  });
+  return (
+    <section aria-labelledby={headingId} style={{ marginBottom: 24 }}>
+      <Flex justify="space-between" align="center" style={{ marginBottom: 8 }}>
+        <h3 id={headingId} className={styles['part']}>
+          {title}
+        </h3>
+        <Button size="small" aria-label={`Edit ${title}`} onClick={() => onEdit(step)}>
+          Edit
+        </Button>
+      </Flex>
+      <Descriptions
+        bordered
+        column={1}
+        size="small"
+        items={facts}
+        styles={{
+          label: { width: 140, verticalAlign: 'top' },
+          content: { overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+        }}
+      />
+    </section>
+  );
+}
+
+function Buttons({ wizard: { step, isSaving, goBackTo } }: { wizard: WizardState }) {
   const submitText = isSaving ? 'Saving...' : 'Create Optimization';
   return (
     <Flex gap="small" style={{ paddingTop: 8 }}>
-      <Button onClick={goBack} disabled={step === BASICS || isSaving}>
+      <Button onClick={() => goBackTo(step - 1)} disabled={step === BASICS || isSaving}>
         Back
       </Button>
       {/* Not disabled while saving, so that it keeps the focus. */}
