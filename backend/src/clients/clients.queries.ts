@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
-import { likeText } from '../platform/database/sql.js';
+import { likeText, nameContains } from '../platform/database/sql.js';
 import type { Page } from '../platform/http/paging.js';
 import type { Client } from './client.entity.js';
 
@@ -67,6 +67,6 @@ function filter({ search, agencyId }: ClientQuery): { where: string; parameters:
   const conditions = ['true'];
   const parameters: unknown[] = [];
   if (agencyId) conditions.push(`c."agencyId" = $${parameters.push(agencyId)}`);
-  if (search) conditions.push(`c."business" ILIKE $${parameters.push(`%${likeText(search)}%`)}`);
+  if (search) conditions.push(nameContains('c', `$${parameters.push(likeText(search))}`));
   return { where: conditions.join(' AND '), parameters };
 }

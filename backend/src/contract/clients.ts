@@ -57,7 +57,7 @@ export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 /** Query of `GET /api/clients`; by business unless `sort` says otherwise. */
 export class ClientQuery extends PageQuery {
-  /** Matches the business name, in any case. */
+  /** Matches the business name, in any case and without regard to accents. */
   @Line({ max: NAME_MAX })
   search?: string;
 

@@ -44,7 +44,7 @@ export class DuplicateMomentBody {
 
 /** Query of `GET /api/moments`; newest first unless `sort` says otherwise. */
 export class MomentQuery extends PageQuery {
-  /** Matches the title or the client's business name, in any case. */
+  /** Matches the title or the client's business name, in any case and without regard to accents. */
   @Line({ max: NAME_MAX })
   search?: string;
 

@@ -7,7 +7,10 @@ export const SEARCH_RESULTS = 5;
 
 /** Query of `GET /api/search`. */
 export class SearchQuery {
-  /** Matches titles, businesses and names, in any case. Nothing matches an empty text. */
+  /**
+   * Matches titles, businesses and names, in any case and without regard to accents; where none contains it, those that are
+   * similar. Nothing matches an empty text.
+   */
   @Line({ max: NAME_MAX })
   q?: string;
 }

@@ -25,6 +25,7 @@ import { EarlierSuggestions1764910000000 } from '../../migrations/1764910000000-
 import { EarlierPictures1764912000000 } from '../../migrations/1764912000000-earlier-pictures.js';
 import { SignInNetworks1764916000000 } from '../../migrations/1764916000000-sign-in-networks.js';
 import { UnwrittenSections1764920000000 } from '../../migrations/1764920000000-unwritten-sections.js';
+import { SearchWithoutAccents1764922000000 } from '../../migrations/1764922000000-search-without-accents.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -87,6 +88,7 @@ export function dataSourceOptions(url: string) {
       EarlierPictures1764912000000,
       SignInNetworks1764916000000,
       UnwrittenSections1764920000000,
+      SearchWithoutAccents1764922000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
-import { likeText, prepared } from '../platform/database/sql.js';
+import { likeText, nameContains, prepared } from '../platform/database/sql.js';
 import type { Page } from '../platform/http/paging.js';
 import type { Moment } from './moment.entity.js';
 import { countMoments } from './moment-counts.queries.js';
@@ -188,10 +188,10 @@ function filter({ search, status, clientId }: MomentQuery): { where: string; par
   if (status) conditions.push(`m."status" = ${add(status)}`);
   if (clientId) conditions.push(`m."clientId" = ${add(clientId)}`);
   if (search) {
-    const pattern = add(`%${likeText(search)}%`);
+    const text = add(likeText(search));
     // An array of clients, unlike a join, lets both halves use their index.
-    const clients = `SELECT "id" FROM clients WHERE "business" ILIKE ${pattern}`;
-    conditions.push(`(m."title" ILIKE ${pattern} OR m."clientId" = ANY(ARRAY(${clients})))`);
+    const clients = `SELECT "id" FROM clients WHERE ${nameContains('clients', text)}`;
+    conditions.push(`(${nameContains('m', text)} OR m."clientId" = ANY(ARRAY(${clients})))`);
   }
   return { where: conditions.join(' AND '), parameters };
 }

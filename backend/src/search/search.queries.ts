@@ -6,7 +6,7 @@ import {
   type FoundMoment,
   type FoundOptimization,
 } from '../contract/search.js';
-import { likeText } from '../platform/database/sql.js';
+import { likeText, nameContains } from '../platform/database/sql.js';
 
 // With 100,000 moments, 20,000 clients and as many optimizations: 10 to 20 ms on two busy cores, 35 ms for two rare letters.
 
@@ -19,57 +19,77 @@ const NEWEST_WITHOUT_TRIGRAMS = 10_000;
 /** Letters that make a trigram. */
 const TRIGRAM = 3;
 
-/** Where $1 is the text with escaped wildcards. */
-const startsWith = (column: string) => `lower(${column}) LIKE lower($1) || '%'`;
-const contains = (column: string) => `lower(${column}) LIKE '%' || lower($1) || '%'`;
-/** $2 is whether it is long enough. In the embedded database, only Latin letters and digits make trigrams. */
-const HAS_TRIGRAMS = `$2::boolean AND show_trgm($1) <> '{}'`;
-
-/** Selects matches by three indexes: of what begins with the text, of what contains it, and of the newest records. */
-function matches(table: string, column: string): string {
-  const candidates = (from: string, condition: string) =>
-    `(SELECT "id", "createdAt", ${startsWith(column)} AS "starts" FROM ${from} WHERE ${condition} LIMIT ${CANDIDATES})`;
-  const newest = `(
-    SELECT "id", "createdAt", ${column} FROM ${table} ORDER BY "createdAt" DESC, "id"
-    LIMIT CASE WHEN ${HAS_TRIGRAMS} THEN ${NEWEST} ELSE ${NEWEST_WITHOUT_TRIGRAMS} END
-  ) newest`;
-  return [
-    candidates(table, startsWith(column)),
-    candidates(table, `${HAS_TRIGRAMS} AND ${column} ILIKE '%' || $1 || '%'`),
-    candidates(newest, contains(column)),
-  ].join('\n UNION ALL ');
+/** How names compare with the text, which is $1, with escaped wildcards; $2 is whether it is long enough for trigrams. */
+interface Comparison {
+  /** The first matches by each index; those of a higher rank are better. */
+  matches: (table: string) => string;
+  rank: string;
 }
+
+const STARTS = `"searchText" LIKE search_text($1) || '%'`;
+/** In the embedded database, only Latin letters and digits make trigrams. */
+const HAS_TRIGRAMS = `$2::boolean AND show_trgm(search_text($1)) <> '{}'`;
+
+const candidates = (rank: string, from: string, condition: string) =>
+  `(SELECT "id", "createdAt", ${rank} AS "rank" FROM ${from} WHERE ${condition} LIMIT ${CANDIDATES})`;
+
+/** By three indexes: of what begins with the text, of what contains it, and of the newest records. */
+const CONTAINED: Comparison = {
+  rank: `(${STARTS})::int`,
+  matches: (table) => {
+    const newest = `(
+      SELECT "id", "createdAt", "searchText" FROM ${table} ORDER BY "createdAt" DESC, "id"
+      LIMIT CASE WHEN ${HAS_TRIGRAMS} THEN ${NEWEST} ELSE ${NEWEST_WITHOUT_TRIGRAMS} END
+    ) newest`;
+    return [
+      candidates(CONTAINED.rank, table, STARTS),
+      candidates(CONTAINED.rank, table, `${HAS_TRIGRAMS} AND ${nameContains(table, '$1')}`),
+      candidates(CONTAINED.rank, newest, nameContains('newest', '$1')),
+    ].join('\n UNION ALL ');
+  },
+};
+
+/** By the trigrams that a name shares with the text. */
+const SIMILAR: Comparison = {
+  rank: 'strict_word_similarity(search_text($1), "searchText")',
+  matches: (table) => candidates(SIMILAR.rank, table, `${HAS_TRIGRAMS} AND "searchText" %> search_text($1)`),
+};
 
 /** The best matches; $3 is how many. */
 function best(found: string): string {
   return `(
-    SELECT "id", "createdAt", bool_or("starts") AS "starts" FROM (${found}) found
-    GROUP BY "id", "createdAt" ORDER BY "starts" DESC, "createdAt" DESC, "id" LIMIT $3
+    SELECT "id", "createdAt", max("rank") AS "rank" FROM (${found}) found
+    GROUP BY "id", "createdAt" ORDER BY "rank" DESC, "createdAt" DESC, "id" LIMIT $3
   ) best`;
 }
 
-const ORDER = 'ORDER BY best."starts" DESC, best."createdAt" DESC, best."id"';
+/** The statements of a search. */
+function statements({ matches, rank }: Comparison) {
+  const order = 'ORDER BY best."rank" DESC, best."createdAt" DESC, best."id"';
+  /** $4 are the clients whose moments match as well. */
+  const ofClients = `
+    SELECT newest."id", newest."createdAt", ${rank}
+    FROM clients client CROSS JOIN LATERAL (
+      SELECT "id", "createdAt" FROM moments WHERE "clientId" = client."id" ORDER BY "createdAt" DESC LIMIT $3
+    ) newest
+    WHERE client."id" = ANY($4::uuid[])`;
+  return {
+    clients: `SELECT "id", "business" FROM ${best(matches('clients'))} JOIN clients USING ("id") ${order}`,
+    optimizations: `SELECT "id", "businessName", "status"
+      FROM ${best(matches('gmb_optimizations'))} JOIN gmb_optimizations USING ("id") ${order}`,
+    agencies: `SELECT "id", "name" FROM ${best(matches('agencies'))} JOIN agencies USING ("id") ${order}`,
+    moments: `
+      SELECT m."id", m."title", m."status", c."business", (
+        SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images
+        WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
+      ) AS "cover"
+      FROM ${best(`${matches('moments')} UNION ALL ${ofClients}`)}
+      JOIN moments m ON m."id" = best."id" JOIN clients c ON c."id" = m."clientId" ${order}`,
+  };
+}
 
-const CLIENTS = `SELECT "id", "business" FROM ${best(matches('clients', '"business"'))}
-  JOIN clients USING ("id") ${ORDER}`;
-const OPTIMIZATIONS = `SELECT "id", "businessName", "status" FROM ${best(matches('gmb_optimizations', '"businessName"'))}
-  JOIN gmb_optimizations USING ("id") ${ORDER}`;
-const AGENCIES = `SELECT "id", "name" FROM ${best(matches('agencies', '"name"'))} JOIN agencies USING ("id") ${ORDER}`;
-
-/** $4 are the clients whose moments match as well. */
-const OF_CLIENTS = `
-  SELECT newest."id", newest."createdAt", ${startsWith('client."business"')}
-  FROM clients client CROSS JOIN LATERAL (
-    SELECT "id", "createdAt" FROM moments WHERE "clientId" = client."id" ORDER BY "createdAt" DESC LIMIT $3
-  ) newest
-  WHERE client."id" = ANY($4::uuid[])`;
-const MOMENTS = `
-  SELECT m."id", m."title", m."status", c."business", (
-    SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images
-    WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
-  ) AS "cover"
-  FROM ${best(`${matches('moments', '"title"')} UNION ALL ${OF_CLIENTS}`)}
-  JOIN moments m ON m."id" = best."id" JOIN clients c ON c."id" = m."clientId" ${ORDER}`;
+const BY_TEXT = statements(CONTAINED);
+const SIMILAR_TO = statements(SIMILAR);
 
 /** A moment that was found, with the file of its first image. */
 export type FoundMomentRow = Omit<FoundMoment, 'coverUrl'> & { cover: { fileId: string; extension: string } | null };
@@ -84,15 +104,40 @@ export interface Found {
 /** Clients whose moments are found by their business. */
 const BUSINESSES = 50;
 
-/** The best matches of each kind for a text that is not blank. */
+/** The best matches of each kind for a text that is not blank: names that contain it. */
 export async function findByText(db: DataSource, text: string): Promise<Found> {
-  const words = [likeText(text), [...text].length >= TRIGRAM];
+  const words = wordsOf(text);
   const [clients, optimizations, agencies] = await Promise.all([
-    db.query<FoundClient[]>(CLIENTS, [...words, BUSINESSES]),
-    db.query<FoundOptimization[]>(OPTIMIZATIONS, [...words, SEARCH_RESULTS]),
-    db.query<FoundAgency[]>(AGENCIES, [...words, SEARCH_RESULTS]),
+    db.query<FoundClient[]>(BY_TEXT.clients, [...words, BUSINESSES]),
+    db.query<FoundOptimization[]>(BY_TEXT.optimizations, [...words, SEARCH_RESULTS]),
+    db.query<FoundAgency[]>(BY_TEXT.agencies, [...words, SEARCH_RESULTS]),
   ]);
   const ids = clients.map(({ id }) => id);
-  const moments = await db.query<FoundMomentRow[]>(MOMENTS, [...words, SEARCH_RESULTS, ids]);
+  const moments = await db.query<FoundMomentRow[]>(BY_TEXT.moments, [...words, SEARCH_RESULTS, ids]);
   return { moments, clients: clients.slice(0, SEARCH_RESULTS), optimizations, agencies };
+}
+
+/** Share of the text's trigrams that a name has at least: it finds a word of five letters of which one is wrong. */
+const SIMILARITY = '0.4';
+
+/** The names most similar to a text that none contains. */
+export function findSimilar(db: DataSource, text: string): Promise<Found> {
+  const words = wordsOf(text);
+  // In a transaction, to which the setting is limited.
+  return db.transaction(async (manager) => {
+    await manager.query(`SELECT set_config('pg_trgm.word_similarity_threshold', $1, true)`, [SIMILARITY]);
+    const clients = await manager.query<FoundClient[]>(SIMILAR_TO.clients, [...words, SEARCH_RESULTS]);
+    const ids = clients.map(({ id }) => id);
+    return {
+      clients,
+      moments: await manager.query<FoundMomentRow[]>(SIMILAR_TO.moments, [...words, SEARCH_RESULTS, ids]),
+      optimizations: await manager.query<FoundOptimization[]>(SIMILAR_TO.optimizations, [...words, SEARCH_RESULTS]),
+      agencies: await manager.query<FoundAgency[]>(SIMILAR_TO.agencies, [...words, SEARCH_RESULTS]),
+    };
+  });
+}
+
+/** The first parameters of each statement. */
+function wordsOf(text: string): [text: string, hasTrigrams: boolean] {
+  return [likeText(text), [...text].length >= TRIGRAM];
 }

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SearchQuery, SearchView } from '../contract/search.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
-import { findByText } from './search.queries.js';
+import { findByText, findSimilar } from './search.queries.js';
+
+/** Letters from which on a text may have a wrong one. */
+const SIMILAR_FROM = 4;
 
 /** The search over all that staff look after. */
 @Injectable()
@@ -11,7 +14,9 @@ export class SearchService {
 
   async search({ q }: SearchQuery): Promise<SearchView> {
     if (!q) return { moments: [], clients: [], optimizations: [], agencies: [] };
-    const { moments, ...found } = await findByText(this.db, q);
+    const exact = await findByText(this.db, q);
+    const isNothing = Object.values(exact).every((found) => found.length === 0);
+    const { moments, ...found } = isNothing && [...q].length >= SIMILAR_FROM ? await findSimilar(this.db, q) : exact;
     const withCovers = moments.map(({ cover, ...moment }) => ({
       ...moment,
       coverUrl: cover && mediaUrl(imageKeys(cover.fileId, cover.extension).thumbnail),

@@ -90,6 +90,40 @@ describe('the search', () => {
       expect(await businesses('x')).toEqual([]);
     });
 
+    it('finds names with and without accents, written in any way', async () => {
+      for (const business of ['Café Brûlée', 'Cafe\u0301 Nord', 'Smørrebrød', 'Łódź Straße', 'ΚΑΦΈΣ'])
+        await createClient(staff, { business });
+      for (const q of ['cafe', 'CAFÉ', 'Cafe\u0301'])
+        expect(await businesses(q)).toEqual(['Café Nord'.normalize('NFD'), 'Café Brûlée']);
+      expect(await businesses('brulee')).toEqual(['Café Brûlée']);
+      expect(await businesses('smorrebrod')).toEqual(['Smørrebrød']);
+      expect(await businesses('lodz strasse')).toEqual(['Łódź Straße']);
+      expect(await businesses('strasse')).toEqual(['Łódź Straße']);
+      expect(await businesses('καφε')).toEqual(['ΚΑΦΈΣ']);
+      const { id: clientId } = await createClient(staff);
+      await createMoment(staff, { clientId, title: 'Fête d’été' });
+      expect(await titles('fete d')).toEqual(['Fête d’été']);
+    });
+
+    it('finds names with one wrong letter, the most similar first, where no name has the text', async () => {
+      for (const business of ['Harbor Dental', 'Roses', 'Petra’s Flowers', 'Café Central', 'Rosewood'])
+        await createClient(staff, { business });
+      expect(await businesses('harbr')).toEqual(['Harbor Dental']);
+      expect(await businesses('petro')).toEqual(['Petra’s Flowers']);
+      expect(await businesses('flowars')).toEqual(['Petra’s Flowers']);
+      expect(await businesses('cofe')).toEqual(['Café Central']);
+      expect((await businesses('rosas'))[0]).toBe('Roses');
+      expect(await businesses('rose')).toEqual(['Rosewood', 'Roses']);
+      expect(await search('pizzeria')).toEqual(NOTHING);
+      const { id: clientId } = await createClient(staff, { business: 'Montgomery' });
+      await createMoment(staff, { clientId, title: 'Team portraits' });
+      expect(await titles('mongomery')).toEqual(['Team portraits']);
+      await createAgency(staff, { name: 'Northlight' });
+      await createOptimization(staff, { businessName: 'House of Quince' });
+      expect((await search('nothlight')).agencies).toMatchObject([{ name: 'Northlight' }]);
+      expect((await search('quimce')).optimizations).toMatchObject([{ businessName: 'House of Quince' }]);
+    });
+
     it('finds nothing for a blank text', async () => {
       await createClient(staff);
       for (const q of ['', '  \t ', '\u200b']) expect(await search(q)).toEqual(NOTHING);

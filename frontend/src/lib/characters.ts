@@ -19,3 +19,17 @@ export function notBlank(message: string) {
     },
   };
 }
+
+/** A text as searches compare it: in lower case and without accents, as the server's `search_text` writes it. */
+function searchText(text: string): string {
+  const plain = text.normalize('NFD').replace(/[\u0300-\u036f]+/g, '');
+  return plain.toLowerCase().replace(/[øłđß]/g, (letter) => WITHOUT_ACCENT[letter]!);
+}
+
+// They do not decompose into a letter and its accent.
+const WITHOUT_ACCENT: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss' };
+
+/** Whether the label of an option contains what was typed, in any case and with or without accents. */
+export function isLabelled(typed: string, option: { label?: unknown } | undefined): boolean {
+  return searchText(String(option?.label ?? '')).includes(searchText(typed.trim()));
+}

@@ -19,3 +19,12 @@ export function nameOf(sql: string): string | undefined {
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
+
+/**
+ * The condition that the name of a record contains a text, in any case and with or without accents.
+ * @param alias of a table with a column `searchText`
+ * @param text the parameter that holds the text, as `likeText` returns it
+ */
+export function nameContains(alias: string, text: string): string {
+  return `${alias}."searchText" LIKE '%' || search_text(${text}) || '%'`;
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { isLabelled } from '../../lib/characters';
 import { agenciesQuery } from './agencies.api';
 
 interface AgencySelectProps {
@@ -16,7 +17,7 @@ export function AgencySelect({ id, value, onChange }: AgencySelectProps) {
   return (
     <Select
       id={id}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ filterOption: isLabelled }}
       loading={agencies.isPending}
       status={agencies.isError ? 'error' : undefined}
       notFoundContent={agencies.isError ? 'The agencies could not be loaded' : undefined}

@@ -4,6 +4,7 @@ import { Choice } from '../../components/choice';
 import { FilterBar } from '../../components/filter-bar';
 import { listParamsOf, useListAddress } from '../../components/list-page';
 import { SearchBox } from '../../components/search-box';
+import { isLabelled } from '../../lib/characters';
 import { agenciesQuery } from '../agencies/agencies.api';
 import type { ClientListParams } from './clients.api';
 
@@ -49,7 +50,7 @@ function AgencyFilter({ value, onChange }: AgencyFilterProps) {
       aria-label="Filter by agency"
       placeholder="All agencies"
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ filterOption: isLabelled }}
       loading={isPending}
       // Without the agencies it would show the id.
       value={agencies && value}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Flex, Select, Typography, type SelectProps } from 'antd';
+import { isLabelled } from '../../lib/characters';
 import { reasonOf } from '../../lib/http';
 import { clientsQuery } from './clients.api';
 import { useNewClient } from './use-new-client';
@@ -29,9 +30,7 @@ export function ClientSelect({ onChange, selected, canCreate = false, ...props }
       loading={isPending || newClient.isCreating}
       disabled={props.disabled || newClient.isCreating}
       showSearch={{
-        filterOption: (typed, option) =>
-          newClient.isOption(option?.value ?? '') ||
-          (option?.label ?? '').toLowerCase().includes(typed.trim().toLowerCase()),
+        filterOption: (typed, option) => newClient.isOption(option?.value ?? '') || isLabelled(typed, option),
         onSearch: newClient.onSearch,
       }}
       options={[

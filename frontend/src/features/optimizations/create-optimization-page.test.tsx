@@ -90,6 +90,14 @@ describe('the first step of the wizard', () => {
     expect(fakeServer.calls('POST /api/clients').map(({ json }) => json)).toEqual([{ business: 'Tulip & Co' }]);
   });
 
+  it('finds a client by its name without accents', async () => {
+    const { user } = await open();
+    await user.click(await field('Client'));
+    await user.keyboard('cafe');
+    expect(await screen.findByTitle('Corner Café')).toBeVisible();
+    await waitFor(() => expect(screen.queryByTitle('Rose & Thorn')).toBeNull());
+  });
+
   it('does not continue on Enter while a field is missing', async () => {
     const { user } = await open();
     await user.type(await field('Business Name'), 'Rose{Enter}');

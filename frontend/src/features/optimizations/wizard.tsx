@@ -165,9 +165,7 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
           Step {wizard.step + 1} of {STEPS.length} · {content}
         </Typography.Text>
       </header>
-      {wizard.step === BASICS && (
-        <BasicFields client={draft?.client} isSubmitted={isSubmitted(draft)} />
-      )}
+      {wizard.step === BASICS && <BasicFields client={draft?.client} isSubmitted={isSubmitted(draft)} />}
       {wizard.step === GMB_DATA && <GmbDataFields />}
       {wizard.step === REVIEW && <Review wizard={wizard} draft={draft} />}
     </>

@@ -17,6 +17,7 @@ import {
 } from '../../components/icons';
 import { Mark } from '../../components/mark';
 import { StatusTag } from '../../components/status-tag';
+import { isLabelled } from '../../lib/characters';
 import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode';
 import type { Addable } from './search-button';
 
@@ -45,10 +46,9 @@ export interface PaletteActions {
 export function useEntries(text: string, found: SearchView | undefined, actions: PaletteActions): Group[] {
   const open = useOpen();
   const commands = useCommands(actions);
-  const words = text.trim().toLowerCase();
   const matching = commands.map(({ title, entries }) => ({
     title,
-    entries: entries.filter(({ label }) => label.toLowerCase().includes(words)),
+    entries: entries.filter((entry) => isLabelled(text, entry)),
   }));
   return [...(found ? recordGroups(found, open) : []), ...matching].filter(({ entries }) => entries.length > 0);
 }
