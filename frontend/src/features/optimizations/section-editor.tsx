@@ -62,7 +62,7 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
         )}
       </Spin>
       <div id={notesId}>
-        <EditorNotes section={section} text={text} problem={problem} showFormat={!asRows} />
+        <EditorNotes section={section} text={text} problem={problem} asRows={asRows} />
       </div>
       {section === 'faqs' && !isAwaited && (
         <Button
@@ -134,11 +134,11 @@ interface NotesProps {
   section: Section;
   text: string;
   problem: string;
-  /** Whether the text is typed as it is kept. */
-  showFormat: boolean;
+  /** Whether the text is typed in rows. */
+  asRows: boolean;
 }
 
-function EditorNotes({ section, text, problem, showFormat }: NotesProps) {
+function EditorNotes({ section, text, problem, asRows }: NotesProps) {
   const { format } = SECTION_FORMS[section];
   return (
     <Flex justify="space-between" gap="small" style={{ marginTop: 4 }}>
@@ -148,11 +148,10 @@ function EditorNotes({ section, text, problem, showFormat }: NotesProps) {
             {problem}
           </Typography.Text>
         ) : (
-          showFormat && (
-            <Typography.Text type="secondary">
-              {format} {section === 'faqs' && <code style={{ whiteSpace: 'nowrap' }}>Q: question? A: answer</code>}
-            </Typography.Text>
-          )
+          <Typography.Text type="secondary">
+            {asRows ? 'Format:' : format}{' '}
+            {section === 'faqs' && <code style={{ whiteSpace: 'nowrap' }}>Q: question? A: answer</code>}
+          </Typography.Text>
         )}
       </div>
       {section === 'description' && <Counter length={lengthOf(text)} />}

@@ -90,6 +90,7 @@ describe('FAQs without a suggestion', () => {
     const { user } = await openEmpty();
     const card = cardOf('FAQs');
     expect(card.queryByRole('textbox')).toBeNull();
+    expect(card.getByText('Q: question? A: answer')).toBeVisible();
     await user.click(card.getByText('Edit as JSON'));
     expect(card.getByRole('textbox')).toHaveValue('');
     expect(card.getByText('Q: question? A: answer')).toBeVisible();
