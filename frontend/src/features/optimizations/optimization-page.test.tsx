@@ -4,7 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aDetail, anOptimization } from './optimization.fixture';
-import { cardOf, editFaqsAsJson, change, editorOf, openPage } from './optimization.stage';
+import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization.stage';
+
+const progressBar = () => screen.getByRole('region', { name: 'Progress' });
 
 describe('an optimization', () => {
   beforeEach(() => {
@@ -50,11 +52,32 @@ describe('an optimization', () => {
   });
 
   it('names the business, its client and its progress', async () => {
-    await openPage(anOptimization({ currentStep: 4 }));
+    await openPage(anOptimization({ servicesApproved: 'approved', faqsApproved: 'rejected' }));
     expect(await screen.findByText('Rose & Thorn Florist', { selector: 'h1' })).toBeVisible();
     expect(screen.getByText('Rose & Thorn').closest('a')).toHaveAttribute('href', '/clients/client-1');
     expect(await screen.findByText('In Progress')).toBeVisible();
-    expect(await screen.findByText('Step 4/5: Keywords')).toBeVisible();
+    expect(progressBar()).toHaveTextContent('2 of 5 decided');
+    expect(screen.queryByText(/^Step \d\/5/)).toBeNull();
+  });
+
+  it('has one filled next step: to share it, until the client is to decide', async () => {
+    const { user } = await openPage();
+    expect(document.querySelectorAll('main .ant-btn-primary')).toHaveLength(1);
+    serve(anOptimization({ sharedAt: '2026-01-02T00:00:00Z' }));
+    await user.click(within(progressBar()).getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('Link copied!')).toBeVisible();
+    expect(await screen.findByText('Waiting for the client')).toBeVisible();
+    expect(document.querySelectorAll('main .ant-btn-primary')).toHaveLength(0);
+    change(anOptimization({ servicesSuggestion: '' }));
+    expect(await screen.findByText('0 of 4 decided · 1 without a suggestion')).toBeVisible();
+    expect(screen.getByText('Generate missing suggestions').closest('button')).toHaveClass('ant-btn-primary');
+  });
+
+  it('says no step of a draft', async () => {
+    await openPage(anOptimization({ status: 'draft', currentStep: 5 }));
+    expect(await screen.findByText('This optimization is a draft')).toBeVisible();
+    expect(progressBar()).toHaveTextContent('');
+    expect(screen.queryByText(/^Step \d\/5/)).toBeNull();
   });
 
   it('copies its preview link', async () => {

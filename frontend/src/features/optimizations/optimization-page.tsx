@@ -5,7 +5,7 @@ import { Button, Flex, Skeleton } from 'antd';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { ConfirmDelete } from '../../components/confirm-delete';
-import { CompareIcon, HistoryIcon, SparklesIcon } from '../../components/icons';
+import { CompareIcon, HistoryIcon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
 import { LoadFailed, Loading, Missing, QueryView } from '../../components/placeholders';
 import { StatusTag } from '../../components/status-tag';
@@ -16,17 +16,15 @@ import { deletionOf } from '../../lib/live-cache';
 import type { Prefetch } from '../../lib/prefetch';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { HistoryDrawer } from '../history/history-drawer';
-import { GenerationBanner } from './generation-banner';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
-import { OptimizationProgress } from './optimization-rows';
+import { OptimizationBar } from './optimization-bar';
 import { deleteOptimization, optimizationQuery, refreshOptimizationList } from './optimizations.api';
 import { PreviewLink } from './preview-link';
 import { SaveBar } from './save-bar';
 import styles from './optimization.module.css';
 import { SectionCard } from './section-card';
 import { SectionList } from './section-list';
-import { missingSections } from './sections';
-import { useGeneration, type Generation } from './use-generation';
+import { useGeneration } from './use-generation';
 import { useSectionEdits } from './use-section-edits';
 import { wizardDrafts } from './wizard-drafts';
 
@@ -74,7 +72,6 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
             actions={
               <Actions
                 optimization={optimization}
-                generation={generation}
                 changes={{
                   isMarked: changes === 'marked',
                   mark: (marked) => chooseChanges(marked ? 'marked' : 'hidden'),
@@ -85,7 +82,6 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
               />
             }
           />
-          <GenerationBanner generation={generation} />
           <PreviewLink optimization={optimization} />
           <div className={styles['notes']}>
             <DraftNotice optimization={optimization} />
@@ -112,7 +108,12 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
             onFold={(open) => unfolded.set(section, open)}
           />
         ))}
-        <SaveBar edits={edits} onDiscard={() => confirmLeave(edits.discard)} />
+        <div className={styles['bottom']}>
+          {(edits.edited.length === 0 || generation.generation) && (
+            <OptimizationBar optimization={optimization} generation={generation} />
+          )}
+          <SaveBar edits={edits} onDiscard={() => confirmLeave(edits.discard)} />
+        </div>
       </div>
       {guard}
     </div>
@@ -136,14 +137,12 @@ function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDe
     <Flex component="span" wrap gap="small" align="center">
       <Link to={`/clients/${client.id}`}>{client.business}</Link>
       <StatusTag status={optimization.status} />
-      <OptimizationProgress {...optimization} />
     </Flex>
   );
 }
 
 interface ActionsProps {
   optimization: OptimizationView;
-  generation: Generation;
   /** Whether what the suggestions change is marked. */
   changes: { isMarked: boolean; mark: (marked: boolean) => void };
   /** Called after the deletion, before the page navigates away. */
@@ -151,30 +150,10 @@ interface ActionsProps {
 }
 
 /** The buttons of the page header. */
-function Actions({ optimization, generation, changes, onDeleted }: ActionsProps) {
+function Actions({ optimization, changes, onDeleted }: ActionsProps) {
   const [open, setOpen] = useState(false);
-  const rejected = SECTIONS.filter((section) => approvalOf(optimization, section) === 'rejected');
   return (
     <>
-      {generation.isIdle && missingSections(optimization).length > 0 && (
-        <Button
-          type={optimization.status === 'draft' ? 'default' : 'primary'}
-          icon={<SparklesIcon />}
-          onClick={() => generation.start.mutate()}
-        >
-          Generate missing suggestions
-        </Button>
-      )}
-      {rejected.length > 0 && (
-        <Button
-          type={missingSections(optimization).length > 0 ? 'default' : 'primary'}
-          icon={<SparklesIcon />}
-          disabled={generation.isBusy}
-          onClick={() => void generation.regenerateEach(rejected)}
-        >
-          Regenerate rejected ({rejected.length})
-        </Button>
-      )}
       <Button aria-pressed={changes.isMarked} icon={<CompareIcon />} onClick={() => changes.mark(!changes.isMarked)}>
         {changes.isMarked ? 'Hide changes' : 'Show changes'}
       </Button>

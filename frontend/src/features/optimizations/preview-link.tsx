@@ -3,25 +3,12 @@ import { Button, Card, Flex, Input } from 'antd';
 import { CopyButton } from '../../components/copy-button';
 import { ExternalLinkIcon } from '../../components/icons';
 import { RelativeTime } from '../../components/relative-time';
-import { reasonOf } from '../../lib/http';
-import { toast } from '../../lib/toast';
-import { useToastMutation } from '../../lib/toast-mutation';
 import styles from './optimization.module.css';
-import { optimizationQuery, previewAddress, shareOptimization } from './optimizations.api';
+import { useShare } from './use-share';
 
-/** The link for the client. Copying or opening it counts as sharing the optimization. */
+/** The link for the client, to be copied or opened. */
 export function PreviewLink({ optimization }: { optimization: OptimizationView }) {
-  const { id } = optimization;
-  const share = useToastMutation({
-    mutationFn: () => shareOptimization(id),
-    failure: (error) => ['Error', reasonOf(error)],
-    refresh: [{ ...optimizationQuery(id), exact: true }],
-  });
-  const url = previewAddress(optimization);
-  const onCopied = () => {
-    toast.success('Link copied!', 'Public preview link has been copied to clipboard');
-    share.mutate();
-  };
+  const { url, onCopied, onOpen } = useShare(optimization);
   return (
     <Card size="small" title="Public Preview Link" extra={<Shared {...optimization} />} styles={HEADER}>
       <Flex wrap gap="small">
@@ -34,7 +21,7 @@ export function PreviewLink({ optimization }: { optimization: OptimizationView }
           style={{ flex: '1 1 260px' }}
         />
         <CopyButton text={url} onCopied={onCopied} />
-        <Button icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={() => share.mutate()}>
+        <Button icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={onOpen}>
           Open Preview
         </Button>
       </Flex>

@@ -11,7 +11,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Saves or discards all unsaved edits of the page; always in sight while there are any. */
+/** Saves or discards all unsaved edits of the page; always in sight at the bottom while there are any. */
 export function SaveBar({ edits, onDiscard }: Props) {
   return edits.edited.length > 0 ? <Bar edits={edits} onDiscard={onDiscard} /> : null;
 }
@@ -28,14 +28,8 @@ function Bar({ edits, onDiscard }: Props) {
       role="region"
       aria-label="Unsaved changes"
       style={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 10,
-        padding: '12px 16px',
-        background: token.colorBgElevated,
-        border: `1px solid ${token.colorBorder}`,
-        borderRadius: `${token.borderRadiusLG}px ${token.borderRadiusLG}px 0 0`,
-        boxShadow: token.boxShadowSecondary,
+        padding: '12px 24px',
+        borderTop: `1px solid ${token.colorBorder}`,
       }}
     >
       <Button

@@ -85,7 +85,6 @@ export function useGeneration(optimization: OptimizationView) {
     generation: active.find(({ kind }) => kind === 'generate') ?? null,
     /** Whether something is being written, as far as that is known. */
     isBusy: active.length > 0 || start.isPending,
-    isIdle: runs.isSuccess && active.length === 0 && !start.isPending,
     isWriting,
     outcomeOf: (section: Section) => (isWriting(section) ? null : outcomes.of(section, runs.data ?? [])),
   };

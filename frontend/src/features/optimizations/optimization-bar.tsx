@@ -1,0 +1,87 @@
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { approvalOf, SECTIONS } from '@gmb-moments/backend/contract/statuses';
+import { Button } from 'antd';
+import { CopyButton } from '../../components/copy-button';
+import { SendIcon, SparklesIcon } from '../../components/icons';
+import { GenerationProgress } from './generation-progress';
+import { OptimizationProgress } from './optimization-rows';
+import styles from './optimization.module.css';
+import { missingSections } from './sections';
+import type { Generation } from './use-generation';
+import { useShare } from './use-share';
+
+interface Props {
+  optimization: OptimizationView;
+  generation: Generation;
+}
+
+/** The bar at the bottom: how far the client is, and the one next step; while suggestions are generated, how many are done. */
+export function OptimizationBar({ optimization, generation }: Props) {
+  const isGenerating = generation.generation !== null || generation.start.isPending;
+  return (
+    <section aria-label="Progress" className={styles['bar']}>
+      <div role="status" className={styles['state']}>
+        {isGenerating ? <GenerationProgress run={generation.generation} /> : <State optimization={optimization} />}
+      </div>
+      {!isGenerating && <NextStep optimization={optimization} generation={generation} />}
+    </section>
+  );
+}
+
+function State({ optimization }: Pick<Props, 'optimization'>) {
+  const { status } = optimization;
+  const missing = missingSections(optimization);
+  const written = SECTIONS.filter((section) => !missing.includes(section));
+  if (status === 'draft') return null;
+  if (status === 'completed' || written.length === 0) return <OptimizationProgress {...optimization} />;
+  const decided = written.filter((section) => approvalOf(optimization, section) !== 'pending');
+  return (
+    <>
+      {decided.length} of {written.length} decided
+      {missing.length > 0 && ` · ${missing.length} without a suggestion`}
+    </>
+  );
+}
+
+/** Answering the client comes first; a draft waits for its wizard. */
+function NextStep({ optimization, generation }: Props) {
+  const { status, sharedAt, openedAt } = optimization;
+  const rejected = SECTIONS.filter((section) => approvalOf(optimization, section) === 'rejected');
+  const isMissing = missingSections(optimization).length > 0;
+  if (rejected.length > 0) {
+    return (
+      <Button
+        type="primary"
+        icon={<SparklesIcon />}
+        disabled={generation.isBusy}
+        onClick={() => void generation.regenerateEach(rejected)}
+      >
+        Regenerate rejected ({rejected.length})
+      </Button>
+    );
+  }
+  if (isMissing) {
+    return (
+      <Button
+        type={status === 'draft' ? 'default' : 'primary'}
+        icon={<SparklesIcon />}
+        disabled={generation.isBusy}
+        onClick={() => generation.start.mutate()}
+      >
+        Generate missing suggestions
+      </Button>
+    );
+  }
+  if (status !== 'in_progress') return null;
+  if (sharedAt || openedAt) return <span className={styles['wait']}>Waiting for the client</span>;
+  return <ShareButton optimization={optimization} />;
+}
+
+function ShareButton({ optimization }: Pick<Props, 'optimization'>) {
+  const { url, onCopied } = useShare(optimization);
+  return (
+    <CopyButton type="primary" text={url} onCopied={onCopied} copyIcon={<SendIcon />} title="Copies the preview link">
+      Share
+    </CopyButton>
+  );
+}
