@@ -30,6 +30,10 @@ import { UsersService } from './users/users.service.js';
 
 /** How long the headers of a request may take. */
 const HEADERS_MS = 20_000;
+/** How long nothing of an answer may be read, or nothing be requested on a connection that was not used yet. */
+const UNREAD_MS = 60_000;
+/** Connections of a process at a time, so that file handles are left for its work. */
+const MAX_CONNECTIONS = 10_000;
 /** How long the rest of a refused body may take, so that the client reads the answer before the connection closes. */
 const LINGER_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -51,6 +55,8 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   // An upload of 200 MB takes long on a slow line; headers and bodies of other requests have shorter limits.
   server.requestTimeout = UPLOAD_TIME_MS;
   server.headersTimeout = HEADERS_MS;
+  server.timeout = UNREAD_MS;
+  server.maxConnections = MAX_CONNECTIONS;
   app.set('trust proxy', config.trustProxy);
   readForwarded(app.getHttpAdapter().getInstance() as Express);
   app.disable('x-powered-by');

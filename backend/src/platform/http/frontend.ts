@@ -21,7 +21,8 @@ export function serveFrontend(folder: string): Router {
   router.use((request, _response, next) =>
     next(/^\/(api|media|assets|socket\.io)(\/|$)/i.test(request.path) ? 'router' : undefined),
   );
-  router.use(express.static(folder, { ...FILES, maxAge: 0 }));
+  // The files beside the page, and not what the API itself reads from folders.
+  router.get(/^\/[\w.-]+$/, express.static(folder, { ...FILES, maxAge: 0 }));
   router.use((request, response, next) => {
     if (!['GET', 'HEAD'].includes(request.method)) return next();
     response.setHeader('Cache-Control', 'no-cache');

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import { IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { RequestHandler } from 'express';
 import { AppError, bodyOf } from './errors.js';
+import { OrderlyServer } from './orderly-server.js';
 
 /** Path of live connections. */
 const LIVE_PATH = '/socket.io/';
+/** How long after its time a request that does not come in is noticed at the latest. */
+const CHECK_MS = 5000;
 const MALFORMED: [number, string] = [400, 'The request is not well-formed HTTP.'];
 /** Status and sentence by the code of the parser's error. */
 const PARSER_ERRORS: Record<string, [number, string]> = {
@@ -19,9 +23,11 @@ const PARSER_ERRORS: Record<string, [number, string]> = {
 export class HttpAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     // `checkHeaders` requires the Host header, in a sentence.
-    const options = { IncomingMessage: Request, requireHostHeader: false };
-    this.httpServer = createServer(options, this.getInstance());
-    answerMalformed(this.httpServer as Server);
+    const options = { IncomingMessage: Request, requireHostHeader: false, connectionsCheckingInterval: CHECK_MS };
+    const server = new OrderlyServer(options, this.getInstance());
+    answerMalformed(server);
+    closeIdle(server);
+    this.httpServer = server;
   }
 }
 
@@ -46,17 +52,25 @@ class Request extends IncomingMessage {
 }
 
 /** Answers requests whose headers cannot be read, or do not come in time, and closes their connections. */
-function answerMalformed(server: Server): void {
+function answerMalformed(server: OrderlyServer): void {
   // Node would answer an unknown Expect header without a body; `checkHeaders` does so with a sentence.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  const responses = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => responses.set(socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const response = responses.get(socket);
-    const isAnswering = response?.headersSent === true && !response.writableFinished;
+    const isAnswering = server.answering(socket)?.headersSent === true;
     if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return socket.destroy();
     const [status, message] = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
     return socket.end(rawAnswer(new AppError(status, 'VALIDATION_FAILED', message)), () => socket.destroy());
+  });
+}
+
+/**
+ * Closes connections on which nothing moves for the server's `timeout`: none of an answer is read, or there is no request. While a
+ * request is worked on, its answer takes as long as it needs.
+ */
+function closeIdle(server: OrderlyServer): void {
+  server.on('timeout', (socket: Socket) => {
+    const isWorkedOn = server.answering(socket) !== undefined && socket.writableLength === 0;
+    if (!isWorkedOn) socket.destroy();
   });
 }
 
