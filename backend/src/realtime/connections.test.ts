@@ -3,9 +3,13 @@ import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
 import { createAgency, createClient, createMoment, createMomentWithImages } from '../../test/factories.js';
 import { connectLive, waitForEvent, sessionCookie, type Live } from '../../test/live.js';
+import { frame, openUnread, PART, PING, TEXT } from '../../test/raw-websocket.js';
 import type { ConnectRequest } from '../contract/events.js';
+import { publishEach } from '../platform/events/publish.js';
 
 const HOST = 'review.bright.example';
+
+const many = (one: Buffer, count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => one));
 
 describe('live connections', () => {
   let app: TestApp;
@@ -167,6 +171,45 @@ describe('live connections', () => {
     expect(await ended).toBe('transport close');
     await quiet.flush();
     expect(quiet.socket.connected).toBe(true);
+  });
+
+  it.each<[string, Buffer]>([
+    ['asks for a namespace', frame(TEXT, '40/n,')],
+    ['asks for a namespace of a long name', frame(TEXT, `40/${'n'.repeat(9000)},`)],
+    ['sends to a namespace', frame(TEXT, '451-/n,["watch",null]')],
+    ['sends a message that is too long', frame(TEXT, `42["${'x'.repeat(20_000)}"]`)],
+    ['sends more pings than any page would', many(frame(PING, 'x'.repeat(125)), 1000)],
+    ['sends more packets than any page would', many(frame(TEXT, '3'), 1000)],
+    ['sends one message in many parts', Buffer.concat([frame(PART), many(frame(0, ''), 50_000)])],
+  ])('are closed when one %s', async (_what, bytes) => {
+    const socket = await openUnread(app.url);
+    socket.resume().write(bytes);
+    await eventually(() => expect(socket.closed).toBe(true));
+  });
+
+  it('are closed when a browser leaves unread what is sent to it', async () => {
+    const [unread, read] = [await openUnread(app.url), (await openUnread(app.url)).resume()];
+    for (const socket of [unread, read]) socket.write(frame(TEXT, '40'));
+    await eventually(async () => {
+      const payloads = Array.from({ length: 100 }, (_none, index) => ({
+        id: 'settings' as const,
+        filler: `${index}`.padEnd(7000, 'x'),
+      }));
+      await publishEach(app.db.manager, 'settings.changed', payloads);
+      // A connection that reads nothing notices its end when it writes.
+      unread.write(frame(TEXT, '3'));
+      expect(unread.closed).toBe(true);
+    });
+    expect(read.closed).toBe(false);
+    for (const socket of [unread, read]) socket.destroy();
+  });
+
+  it('begin with a handshake of their own', async () => {
+    const { socket } = await connect();
+    const path = `/socket.io/?EIO=4&transport=websocket&sid=${(socket.io.engine as unknown as { id: string }).id}`;
+    await expect(openUnread(app.url, path)).rejects.toThrow('400 Bad Request');
+    const polled = await app.visitor().get(path);
+    expect(polled.status).toBe(400);
   });
 
   it('are closed when the API shuts down, without delaying it', async () => {

@@ -32,11 +32,12 @@ import { collectWith, eventDelay, liveSockets } from '../platform/metrics/metric
 import type { PublishedEvent, EventName, EventPayloads } from '../platform/events/publish.js';
 import { RecentEvents } from '../platform/events/recent-events.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
+import { boundConnection } from './connection-bounds.js';
 import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
 import { Presenters, type PresentedName, type Watched } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
-import { SocketMessages } from './socket-messages.js';
+import { refuseUnknown } from './socket-messages.js';
 import { SubjectQueues } from './subject-queues.js';
 
 type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
@@ -82,13 +83,14 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     private readonly presenters: Presenters,
     private readonly hosts: SocketHosts,
     private readonly sessions: SessionWatch,
-    private readonly messages: SocketMessages,
     @Inject(SESSION) private readonly session: RequestHandler,
   ) {}
 
   afterInit(server: LiveServer): void {
     server.engine.opts.allowRequest = (request, done) => done(null, this.mayConnect(request));
+    server.engine.use(refuseResumption);
     server.engine.use(this.session);
+    server.engine.on('connection', boundConnection);
     server.use((socket, next) => {
       this.sockets.add(socket);
       this.hosts.identify(socket).then(
@@ -106,7 +108,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   }
 
   handleConnection(socket: LiveSocket): void {
-    this.messages.check(socket);
+    socket.onAny(refuseUnknown);
     if (socket.data.isStaff) void socket.join(STAFF_ROOM);
   }
 
@@ -240,6 +242,15 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
       for (const { conn } of affected) conn.close();
     }
   }
+}
+
+/** Refuses a handshake that names an earlier connection: Engine.IO would neither examine nor count it. */
+function refuseResumption(
+  { _query }: IncomingMessage & { _query: { sid?: string } },
+  _response: unknown,
+  next: (error?: Error) => void,
+): void {
+  next(_query.sid === undefined ? undefined : new Error('There is no transport to change to'));
 }
 
 // Noted before its row is read, so that a page which connects meanwhile knows that it may miss the event.

@@ -8,10 +8,9 @@ import { Presenters } from './presenters.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
-import { SocketMessages } from './socket-messages.js';
 
 @Module({
   imports: [EventsModule, ReviewModule, SessionModule, UsersModule],
-  providers: [RealtimeGateway, ConnectionLimit, Presenters, SessionWatch, SocketHosts, SocketMessages],
+  providers: [RealtimeGateway, ConnectionLimit, Presenters, SessionWatch, SocketHosts],
 })
 export class RealtimeModule {}

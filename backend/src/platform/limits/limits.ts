@@ -49,8 +49,6 @@ export const LIMITS = {
   decisionByAll: { points: 40, seconds: 15 * MINUTE, isShared: true },
   // Decisions that are taken back: an image or a section. One more entry of the history each, which stays.
   undo: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: UNDOS },
-  // Messages on a live connection: a socket. A page says what it watches, and hardly anything after that.
-  socketMessage: { points: 200, seconds: 10 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
