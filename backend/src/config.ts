@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { hostName } from './contract/host-name.js';
 import { messageOf, OperatorError } from './platform/operator-error.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
@@ -10,43 +9,62 @@ import { lengthOf } from './contract/texts.js';
 
 /** The product's configuration; docs/configuration.md explains each variable. Only this file reads process.env. */
 
-const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 const ROLES = ['api', 'worker'] as const;
 type Role = (typeof ROLES)[number];
 
-const text = z.string().trim();
-const list = text.transform((value) =>
-  value
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter(Boolean),
-);
+/** Reads the value of a variable from its text. @throws NotAllowed */
+type Reader<T> = (given: string) => T;
 
-function wholeNumber(min: number, max: number) {
-  return text
-    .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
-      error: `a whole number from ${min} to ${max}`,
-    })
-    .transform(Number);
+/** Its message says what is allowed. */
+class NotAllowed extends Error {}
+
+/** A reader whose value must also meet a condition. */
+function checked<T>(read: Reader<T>, isAllowed: (value: T) => boolean, allowed: string): Reader<T> {
+  return (given) => {
+    const value = read(given);
+    if (!isAllowed(value)) throw new NotAllowed(allowed);
+    return value;
+  };
 }
 
-function address(...protocols: string[]) {
-  return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
+const text: Reader<string> = (given) => given.trim();
+const list: Reader<string[]> = (given) =>
+  given
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean);
+
+function wholeNumber(min: number, max: number): Reader<number> {
+  const isInRange = (value: string) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
+  const digits = checked(text, isInRange, `a whole number from ${min} to ${max}`);
+  return (given) => Number(digits(given));
+}
+
+function oneOf<Word extends string>(...words: Word[]): Reader<Word> {
+  return checked(text as Reader<Word>, (value) => words.includes(value), words.join(', '));
+}
+
+function address(...protocols: string[]): Reader<string> {
+  const isAddress = (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  return checked(
+    text,
+    isAddress,
+    `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
 }
 
 // Without a path, which a client of S3 would drop in silence: the bucket has a variable of its own.
-const origin = address('http:', 'https:').refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
-  error: 'an address without a path, such as https://s3.example.com (the bucket is named by S3_BUCKET)',
-});
+const origin = checked(
+  address('http:', 'https:'),
+  (value) => new URL(value).href === `${new URL(value).origin}/`,
+  'an address without a path, such as https://s3.example.com (the bucket is named by S3_BUCKET)',
+);
 
 // As S3 allows them.
-const bucketName = text.refine(
+const bucketName = checked(
+  text,
   (value) => /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) && isIP(value) === 0,
-  {
-    error: 'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens, with a letter or digit at both ends',
-  },
+  'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens, with a letter or digit at both ends',
 );
 
 const SOCKET = /^(?:(?<host>[\w.-]+|\[[\da-f:.]+\]):)?(?<port>\d{1,5})$/i;
@@ -55,25 +73,31 @@ function isPort(port: string | undefined): boolean {
   return Number(port) > 0 && Number(port) <= 65535;
 }
 
+const socketText = checked(
+  text,
+  (value) => isPort(SOCKET.exec(value)?.groups?.['port']),
+  'a port from 1 to 65535, or an address and a port such as 0.0.0.0:9464',
+);
 // A port alone is for this machine only.
-const socket = text
-  .refine((value) => isPort(SOCKET.exec(value)?.groups?.['port']), {
-    error: 'a port from 1 to 65535, or an address and a port such as 0.0.0.0:9464',
-  })
-  .transform((value) => {
-    const { host = '127.0.0.1', port } = SOCKET.exec(value)!.groups!;
-    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
-  });
+const socket: Reader<{ host: string; port: number }> = (given) => {
+  const { host = '127.0.0.1', port } = SOCKET.exec(socketText(given))!.groups!;
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+};
 
 // Express understands these forms of `trust proxy`; "true" would trust anybody's X-Forwarded-For.
-const trustProxy = text
-  .refine((value) => value === 'false' || /^\d{1,2}$/.test(value) || /^[\da-f.:/, a-z]+$/i.test(value), {
-    error: 'false, the number of proxies in front, or the addresses of the proxies',
-  })
-  .refine((value) => value !== 'true', {
-    error: 'the number of proxies in front or their addresses, since "true" would believe any client',
-  })
-  .transform((value) => (value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value));
+const proxies = checked(
+  checked(
+    text,
+    (value) => value === 'false' || /^\d{1,2}$/.test(value) || /^[\da-f.:/, a-z]+$/i.test(value),
+    'false, the number of proxies in front, or the addresses of the proxies',
+  ),
+  (value) => value !== 'true',
+  'the number of proxies in front or their addresses, since "true" would believe any client',
+);
+const trustProxy: Reader<false | number | string> = (given) => {
+  const value = proxies(given);
+  return value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value;
+};
 
 // The format of Node's resolver: an IP address, with a port unless it is 53; IPv6 with a port is in brackets.
 function isNameServer(server: string): boolean {
@@ -82,60 +106,71 @@ function isNameServer(server: string): boolean {
   return isIP(server) > 0 || ((isIP(v4) === 4 || isIP(v6) === 6) && isPort(port));
 }
 
-const Variables = z.object({
-  NODE_ENV: text.optional(),
-  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
-  REDIS_URL: address('redis:', 'rediss:').optional(),
-  S3_ENDPOINT: origin.optional(),
-  S3_BUCKET: bucketName.optional(),
-  S3_ACCESS_KEY: text.optional(),
-  S3_SECRET_KEY: text.optional(),
-  S3_REGION: text.default('us-east-1'),
-  OPENAI_API_KEY: text.optional(),
-  OPENAI_BASE_URL: address('http:', 'https:').optional(),
-  OPENAI_MODEL: text.default('gpt-4o-mini'),
-  PORT: wholeNumber(0, 65535).default(3000),
-  HOST: text.default('0.0.0.0'),
-  DATA_DIR: text.default('./.data'),
-  PUBLIC_URL: address('http:', 'https:').optional(),
-  TRUST_PROXY: trustProxy.default(false),
-  ADMIN_EMAIL: text.pipe(z.email({ error: 'an e-mail address' }).or(z.literal('admin@localhost'))).optional(),
-  // Passwords are not trimmed.
-  ADMIN_PASSWORD: z
-    .string()
-    .refine((value) => lengthOf(value) >= PASSWORD_MIN, { error: `at least ${PASSWORD_MIN} characters` })
-    .refine((value) => lengthOf(value) <= PASSWORD_MAX, { error: `at most ${PASSWORD_MAX} characters` })
-    .optional(),
-  SESSION_SECRET: text.min(16, { error: 'at least 16 characters' }).optional(),
-  MAIN_HOSTS: list.optional(),
-  SERVER_IP: text.refine((value) => isIP(value) > 0, { error: 'an IP address' }).optional(),
-  DNS_SERVERS: list
-    .refine((servers) => servers.length > 0 && servers.every(isNameServer), {
-      error: 'a comma-separated list of IP addresses, each with a port where it is not 53',
-    })
-    .optional(),
-  SCAN_EXCEPTIONS: list
-    .refine((pairs) => pairs.every((pair) => /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/.test(pair)), {
-      error: 'a comma-separated list of host:port',
-    })
-    .optional(),
-  WORKERS: wholeNumber(0, 64).default(1),
-  WORKER_CONCURRENCY: wholeNumber(1, 256).default(4),
-  CAPTIONS_PER_MOMENT: wholeNumber(1, 30).default(1),
-  AI_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(60_000),
-  AI_MAX_PER_MINUTE: wholeNumber(1, 1_000_000).optional(),
-  LOG_LEVEL: text.pipe(z.enum(LOG_LEVELS, { error: LOG_LEVELS.join(', ') })).default('info'),
-  METRICS: socket.optional(),
-  ROLES: list
-    .refine((roles) => roles.length > 0 && roles.every((role) => (ROLES as readonly string[]).includes(role)), {
-      error: 'api, worker, or api,worker',
-    })
-    .transform((roles) => roles as Role[])
-    .optional(),
-});
+const EMAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+
+// Passwords are not trimmed.
+const password = checked(
+  checked(
+    (given: string) => given,
+    (value) => lengthOf(value) >= PASSWORD_MIN,
+    `at least ${PASSWORD_MIN} characters`,
+  ),
+  (value) => lengthOf(value) <= PASSWORD_MAX,
+  `at most ${PASSWORD_MAX} characters`,
+);
+
+const READERS = {
+  NODE_ENV: text,
+  DATABASE_URL: address('postgres:', 'postgresql:'),
+  REDIS_URL: address('redis:', 'rediss:'),
+  S3_ENDPOINT: origin,
+  S3_BUCKET: bucketName,
+  S3_ACCESS_KEY: text,
+  S3_SECRET_KEY: text,
+  S3_REGION: text,
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: address('http:', 'https:'),
+  OPENAI_MODEL: text,
+  PORT: wholeNumber(0, 65535),
+  HOST: text,
+  DATA_DIR: text,
+  PUBLIC_URL: address('http:', 'https:'),
+  TRUST_PROXY: trustProxy,
+  ADMIN_EMAIL: checked(text, (value) => value === 'admin@localhost' || EMAIL.test(value), 'an e-mail address'),
+  ADMIN_PASSWORD: password,
+  SESSION_SECRET: checked(text, (value) => value.length >= 16, 'at least 16 characters'),
+  MAIN_HOSTS: list,
+  SERVER_IP: checked(text, (value) => isIP(value) > 0, 'an IP address'),
+  DNS_SERVERS: checked(
+    list,
+    (servers) => servers.length > 0 && servers.every(isNameServer),
+    'a comma-separated list of IP addresses, each with a port where it is not 53',
+  ),
+  SCAN_EXCEPTIONS: checked(
+    list,
+    (pairs) => pairs.every((pair) => /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/.test(pair)),
+    'a comma-separated list of host:port',
+  ),
+  WORKERS: wholeNumber(0, 64),
+  WORKER_CONCURRENCY: wholeNumber(1, 256),
+  CAPTIONS_PER_MOMENT: wholeNumber(1, 30),
+  AI_TIMEOUT_MS: wholeNumber(1, 3_600_000),
+  AI_MAX_PER_MINUTE: wholeNumber(1, 1_000_000),
+  LOG_LEVEL: oneOf('error', 'warn', 'info', 'debug'),
+  METRICS: socket,
+  ROLES: checked(
+    list as Reader<Role[]>,
+    (roles) => roles.length > 0 && roles.every((role) => ROLES.includes(role)),
+    'api, worker, or api,worker',
+  ),
+};
+
+type Variable = keyof typeof READERS;
+type Given = { [Name in Variable]?: string };
+type Values = { [Name in Variable]?: ReturnType<(typeof READERS)[Name]> };
 
 /** Names of all variables that the product reads. */
-export const VARIABLES = Object.keys(Variables.shape);
+export const VARIABLES = Object.keys(READERS) as Variable[];
 
 /** Whether NODE_ENV says so, also where the rest of the configuration is wrong. */
 export function isProduction(env: NodeJS.ProcessEnv = process.env): boolean {
@@ -175,9 +210,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const given = givenValues(env);
   delete env['ADMIN_PASSWORD'];
   delete env['ADMIN_PASSWORD_FILE'];
-  const parsed = Variables.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => line(issue, given)).join('\n'));
-  const value = parsed.data;
+  const value = valuesOf(given);
   checkTogether(value);
   return Object.freeze({
     production: value.NODE_ENV === 'production',
@@ -189,20 +222,24 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
           bucket: value.S3_BUCKET!,
           accessKey: value.S3_ACCESS_KEY!,
           secretKey: value.S3_SECRET_KEY!,
-          region: value.S3_REGION,
+          region: value.S3_REGION ?? 'us-east-1',
         }
       : undefined,
     /** Set when a provider is configured; otherwise the built-in one drafts. */
     openai:
       value.OPENAI_API_KEY || value.OPENAI_BASE_URL
-        ? { apiKey: value.OPENAI_API_KEY ?? 'none', baseUrl: value.OPENAI_BASE_URL, model: value.OPENAI_MODEL }
+        ? {
+            apiKey: value.OPENAI_API_KEY ?? 'none',
+            baseUrl: value.OPENAI_BASE_URL,
+            model: value.OPENAI_MODEL ?? 'gpt-4o-mini',
+          }
         : undefined,
-    port: value.PORT,
-    host: value.HOST,
+    port: value.PORT ?? 3000,
+    host: value.HOST ?? '0.0.0.0',
     /** Absolute path. */
-    dataDir: resolve(value.DATA_DIR),
+    dataDir: resolve(value.DATA_DIR ?? './.data'),
     publicUrl: value.PUBLIC_URL,
-    trustProxy: value.TRUST_PROXY,
+    trustProxy: value.TRUST_PROXY ?? false,
     adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: value.ADMIN_PASSWORD,
     sessionSecret: value.SESSION_SECRET,
@@ -213,20 +250,20 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     dnsServers: value.DNS_SERVERS,
     /** `host:port` pairs that the website scan may read although private; for tests. */
     scanExceptions: value.SCAN_EXCEPTIONS ?? [],
-    workers: value.WORKERS,
-    workerConcurrency: value.WORKER_CONCURRENCY,
-    captionsPerMoment: value.CAPTIONS_PER_MOMENT,
-    aiTimeoutMs: value.AI_TIMEOUT_MS,
+    workers: value.WORKERS ?? 1,
+    workerConcurrency: value.WORKER_CONCURRENCY ?? 4,
+    captionsPerMoment: value.CAPTIONS_PER_MOMENT ?? 1,
+    aiTimeoutMs: value.AI_TIMEOUT_MS ?? 60_000,
     aiMaxPerMinute: value.AI_MAX_PER_MINUTE,
-    logLevel: value.LOG_LEVEL,
+    logLevel: value.LOG_LEVEL ?? 'info',
     /** Address at which this process serves its metrics; the workers of `npm start` use the following ports. */
     metrics: value.METRICS,
     roles: value.ROLES ?? [...ROLES],
   });
 }
 
-function givenValues(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const given: Record<string, string | undefined> = {};
+function givenValues(env: NodeJS.ProcessEnv): Given {
+  const given: Given = {};
   const errors: string[] = [];
   for (const name of VARIABLES) {
     const value = env[name]?.trim() ? env[name] : undefined;
@@ -249,13 +286,24 @@ function contentOf(file: string): string {
   return content;
 }
 
-function line(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
-  const name = String(issue.path[0]);
-  const shown = /SECRET|PASSWORD|KEY|_URL/.test(name) ? 'a value that is not' : `"${given[name]}", which is not`;
-  return `${name}: got ${shown} ${issue.message}`;
+function valuesOf(given: Given): Values {
+  const values: Record<string, unknown> = {};
+  const errors: string[] = [];
+  for (const name of VARIABLES) {
+    const one = given[name];
+    try {
+      if (one !== undefined) values[name] = READERS[name](one);
+    } catch (error) {
+      if (!(error instanceof NotAllowed)) throw error;
+      const shown = /SECRET|PASSWORD|KEY|_URL/.test(name) ? 'a value that is not' : `"${one}", which is not`;
+      errors.push(`${name}: got ${shown} ${error.message}`);
+    }
+  }
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'));
+  return values;
 }
 
-function checkTogether(value: z.infer<typeof Variables>): void {
+function checkTogether(value: Values): void {
   if (value.S3_ENDPOINT) {
     const missing = (['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => !value[name]);
     if (missing.length) throw new ConfigError(`${missing.join(', ')}: not set, but S3_ENDPOINT is and needs them`);

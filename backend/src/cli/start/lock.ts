@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { link, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { failedWith, OperatorError } from '../../platform/operator-error.js';
 import { readIfExists, writePrivateFile } from '../../platform/storage/data-dir.js';
 import { startTimeOf } from './processes.js';
 
 const NAME = /^start\.lock\.(\d+)$/;
-const Holder = z.object({
-  pid: z.number().int(),
+interface Holder {
+  pid: number;
   /** Start time of the process: after its end another program may get its process id. */
-  began: z.string(),
-  address: z.string().optional(),
-  released: z.literal(true).optional(),
-});
-type Holder = z.infer<typeof Holder>;
+  began: string;
+  address?: string;
+  released?: true;
+}
 
 /** Another process holds the lock. */
 export class LockHeldError extends OperatorError {}
@@ -75,11 +73,13 @@ async function lockNumbers(dataDir: string): Promise<number[]> {
 async function readHolder(path: string): Promise<Holder | undefined> {
   const text = await readIfExists(path);
   if (text === undefined) return undefined;
+  // Files are written whole, so a damaged one was left by a crash of the machine.
+  const damaged = { pid: 0, began: '' };
   try {
-    return Holder.parse(JSON.parse(text));
+    const holder = JSON.parse(text) as Partial<Holder>;
+    return Number.isInteger(holder.pid) && typeof holder.began === 'string' ? (holder as Holder) : damaged;
   } catch {
-    // Files are written whole, so a damaged one was left by a crash of the machine.
-    return { pid: 0, began: '' };
+    return damaged;
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { programEnvironment } from '../../config.js';
 import { failedWith, messageOf, OperatorError } from '../../platform/operator-error.js';
 import { createDataDir, readIfExists, writePrivateFile } from '../../platform/storage/data-dir.js';
@@ -13,15 +12,15 @@ const SUPERUSER = 'gmb';
 const DATABASE = 'gmb_moments';
 export const LOOPBACK = '127.0.0.1';
 
-const State = z.object({
-  password: z.string(),
-  /** Kept, so that the address stays the same as long as the port is free. */
-  port: z.number().int().optional(),
-  place: z.enum(['data-dir', 'system']),
-});
+const PLACES = ['data-dir', 'system'] as const;
 
 /** What DATA_DIR records about the database cluster, in `postgres.json`. */
-type ClusterState = z.infer<typeof State>;
+interface ClusterState {
+  password: string;
+  /** Kept, so that the address stays the same as long as the port is free. */
+  port?: number;
+  place: (typeof PLACES)[number];
+}
 
 /** A database cluster, whose files are in `directory`, and how it is run. */
 export interface Cluster extends Place {
@@ -49,16 +48,27 @@ async function readState(dataDir: string): Promise<ClusterState | undefined> {
   const file = stateFile(dataDir);
   try {
     const text = await readIfExists(file);
-    return text === undefined ? undefined : State.parse(JSON.parse(text));
+    return text === undefined ? undefined : stateIn(text);
   } catch (error) {
     if (failedWith(error, 'EACCES')) {
       throw new OperatorError(`${file} may not be read by this user: start as the user who started it first`);
     }
-    if (error instanceof SyntaxError || error instanceof z.ZodError) {
+    if (error instanceof SyntaxError) {
       throw new OperatorError(`${file} is damaged: restore it, for it holds the password of the database beside it`);
     }
     throw new OperatorError(`${file} cannot be read (${messageOf(error)})`);
   }
+}
+
+/** @throws SyntaxError where it is not a whole record */
+function stateIn(text: string): ClusterState {
+  const state = JSON.parse(text) as ClusterState | null;
+  const isWhole =
+    typeof state?.password === 'string' &&
+    PLACES.includes(state.place) &&
+    (state.port === undefined || Number.isInteger(state.port));
+  if (!isWhole) throw new SyntaxError('it is not a record of a database cluster');
+  return state;
 }
 
 export async function writeState({ dataDir, state }: Pick<Cluster, 'dataDir' | 'state'>): Promise<void> {

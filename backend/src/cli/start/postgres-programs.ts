@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { z } from 'zod';
 import { failedWith, messageOf, OperatorError } from '../../platform/operator-error.js';
 
 /** Every platform has its own npm package. */
 const PLATFORMS = ['darwin-arm64', 'darwin-x64', 'linux-arm', 'linux-arm64', 'linux-ia32', 'linux-ppc64', 'linux-x64'];
-const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** The PostgreSQL programs of the npm package, or a copy of them. */
 export interface PostgresPrograms {
@@ -23,7 +21,7 @@ export interface PostgresPrograms {
 export async function findPrograms(spareFolder: string): Promise<PostgresPrograms> {
   const location = packageFolder();
   const manifest = await readFile(join(location, 'package.json'), 'utf8');
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
+  const { version } = JSON.parse(manifest) as { version: string };
   const programs = { folder: join(location, 'native'), version };
   try {
     await completeLinks(programs.folder, programs.folder);
@@ -75,7 +73,8 @@ function packageFolder(): string {
 
 /** Creates the links in `folder` that the package lists and that are missing. */
 async function completeLinks(folder: string, packaged: string): Promise<void> {
-  const links = Links.parse(JSON.parse(await readFile(join(packaged, 'pg-symlinks.json'), 'utf8')));
+  const listed = await readFile(join(packaged, 'pg-symlinks.json'), 'utf8');
+  const links = JSON.parse(listed) as { source: string; target: string }[];
   for (const link of links) {
     // The paths of the list start with `native/`.
     const target = join(folder, relative('native', link.target));
