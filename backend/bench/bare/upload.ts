@@ -47,7 +47,7 @@ async function writeDerivatives(path: string): Promise<string[]> {
   const preview = (): Sharp =>
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const derivatives = {
-    [`${path}.preview.webp`]: preview().webp({ quality: 80, effort: 1 }),
+    [`${path}.preview.webp`]: preview().webp({ quality: 80, effort: 0 }),
     [`${path}.thumbnail.webp`]: fitInside(preview(), 480).webp({ quality: 75, effort: 2 }),
     [`${path}.ai.jpg`]: fitInside(preview(), 1024).flatten({ background: 'white' }).jpeg({ quality: 80 }),
   };
