@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/cli/start/embedded-postgres.js';
-import { NODE_FLAGS } from '../src/cli/start/supervisor.js';
+import { ARENAS, NODE_FLAGS } from '../src/cli/start/supervisor.js';
 import { startFakeAi, type FakeAi } from '../test/fake-ai.js';
 import { startRedis } from '../test/redis.js';
 import { startS3 } from '../test/s3.js';
@@ -85,6 +85,7 @@ export async function startProduct(
 
 function environment(folder: string, postgres: EmbeddedPostgres, ai: FakeAi) {
   return {
+    ...ARENAS,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: '0',

@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import type { Figure, Row } from './figure.js';
 import { captionOverhead, captionRuns } from './figures/captions.js';
 import { events } from './figures/events.js';
+import { kept } from './figures/memory.js';
 import { interactions } from './figures/interactions.js';
 import { pages, screens } from './figures/pages.js';
 import { growth, lists, media, review, thumbnails } from './figures/reads.js';
@@ -26,6 +27,7 @@ const FIGURES: Figure[] = [
   captionOverhead,
   captionRuns,
   start,
+  kept,
   pages,
   screens,
   interactions,

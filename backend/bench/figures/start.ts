@@ -19,7 +19,7 @@ const IDLE_AFTER_MS = 10_000;
 type Command = [program: string, ...rest: string[]];
 const NPM_START: Command = ['npm', 'start'];
 /** For memory: with `npm start`, npm's own process would count too. */
-const NODE: Command = ['node', '.'];
+const NODE: Command = ['node', '--max-semi-space-size=2', '.'];
 
 /** Seconds to start on existing data, and the memory of idle processes. */
 export const start: Figure = {
@@ -42,7 +42,12 @@ export const start: Figure = {
       valueAtMost('`npm start` on existing data, to the first answer', 's', 4, median(seconds)),
       valueAtMost('memory of an idle API process', 'MB', 150, idle.api ?? 0),
       valueAtMost('memory of an idle worker process', 'MB', 150, idle.worker ?? 0),
-      valueAtMost('memory of all idle processes of `node .` but PostgreSQL’s', 'MB', 280, sum(Object.values(idle))),
+      valueAtMost(
+        'memory of all idle processes of `npm start` but npm’s and PostgreSQL’s',
+        'MB',
+        280,
+        sum(Object.values(idle)),
+      ),
     ];
   },
 };
@@ -80,7 +85,7 @@ async function memoryOfTree(pid: number): Promise<Memory> {
     readFile(`/proc/${pid}/cmdline`, 'utf8'),
   ]);
   const role = /(?:^|\0)ROLES=(api|worker)(?:\0|$)/.exec(environment)?.[1] as 'api' | 'worker' | undefined;
-  const name = role ?? (command.startsWith('node\0.') ? 'starter' : undefined);
+  const name = role ?? (command.startsWith('node\0') ? 'starter' : undefined);
   if (!name) return {};
   const below = await Promise.all(children.trim().split(' ').filter(Boolean).map(Number).map(memoryOfTree));
   return Object.assign({ [name]: await residentMegabytes(pid) }, ...below);
