@@ -32,6 +32,7 @@ const TEXTS: Record<string, string> = {
   coverUrl: `${PICTURE}/thumbnail.webp`,
   editor: 'Ada Byron',
   email: 'ada@example.com',
+  entryId: '4711',
   exifKeywords: 'tulips, florist, Springfield',
   // Of an object by section: who edited it.
   faqs: 'Ada Byron',

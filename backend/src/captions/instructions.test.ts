@@ -126,7 +126,8 @@ describe('an instruction for one caption', () => {
       await replace(id);
       await regenerate(id).expect(202);
       await written(moment.id);
-      expect((await imagesOf(stage.staff, moment.id))[0]).toMatchObject({ captionOutdated: false });
+      const [image] = await imagesOf(stage.staff, moment.id);
+      expect(image).toMatchObject({ captionOutdated: false, captionByHand: false });
     });
 
     it('stays outdated where only what it lacks is filled in', async () => {
@@ -137,7 +138,7 @@ describe('an instruction for one caption', () => {
       await eventually(async () => {
         const [image] = await imagesOf(stage.staff, moment.id);
         expect(image!.geoAltDescription).not.toBe('');
-        expect(image).toMatchObject({ title: CAPTION.title, captionOutdated: true });
+        expect(image).toMatchObject({ title: CAPTION.title, captionOutdated: true, captionByHand: true });
       });
     });
 

@@ -82,6 +82,15 @@ export function Reference({ required = false }: { required?: boolean } = {}): Pr
   );
 }
 
+/** The id of an entry of a history. */
+export function EntryId(): PropertyDecorator {
+  const pattern = String.raw`^\d{1,18}$`;
+  return applyDecorators(
+    ApiProperty({ type: String, required: true, pattern }),
+    Matches(new RegExp(pattern), { message: missingOr('the id of an entry of the history') }),
+  );
+}
+
 /** The ids of other records, each once. */
 export function References({ max }: { max: number }): PropertyDecorator {
   return applyDecorators(

@@ -1,5 +1,5 @@
 import { Revision } from './edits.js';
-import { Reference, WholeNumber } from './fields.js';
+import { EntryId, Reference, WholeNumber } from './fields.js';
 import { Line, Text } from './text-fields.js';
 import {
   ADDRESS_MAX,
@@ -39,6 +39,19 @@ export class UpdateImageBody {
 
   @Text({ max: ADDRESS_MAX })
   address?: string;
+
+  @Revision()
+  captionRevision?: number;
+
+  @Revision()
+  addressRevision?: number;
+}
+
+/** Body of `POST /api/images/{id}/restore`. */
+export class RestoreImageBody {
+  /** The entry of the history whose replaced texts are written again. */
+  @EntryId()
+  entryId!: string;
 
   @Revision()
   captionRevision?: number;
@@ -125,6 +138,8 @@ export interface ImageView extends ReviewImageView {
   captionProvider: string | null;
   /** Whether the caption was written for a picture that has been replaced since, and neither edited nor written again. */
   captionOutdated: boolean;
+  /** Whether staff wrote any of the caption since the AI wrote the whole of it. */
+  captionByHand: boolean;
   /** Grows with each saved change of the title, description, keywords or geo alt description, by staff or the AI. */
   captionRevision: number;
   /** Who made the last of these changes; `null` when that is not known. */

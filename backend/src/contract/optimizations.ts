@@ -1,7 +1,7 @@
 import { IntersectionType, PartialType } from '@nestjs/swagger';
 import type { ClientView } from './clients.js';
 import { Revision, type EditsView } from './edits.js';
-import { OneOf, Reference, Versions } from './fields.js';
+import { EntryId, OneOf, Reference, Versions } from './fields.js';
 import { Line, Text, WebAddress } from './text-fields.js';
 import { Faqs, Lines, TextList } from './text-list-fields.js';
 import {
@@ -118,6 +118,17 @@ export class RegenerateSectionBody {
   userFeedback?: string;
 }
 
+/** Body of `POST /api/gmb-optimizations/{id}/restore`. */
+export class RestoreSectionBody {
+  /** The entry of the history whose replaced suggestion is written again. */
+  @EntryId()
+  entryId!: string;
+
+  /** The version of the section that the caller saw; where there is a newer one, nothing is written (409 SECTION_CHANGED). */
+  @Revision()
+  version?: number;
+}
+
 /** Body of `POST /api/gmb-optimizations/public/{publicLink}/approve/{section}`. */
 export class DecideSectionBody {
   @OneOf(['approved', 'rejected'], { required: true })
@@ -222,6 +233,8 @@ export interface OptimizationView extends OptimizationListItem, OptimizationText
   sectionEditors: Record<Section, string | null>;
   /** Sections whose suggestion was written before the record of the business or of its client was changed. */
   outdatedSections: Section[];
+  /** Sections whose suggestion staff wrote, or changed since the AI wrote it. */
+  handwrittenSections: Section[];
 }
 
 /** Answer of `GET /api/gmb-optimizations/{id}`. */

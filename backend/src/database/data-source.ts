@@ -26,6 +26,7 @@ import { EarlierPictures1764912000000 } from '../../migrations/1764912000000-ear
 import { SignInNetworks1764916000000 } from '../../migrations/1764916000000-sign-in-networks.js';
 import { UnwrittenSections1764920000000 } from '../../migrations/1764920000000-unwritten-sections.js';
 import { SearchWithoutAccents1764922000000 } from '../../migrations/1764922000000-search-without-accents.js';
+import { CaptionsByHand1764925000000 } from '../../migrations/1764925000000-captions-by-hand.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -89,6 +90,7 @@ export function dataSourceOptions(url: string) {
       SignInNetworks1764916000000,
       UnwrittenSections1764920000000,
       SearchWithoutAccents1764922000000,
+      CaptionsByHand1764925000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -42,9 +42,12 @@ export class EditRevision {
   }
 }
 
+/** The editor where the AI wrote. */
+export const AI_EDITOR = 'The AI';
+
 /** Who edited, in messages to staff: a member of staff by name, the AI as such. */
 export function editorName({ kind, name }: Actor): string | null {
-  return kind === 'ai' ? 'The AI' : name;
+  return kind === 'ai' ? AI_EDITOR : name;
 }
 
 function editedMeanwhile(editor: string | null, what: string): AppError {

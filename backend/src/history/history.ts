@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
@@ -66,6 +67,25 @@ export function lastOfImage(
   { id: imageId, momentId }: { id: string; momentId: string },
 ): Promise<HistoryRecord | null> {
   return manager.findOne(HistoryRecord, { where: { momentId, imageId }, order: { id: 'DESC' } });
+}
+
+/**
+ * The texts that an entry of the history replaced, by field.
+ * @param fields those that hold texts
+ * @throws AppError 404 where the entry is about something else, 409 NOTHING_TO_RESTORE where it replaced no text
+ */
+export async function replacedTexts<Field extends string>(
+  manager: EntityManager,
+  where: { id: string } & ({ imageId: string } | { optimizationId: string }),
+  fields: readonly Field[],
+): Promise<{ texts: Partial<Record<Field, string>>; section: Section | null }> {
+  const entry = await manager.findOneBy(HistoryRecord, where);
+  if (!entry) throw notFound('Entry of the history');
+  const { changes, section } = entry;
+  const texts = fields.flatMap((field) => (changes[field] ? [[field, changes[field].from]] : []));
+  if (!texts.some(([, text]) => text !== ''))
+    throw conflict('NOTHING_TO_RESTORE', 'This entry of the history replaced no text.');
+  return { texts: Object.fromEntries(texts), section };
 }
 
 /** What happened to a moment or an optimization, the newest first. */

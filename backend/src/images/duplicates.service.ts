@@ -125,6 +125,7 @@ const COPIED = [
   'address',
   'captionProvider',
   'captionOutdated',
+  'captionByHand',
 ] as const satisfies (keyof Image)[];
 
 async function saveCopies(manager: EntityManager, momentId: string, images: Image[], files: FileId[]): Promise<void> {

@@ -55,6 +55,8 @@ const TEXTS: Record<keyof ImageTexts, { edits: 'captionEdits' | 'addressEdits'; 
   address: { edits: 'addressEdits', isClientVisible: false },
 };
 
+export const IMAGE_TEXTS = Object.keys(TEXTS) as (keyof ImageTexts)[];
+
 /** One photo of a moment, with its caption and the client's decision. */
 @Entity('images')
 export class Image {
@@ -118,6 +120,10 @@ export class Image {
   /** Whether the caption was written for a picture that has been replaced since. */
   @Column('boolean', { default: false })
   captionOutdated!: boolean;
+
+  /** Whether staff wrote any of the caption since the AI wrote the whole of it. */
+  @Column('boolean', { default: false })
+  captionByHand!: boolean;
 
   @Column('text', { default: 'pending' })
   status!: ImageStatus;
@@ -237,7 +243,10 @@ export class Image {
       this.addressEdits.advance('the address of this image', { by, revision: addressRevision });
     const changes = fields.map((field) => [field, { from: this[field], to: changed[field] }]);
     Object.assign(this, changed);
-    if (by.kind === 'staff' && CAPTION_FIELDS.some((field) => fields.includes(field))) this.captionOutdated = false;
+    if (by.kind === 'staff' && CAPTION_FIELDS.some((field) => fields.includes(field))) {
+      this.captionOutdated = false;
+      this.captionByHand = CAPTION_FIELDS.some((field) => this[field] !== '');
+    }
     if (fields.some((field) => TEXTS[field].isClientVisible)) this.revise();
     return Object.fromEntries(changes);
   }
@@ -249,8 +258,9 @@ export class Image {
    */
   rewriteCaption(texts: Partial<Record<CaptionField, string>>, by: Actor) {
     const changes = this.edit(texts, { by });
-    const isRenewed = this.captionOutdated && CAPTION_FIELDS.every((field) => field in texts);
-    if (isRenewed) this.captionOutdated = false;
+    const isWhole = CAPTION_FIELDS.every((field) => field in texts);
+    const isRenewed = isWhole && (this.captionOutdated || this.captionByHand);
+    if (isRenewed) Object.assign(this, { captionOutdated: false, captionByHand: false });
     return { changes, isChanged: isRenewed || Object.keys(changes).length > 0 };
   }
 

@@ -37,6 +37,7 @@ export function presentImage(image: ImageRow): ImageView {
     decidedAt: image.status === 'pending' ? null : (image.decidedAt?.toISOString() ?? null),
     earlier: image.earlier && presentEarlier(image.earlier),
     captionOutdated: image.captionOutdated,
+    captionByHand: image.captionByHand,
     captionRevision: image.captionEdits.revision,
     captionEditor: image.captionEdits.editor,
     addressRevision: image.addressEdits.revision,

@@ -19,7 +19,7 @@ import { Id } from '../platform/http/id.decorator.js';
 import { Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
-import { UpdateImageBody, UploadBody, type ImageView } from '../contract/images.js';
+import { RestoreImageBody, UpdateImageBody, UploadBody, type ImageView } from '../contract/images.js';
 import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { DuplicateMomentBody, OrderImagesBody, type MomentView } from '../contract/moments.js';
 import { PageQuery } from '../contract/paging.js';
@@ -106,6 +106,15 @@ export class ImagesController {
   @Operation("Change an image's caption or address", { errors: ['EDITED_MEANWHILE'] })
   edit(@Id('Image') id: string, @Body() body: UpdateImageBody, @Staff() by: Actor): Promise<ImageView> {
     return this.images.edit(id, body, by);
+  }
+
+  @Post('images/:id/restore')
+  @Operation('Write the texts again that an entry of the history replaced, as an edit', {
+    errors: ['EDITED_MEANWHILE', 'NOTHING_TO_RESTORE'],
+  })
+  @HttpCode(200)
+  restore(@Id('Image') id: string, @Body() body: RestoreImageBody, @Staff() by: Actor): Promise<ImageView> {
+    return this.images.restore(id, body, by);
   }
 
   @Post('images/:id/resubmit')

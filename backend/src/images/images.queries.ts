@@ -38,6 +38,7 @@ const COLUMNS = [
   'address',
   'captionProvider',
   'captionOutdated',
+  'captionByHand',
   'decidedAt',
   'takenAt',
   'createdAt',

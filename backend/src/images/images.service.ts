@@ -4,9 +4,9 @@ import { getRow } from '../platform/database/get-row.js';
 import { AppError } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
-import type { ImageView, UpdateImageBody } from '../contract/images.js';
+import type { ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
 import type { PageQuery } from '../contract/paging.js';
-import { lastOfImage, record, type Actor } from '../history/history.js';
+import { lastOfImage, record, replacedTexts, type Actor } from '../history/history.js';
 import { lastUndoable } from '../history/undo.js';
 import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
 import { Moment } from '../moments/moment.entity.js';
@@ -14,7 +14,7 @@ import { publish } from '../platform/events/publish.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
-import { Image, type Decision } from './image.entity.js';
+import { Image, IMAGE_TEXTS, type Decision } from './image.entity.js';
 import { presentImage } from './image.present.js';
 import { imagesOf } from './images.queries.js';
 import { saveImage, type ImageChange } from './save-image.js';
@@ -51,6 +51,19 @@ export class ImagesService {
     const image = await this.change(id, by, (current) => {
       const changes = current.edit(texts, { by, captionRevision, addressRevision });
       return Object.keys(changes).length > 0 ? { action: 'image.edited', changes } : null;
+    });
+    return presentImage(image);
+  }
+
+  /**
+   * Writes the texts again that an entry of the image's history replaced, as an edit.
+   * @throws AppError 404, 409 EDITED_MEANWHILE, NOTHING_TO_RESTORE
+   */
+  async restore(id: string, { entryId, ...seen }: RestoreImageBody, by: Actor): Promise<ImageView> {
+    const image = await this.change(id, by, async (current, manager) => {
+      const { texts } = await replacedTexts(manager, { id: entryId, imageId: id }, IMAGE_TEXTS);
+      const changes = current.edit(texts, { by, ...seen });
+      return Object.keys(changes).length > 0 ? { action: 'image.restored', changes } : null;
     });
     return presentImage(image);
   }

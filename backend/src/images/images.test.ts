@@ -37,7 +37,7 @@ describe('images', () => {
     const captioned = await edit(image, TEXTS);
     const editor = { captionEditor: 'Ada', addressEditor: 'Ada' };
     const revised = (revision: number) => ({ ...editor, captionRevision: revision, addressRevision: revision });
-    expect(captioned).toEqual({ ...image, ...TEXTS, version: 2, ...revised(2) });
+    expect(captioned).toEqual({ ...image, ...TEXTS, captionByHand: true, version: 2, ...revised(2) });
     const edited = await edit(image, { title: '  Roses  ', address: null as unknown as string });
     expect(edited).toEqual({ ...captioned, title: 'Roses', address: '', version: 3, ...revised(3) });
     expect(await lastEntry(image)).toMatchObject({
@@ -48,6 +48,45 @@ describe('images', () => {
       imageName: image.fileName,
       changes: { title: { from: CAPTION.title, to: 'Roses' }, address: { from: TEXTS.address, to: '' } },
     });
+  });
+
+  it('say whether staff wrote any of the caption that stands', async () => {
+    const image = await oneImage();
+    expect((await edit(image, { address: TEXTS.address })).captionByHand).toBe(false);
+    expect((await edit(image, { exifKeywords: 'roses' })).captionByHand).toBe(true);
+    expect((await edit(image, { exifKeywords: '' })).captionByHand).toBe(false);
+  });
+
+  it('get the texts back that an entry of the history replaced, as an edit', async () => {
+    const image = await edit(await oneImage(), TEXTS);
+    await edit(image, { title: 'Roses', description: 'By the door' });
+    const { id: entryId } = await lastEntry(image);
+    await edit(image, { title: 'Tulips' });
+    await approve(image);
+    const restore = (body: object) => staff.post(`/api/images/${image.id}/restore`).send({ entryId, ...body });
+    expect((await restore({ captionRevision: 2 })).body.code).toBe('EDITED_MEANWHILE');
+    const { body } = await restore({ captionRevision: 4 }).expect(200);
+    const { title, description } = TEXTS;
+    expect(body).toMatchObject({ title, description, status: 'pending', version: 5, captionEditor: 'Ada' });
+    expect(await lastEntry(image)).toMatchObject({
+      action: 'image.restored',
+      actorName: 'Ada',
+      changes: { title: { from: 'Tulips', to: title }, description: { from: 'By the door', to: description } },
+    });
+    expect((await restore({}).expect(200)).body).toEqual(body);
+  });
+
+  it('restore nothing from entries about another image, or that replaced no text', async () => {
+    const [image, other] = [await edit(await oneImage(), TEXTS), await oneImage()];
+    const { id: entryId } = await lastEntry(image);
+    const restore = (id: string, body: object) => staff.post(`/api/images/${id}/restore`).send(body);
+    expect((await restore(other.id, { entryId })).status).toBe(404);
+    expect((await restore(image.id, { entryId }).expect(409)).body.code).toBe('NOTHING_TO_RESTORE');
+    for (const wrong of [undefined, 'x', '-1', 7]) {
+      const { status } = await restore(image.id, { entryId: wrong });
+      expect([wrong, status]).toEqual([wrong, 400]);
+    }
+    expect(await read(image)).toEqual(image);
   });
 
   it('record no history when nothing changes', async () => {

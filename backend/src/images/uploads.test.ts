@@ -52,6 +52,7 @@ describe('uploads', () => {
       captionProvider: null,
       captionRevision: 1,
       captionOutdated: false,
+      captionByHand: false,
       captionEditor: null,
       addressRevision: 1,
       addressEditor: null,

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { editorName, requireCurrent, type Edit } from '../history/edits.js';
+import { AI_EDITOR, editorName, requireCurrent, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 import type { Actor } from '../history/history.js';
 import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';
@@ -175,6 +175,11 @@ export class OptimizationSection {
     const isRevised =
       this.approval === 'pending' && this.suggestion !== '' && this.suggestion !== this.earlierSuggestion;
     return isRevised ? this.earlierSuggestion : null;
+  }
+
+  /** Whether staff wrote its suggestion, or changed it since the AI wrote it. */
+  get isByHand(): boolean {
+    return this.suggestion !== '' && this.editor !== null && this.editor !== AI_EDITOR;
   }
 
   /** Whether its suggestion was written from another record than this one, as far as that is known. */

@@ -12,6 +12,7 @@ import {
   CreateOptimizationBody,
   OptimizationQuery,
   RegenerateSectionBody,
+  RestoreSectionBody,
   UpdateOptimizationBody,
   type GenerationStarted,
   type OptimizationDetail,
@@ -87,6 +88,19 @@ export class OptimizationsController {
     @Staff() by: Actor,
   ): Promise<OptimizationView> {
     return this.optimizations.update(id, body, by);
+  }
+
+  @Post(':id/restore')
+  @Operation('Write the suggestion again that an entry of the history replaced, as an edit', {
+    errors: ['SECTION_CHANGED', 'NOTHING_TO_RESTORE'],
+  })
+  @HttpCode(200)
+  restore(
+    @Id('Optimization') id: string,
+    @Body() body: RestoreSectionBody,
+    @Staff() by: Actor,
+  ): Promise<OptimizationView> {
+    return this.optimizations.restore(id, body, by);
   }
 
   @Post(':id/share')

@@ -13,11 +13,12 @@ import type {
   OptimizationListItem,
   OptimizationQuery,
   OptimizationView,
+  RestoreSectionBody,
   UpdateOptimizationBody,
 } from '../contract/optimizations.js';
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
-import { listHistory, record, recordVisit, type Actor } from '../history/history.js';
+import { listHistory, record, recordVisit, replacedTexts, type Actor } from '../history/history.js';
 import { lastUndoable } from '../history/undo.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
@@ -117,6 +118,24 @@ export class OptimizationsService {
         ...(body.status && optimization.submit() ? [{ action: 'optimization.submitted' } as const] : []),
       ];
       await saveOptimization(manager, optimization, by, entries);
+      return presentOptimization(await getOptimization(manager, id));
+    });
+  }
+
+  /**
+   * Writes the suggestion again that an entry of the history replaced, as an edit.
+   * @throws AppError 404, 409 SECTION_CHANGED, NOTHING_TO_RESTORE
+   */
+  restore(id: string, { entryId, version }: RestoreSectionBody, by: Actor): Promise<OptimizationView> {
+    return this.db.transaction(async (manager) => {
+      const optimization = await lockOptimization(manager, id);
+      const { texts, section } = await replacedTexts(manager, { id: entryId, optimizationId: id }, ['suggestion']);
+      const edit = { by, revision: version, writtenFrom: recordFingerprint(optimization) };
+      const suggestion = optimization.section(section!).edit(texts.suggestion!, edit);
+      if (suggestion) {
+        const entry = { action: 'section.restored', section: section!, changes: { suggestion } } as const;
+        await saveOptimization(manager, optimization, by, [entry]);
+      }
       return presentOptimization(await getOptimization(manager, id));
     });
   }

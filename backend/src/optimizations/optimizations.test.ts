@@ -231,6 +231,28 @@ describe('the record of an optimization', () => {
     ]);
   });
 
+  it('gets a suggestion back that an entry of the history replaced, as an edit', async () => {
+    const { id } = await createOptimization(staff);
+    const { body: first } = await patch(id, { descriptionSuggestion: 'Better' }).expect(200);
+    expect(first.handwrittenSections).toEqual(['description']);
+    const [unrestorable] = await history(id);
+    await patch(id, { descriptionSuggestion: 'Best' }).expect(200);
+    const [{ id: entryId }] = (await history(id)) as [HistoryEntry];
+    const restore = (body: object) => staff.post(`/api/gmb-optimizations/${id}/restore`).send(body);
+    expect((await restore({ entryId, version: 2 }).expect(409)).body.code).toBe('SECTION_CHANGED');
+    expect((await restore({ entryId: unrestorable!.id }).expect(409)).body.code).toBe('NOTHING_TO_RESTORE');
+    const { body } = await restore({ entryId, version: 3 }).expect(200);
+    expect(body).toMatchObject({ descriptionSuggestion: 'Better', descriptionApproved: 'pending' });
+    expect((await history(id))[0]).toMatchObject({
+      action: 'section.restored',
+      section: 'description',
+      changes: { suggestion: { from: 'Best', to: 'Better' } },
+    });
+    const other = await createOptimization(staff);
+    const elsewhere = await staff.post(`/api/gmb-optimizations/${other.id}/restore`).send({ entryId });
+    expect(elsewhere.status).toBe(404);
+  });
+
   it('remembers the changes of a draft too, once its client has something to look at', async () => {
     const { id } = await createOptimization(staff);
     await patch(id, { descriptionSuggestion: 'Better' }).expect(200);

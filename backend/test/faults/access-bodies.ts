@@ -22,11 +22,13 @@ const BODIES: Record<string, (ground: Ground) => Body | Promise<Body>> = {
   'POST /api/moments/:id/add-images': async () => form({}, { images: await jpeg() }),
   'PATCH /api/images/:id': () => ({ address: 'Rua Augusta 1, Lisbon' }),
   'POST /api/images/:id/replace': async () => form({}, { image: await jpeg() }),
+  'POST /api/images/:id/restore': () => ({ entryId: '0' }),
   'POST /api/images/:id/approve': () => ({}),
   'POST /api/images/:id/reject': () => ({ feedback: 'Too dark' }),
   'POST /api/gmb-optimizations': ({ client }) => ({ clientId: client, businessName: 'Rosa’s Flowers' }),
   'PATCH /api/gmb-optimizations/:id': () => ({ hours: 'Mon-Fri' }),
   'POST /api/gmb-optimizations/:id/regenerate/:section': () => ({ userFeedback: 'Shorter' }),
+  'POST /api/gmb-optimizations/:id/restore': () => ({ entryId: '0' }),
   'POST /api/gmb-optimizations/public/:publicLink/approve/:section': () => ({ status: 'approved' }),
   'PATCH /api/settings': () => form({ brandName: 'Renamed' }),
 };

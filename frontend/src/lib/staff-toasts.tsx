@@ -1,7 +1,7 @@
-import { ConfigProvider, notification } from 'antd';
+import { Button, ConfigProvider, notification } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useMotion } from './media';
-import { TOAST_SECONDS, type ToastKind } from './toast';
+import { TOAST_SECONDS, type ToastAction, type ToastKind } from './toast';
 import { themeFor } from './theme';
 import { useThemeMode } from './theme-mode';
 
@@ -10,13 +10,21 @@ notification.config({ maxCount: 1, top: 4 });
 ConfigProvider.config({ holderRender: (holder) => <ToastTheme>{holder}</ToastTheme> });
 
 const WIDTH_MAX = 560;
+/** Seconds in which a toast offers its action. */
+const ACTION_SECONDS = 10;
 
 /** Shows a toast in the middle of the header, where no page has a control and no dialog has its buttons. */
-export function showToast(kind: ToastKind, title: string, description?: string): void {
+export function showToast(kind: ToastKind, title: string, description?: string, action?: ToastAction): void {
   notification[kind]({
     title,
     description,
-    duration: TOAST_SECONDS[kind],
+    // The pointer on it stops the time.
+    duration: action ? ACTION_SECONDS : TOAST_SECONDS[kind],
+    actions: action && (
+      <Button size="small" onClick={action.run}>
+        {action.label}
+      </Button>
+    ),
     placement: 'top',
     styles: {
       root: { width: 'max-content', maxWidth: `min(${WIDTH_MAX}px, 100vw - 16px)` },

@@ -10,14 +10,13 @@ export type ToastKind = keyof typeof TOAST_SECONDS;
 /** What a toast offers to do about what it says. */
 export interface ToastAction {
   label: string;
-  /** The key that does it. */
+  /** The key that does it on the public pages. */
   key: string;
   run: () => void;
 }
 
 /** What draws the toasts of a page. */
 export interface ToastDisplay {
-  /** Only the public pages draw an action. */
   showToast(kind: ToastKind, title: string, description?: string, action?: ToastAction): void;
   clearToasts(): void;
 }
@@ -39,7 +38,7 @@ export const toast = {
   /** Loads what draws toasts before one is needed, which may be because the connection is lost. */
   prepare: () => void load().catch(() => undefined),
   success: (title: string, description?: string, action?: ToastAction) => show('success', title, description, action),
-  error: (title: string, description?: string) => show('error', title, description),
+  error: (title: string, description?: string, action?: ToastAction) => show('error', title, description, action),
   info: (title: string, description?: string) => show('info', title, description),
   /** Closes the current toast, once what it says is no longer true. */
   clear: () => display?.clearToasts(),
@@ -58,13 +57,14 @@ interface BulkResult {
   done: number;
   /** Why the others were not done. */
   reason: string;
+  action?: ToastAction | undefined;
 }
 
 /**
  * Shows one toast with the result of an action on several records: of success, or of an error if some failed.
  * @param what happened to them: `deleted`
  */
-export function toastOfMany(what: string, { total, done, reason }: BulkResult): void {
-  if (done === total) toast.success(`${done} ${what}`);
-  else toast.error(`${done} of ${total} ${what}`, reason);
+export function toastOfMany(what: string, { total, done, reason, action }: BulkResult): void {
+  if (done === total) toast.success(`${done} ${what}`, undefined, action);
+  else toast.error(`${done} of ${total} ${what}`, reason, action);
 }

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { MessageIcon, RedoIcon } from '../../components/icons';
 import { Tooltip } from '../../components/tooltip';
 import { RegenerateCaptionDialog } from './regenerate-caption-dialog';
+import type { Rewriting } from './use-captions';
 
 interface Props {
-  image: Pick<ImageView, 'status' | 'feedback'>;
+  image: ImageView;
   disabled: boolean;
-  onRegenerate: (instruction: string) => void;
+  onRegenerate: (rewriting: Rewriting) => void;
 }
 
 /** Writes a caption again with one click, or with what staff say beside it. */
@@ -18,7 +19,12 @@ export function RegenerateButton({ image, disabled, onRegenerate }: Props) {
     <>
       <Space.Compact>
         <Tooltip text="Regenerate (G)">
-          <Button icon={<RedoIcon />} aria-keyshortcuts="G" disabled={disabled} onClick={() => onRegenerate('')}>
+          <Button
+            icon={<RedoIcon />}
+            aria-keyshortcuts="G"
+            disabled={disabled}
+            onClick={() => onRegenerate({ instruction: '' })}
+          >
             Regenerate
           </Button>
         </Tooltip>

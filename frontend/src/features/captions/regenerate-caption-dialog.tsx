@@ -4,11 +4,13 @@ import { Flex, Input, Typography, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { Dialog, useFocusBack } from '../../components/dialog';
 import { atMost } from '../../lib/characters';
+import { HandwrittenText } from './handwritten-dialog';
+import type { Rewriting } from './use-captions';
 
 interface Props {
-  image: Pick<ImageView, 'status' | 'feedback'>;
+  image: ImageView;
   /** Starts writing the caption again; the instruction is empty where staff ask for nothing in particular. */
-  onRegenerate: (instruction: string) => void;
+  onRegenerate: (rewriting: Rewriting) => void;
   onClose: () => void;
 }
 
@@ -20,7 +22,7 @@ export function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props)
   useFocusBack();
   const send = () => {
     onClose();
-    onRegenerate(instruction.trim());
+    onRegenerate({ instruction: instruction.trim(), isSeen: true });
   };
   return (
     <Dialog
@@ -32,6 +34,12 @@ export function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props)
       afterOpenChange={(opened) => opened && field.current?.focus()}
     >
       <Flex vertical gap={12}>
+        {image.captionByHand && (
+          <div>
+            <Typography.Text type="secondary">This text was written by hand, and is replaced:</Typography.Text>
+            <HandwrittenText image={image} />
+          </div>
+        )}
         {image.status === 'rejected' && image.feedback && (
           <Typography.Text type="secondary" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             The client’s feedback is taken into account: “{image.feedback}”

@@ -1,11 +1,14 @@
 import type { CaptionRunDetail, RunImageView } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
+import { CAPTION_FIELDS, isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { HttpError, reasonOf } from '../../lib/http';
 import { toast, toastOfMany } from '../../lib/toast';
 import { tryEach } from '../../lib/try-each';
+import { useStableCallback } from '../../lib/use-stable-callback';
+import { updateImage } from '../images/images.api';
+import { useImageCache } from '../images/use-image-actions';
 import { useRuns } from '../runs/use-runs';
 import { captionRunsQuery, generateCaptions, regenerateCaption } from './captions.api';
 
@@ -15,8 +18,20 @@ export type CaptionActivity = 'writing' | 'waiting' | null;
 /** Why the caption of an image could not be written. */
 export type CaptionProblem = Pick<RunImageView, 'message' | 'detail'>;
 
+/** How captions are written again. */
+export interface Rewriting {
+  /** What should change; `''` for nothing in particular. */
+  instruction: string;
+  /** Whether staff were shown what is replaced. */
+  isSeen?: boolean;
+}
+
 /** Captions that were asked for together: how it went is said once, when all have ended. */
 interface Batch {
+  /** The images as they were. */
+  before: ImageView[];
+  /** Ids of those that were written. */
+  written: string[];
   total: number;
   ended: number;
   done: number;
@@ -30,11 +45,12 @@ export function useCaptions(momentId: string, images: ImageView[]) {
   /** The runs to regenerate that were started here. */
   const startedHere = useRef(new Map<string, Batch>());
   /** Requests to regenerate that are under way, or were refused, by image. */
+  const undo = useUndo(momentId);
   const [requests, setRequests] = useState<Readonly<Record<string, 'sent' | CaptionProblem | undefined>>>({});
   const { runs, follow } = useRuns(captionRunsQuery(momentId), (run) => {
     const batch = startedHere.current.get(run.runId);
     if (run.mode === 'missing') toastGenerated(run);
-    else if (batch) count(batch, { ...run, reason: failureOf(run) });
+    else if (batch) count(batch, { ...run, reason: failureOf(run) }, undo);
   });
   const generation = runs.data?.findLast(({ mode }) => mode === 'missing') ?? null;
   const rewriteOf = (imageId: string) =>
@@ -57,8 +73,17 @@ export function useCaptions(momentId: string, images: ImageView[]) {
   });
 
   /** Writes the captions of these images again. */
-  async function regenerate(imageIds: string[], instruction = ''): Promise<void> {
-    const batch: Batch = { total: imageIds.length, ended: 0, done: 0, failed: 0, reason: '' };
+  async function regenerate(imageIds: string[], { instruction }: Rewriting): Promise<void> {
+    const replaced = images.filter(({ id }) => imageIds.includes(id));
+    const batch: Batch = {
+      before: replaced,
+      written: [],
+      total: imageIds.length,
+      ended: 0,
+      done: 0,
+      failed: 0,
+      reason: '',
+    };
     const note = (imageId: string, state: 'sent' | CaptionProblem | undefined) =>
       setRequests((before) => ({ ...before, [imageId]: state }));
     for (const imageId of imageIds) note(imageId, 'sent');
@@ -71,7 +96,7 @@ export function useCaptions(momentId: string, images: ImageView[]) {
       } catch (error) {
         const reason = reasonOf(error);
         note(imageId, { message: reason, detail: '' });
-        count(batch, { done: 0, failed: 1, reason });
+        count(batch, { images: [], done: 0, failed: 1, reason }, undo);
       }
     });
   }
@@ -137,19 +162,49 @@ function toastGenerated(run: CaptionRunDetail): void {
 }
 
 /** Counts one more that has ended. */
-function count(batch: Batch, { done, failed, reason }: Pick<Batch, 'done' | 'failed' | 'reason'>): void {
+function count(
+  batch: Batch,
+  { images, done, failed, reason }: Pick<CaptionRunDetail, 'images' | 'done' | 'failed'> & { reason: string },
+  undo: (before: ImageView[]) => void,
+): void {
   batch.ended += 1;
+  batch.written.push(...images.filter(({ state }) => state === 'done').map(({ imageId }) => imageId));
   batch.done += done;
   batch.failed += failed;
   batch.reason = reason || batch.reason;
-  if (batch.ended === batch.total) toastRegenerated(batch);
+  if (batch.ended === batch.total) toastRegenerated(batch, undo);
 }
 
-function toastRegenerated({ total, done, failed, reason }: Batch): void {
-  if (total > 1) toastOfMany('regenerated', { total, done, reason: failed > 0 ? reason : DONE_MEANWHILE });
+function toastRegenerated(
+  { before, written, total, done, failed, reason }: Batch,
+  undo: (before: ImageView[]) => void,
+) {
+  const replaced = before.filter((image) => written.includes(image.id) && textsOf(image).some(Boolean));
+  const action = replaced.length > 0 ? { label: 'Undo', key: 'z', run: () => undo(replaced) } : undefined;
+  if (total > 1) toastOfMany('regenerated', { total, done, reason: failed > 0 ? reason : DONE_MEANWHILE, action });
   else if (failed > 0) toast.error('Error', 'Failed to regenerate caption');
-  else if (done > 0) toast.success('Regenerated');
+  else if (done > 0) toast.success('Regenerated', undefined, action);
   else toast.info('Not regenerated', 'The image was approved, edited or deleted meanwhile.');
+}
+
+const textsOf = (image: ImageView) => CAPTION_FIELDS.map((field) => image[field]);
+
+/** Writes captions again as they were before the AI replaced them, where nobody edited them since. */
+function useUndo(momentId: string) {
+  const cache = useImageCache(momentId);
+  return useStableCallback(async (before: ImageView[]) => {
+    const { done, errors } = await tryEach(before, async (image) => {
+      const texts = Object.fromEntries(CAPTION_FIELDS.map((field) => [field, image[field]]));
+      cache.put(await updateImage(image.id, { ...texts, captionRevision: image.captionRevision + 1 }));
+    });
+    const [first] = errors;
+    if (first)
+      toast.error(
+        'Error',
+        `Failed to bring ${before.length - done} of ${before.length} captions back\n${reasonOf(first)}`,
+      );
+    else toast.success('Undone', 'The earlier text is back');
+  });
 }
 
 const DONE_MEANWHILE = 'The others were approved, edited or deleted meanwhile.';

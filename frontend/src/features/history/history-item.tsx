@@ -2,6 +2,7 @@ import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Typography } from 'antd';
+import type { ReactNode } from 'react';
 import { RelativeTime } from '../../components/relative-time';
 
 /** What an entry says, given its actor and its subject (the name of an image or section; unused for the whole). */
@@ -15,6 +16,7 @@ const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => strin
   'moment.opened': (actor) => `${actor} opened the link`,
   'image.uploaded': (actor, image) => `${actor} uploaded ${image}`,
   'image.edited': (actor, image) => `${actor} edited ${image}`,
+  'image.restored': (actor, image) => `${actor} restored an earlier text of ${image}`,
   'image.captioned': (actor, image) => `${actor} drafted the caption of ${image}`,
   'image.replaced': (actor, image) => `${actor} replaced ${image}`,
   'image.deleted': (actor, image) => `${actor} deleted ${image}`,
@@ -30,6 +32,7 @@ const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => strin
   'optimization.opened': (actor) => `${actor} opened the link`,
   'section.suggested': (actor, section) => `${actor} suggested the ${section}`,
   'section.edited': (actor, section) => `${actor} edited the ${section}`,
+  'section.restored': (actor, section) => `${actor} restored an earlier text of the ${section}`,
   'section.approved': (actor, section) => `${actor} approved the ${section}`,
   'section.rejected': (actor, section) => `${actor} rejected the ${section}`,
   'section.decision_undone': (actor, section) => `${actor} took the decision on the ${section} back`,
@@ -69,8 +72,11 @@ const SECTION_NAMES: Record<Section, string> = {
   keywords: 'target keywords',
 };
 
-/** One entry: who did what and when, the feedback, and each changed field with its texts before and after. */
-export function HistoryItem({ entry }: { entry: HistoryEntry }) {
+/**
+ * One entry: who did what and when, the feedback, and each changed field with its texts before and after.
+ * @param restore the button that brings the texts before back
+ */
+export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?: ReactNode }) {
   return (
     <Flex vertical gap={4} style={{ overflowWrap: 'anywhere' }}>
       <Typography.Text>{SENTENCES[entry.action](actorOf(entry), subjectOf(entry))}</Typography.Text>
@@ -90,6 +96,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
           to={toPlainText(entry.section, change.to)}
         />
       ))}
+      {restore}
     </Flex>
   );
 }

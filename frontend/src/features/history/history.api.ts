@@ -1,10 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { CAPTION_FIELDS } from '@gmb-moments/backend/contract/statuses';
 import { http } from '../../lib/http';
 import { pathOf } from '../../lib/query-client';
 
 /** Key under which that is cached which has a history: a moment or an optimization. */
 export type HistorySubject = readonly [path: string, id: string];
+
+/** Whether an entry replaced texts that can be written again. */
+export function isRestorable({ imageId, section, changes }: HistoryEntry): boolean {
+  const fields = imageId ? IMAGE_TEXTS : section ? ['suggestion'] : [];
+  return fields.some((field) => Boolean(changes[field]?.from));
+}
+
+const IMAGE_TEXTS = [...CAPTION_FIELDS, 'address'];
+
+/** Writes the texts again that an entry replaced, as an edit. */
+export function restoreTexts([path, id]: HistorySubject, { id: entryId, imageId }: HistoryEntry): Promise<void> {
+  return http.post(imageId ? `/api/images/${imageId}/restore` : `${path}/${id}/restore`, { entryId });
+}
 
 /** The history of a moment and its images, or of an optimization and its sections; newest first. */
 export function historyQuery([path, id]: HistorySubject) {

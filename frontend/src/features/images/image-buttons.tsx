@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { ConfirmDelete } from '../../components/confirm-delete';
 import { Tooltip } from '../../components/tooltip';
 import { RegenerateButton } from '../captions/regenerate-button';
+import type { Rewriting } from '../captions/use-captions';
 import { ACCEPTED_TYPES } from './chosen-files';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
@@ -14,8 +15,7 @@ interface Props {
   actions: ImageActions;
   isBusy: boolean;
   onEdit: () => void;
-  /** The instruction is empty where staff ask for nothing in particular. */
-  onRegenerate: (instruction: string) => void;
+  onRegenerate: (rewriting: Rewriting) => void;
 }
 
 /** What can be done to an image in its present state, apart from resubmitting it. */

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { MaximizeIcon } from '../../components/icons';
 import { TechnicalDetails } from '../../components/long-text';
 import { StatusTag } from '../../components/status-tag';
-import type { CaptionActivity } from '../captions/use-captions';
+import type { CaptionActivity, Rewriting } from '../captions/use-captions';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
 import { ADDRESS_FIELD_VIEWS, CAPTION_FIELD_VIEWS, type AddressForm, type CaptionForm } from './caption-form';
 import { EarlierVersion } from './earlier-version';
@@ -38,7 +38,7 @@ interface Props {
   /** Goes to another image. */
   steps: ReactNode;
   onDialog: (dialog: 'preview' | 'edit' | 'feedback') => void;
-  onRegenerate: (instruction: string) => void;
+  onRegenerate: (rewriting: Rewriting) => void;
 }
 
 /** The selected image: the photo, its fields, to be edited in place, and all that staff do with it. */

@@ -3,7 +3,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import { changedBy } from '../../components/edit-conflict-alert';
 import { FillSlot, type Slot } from '../../components/slot';
 import { useKeys } from '../../lib/keys';
-import type { CaptionActivity } from '../captions/use-captions';
+import type { CaptionActivity, Rewriting } from '../captions/use-captions';
 import {
   addressChanges,
   captionChanges,
@@ -45,7 +45,7 @@ interface Props {
   captionProblem: string;
   /** The technical reason of that; `''` when there is none. */
   captionDetail: string;
-  onRegenerate: (imageId: string, instruction: string) => void;
+  onRegenerate: (imageId: string, rewriting: Rewriting) => void;
   /** Where the selected image is shown at large. */
   inspector: Slot;
   /** What the inspector holds beside the image: its menu, and the way to other images. */
@@ -89,7 +89,7 @@ export const ImageItem = memo(function ImageItem(props: Props) {
   useKeys({ e: () => open('edit') }, { isActive: keys !== null });
   useKeys(
     {
-      g: () => isIdle && image.status !== 'approved' && props.onRegenerate(image.id, ''),
+      g: () => isIdle && image.status !== 'approved' && props.onRegenerate(image.id, { instruction: '' }),
       r: () => isIdle && image.status === 'rejected' && !actions.resubmit.isPending && actions.resubmit.mutate(),
     },
     { isActive: keys === 'all' },
@@ -128,7 +128,7 @@ export const ImageItem = memo(function ImageItem(props: Props) {
             menu={props.menu}
             steps={props.steps}
             onDialog={open}
-            onRegenerate={(instruction) => props.onRegenerate(image.id, instruction)}
+            onRegenerate={(rewriting) => props.onRegenerate(image.id, rewriting)}
           />
         </FillSlot>
       )}

@@ -1,4 +1,5 @@
 import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
+import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -249,6 +250,66 @@ describe('an image', () => {
     runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
     expect(await screen.findByText('Regenerated')).toBeVisible();
     expect(card).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('asks before it replaces a caption that staff wrote, and brings it back on request', async () => {
+    const { user, image } = await open({ captionByHand: true, captionRevision: 4 });
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    await user.keyboard('g');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace a caption written by hand?' }));
+    expect(dialog.getByText(`#1 ${CAPTION.title}`)).toBeInTheDocument();
+    expect(dialog.getByText(new RegExp(CAPTION.description))).toBeInTheDocument();
+    await user.click(dialog.getByText('Cancel'));
+    expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(0);
+    await user.keyboard('g');
+    await user.click(within(await screen.findByRole('dialog')).getByText('Regenerate'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+    runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
+    fakeServer.on('PATCH /api/images/image-1', { body: { ...image, captionRevision: 6 } });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The earlier text is back')).toBeVisible();
+    const { captionProvider: _provider, ...texts } = CAPTION;
+    expect(fakeServer.calls('PATCH /api/images/image-1').map(({ json }) => json)).toEqual([
+      { ...texts, captionRevision: 5 },
+    ]);
+  });
+
+  it('shows what staff wrote beside what should change', async () => {
+    const { user } = await open({ captionByHand: true });
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    await user.click(screen.getByRole('button', { name: 'Say what should change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Regenerate Caption' }));
+    expect(dialog.getByText(CAPTION.title)).toBeInTheDocument();
+    await user.click(dialog.getByText('Regenerate'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+  });
+
+  it('gets the texts back that an entry of its history replaced', async () => {
+    const { user, image } = await open();
+    const entry = (id: string, changes: HistoryEntry['changes']): HistoryEntry => ({
+      id,
+      action: 'image.edited',
+      actor: 'staff',
+      actorName: 'Ada',
+      imageId: 'image-1',
+      imageName: 'photo-1.jpg',
+      section: null,
+      changes,
+      feedback: '',
+      at: '2026-01-01T00:00:00Z',
+    });
+    const body = [
+      entry('8', { title: { from: 'Roses', to: 'Peonies' } }),
+      entry('7', { title: { from: '', to: 'Roses' } }),
+    ];
+    fakeServer.on('GET /api/moments/moment-1/history', { body });
+    fakeServer.on('POST /api/images/image-1/restore', { body: image });
+    await user.click(screen.getByRole('button', { name: 'History of photo 1' }));
+    // What was written where nothing stood replaced nothing.
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Restore' })).at(-1)!);
+    expect(await screen.findByText('The text before this change is back')).toBeVisible();
+    expect(fakeServer.calls('POST /api/images/image-1/restore').map(({ json }) => json)).toEqual([{ entryId: '8' }]);
   });
 
   it('says that the caption could not be regenerated', async () => {

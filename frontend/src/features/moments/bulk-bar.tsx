@@ -28,7 +28,11 @@ export function BulkBar({ images, bulk, captions, hasKeys, onClear }: Props) {
   const idle = images.filter((image) => captions.activityOn(image) === null);
   const revisable = idle.filter(({ status }) => status !== 'approved');
   const rejected = idle.filter(({ status }) => status === 'rejected');
-  const regenerate = () => void captions.regenerate(revisable.map(({ id }) => id));
+  const regenerate = () =>
+    void captions.regenerate(
+      revisable.map(({ id }) => id),
+      { instruction: '' },
+    );
   const resubmit = () => void bulk.resubmit(rejected);
   const canAct = images.length > 0 && !bulk.isPending;
   useKeys(

@@ -6,7 +6,7 @@ import { EmptyState, Loading } from '../../components/placeholders';
 import type { Slot } from '../../components/slot';
 import { useIsMobile } from '../../lib/media';
 import { useStableCallback } from '../../lib/use-stable-callback';
-import type { CaptionProblem, Captions } from '../captions/use-captions';
+import type { CaptionProblem, Captions, Rewriting } from '../captions/use-captions';
 import type { Editing } from '../images/image-edit-dialog';
 import { ImageItem } from '../images/image-item';
 import type { UnsavedTexts } from '../images/unsaved-texts';
@@ -40,7 +40,7 @@ export function ContactSheet({ captions, workbench, inspector, menu, steps, edit
   const { filter, selected, chosen, order } = workbench;
   const drag = useDragOrder(workbench);
   const regenerate = useStableCallback(
-    (imageId: string, instruction: string) => void captions.regenerate([imageId], instruction),
+    (imageId: string, rewriting: Rewriting) => void captions.regenerate([imageId], rewriting),
   );
   const isAnyShown = filter.images.some(({ isShown }) => isShown);
   return (

@@ -12,6 +12,7 @@ const TEXTS: Partial<Record<HistoryAction, string>> = {
   'moment.opened': 'Opened by the client',
   'image.uploaded': 'Images added',
   'image.edited': 'Captions edited',
+  'image.restored': 'Earlier text restored',
   'image.captioned': 'Captions written',
   'image.replaced': 'Image replaced',
   'image.deleted': 'Image deleted',

@@ -10,6 +10,7 @@ import { useLeaveGuard } from '../../lib/leave-guard';
 import { useIsMobile, useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/prefetch';
 import { GenerateCaptionsButton } from '../captions/generate-captions-button';
+import { useAskingFirst } from '../captions/use-asking-first';
 import { useCaptions } from '../captions/use-captions';
 import { imagesQuery } from '../images/images.api';
 import { useUnsavedTexts } from '../images/unsaved-texts';
@@ -48,7 +49,7 @@ export function MomentPage() {
 function Moment({ moment }: { moment: MomentView }) {
   const query = useQuery(imagesQuery(moment.id));
   const images = query.data ?? NO_IMAGES;
-  const captions = useCaptions(moment.id, images);
+  const { captions, dialog: asking } = useAskingFirst(useCaptions(moment.id, images), images);
   const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
   const workbench = useWorkbench({ momentId: moment.id, images, hasFailed });
   const inspector = useSlot();
@@ -124,6 +125,7 @@ function Moment({ moment }: { moment: MomentView }) {
       </InspectorPane>
       <SlotContent slot={editor} />
       {guard}
+      {asking}
     </div>
   );
 }

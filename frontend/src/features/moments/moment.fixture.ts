@@ -80,6 +80,7 @@ export function anImage(number: number, more: Partial<ImageView> = {}): ImageVie
     decidedAt: null,
     earlier: null,
     captionOutdated: false,
+    captionByHand: false,
     captionRevision: 1,
     captionEditor: null,
     addressRevision: 1,

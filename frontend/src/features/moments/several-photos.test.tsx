@@ -196,6 +196,18 @@ describe('photos that are chosen', () => {
     expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
   });
 
+  it('keep what staff wrote where only the others are regenerated', async () => {
+    const images = [anImage(1, { captionByHand: true, title: 'By hand' }), anImage(2), anImage(3)];
+    const { user } = await openMoment({ images });
+    for (const { id } of images)
+      fakeServer.on(`POST /api/images/${id}/regenerate`, { status: 202, body: { jobId: `run-of-${id}` } });
+    await user.keyboard('{Control>}a{/Control}g');
+    await user.click(within(await screen.findByRole('dialog')).getByText('Only the other 2'));
+    for (const id of ['image-2', 'image-3'])
+      await waitFor(() => expect(fakeServer.calls(`POST /api/images/${id}/regenerate`)).toHaveLength(1));
+    expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(0);
+  });
+
   it('are not regenerated when all are approved, and say why', async () => {
     await openMoment({ images: [anImage(1, { status: 'approved' })] }).then(({ user }) => user.keyboard(' '));
     expect(buttonOf('Clear')).toBeEnabled();

@@ -18,10 +18,14 @@ export function toastGeneration(run: OptimizationRunView): void {
   toast.info('Partial Success', `Generated ${run.done} of ${run.total} suggestions. ${which}`);
 }
 
-/** Shows how a regeneration that was started on this page ended. */
-export function toastRegeneration(run: OptimizationRunView): void {
+/**
+ * Shows how a regeneration that was started on this page ended.
+ * @param undo brings the text before back
+ */
+export function toastRegeneration(run: OptimizationRunView, undo?: () => void): void {
+  const action = undo && { label: 'Undo', key: 'z', run: undo };
   if (run.failed > 0) toast.error(REGENERATE_FAILED, reasonOf(run));
-  else if (run.done > 0) toast.success('Regenerated', 'Section regenerated successfully');
+  else if (run.done > 0) toast.success('Regenerated', 'Section regenerated successfully', action);
   else toast.info('Not regenerated', droppedText(run));
 }
 

@@ -6,6 +6,7 @@ import { SendIcon, SparklesIcon } from '../../components/icons';
 import { GenerationProgress } from './generation-progress';
 import { OptimizationProgress } from './optimization-rows';
 import styles from './optimization.module.css';
+import { RegenerateRejected } from './regenerate-rejected';
 import { missingSections } from './sections';
 import type { Generation } from './use-generation';
 import { useShare } from './use-share';
@@ -49,16 +50,7 @@ function NextStep({ optimization, generation }: Props) {
   const rejected = SECTIONS.filter((section) => approvalOf(optimization, section) === 'rejected');
   const isMissing = missingSections(optimization).length > 0;
   if (rejected.length > 0) {
-    return (
-      <Button
-        type="primary"
-        icon={<SparklesIcon />}
-        disabled={generation.isBusy}
-        onClick={() => void generation.regenerateEach(rejected)}
-      >
-        Regenerate rejected ({rejected.length})
-      </Button>
-    );
+    return <RegenerateRejected optimization={optimization} rejected={rejected} generation={generation} />;
   }
   if (isMissing) {
     return (

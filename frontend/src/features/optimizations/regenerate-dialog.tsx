@@ -6,6 +6,7 @@ import { useId, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog';
 import { messageOf } from '../../lib/http';
 import { atMost } from '../../lib/characters';
+import { HandwrittenText } from './handwritten-text';
 import { Note } from './optimization-notes';
 import type { Generation } from './use-generation';
 
@@ -92,6 +93,7 @@ function Warnings({
           description="They stay in the editor. When the new suggestion is there, you choose which of the two to keep."
         />
       )}
+      <HandwrittenText optimization={optimization} section={section} />
       {approvalOf(optimization, section) === 'approved' && (
         <Note type="info" title="The client approved this section. A new suggestion sets it back to Pending Review." />
       )}

@@ -192,9 +192,22 @@ describe('rejected sections', () => {
     fakeServer.on(`POST ${PATH}/regenerate/services`, { status: 202, body: { jobId: 'run-s' } });
     fakeServer.on(`POST ${PATH}/regenerate/faqs`, { status: 202, body: { jobId: 'run-f' } });
     const { user } = await openPage(
-      anOptimization({ servicesApproved: 'rejected', servicesFeedback: 'No weddings', faqsApproved: 'rejected' }),
+      anOptimization({
+        servicesApproved: 'rejected',
+        servicesFeedback: 'No weddings',
+        faqsApproved: 'rejected',
+        handwrittenSections: ['services'],
+        sectionEditors: { description: null, services: 'Ada', serviceAreas: null, faqs: null, keywords: null },
+      }),
     );
     await user.click(screen.getByText('Regenerate rejected (2)'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Regenerate 2 rejected sections?' }));
+    expect(dialog.getByText('The client sees the new texts at once.')).toBeInTheDocument();
+    expect(dialog.getByText(/^Ada wrote this by hand/).closest('[role=alert], .ant-alert')).toHaveTextContent(
+      'Bouquets',
+    );
+    expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
+    await user.click(dialog.getByText('Regenerate'));
     await waitFor(() => expect(fakeServer.calls(`POST ${PATH}/regenerate/faqs`)).toHaveLength(1));
     expect(fakeServer.calls(`POST ${PATH}/regenerate/services`)).toHaveLength(1);
   });

@@ -2,18 +2,21 @@ import { useIsFetching, useMutation, useQueryClient, type UseQueryResult } from 
 import type { OptimizationRunView, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { isRunActive, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { HttpError, messageOf } from '../../lib/http';
+import { HttpError, messageOf, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
 import { useRuns } from '../runs/use-runs';
 import { toastGeneration, toastRegeneration, GENERATE_FAILED, REGENERATE_FAILED } from './generation-toasts';
 import {
   generateSuggestions,
+  optimizationLists,
   optimizationQuery,
   optimizationRunsQuery,
   refreshOptimizationList,
   regenerateSection,
+  updateOptimization,
 } from './optimizations.api';
-import { missingSections, suggestionText } from './sections';
+import { missingSections, suggestionFields, suggestionText } from './sections';
 
 /** How the last attempt to write a section ended, where it was not written. */
 export interface SectionOutcome {
@@ -28,17 +31,34 @@ interface RegenerateRequest {
   feedback: string;
 }
 
+/** A suggestion as it was before the AI wrote another one. */
+interface Replaced {
+  section: Section;
+  text: string;
+  version: number;
+}
+
 /** Starts generation runs of an optimization, follows them, and shows toasts for their results. */
 export function useGeneration(optimization: OptimizationView) {
   const { id } = optimization;
   const queryClient = useQueryClient();
-  const startedHere = useRef(new Set<string>());
+  const startedHere = useRef(new Map<string, Replaced>());
   const outcomes = useOutcomes(optimization);
+  const undo = useToastMutation({
+    mutationFn: ({ section, text, version }: Replaced) =>
+      updateOptimization(id, { ...suggestionFields(section, text), sectionVersions: { [section]: version + 1 } }),
+    success: ['Undone', 'The earlier text is back'],
+    failure: (error) => ['Failed to save changes', reasonOf(error)],
+    refresh: [optimizationQuery(id), optimizationLists],
+  });
   const { runs, follow } = useRuns(optimizationRunsQuery(id), (run) => {
     outcomes.note(run);
     if (run.kind === 'generate') toastGeneration(run);
     // Show a toast only for regenerations that were started on this page.
-    else if (startedHere.current.has(run.runId)) toastRegeneration(run);
+    else if (startedHere.current.has(run.runId)) {
+      const replaced = startedHere.current.get(run.runId)!;
+      toastRegeneration(run, replaced.text === '' ? undefined : () => undo.mutate(replaced));
+    }
   });
 
   const start = useMutation({
@@ -56,7 +76,8 @@ export function useGeneration(optimization: OptimizationView) {
   const regenerate = useMutation({
     mutationFn: ({ section, feedback }: RegenerateRequest) => regenerateSection(id, section, feedback),
     onSuccess: ({ jobId }, { section }) => {
-      startedHere.current.add(jobId);
+      const text = suggestionText(optimization, section);
+      startedHere.current.set(jobId, { section, text, version: optimization.sectionVersions[section] });
       follow(queued(optimization, jobId, 'regenerate', [section]));
       void refreshOptimizationList(queryClient);
     },

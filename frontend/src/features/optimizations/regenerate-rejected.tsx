@@ -1,0 +1,79 @@
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
+import { Button, Flex, Typography } from 'antd';
+import { useState } from 'react';
+import { Dialog, useFocusBack } from '../../components/dialog';
+import { SparklesIcon } from '../../components/icons';
+import { Note } from './optimization-notes';
+import { HandwrittenText } from './handwritten-text';
+import type { Generation } from './use-generation';
+
+interface Props {
+  optimization: OptimizationView;
+  /** The sections that the client rejected. */
+  rejected: Section[];
+  generation: Generation;
+}
+
+/** Regenerates all rejected sections; says first which these are, and what becomes of their texts. */
+export function RegenerateRejected({ optimization, rejected, generation }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button type="primary" icon={<SparklesIcon />} disabled={generation.isBusy} onClick={() => setAsking(true)}>
+        Regenerate rejected ({rejected.length})
+      </Button>
+      {isAsking && (
+        <RegenerateRejectedDialog
+          optimization={optimization}
+          rejected={rejected}
+          onRegenerate={() => void generation.regenerateEach(rejected)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DialogProps {
+  optimization: OptimizationView;
+  rejected: Section[];
+  onRegenerate: () => void;
+  onClose: () => void;
+}
+
+function RegenerateRejectedDialog({ optimization, rejected, onRegenerate, onClose }: DialogProps) {
+  useFocusBack();
+  const regenerate = () => {
+    onClose();
+    onRegenerate();
+  };
+  return (
+    <Dialog
+      open
+      title={
+        rejected.length === 1 ? 'Regenerate 1 rejected section?' : `Regenerate ${rejected.length} rejected sections?`
+      }
+      okText="Regenerate"
+      cancelButtonProps={{ autoFocus: true }}
+      onOk={regenerate}
+      onCancel={onClose}
+      scroll={200}
+    >
+      <Flex vertical gap={16}>
+        <Note type="warning" title="The client sees the new texts at once." />
+        {rejected.map((section) => (
+          <div key={section}>
+            <strong>{SECTION_NAMES[section]}</strong>
+            {optimization[`${section}Feedback`] && (
+              <Typography.Paragraph type="secondary" style={{ margin: 0, whiteSpace: 'pre-line' }}>
+                Client feedback: “{optimization[`${section}Feedback`]}”
+              </Typography.Paragraph>
+            )}
+            <HandwrittenText optimization={optimization} section={section} />
+          </div>
+        ))}
+      </Flex>
+    </Dialog>
+  );
+}
