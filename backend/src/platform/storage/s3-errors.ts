@@ -78,6 +78,9 @@ const MEANINGS: Record<string, Meaning> = {
   RequestTimeTooSkewed: CLOCK,
 };
 
+const NUMERIC_REFERENCE = /&#(\d{1,6});/g;
+const asCharacter = (_reference: string, codePoint: string): string => String.fromCodePoint(Number(codePoint));
+
 const UNREACHABLE = /^E[A-Z_]+$/;
 const WRONG_PROTOCOL = /^(EPROTO|ERR_SSL|ERR_TLS|HPE_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
@@ -101,8 +104,9 @@ export function answerError(what: string, status: number, body: string): Error {
 export function storageError(error: unknown, config: S3Config): StorageError {
   const code = codeOf(error);
   const { kind, variable, what } = meaningOf(code);
-  // A message of the TLS library has several lines.
-  const why = [code, messageOf(error).replace(/\s+/g, ' ').trim()].filter(Boolean).join(': ');
+  // A message of the TLS library has several lines; of XML's references the S3 client decodes those with a name only.
+  const message = messageOf(error).replace(/\s+/g, ' ').trim().replace(NUMERIC_REFERENCE, asCharacter);
+  const why = [code, message].filter(Boolean).join(': ');
   return new StorageError(kind, SENTENCES[kind], `${variable}: ${VALUES[variable](config)} ${what} (${why})`);
 }
 

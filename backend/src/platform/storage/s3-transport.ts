@@ -11,7 +11,9 @@ import { CircuitBreaker } from './circuit-breaker.js';
 export interface Timeouts {
   /** Until the answer to a request for a file: a page waits for it. */
   readMs: number;
-  /** Without a byte in either direction: until the answer to any other request, and within a body. */
+  /** Without a byte in either direction: until the answer to the request that shows whether a silent storage answers again. */
+  probeMs: number;
+  /** The same: until the answer to any other request, and within a body. */
   silenceMs: number;
 }
 
@@ -53,7 +55,7 @@ export class NoAnswer extends Error {
  * The S3 client's HTTP requests with what the client lacks: timeouts, a limit of connections, and a breaker that fails
  * requests at once while the storage is silent; and an upload that streams.
  */
-export function transportWithTimeouts(protocol: string, { readMs, silenceMs }: Timeouts) {
+export function transportWithTimeouts(protocol: string, { readMs, probeMs, silenceMs }: Timeouts) {
   const base = protocol === 'https:' ? https : http;
   const agent = new base.Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: READ_SOCKETS });
   const putAgent = new base.Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: PUT_SOCKETS });
@@ -65,7 +67,7 @@ export function transportWithTimeouts(protocol: string, { readMs, silenceMs }: T
     if (!breaker.admits())
       throw new NoAnswer('the storage does not answer, so it is asked once a second only', 'silent');
     if (queued(used) >= QUEUE_MAX) throw new NoAnswer('too many requests wait for the storage', 'busy');
-    const sent = base.request({ ...options, agent: used, timeout: silenceMs });
+    const sent = base.request({ ...options, agent: used, timeout: isProbe ? probeMs : silenceMs });
     let answer: http.IncomingMessage | undefined;
     const giveUp = (): void => {
       if (sent.socket) {
@@ -89,6 +91,7 @@ export function transportWithTimeouts(protocol: string, { readMs, silenceMs }: T
       .on('response', (response) => {
         clearTimeout(reading);
         breaker.answered();
+        if (isProbe) response.setTimeout(silenceMs);
         onAnswer((answer = response));
       })
       .on('timeout', () => {

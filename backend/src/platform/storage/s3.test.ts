@@ -10,6 +10,7 @@ import { eventually } from '../../../test/eventually.js';
 import { startFailingS3, type FailingS3 } from '../../../test/failing-s3.js';
 import { startProxy, type Proxy } from '../../../test/proxy.js';
 import { startS3, type TestS3 } from '../../../test/s3.js';
+import { stretched } from '../../../test/stretched.js';
 import { CachedStorage } from './cached-storage.js';
 import { S3Storage } from './s3.js';
 import { contentOf, type Storage } from './storage.js';
@@ -89,6 +90,25 @@ describe('a silent S3 storage', () => {
     way.hang();
     const path = await file(randomBytes(1_000_000));
     expect(await milliseconds(storage.put('images/two/original.jpg', path))).toBeLessThan(10_000);
+  });
+
+  it('refuses every upload within three seconds once it is known to be silent', async () => {
+    const storage = by(way);
+    await storage.put(KEY, await file('x'));
+    const path = await file(randomBytes(1_000_000));
+    way.hang();
+    await Promise.allSettled([1, 2].map(() => storage.open(KEY)));
+    // One of them is the probe each second.
+    const times = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        await delay(150 * index);
+        return milliseconds(storage.put('images/two/original.jpg', path));
+      }),
+    );
+    // Other requests wait six seconds for a silent storage.
+    expect(Math.max(...times)).toBeLessThan(Math.min(stretched(3000), 6000));
+    await way.restore();
+    await eventually(() => storage.put('images/two/original.jpg', path));
   });
 
   it('ends a file in the middle', async () => {
@@ -253,6 +273,17 @@ describe('the check of S3', () => {
     const before = failing.count('GET');
     await expect(storage.check()).rejects.toMatchObject(missing);
     expect(failing.count('GET')).toBe(before);
+  });
+});
+
+describe('the line for the operator', () => {
+  it('shows the message of the storage as it reads', async () => {
+    const message = 'the region is wrong; expecting &#39;eu-west-1&#39;, not &#34;us-east-1&#34;';
+    failing.refuse(() => true, 400, 'AuthorizationHeaderMalformed', message);
+    const line =
+      'S3_REGION: "us-east-1" is not the region of the bucket ' +
+      `(AuthorizationHeaderMalformed: the region is wrong; expecting 'eu-west-1', not "us-east-1")`;
+    await expect(by(failing).open(KEY)).rejects.toMatchObject({ kind: 'refused', line });
   });
 });
 

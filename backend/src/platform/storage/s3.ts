@@ -29,7 +29,8 @@ const RIGHTS_EVERY_MS = 5 * 60_000;
 /** How long a failed check of the rights, or a refused upload, is reported before they are tried again. */
 const REFUSED_MS = 10_000;
 /** How long an upload is retried that a silent storage was not asked for: until it is asked, which is once a second. */
-const SILENCE_RETRY_MS = 3000;
+const SILENCE_RETRY_MS = 1000;
+const RETRY_PAUSE_MS = 250;
 const PROBES = 'probe';
 
 /** Files in a bucket of MinIO or any S3-compatible store. */
@@ -48,13 +49,13 @@ export class S3Storage extends Storage {
   constructor(
     private readonly config: S3Config,
     /** `retryMs`: how long uploads are retried after their first failure, so that a restart of the storage refuses none. */
-    { readMs = 2500, silenceMs = 6000, retryMs = 8000 }: Partial<Timeouts & { retryMs: number }> = {},
+    { readMs = 2500, probeMs = 1500, silenceMs = 6000, retryMs = 8000 }: Partial<Timeouts & { retryMs: number }> = {},
   ) {
     super();
     const endpoint = new URL(config.endpoint);
     this.bucket = config.bucket;
     this.retryMs = retryMs;
-    this.transport = transportWithTimeouts(endpoint.protocol, { readMs, silenceMs });
+    this.transport = transportWithTimeouts(endpoint.protocol, { readMs, probeMs, silenceMs });
     this.client = new Client({
       endPoint: endpoint.hostname.replace(/^\[|\]$/g, ''),
       port: endpoint.port ? Number(endpoint.port) : undefined,
@@ -240,7 +241,7 @@ export class S3Storage extends Storage {
   /** Repeats what failed fast, and not what has waited for a silent storage. */
   private async retrying(work: () => Promise<void>): Promise<void> {
     let until = Infinity;
-    for (let pauseMs = 250; ; pauseMs = Math.min(2 * pauseMs, 1000)) {
+    for (let pauseMs = RETRY_PAUSE_MS; ;) {
       try {
         return await work();
       } catch (error) {
@@ -250,6 +251,7 @@ export class S3Storage extends Storage {
         const isWorthIt = storageError(error, this.config).kind === 'away' && reason !== 'timeout';
         if (!isWorthIt || now + pauseMs > until) throw error;
         await delay(pauseMs);
+        if (reason !== 'silent') pauseMs = Math.min(2 * pauseMs, 1000);
       }
     }
   }
