@@ -36,6 +36,28 @@ describe('what is done for a client, on its page', () => {
     expect(moments.queryByText(aListedMoment().client.business)).toBeNull();
   });
 
+  it('comes before the record, of which cards without anything are not drawn', async () => {
+    const nothing = { description: '', mediaDescription: '', serviceAreas: '', agencyId: null, notes: '' };
+    const { phone, address } = { phone: '', address: '' };
+    const empty = {
+      ...ACME,
+      ...nothing,
+      phone,
+      address,
+      website: '',
+      targetKeywords: [],
+      categories: [],
+      socialLinks: [],
+    };
+    fakeServer.on('GET /api/clients/c1', { body: empty });
+    renderRoute('/clients/c1');
+    const work = await screen.findByRole('region', { name: 'GMB Optimizations' });
+    const contact = screen.getByText('No contact information provided');
+    expect(work.compareDocumentPosition(contact)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByText('Business Information')).toBeNull();
+    expect(screen.queryByText('SEO & Categories')).toBeNull();
+  });
+
   it('says when its agency could not be loaded', async () => {
     fakeServer.on('GET /api/agencies', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
     fakeServer.on('GET /api/clients/c1', { body: { ...ACME, agencyId: 'a1' } });

@@ -7,19 +7,20 @@ import { EditIcon, MapPinIcon, GlobeIcon, LinkIcon, PhoneIcon } from '../../comp
 import { PageHeader } from '../../components/page-header';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { Loading, Missing, QueryView } from '../../components/placeholders';
-import { useIsMobile } from '../../lib/media';
+import { RowSkeletons } from '../../components/record-rows';
 import type { Prefetch } from '../../lib/prefetch';
 import { AgencyName } from '../agencies/agency-name';
 import { ClientDialog } from './client-dialog';
 import { ClientMoments } from './client-moments';
 import { ClientOptimizations } from './client-optimizations';
 import styles from './client-page.module.css';
+import { SHOWN } from './client-section';
 import { clientQuery } from './clients.api';
 
 /** What the page shows first. */
 export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));
 
-/** One client: its record, and what is done for it, which comes first on a phone. */
+/** One client: what is done for it, and its record, which stands beside that where there is room. */
 export function ClientPage() {
   const { id = '' } = useParams();
   return (
@@ -38,10 +39,12 @@ function ClientSkeleton() {
   return (
     <Loading label="Loading the client">
       <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1, width: 120 }} style={{ margin: '32px 0 20px' }} />
-      <div className={styles['cards']}>
-        {[1, 2, 3].map((card) => (
-          <CardSkeleton key={card} rows={5} />
-        ))}
+      <div className={styles['page']}>
+        <RowSkeletons count={SHOWN} />
+        <div className={styles['cards']}>
+          <CardSkeleton rows={5} />
+          <CardSkeleton rows={3} />
+        </div>
       </div>
     </Loading>
   );
@@ -50,13 +53,6 @@ function ClientSkeleton() {
 function ClientDetail({ client }: { client: ClientView }) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
-  const isMobile = useIsMobile();
-  const work = (
-    <>
-      <ClientMoments clientId={client.id} />
-      <ClientOptimizations clientId={client.id} />
-    </>
-  );
   return (
     <>
       <PageHeader
@@ -72,49 +68,51 @@ function ClientDetail({ client }: { client: ClientView }) {
           </>
         }
       />
-      {isMobile ? (
-        <>
-          {work}
-          <Record client={client} />
-        </>
-      ) : (
-        <>
-          <Record client={client} />
-          {work}
-        </>
-      )}
+      <div className={styles['page']}>
+        <div className={styles['work']}>
+          <ClientMoments clientId={client.id} />
+          <ClientOptimizations clientId={client.id} />
+        </div>
+        <Record client={client} />
+      </div>
       {editing && <ClientDialog client={client} onClose={() => setEditing(false)} />}
     </>
   );
 }
 
+/** What is on record; a card without anything is left out. */
 function Record({ client }: { client: ClientView }) {
+  const { description, mediaDescription, serviceAreas, agencyId, targetKeywords, categories, notes } = client;
   return (
     <div className={styles['cards']}>
-      <Card title="Business Information">
-        <dl className={styles['fields']}>
-          <Field name="Description">{client.description}</Field>
-          <Field name="Media Description">{client.mediaDescription}</Field>
-          <Field name="Service Areas">{client.serviceAreas}</Field>
-          <Field name="Agency">
-            <AgencyName id={client.agencyId} />
-          </Field>
-        </dl>
-      </Card>
+      {(description || mediaDescription || serviceAreas || agencyId) && (
+        <Card title="Business Information">
+          <dl className={styles['fields']}>
+            <Field name="Description">{description}</Field>
+            <Field name="Media Description">{mediaDescription}</Field>
+            <Field name="Service Areas">{serviceAreas}</Field>
+            <Field name="Agency">
+              <AgencyName id={agencyId} />
+            </Field>
+          </dl>
+        </Card>
+      )}
       <Card title="Contact Information">
         <Contact client={client} />
       </Card>
-      <Card title="SEO & Categories">
-        <dl className={styles['fields']}>
-          <Field name="Target Keywords">
-            <Tags tags={client.targetKeywords} />
-          </Field>
-          <Field name="Categories">
-            <Tags tags={client.categories} />
-          </Field>
-          <Field name="Notes">{client.notes}</Field>
-        </dl>
-      </Card>
+      {(targetKeywords.length > 0 || categories.length > 0 || notes) && (
+        <Card title="SEO & Categories">
+          <dl className={styles['fields']}>
+            <Field name="Target Keywords">
+              <Tags tags={targetKeywords} />
+            </Field>
+            <Field name="Categories">
+              <Tags tags={categories} />
+            </Field>
+            <Field name="Notes">{notes}</Field>
+          </dl>
+        </Card>
+      )}
     </div>
   );
 }

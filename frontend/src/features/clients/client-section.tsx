@@ -27,7 +27,7 @@ interface ClientSectionProps<Item> {
 export function ClientSection<Item>({ title, name, query, action, hint, all, children }: ClientSectionProps<Item>) {
   const id = `client-${name.replaceAll(' ', '-')}`;
   return (
-    <section aria-labelledby={id} className={styles['section']}>
+    <section aria-labelledby={id}>
       <div className={styles['sectionHead']}>
         <h2 id={id}>{title}</h2>
         {action}
