@@ -25,6 +25,8 @@ export interface SettingsView extends EditsView {
   /** `''` means the product's default brand name. */
   brandName: string;
   primaryColor: string;
+  /** Whether no AI is connected, so that captions do not see the photo. */
+  usesBuiltInWriter: boolean;
 }
 
 /** Brand of the host that was asked, for pages without a session: `GET /api/branding`. */

@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
 import { logoUrl } from '../agencies/agency.present.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
+import type { Config } from '../config.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import type { BrandingView, SettingsView, UpdateSettingsBody } from '../contract/settings.js';
 import type { Actor } from '../history/history.js';
+import { CONFIG } from '../platform/config.module.js';
 import { publish } from '../platform/events/publish.js';
 import { LogosService } from '../agencies/logos.service.js';
 import { Settings } from './settings.entity.js';
@@ -16,10 +18,11 @@ export class SettingsService {
   constructor(
     private readonly db: DataSource,
     private readonly logos: LogosService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async get(): Promise<SettingsView> {
-    return presentSettings(await this.row());
+    return this.present(await this.row());
   }
 
   /**
@@ -35,7 +38,7 @@ export class SettingsService {
       await manager.save(Settings, settings);
       await this.logos.keep(manager, logoFileId);
       await publish(manager, 'settings.changed', { id: 'settings' });
-      return presentSettings(settings);
+      return this.present(settings);
     });
   }
 
@@ -59,14 +62,15 @@ export class SettingsService {
   private row(): Promise<Settings> {
     return this.db.manager.findOneByOrFail(Settings, { id: true });
   }
+
+  private present({ brandName, primaryColor, logoFileId, edits }: Settings): SettingsView {
+    const { revision, editor } = edits;
+    const usesBuiltInWriter = !this.config.openai;
+    return { brandName, primaryColor, logoUrl: logoUrl(logoFileId), usesBuiltInWriter, revision, editor };
+  }
 }
 
 // Two changes at once come one after the other, each on top of the other.
 function lockSettings(manager: EntityManager): Promise<Settings> {
   return manager.findOneOrFail(Settings, { where: { id: true }, lock: { mode: 'pessimistic_write' } });
-}
-
-function presentSettings({ brandName, primaryColor, logoFileId, edits }: Settings): SettingsView {
-  const { revision, editor } = edits;
-  return { brandName, primaryColor, logoUrl: logoUrl(logoFileId), revision, editor };
 }

@@ -14,7 +14,7 @@ describe('settings and branding', () => {
     const staff = await app.staff();
     const { body } = await staff.get('/api/settings').expect(200);
     const edits = { revision: 1, editor: null };
-    expect(body).toEqual({ logoUrl: null, brandName: '', primaryColor: '#3b82f6', ...edits });
+    expect(body).toEqual({ logoUrl: null, brandName: '', primaryColor: '#3b82f6', usesBuiltInWriter: true, ...edits });
     expect((await app.visitor().get('/api/settings')).status).toBe(401);
   });
 
@@ -29,6 +29,7 @@ describe('settings and branding', () => {
       logoUrl: null,
       brandName: 'Acme',
       primaryColor: '#112233',
+      usesBuiltInWriter: true,
       revision: 1,
       editor: null,
     });

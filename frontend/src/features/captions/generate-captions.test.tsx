@@ -29,6 +29,14 @@ describe('generating captions', () => {
     expect(await screen.findByText('Generate AI Captions')).toBeVisible();
   });
 
+  it('says beforehand that no AI is connected, and what connects one', async () => {
+    const settings = { logoUrl: null, brandName: '', primaryColor: '#3b82f6', usesBuiltInWriter: true };
+    fakeServer.on('GET /api/settings', { body: settings });
+    await openMoment({ images: [anImage(1)] });
+    const text = 'Built-in writer: connect an AI for captions that see the photo (OPENAI_API_KEY)';
+    expect(await screen.findByRole('note')).toHaveTextContent(text);
+  });
+
   it('shows the true count after a reload, and says which failed', async () => {
     const { user } = await openMoment({ images: [anImage(1), anImage(2), anImage(3)], run: aRun({ done: 1 }) });
     expect(await screen.findByText('Generating 1/3...')).toBeVisible();

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { LiveRegion } from '../../components/live-region';
 import type { Captions } from '../captions/use-captions';
 import { useBulk } from '../images/use-bulk';
+import { BuiltInWriterNotice } from '../settings/built-in-writer';
 import { BulkBar } from './bulk-bar';
 import { FailedCaptions } from './failed-captions';
 import { StepBar } from './step-bar';
@@ -23,6 +24,7 @@ export function BottomBar({ captions, workbench, ...step }: Props) {
   return (
     <div className={styles['bottom']}>
       <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>
+      {step.next === 'generate' && <BuiltInWriterNotice banner />}
       <FailedCaptions images={step.images} captions={captions} filter={workbench.filter} />
       {workbench.isChoosing ? (
         <BulkBar

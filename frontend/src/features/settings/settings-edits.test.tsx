@@ -5,7 +5,14 @@ import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
 const CALL = 'PATCH /api/settings';
-const ACME: SettingsView = { logoUrl: null, brandName: 'Acme', primaryColor: '#112233', revision: 1, editor: null };
+const ACME: SettingsView = {
+  logoUrl: null,
+  brandName: 'Acme',
+  primaryColor: '#112233',
+  usesBuiltInWriter: false,
+  revision: 1,
+  editor: null,
+};
 
 const serve = (settings: SettingsView) => fakeServer.on('GET /api/settings', { body: settings });
 const brandName = () => screen.getByLabelText('Brand Name');

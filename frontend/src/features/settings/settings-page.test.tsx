@@ -5,11 +5,19 @@ import userEvent from '@testing-library/user-event';
 import { renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
-const SETTINGS: SettingsView = { logoUrl: null, brandName: '', primaryColor: '#3b82f6', revision: 1, editor: null };
+const SETTINGS: SettingsView = {
+  logoUrl: null,
+  brandName: '',
+  primaryColor: '#3b82f6',
+  usesBuiltInWriter: false,
+  revision: 1,
+  editor: null,
+};
 const ACME: SettingsView = {
   logoUrl: '/media/acme.webp',
   brandName: 'Acme',
   primaryColor: '#ff8800',
+  usesBuiltInWriter: false,
   revision: 2,
   editor: null,
 };
@@ -45,6 +53,16 @@ describe('the settings page', () => {
     expect(screen.getByLabelText('Pick a colour')).toHaveValue('#3b82f6');
     expect(screen.getByLabelText('Logo')).toHaveAttribute('accept', expect.stringMatching(/^(image\/\w+,?)+$/));
     expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['says that no AI is connected, and what connects one', true],
+    ['says nothing where an AI is connected', false],
+  ])('%s', async (_what, usesBuiltInWriter) => {
+    await open({ ...SETTINGS, usesBuiltInWriter });
+    const notices = screen.queryAllByRole('note').map(({ textContent }) => textContent);
+    const text = 'Built-in writer: connect an AI for captions that see the photo (OPENAI_API_KEY)';
+    expect(notices).toEqual(usesBuiltInWriter ? [text] : []);
   });
 
   it('saves logo, name and colour, says so, and the sidebar follows at once', async () => {

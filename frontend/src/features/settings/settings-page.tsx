@@ -6,6 +6,7 @@ import { Loading, QueryView } from '../../components/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
 import { AppearanceCard } from './appearance-card';
 import { BrandingCard } from './branding-card';
+import { BuiltInWriterNotice } from './built-in-writer';
 import { PasswordCard } from './password-card';
 import { settingsQuery } from './settings.api';
 import { TeamCard } from './team-card';
@@ -19,6 +20,7 @@ export function SettingsPage() {
     <>
       <PageHeader title="Settings" subtitle="Manage platform branding and appearance settings" />
       <Flex vertical gap={24} style={{ maxWidth: 880 }}>
+        <BuiltInWriterNotice />
         <QueryView
           query={useQuery(settingsQuery)}
           failed="The settings could not be loaded"
