@@ -5,7 +5,7 @@ import type { LiveSocket } from './open-sockets.js';
 /** A connection of Engine.IO, which carries the packets of Socket.IO. */
 type Connection = LiveSocket['conn'];
 /** Its first request, with the WebSocket of which the connection consists. */
-type Handshake = IncomingMessage & { websocket: EventEmitter & { terminate(): void } };
+type Handshake = IncomingMessage & { websocket: EventEmitter & { terminate(): void; pong(): void } };
 
 /** What a connection may send within a time: a page says what it watches, and hardly anything after that. */
 const WINDOW_MS = 10_000;
@@ -28,10 +28,13 @@ export function boundConnection(connection: Connection): void {
     // Closed first, so that nothing more of what has come in is worked on.
     connection.close(true);
     websocket.terminate();
+    // The parser goes on with what it has read: an error for each answer that cannot be sent would hold everybody up.
+    websocket.pong = () => undefined;
   };
   const begin = () => ({ endsAt: performance.now() + WINDOW_MS, frames: 0, bytesBefore: socket.bytesRead });
   let window = begin();
   const receive = (frames: number): void => {
+    if (socket.destroyed) return;
     if (performance.now() > window.endsAt) window = begin();
     window.frames += frames;
     if (window.frames > MAX_FRAMES || socket.bytesRead - window.bytesBefore > MAX_BYTES) end();
