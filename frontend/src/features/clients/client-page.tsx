@@ -135,8 +135,10 @@ function Contact({ client: { website, phone, address, socialLinks } }: { client:
 
 function ContactLink({ icon, href, text }: { icon: ReactNode; href: string; text: string }) {
   return (
-    <Flex gap={8} align="baseline">
-      <Typography.Text type="secondary">{icon}</Typography.Text>
+    <Flex gap={8}>
+      <Typography.Text type="secondary" className={styles['contactIcon']}>
+        {icon}
+      </Typography.Text>
       <Typography.Link
         href={href}
         target="_blank"

@@ -111,12 +111,14 @@ function Line({ isWarning, children }: { isWarning?: true; children: ReactNode }
   const Icon = isWarning ? WarningIcon : GlobeIcon;
   const color = isWarning ? readable(token.colorWarningText, token.colorBgLayout) : token.colorTextSecondary;
   return (
-    <Flex gap="small" align="baseline" style={{ color }}>
-      <Icon aria-hidden />
+    <Flex gap="small" style={{ color }}>
+      <Icon aria-hidden style={AS_HIGH_AS_A_LINE} />
       <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{children}</span>
     </Flex>
   );
 }
+
+const AS_HIGH_AS_A_LINE = { height: '1lh', flex: 'none' };
 
 function linkTo(website: string) {
   return (
