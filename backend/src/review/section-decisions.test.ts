@@ -89,6 +89,7 @@ describe('decisions on the sections of an optimization', () => {
         ...current,
         ...SUGGESTIONS,
         ...approvals,
+        unwrittenSections: [],
       },
       client: { business: 'Bloom' },
       branding: { name: 'Northlight', primaryColor: '#7a2e8e', logoUrl: null },
