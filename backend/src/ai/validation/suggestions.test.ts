@@ -153,7 +153,10 @@ describe('a claim that no input states', () => {
 
   it('leaves nothing, and says what to do, when all is made of it', () => {
     const checked = described('We are the award-winning leader in Paris.');
-    expect(checked).toMatchObject({ usable: null, unusableReason: expect.stringContaining('add what the business offers') });
+    expect(checked).toMatchObject({
+      usable: null,
+      unusableReason: expect.stringContaining('add what the business offers'),
+    });
   });
 });
 
