@@ -226,8 +226,9 @@ describe('an optimization', () => {
   });
 
   it('leads a draft back into its wizard', async () => {
-    const { user, router } = await openPage(anOptimization({ status: 'draft', currentStep: 1 }));
+    const { user, router } = await openPage(anOptimization({ status: 'draft', currentStep: 5 }));
     expect(await screen.findByText('This optimization is a draft')).toBeVisible();
+    expect(screen.queryByText(/^Step/)).toBeNull();
     await user.click(screen.getByText('Continue the wizard'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/gmb-optimizations/create'));
     expect(router.state.location.search).toBe('?draft=opt-1');
