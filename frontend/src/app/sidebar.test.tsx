@@ -29,6 +29,17 @@ describe('the sidebar', () => {
     expect(sidebar()).toHaveStyle({ width: '16rem' });
   });
 
+  it('is toggled by Ctrl+B, but not under a dialog', async () => {
+    const { user } = renderRoute('/agencies');
+    await toggle();
+    await user.keyboard('{Control>}b{/Control}');
+    expect(sidebar()).toHaveStyle({ width: '3rem' });
+    await user.click(await screen.findByRole('button', { name: /Add Agency/ }));
+    await user.click(await screen.findByLabelText('Name'));
+    await user.keyboard('{Control>}b{/Control}');
+    expect(sidebar()).toHaveStyle({ width: '3rem' });
+  });
+
   it('is beside the page from 768px on', async () => {
     window.innerWidth = 768;
     renderRoute('/agencies');

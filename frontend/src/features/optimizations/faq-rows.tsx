@@ -35,12 +35,14 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
             <Input
               {...(index === 0 && { id })}
               aria-label={`Question ${index + 1}`}
+              placeholder="Question"
               value={question}
               readOnly={readOnly}
               onChange={(event) => set(index, { question: event.target.value })}
             />
             <Input.TextArea
               aria-label={`Answer ${index + 1}`}
+              placeholder="Answer"
               autoSize={{ minRows: 1, maxRows: 8 }}
               value={answer}
               readOnly={readOnly}
@@ -72,12 +74,12 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
   );
 }
 
-/** The rows that are typed in, which may be blank; read from the text whenever that was changed elsewhere. */
+/** The rows that are typed in; blank ones are left out of the text. Read from the text whenever that was changed elsewhere. */
 function useRows(text: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState({ text, rows: rowsOf(text) ?? [] });
   const current = typed.text === text ? typed : { text, rows: rowsOf(text) ?? [] };
   const change = (rows: Faq[]) => {
-    const written = writeFaqs(rows);
+    const written = writeFaqs(rows.filter(({ question, answer }) => question !== '' || answer !== ''));
     setTyped({ text: written, rows });
     onChange(written);
   };

@@ -74,6 +74,9 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
           {asRows ? 'Edit as JSON' : 'Edit as rows'}
         </Button>
       )}
+      {section === 'faqs' && !isAwaited && !canBeRows && (
+        <Typography.Text type="secondary">Rows hold questions with their answers, and nothing else.</Typography.Text>
+      )}
       {!asRows && <EditorPreview section={section} text={text} isEdited={edits.isEdited(section)} />}
     </>
   );

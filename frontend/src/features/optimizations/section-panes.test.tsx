@@ -58,8 +58,11 @@ describe('FAQs', () => {
     const { user } = await openPage();
     await user.type(screen.getByLabelText('Answer 1'), ' Free.');
     await user.click(screen.getByText('Add a question'));
+    expect(screen.getByLabelText('Question 2')).toHaveAttribute('placeholder', 'Question');
+    expect(screen.getByLabelText('Answer 2')).toHaveAttribute('placeholder', 'Answer');
+    expect(cardOf('FAQs').queryByRole('alert')).toBeNull();
     await user.type(screen.getByLabelText('Question 2'), 'Open today?');
-    expect(await cardOf('FAQs').findByRole('alert')).toHaveTextContent('cannot be read');
+    expect(await cardOf('FAQs').findByRole('alert')).toHaveTextContent('A question has no answer yet.');
     await user.type(screen.getByLabelText('Answer 2'), 'Yes.');
     await user.click(screen.getByText('Save Changes'));
     await waitFor(() => expect(fakeServer.calls(`PATCH ${PATH}`)).toHaveLength(1));
@@ -166,6 +169,7 @@ describe('FAQs that are typed as text', () => {
     await openPage();
     fireEvent.change(editorOf('FAQs'), { target: { value: text } });
     expect(rowsSwitch()).toBeDisabled();
+    expect(screen.getByText('Rows hold questions with their answers, and nothing else.')).toBeVisible();
     expect(editorOf('FAQs')).toHaveValue(text);
   });
 

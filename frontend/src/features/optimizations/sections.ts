@@ -13,6 +13,7 @@ import {
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
+import { rowsOf } from './faq-rows';
 
 /** The properties in which sections differ. */
 interface SectionForm {
@@ -122,8 +123,12 @@ function lineProblem(text: string, max: { lines: number; length: number; name: s
 
 function faqProblem(text: string): string {
   const faqs = parseFaqs(text);
-  if (!faqs)
+  if (!faqs) {
+    const unanswered = rowsOf(text)?.find(({ question, answer }) => isBlank(question) || isBlank(answer));
+    if (unanswered)
+      return isBlank(unanswered.question) ? 'An answer has no question yet.' : 'A question has no answer yet.';
     return `This cannot be read as questions and answers. Write ${FAQ_FORMS}, each with a question and an answer.`;
+  }
   if (faqs.length > FAQS_MAX) return `There are ${faqs.length} questions; at most ${FAQS_MAX} are allowed.`;
   const long = faqs.find(
     ({ question, answer }) => lengthOf(question) > FAQ_QUESTION_MAX || lengthOf(answer) > FAQ_ANSWER_MAX,
