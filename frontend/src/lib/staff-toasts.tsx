@@ -28,6 +28,8 @@ export function showToast(kind: ToastKind, title: string, description?: string, 
     placement: 'top',
     styles: {
       root: { width: 'max-content', maxWidth: `min(${WIDTH_MAX}px, 100vw - 16px)` },
+      // It ends where the close button begins.
+      title: { paddingInlineEnd: 24 },
       // A reason may follow the sentence on a line of its own.
       description: { whiteSpace: 'pre-line' },
     },
