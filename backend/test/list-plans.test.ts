@@ -100,6 +100,7 @@ it.each([
 it.each([
   ['the clients of an agency', () => `/api/clients?limit=50&agencyId=${agencyId}`],
   ['clients by a text', () => '/api/clients?limit=50&search=ness%20777'],
+  ['optimizations by a text', () => '/api/gmb-optimizations?limit=50&search=ness%20777'],
   ['the optimizations of a client', () => `/api/gmb-optimizations?limit=50&clientId=${clientId}`],
 ])('filters %s by an index', async (_what, path) => {
   expect(await costlyPlans(path(), [])).toEqual([]);

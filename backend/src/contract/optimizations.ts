@@ -20,10 +20,24 @@ import {
 } from './limits.js';
 import { PageQuery } from './paging.js';
 import type { RunCounts } from './runs.js';
-import { SECTIONS, type Approval, type OptimizationStatus, type RunItemState, type Section } from './statuses.js';
+import {
+  OPTIMIZATION_STATUSES,
+  SECTIONS,
+  type Approval,
+  type OptimizationStatus,
+  type RunItemState,
+  type Section,
+} from './statuses.js';
 
 /** Query of `GET /api/gmb-optimizations`; newest first. */
 export class OptimizationQuery extends PageQuery {
+  /** Matches the business name of the profile or of the client, in any case and without regard to accents. */
+  @Line({ max: NAME_MAX })
+  search?: string;
+
+  @OneOf(OPTIMIZATION_STATUSES)
+  status?: OptimizationStatus;
+
   /** Those of one client. */
   @Reference()
   clientId?: string;

@@ -321,6 +321,20 @@ describe('the record of an optimization', () => {
     expect((await list({ clientId: NOWHERE })).body).toEqual([]);
   });
 
+  it('lists those that match a text, by business name or client, and a status', async () => {
+    const { id: clientId } = await createClient(staff, { business: 'Zimtstern Café' });
+    const byName = await createOptimization(staff, { businessName: 'Cafe Zimtstern Nord' });
+    const byClient = await createOptimization(staff, { clientId, businessName: 'Bakery' });
+    await staff.patch(path(byClient.id)).send({ status: 'in_progress' }).expect(200);
+    const list = (query: object) => staff.get('/api/gmb-optimizations').query(query).expect(200);
+    expect((await list({ search: 'zimtstern' })).body).toMatchObject([{ id: byClient.id }, { id: byName.id }]);
+    expect((await list({ search: 'zimtstern cafe' })).body).toMatchObject([{ id: byClient.id }]);
+    const page = await list({ search: 'ZIMTSTERN', status: 'draft', limit: 1 });
+    expect([page.get('X-Total-Count'), page.body]).toMatchObject(['1', [{ id: byName.id }]]);
+    expect((await list({ search: 'zimtstern%' })).body).toEqual([]);
+    await staff.get('/api/gmb-optimizations').query({ status: 'approved' }).expect(400);
+  });
+
   it('is gone after its deletion, or that of its client', async () => {
     const client = await createClient(staff);
     const optimizations = [

@@ -24,7 +24,8 @@ const ICONS: Record<Tone, ReactNode> = {
   rejected: <CrossIcon size={12} />,
 };
 
-const LABELS: Record<Status, string> = {
+/** The names of the statuses. */
+export const LABELS: Record<Status, string> = {
   draft: 'Draft',
   generated: 'Generated',
   pending: 'Pending',

@@ -101,6 +101,29 @@ describe('the list of GMB optimizations', () => {
     expect(router.state.location.search).toBe('?draft=o1');
   });
 
+  it('is searched and filtered by status, in the address', async () => {
+    fakeServer.on('GET /api/gmb-optimizations', (request) =>
+      answer(
+        request,
+        ITEMS.filter(
+          ({ businessName, status }) =>
+            businessName.includes(request.query.get('search') ?? '') &&
+            [status, null].includes(request.query.get('status') as typeof status | null),
+        ),
+      ),
+    );
+    const { user, router } = renderRoute('/gmb-optimizations?status=completed');
+    await rowOf('Night Dental');
+    expect(await screen.findByText('1 optimization')).toBeVisible();
+    expect(screen.queryByText('Corner Café Porto')).toBeNull();
+    await user.type(screen.getByLabelText('Search GMB optimizations'), 'Café{Enter}');
+    expect(await screen.findByText('No GMB optimizations found')).toBeVisible();
+    expect(router.state.location.search).toBe('?status=completed&search=Caf%C3%A9');
+    await user.click(screen.getByText('Clear filters'));
+    await rowOf('Corner Café Porto');
+    expect(await screen.findByText('3 optimizations')).toBeVisible();
+  });
+
   it('says that there are none, and leads to creating one', async () => {
     fakeServer.on('GET /api/gmb-optimizations', (request) => answer(request, []));
     const { user, router } = renderRoute('/gmb-optimizations');

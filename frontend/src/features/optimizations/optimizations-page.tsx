@@ -1,7 +1,15 @@
-import { CreateButton, listParamsOf, PagedList, useListPage } from '../../components/list-page';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { CreateButton, PagedList } from '../../components/list-page';
 import { PageHeader } from '../../components/page-header';
 import { EmptyState } from '../../components/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
+import {
+  OptimizationFilterBar,
+  optimizationParamsOf,
+  useOptimizationFilters,
+  type OptimizationFilters,
+} from './optimization-filters';
 import { OptimizationRows } from './optimization-rows';
 import { optimizationListQuery } from './optimizations.api';
 
@@ -9,11 +17,13 @@ const CREATE_PATH = '/gmb-optimizations/create';
 
 /** What the page shows first. */
 export const prefetchOptimizations: Prefetch = (client, { address }) =>
-  client.prefetchQuery(optimizationListQuery(listParamsOf(address)));
+  client.prefetchQuery(optimizationListQuery(optimizationParamsOf(address)));
 
-/** All GMB optimizations, newest first. */
+/** All GMB optimizations, newest first: searched, filtered and paged by the server. */
 export function OptimizationsPage() {
-  const listPage = useListPage();
+  const filters = useOptimizationFilters();
+  const list = optimizationListQuery(filters.params);
+  const { data } = useQuery({ ...list, placeholderData: keepPreviousData });
   return (
     <>
       <PageHeader
@@ -21,20 +31,34 @@ export function OptimizationsPage() {
         subtitle="Better Google Business Profiles for your clients to approve"
         actions={<CreateButton to={CREATE_PATH} text="Create Optimization" />}
       />
+      <OptimizationFilterBar filters={filters} total={data?.total} />
       <PagedList
-        query={optimizationListQuery(listPage.params)}
-        listPage={listPage}
+        query={list}
+        listPage={filters.listPage}
         name="GMB optimizations"
-        empty={
-          <EmptyState
-            text="No GMB optimization packages yet"
-            hint="An optimization suggests better texts for a client’s Google Business Profile, section by section."
-            action={<CreateButton to={CREATE_PATH} text="Create Your First Optimization" quiet />}
-          />
-        }
+        empty={<NoOptimizations filters={filters} />}
       >
         {(optimizations, isStale) => <OptimizationRows optimizations={optimizations} isStale={isStale} />}
       </PagedList>
     </>
+  );
+}
+
+function NoOptimizations({ filters: { isFiltered, clear } }: { filters: OptimizationFilters }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        text="No GMB optimizations found"
+        hint="Nothing matches the search and the filter."
+        action={<Button onClick={clear}>Clear filters</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      text="No GMB optimization packages yet"
+      hint="An optimization suggests better texts for a client’s Google Business Profile, section by section."
+      action={<CreateButton to={CREATE_PATH} text="Create Your First Optimization" quiet />}
+    />
   );
 }

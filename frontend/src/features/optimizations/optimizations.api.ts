@@ -3,6 +3,7 @@ import type {
   GenerationStarted,
   OptimizationDetail,
   OptimizationListItem,
+  OptimizationQuery,
   OptimizationRunView,
   OptimizationView,
   UpdateOptimizationBody,
@@ -22,8 +23,8 @@ export const optimizationRecords = recordsOf(PATH);
 
 const ASYNC = { headers: { Prefer: 'respond-async' } };
 
-/** One page of the list, newest first, with the number of all: those of one client where it is given. */
-export function optimizationListQuery(params: { clientId?: string; limit: number; offset: number }) {
+/** One page of the list, newest first, with the number of those that match. */
+export function optimizationListQuery(params: OptimizationQuery) {
   return queryOptions({
     queryKey: [PATH, params] as const,
     queryFn: ({ queryKey, signal }) => http.getPage<OptimizationListItem>(pathOf(queryKey), { signal }),
