@@ -28,6 +28,7 @@ export const HISTORY_ACTIONS = [
   'section.suggested',
   'section.edited',
   'section.restored',
+  'section.resubmitted',
   'section.approved',
   'section.rejected',
   'section.decision_undone',

@@ -1,7 +1,7 @@
 import { IntersectionType, PartialType } from '@nestjs/swagger';
 import type { ClientView } from './clients.js';
 import { Revision, type EditsView } from './edits.js';
-import { EntryId, OneOf, Reference, Versions } from './fields.js';
+import { EntryId, OneOf, Reference, Versions, YesNo } from './fields.js';
 import { Line, Text, WebAddress } from './text-fields.js';
 import { Faqs, Lines, TextList } from './text-list-fields.js';
 import {
@@ -130,6 +130,10 @@ export class UpdateOptimizationBody extends IntersectionType(
 export class RegenerateSectionBody {
   @Text({ max: FEEDBACK_MAX })
   userFeedback?: string;
+
+  /** Keeps the suggestion of a rejected section from the client until it is resubmitted. */
+  @YesNo()
+  asDraft?: boolean;
 }
 
 /** Body of `POST /api/gmb-optimizations/{id}/restore`. */
@@ -247,6 +251,8 @@ export interface OptimizationView extends OptimizationListItem, OptimizationText
   sectionEditors: Record<Section, string | null>;
   /** Sections whose suggestion was written before the record of the business or of its client was changed. */
   outdatedSections: Section[];
+  /** What the AI wrote for rejected sections and the client does not see until it is resubmitted; keywords are one per line. */
+  sectionDrafts: Record<Section, string | null>;
   /** Sections whose suggestion staff wrote, or changed since the AI wrote it. */
   handwrittenSections: Section[];
 }

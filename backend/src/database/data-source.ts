@@ -27,6 +27,7 @@ import { SignInNetworks1764916000000 } from '../../migrations/1764916000000-sign
 import { UnwrittenSections1764920000000 } from '../../migrations/1764920000000-unwritten-sections.js';
 import { SearchWithoutAccents1764922000000 } from '../../migrations/1764922000000-search-without-accents.js';
 import { CaptionsByHand1764925000000 } from '../../migrations/1764925000000-captions-by-hand.js';
+import { SectionDrafts1764926000000 } from '../../migrations/1764926000000-section-drafts.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -91,6 +92,7 @@ export function dataSourceOptions(url: string) {
       UnwrittenSections1764920000000,
       SearchWithoutAccents1764922000000,
       CaptionsByHand1764925000000,
+      SectionDrafts1764926000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -38,6 +38,31 @@ describe('suggestions', () => {
       .send(body)
       .expect(200);
 
+  it('for a rejected section can be kept as a draft, which the client sees once it is resubmitted', async () => {
+    const optimization = await createSuggestedOptimization(stage.staff);
+    const before = await readOptimization(stage.staff, optimization);
+    const draftServices = () => stage.staff.post(`${path(optimization)}/regenerate/services`).send({ asDraft: true });
+    expect((await draftServices().expect(409)).body.code).toBe('SECTION_NOT_REJECTED');
+    await decide(before, 'services', { status: 'rejected', feedback: 'No weddings' });
+    const resubmit = () => stage.staff.post(`${path(optimization)}/resubmit/services`);
+    expect((await resubmit().expect(409)).body.code).toBe('NO_SUGGESTION');
+    const { body: drafted } = await draftServices().expect(200);
+    const draft = drafted.sectionDrafts.services;
+    expect(draft).toMatch(/./);
+    const { servicesSuggestion, sectionVersions } = before;
+    expect(drafted).toMatchObject({ servicesSuggestion, sectionVersions, servicesApproved: 'rejected' });
+    const { body: seen } = await stage.app.visitor().get(`/api/gmb-optimizations/public/${optimization.publicLink}`);
+    expect(seen.optimization).toMatchObject({ servicesSuggestion, servicesApproved: 'rejected' });
+    expect(JSON.stringify(seen)).not.toContain(JSON.stringify(draft));
+    const { body: sent } = await resubmit().expect(200);
+    expect(sent).toMatchObject({ servicesSuggestion: draft, servicesApproved: 'pending' });
+    expect(sent.handwrittenSections).not.toContain('services');
+    expect(sent.sectionDrafts.services).toBeNull();
+    const { body: history } = await stage.staff.get(`${path(optimization)}/history`).expect(200);
+    expect(history[0]).toMatchObject({ action: 'section.resubmitted', section: 'services', actor: 'staff' });
+    expect((await resubmit().expect(409)).body.code).toBe('SECTION_NOT_REJECTED');
+  });
+
   it('are generated for all five sections, keywords first, with one AI call each', async () => {
     const optimization = await submittedOptimization(stage.staff);
     const runId = await generateAll(stage.staff, optimization);

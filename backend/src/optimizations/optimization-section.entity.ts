@@ -25,6 +25,13 @@ export interface SeenSection {
   revision?: number;
 }
 
+/** A suggestion of the AI, with the record that it was generated from. */
+interface SectionDraft {
+  suggestion: string;
+  provider: string;
+  writtenFrom: string;
+}
+
 /** The fields that show whether staff or the client changed a section. */
 export type SectionState = Pick<OptimizationSection, 'version' | 'approval' | 'feedback'>;
 
@@ -82,6 +89,10 @@ export class OptimizationSection {
   /** Fingerprint of the record that the suggestion was written from; `null` when that is not known. */
   @Column('text', { nullable: true })
   writtenFrom!: string | null;
+
+  /** What the AI wrote for a rejected section and the client does not see yet. */
+  @Column('jsonb', { nullable: true })
+  draft!: SectionDraft | null;
 
   /** Who changed the suggestion last, as it is shown to staff. */
   @Column('text', { nullable: true })
@@ -150,6 +161,7 @@ export class OptimizationSection {
     this.feedbackBefore = '';
     this.earlierSuggestionBefore = null;
     this.version += 1;
+    this.draft = null;
     this.writtenFrom = writtenFrom;
     this.editor = editorName(by);
     return change;
@@ -168,6 +180,28 @@ export class OptimizationSection {
     const whatHappened = `was changed by ${this.editor ?? 'somebody else'}`;
     requireCurrent(revision, this.version, () => sectionChanged(this.section, whatHappened));
     return this.suggest(suggestion, { by, writtenFrom });
+  }
+
+  /** What waits to be resubmitted; `null` for nothing, or where the client does not reject the section any more. */
+  get openDraft(): string | null {
+    return this.approval === 'rejected' ? (this.draft?.suggestion ?? null) : null;
+  }
+
+  /** @throws AppError 409 SECTION_NOT_REJECTED */
+  requireRejected(): void {
+    if (this.approval === 'rejected') return;
+    throw conflict('SECTION_NOT_REJECTED', `${SECTION_NAMES[this.section]} is not rejected, so it takes no draft.`);
+  }
+
+  /**
+   * Puts the draft before the client.
+   * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION where there is no draft
+   */
+  resubmit(): { from: string; to: string } {
+    this.requireRejected();
+    if (!this.draft) throw conflict('NO_SUGGESTION', `There is no draft for ${SECTION_NAMES[this.section]}.`);
+    const { suggestion, provider, writtenFrom } = this.draft;
+    return this.suggest(suggestion, { by: { kind: 'ai', name: provider }, writtenFrom });
   }
 
   /** What the client rejected before, where another suggestion waits for the client now; `null` elsewhere. */

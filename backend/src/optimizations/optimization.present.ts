@@ -48,6 +48,7 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
     revision: optimization.edits.revision,
     editor: optimization.edits.editor,
     sectionEditors: byName((name) => optimization.section(name).editor),
+    sectionDrafts: byName((name) => optimization.section(name).openDraft),
     handwrittenSections: SECTIONS.filter((name) => optimization.section(name).isByHand),
     outdatedSections: SECTIONS.filter((name) => optimization.section(name).isOutdated(record)),
   };

@@ -134,6 +134,7 @@ export class OptimizationsController {
   @Operation('Write a section again', {
     errors: [
       'GENERATION_RUNNING',
+      'SECTION_NOT_REJECTED',
       'SECTION_CHANGED',
       'NOTHING_TO_WRITE',
       'AI_FAILED',
@@ -145,11 +146,24 @@ export class OptimizationsController {
   async regenerate(
     @Id('Optimization') id: string,
     @SectionName() section: Section,
-    @Body() { userFeedback = '' }: RegenerateSectionBody,
+    @Body() body: RegenerateSectionBody,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OptimizationView | Accepted<GenerationStarted>> {
-    return this.answer(id, await this.suggestions.regenerate(id, section, userFeedback), prefer, response);
+    return this.answer(id, await this.suggestions.regenerate(id, section, body), prefer, response);
+  }
+
+  @Post(':id/resubmit/:section')
+  @Operation('Put the draft of a rejected section before the client', {
+    errors: ['SECTION_NOT_REJECTED', 'NO_SUGGESTION'],
+  })
+  @HttpCode(200)
+  resubmit(
+    @Id('Optimization') id: string,
+    @SectionName() section: Section,
+    @Staff() by: Actor,
+  ): Promise<OptimizationView> {
+    return this.optimizations.resubmit(id, section, by);
   }
 
   private answer(

@@ -136,6 +136,16 @@ export class OptimizationsService {
     });
   }
 
+  /** Puts the draft of a rejected section before the client. @throws AppError 404, 409 SECTION_NOT_REJECTED, NO_SUGGESTION */
+  resubmit(id: string, section: Section, by: Actor): Promise<OptimizationView> {
+    return this.db.transaction(async (manager) => {
+      const optimization = await lockOptimization(manager, id);
+      const changes = { suggestion: optimization.section(section).resubmit() };
+      await saveOptimization(manager, optimization, by, [{ action: 'section.resubmitted', section, changes }]);
+      return presentOptimization(await getOptimization(manager, id));
+    });
+  }
+
   /**
    * Writes the suggestion again that an entry of the history replaced, as an edit.
    * @throws AppError 404, 409 SECTION_CHANGED, NOTHING_TO_RESTORE

@@ -28,6 +28,15 @@ export async function saveOptimization(
   await publish(manager, 'optimization.changed', { optimizationId: id });
 }
 
+/** Saves the draft of a section, which only staff see. */
+export async function saveDraft(
+  manager: EntityManager,
+  { optimizationId, section, draft }: OptimizationSection,
+): Promise<void> {
+  await manager.update(OptimizationSection, { optimizationId, section }, { draft });
+  await publish(manager, 'optimization.changed', { optimizationId });
+}
+
 /** Saves what came of reading the website of a locked optimization, unless staff changed its address meanwhile. */
 export async function saveScan(manager: EntityManager, optimizationId: string, scan: WebsiteScan): Promise<void> {
   const optimization = await getOptimization(manager, optimizationId);

@@ -17,7 +17,7 @@ import {
 import { findOptimization, getOptimization } from './find-optimization.js';
 import type { SectionState } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
-import { saveOptimization, saveScan, saveUnwritten } from './save-optimization.js';
+import { saveDraft, saveOptimization, saveScan, saveUnwritten } from './save-optimization.js';
 import { recordFingerprint, suggestionInput } from './suggestion-input.js';
 import { WebsiteScanner } from './website-scanner.js';
 
@@ -33,6 +33,8 @@ export const SUGGESTIONS = defineRunKind({
 export interface SuggestionsPayload {
   mode: 'generate' | 'regenerate';
   feedback: string;
+  /** Whether the suggestion is kept from the client until staff resubmit it. Runs of earlier versions lack it. */
+  asDraft?: boolean;
 }
 
 /** The section when its suggestion was asked for; once it has changed, the new suggestion is dropped. */
@@ -110,6 +112,11 @@ export class SuggestionsHandler implements RunHandler<
       return { state: 'failed', reason: outcome.failure };
     }
     const { suggestion, provider } = outcome.output;
+    if (run.payload.asDraft) {
+      current.draft = { suggestion, provider, writtenFrom: recordFingerprint(writtenFrom) };
+      await saveDraft(manager, current);
+      return { state: 'done' };
+    }
     const by = { kind: 'ai', name: provider } as const;
     const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(writtenFrom) }) };
     await saveOptimization(manager, optimization, by, [

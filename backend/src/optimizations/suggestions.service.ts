@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import type { Observable } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import type {
   GenerationStarted,
   OptimizationRunView,
   OptimizationView,
+  RegenerateSectionBody,
   RunSectionView,
 } from '../contract/optimizations.js';
 import { SECTION_NAMES, SECTIONS, type Section } from '../contract/statuses.js';
@@ -52,14 +54,21 @@ export class SuggestionsService {
 
   /**
    * Starts writing one suggestion again; asking for the same twice starts it once.
-   * @throws AppError 404, 409 GENERATION_RUNNING while the section is being written with other feedback
+   * @throws AppError 404, 409 GENERATION_RUNNING while the section is being written with other feedback,
+   * SECTION_NOT_REJECTED where it is to be kept as a draft
    */
-  async regenerate(optimizationId: string, section: Section, feedback: string): Promise<GenerationStarted> {
+  async regenerate(
+    optimizationId: string,
+    section: Section,
+    { userFeedback: feedback = '', asDraft = false }: RegenerateSectionBody,
+  ): Promise<GenerationStarted> {
     const run = await this.runs.startIn<SuggestionsPayload>(async (manager) => {
       const asked = (await lockOptimization(manager, optimizationId)).section(section);
+      if (asDraft) asked.requireRejected();
       const active = (await this.active(manager, optimizationId)).find((each) => isWaitingFor(each, section));
-      if (!active) return this.start(manager, optimizationId, [asked], { mode: 'regenerate', feedback });
-      if (active.run.payload.mode !== 'regenerate' || active.run.payload.feedback !== feedback) {
+      const payload: SuggestionsPayload = { mode: 'regenerate', feedback, ...(asDraft && { asDraft }) };
+      if (!active) return this.start(manager, optimizationId, [asked], payload);
+      if (!isDeepStrictEqual(active.run.payload, payload)) {
         const what = `The suggestion for ${SECTION_NAMES[section]}`;
         const message = `${what} is being written at the moment. Please try again when it is done.`;
         throw conflict('GENERATION_RUNNING', message);

@@ -74,6 +74,7 @@ export const ROUTES = `
   GET    /api/gmb-optimizations/:id/history                                         401        401        403   401        403        200    200
   POST   /api/gmb-optimizations/:id/regenerate/:section                             401        401        403   401        403        403    202
   GET    /api/gmb-optimizations/:id/runs                                            401        401        403   401        403        200    200
+  POST   /api/gmb-optimizations/:id/resubmit/:section                               401        401        403   401        403        403    409
   POST   /api/gmb-optimizations/:id/restore                                         401        401        403   401        403        403    404
   POST   /api/gmb-optimizations/:id/share                                           401        401        403   401        403        403    200
   DELETE /api/images/:id                                                            401        401        403   401        403        403    204

@@ -33,6 +33,7 @@ const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => strin
   'section.suggested': (actor, section) => `${actor} suggested the ${section}`,
   'section.edited': (actor, section) => `${actor} edited the ${section}`,
   'section.restored': (actor, section) => `${actor} restored an earlier text of the ${section}`,
+  'section.resubmitted': (actor, section) => `${actor} put a new suggestion for the ${section} before the client`,
   'section.approved': (actor, section) => `${actor} approved the ${section}`,
   'section.rejected': (actor, section) => `${actor} rejected the ${section}`,
   'section.decision_undone': (actor, section) => `${actor} took the decision on the ${section} back`,

@@ -57,6 +57,7 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
     decisionRevisions: { description: 1, services: 1, serviceAreas: 1, faqs: 1, keywords: 1 },
     sectionEditors: { description: null, services: null, serviceAreas: null, faqs: null, keywords: null },
     outdatedSections: [],
+    sectionDrafts: { description: null, services: null, serviceAreas: null, faqs: null, keywords: null },
     handwrittenSections: [],
     revision: 1,
     editor: null,

@@ -6,6 +6,7 @@ import type {
   OptimizationQuery,
   OptimizationRunView,
   OptimizationView,
+  RegenerateSectionBody,
   UpdateOptimizationBody,
 } from '@gmb-moments/backend/contract/optimizations';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
@@ -88,8 +89,17 @@ export function generateSuggestions(id: string): Promise<GenerationStarted> {
 }
 
 /** Starts regenerating one suggestion. */
-export function regenerateSection(id: string, section: Section, userFeedback: string): Promise<GenerationStarted> {
-  return http.post(`${PATH}/${id}/regenerate/${section}`, { userFeedback }, ASYNC);
+export function regenerateSection(
+  id: string,
+  section: Section,
+  body: RegenerateSectionBody,
+): Promise<GenerationStarted> {
+  return http.post(`${PATH}/${id}/regenerate/${section}`, body, ASYNC);
+}
+
+/** Puts the draft of a rejected section before the client. */
+export function resubmitSection(id: string, section: Section): Promise<OptimizationView> {
+  return http.post(`${PATH}/${id}/resubmit/${section}`);
 }
 
 /** Address of the page where the client reviews the suggestions. */

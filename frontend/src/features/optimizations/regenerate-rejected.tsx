@@ -2,7 +2,7 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
-import { Dialog, useFocusBack } from '../../components/dialog';
+import { Dialog, footerWith, useFocusBack } from '../../components/dialog';
 import { SparklesIcon } from '../../components/icons';
 import { Note } from './optimization-notes';
 import { HandwrittenText } from './handwritten-text';
@@ -27,7 +27,7 @@ export function RegenerateRejected({ optimization, rejected, generation }: Props
         <RegenerateRejectedDialog
           optimization={optimization}
           rejected={rejected}
-          onRegenerate={() => void generation.regenerateEach(rejected)}
+          onRegenerate={(asDraft) => void generation.regenerateEach(rejected, { asDraft })}
           onClose={() => setAsking(false)}
         />
       )}
@@ -38,15 +38,15 @@ export function RegenerateRejected({ optimization, rejected, generation }: Props
 interface DialogProps {
   optimization: OptimizationView;
   rejected: Section[];
-  onRegenerate: () => void;
+  onRegenerate: (asDraft: boolean) => void;
   onClose: () => void;
 }
 
 function RegenerateRejectedDialog({ optimization, rejected, onRegenerate, onClose }: DialogProps) {
   useFocusBack();
-  const regenerate = () => {
+  const regenerate = (asDraft: boolean) => () => {
     onClose();
-    onRegenerate();
+    onRegenerate(asDraft);
   };
   return (
     <Dialog
@@ -56,12 +56,17 @@ function RegenerateRejectedDialog({ optimization, rejected, onRegenerate, onClos
       }
       okText="Regenerate"
       cancelButtonProps={{ autoFocus: true }}
-      onOk={regenerate}
+      onOk={regenerate(false)}
+      footer={footerWith(<Button onClick={regenerate(true)}>As drafts</Button>)}
       onCancel={onClose}
       scroll={200}
     >
       <Flex vertical gap={16}>
-        <Note type="warning" title="The client sees the new texts at once." />
+        <Note
+          type="warning"
+          title="The client sees the new texts at once."
+          description="Drafts are shown to the client once you resubmit them."
+        />
         {rejected.map((section) => (
           <div key={section}>
             <strong>{SECTION_NAMES[section]}</strong>

@@ -10,6 +10,7 @@ import styles from './optimization.module.css';
 import { RegenerateDialog } from './regenerate-dialog';
 import { SectionContent } from './section-content';
 import { SectionEditor } from './section-editor';
+import { SectionDraft } from './section-draft';
 import { paneId } from './section-list';
 import { ClientFeedback, ConflictNote, EarlierVersion, OutcomeNote, OutdatedNote } from './section-notes';
 import { linesOf, SECTION_FORMS, suggestionText } from './sections';
@@ -92,6 +93,7 @@ function SectionBody({ section, detail, edits, generation, showChanges, onWriteA
       {hint && <div className={styles['hint']}>{hint}</div>}
       <ClientFeedback optimization={optimization} section={section} />
       <EarlierVersion optimization={optimization} section={section} />
+      <SectionDraft optimization={optimization} section={section} edits={edits} />
       <OutcomeNote outcome={generation.outcomeOf(section)} isMissing={suggestion === ''} />
       {optimization.outdatedSections.includes(section) && !isWriting && (
         <OutdatedNote section={section} onWriteAgain={onWriteAgain} />

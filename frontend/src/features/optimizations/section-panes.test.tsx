@@ -228,6 +228,22 @@ describe('rejected sections', () => {
     answer.resolve();
   });
 
+  it('are kept as drafts until they are resubmitted', async () => {
+    const rejected = anOptimization({ servicesApproved: 'rejected' });
+    fakeServer.on(`POST ${PATH}/regenerate/services`, { status: 202, body: { jobId: 'run-s' } });
+    const { user } = await openPage(rejected);
+    await user.click(screen.getByText('Regenerate rejected (1)'));
+    await user.click(within(await screen.findByRole('dialog')).getByText('As drafts'));
+    await waitFor(() => expect(fakeServer.calls(`POST ${PATH}/regenerate/services`)).toHaveLength(1));
+    expect(fakeServer.calls(`POST ${PATH}/regenerate/services`)[0]!.json).toEqual({ userFeedback: '', asDraft: true });
+    change({ ...rejected, sectionDrafts: { ...rejected.sectionDrafts, services: 'Bouquets and arches' } });
+    expect(await cardOf('Services').findByText('Bouquets and arches')).toBeVisible();
+    fakeServer.on(`POST ${PATH}/resubmit/services`, { body: rejected });
+    await user.click(cardOf('Services').getByText('Resubmit'));
+    expect(await screen.findByText('The client sees the new text')).toBeVisible();
+    expect(fakeServer.calls(`POST ${PATH}/resubmit/services`)).toHaveLength(1);
+  });
+
   it('are not offered to be regenerated while there are none', async () => {
     await openPage();
     expect(screen.queryByText(/^Regenerate rejected/)).toBeNull();

@@ -29,6 +29,8 @@ export interface SectionOutcome {
 interface RegenerateRequest {
   section: Section;
   feedback: string;
+  /** Whether the client does not see it until it is resubmitted. */
+  asDraft?: boolean;
 }
 
 /** A suggestion as it was before the AI wrote another one. */
@@ -74,9 +76,11 @@ export function useGeneration(optimization: OptimizationView) {
     },
   });
   const regenerate = useMutation({
-    mutationFn: ({ section, feedback }: RegenerateRequest) => regenerateSection(id, section, feedback),
-    onSuccess: ({ jobId }, { section }) => {
-      const text = suggestionText(optimization, section);
+    mutationFn: ({ section, feedback, asDraft }: RegenerateRequest) =>
+      regenerateSection(id, section, { userFeedback: feedback, ...(asDraft && { asDraft }) }),
+    onSuccess: ({ jobId }, { section, asDraft }) => {
+      // A draft replaces nothing.
+      const text = asDraft ? '' : suggestionText(optimization, section);
       startedHere.current.set(jobId, { section, text, version: optimization.sectionVersions[section] });
       follow(queued(optimization, jobId, 'regenerate', [section]));
       void refreshOptimizationList(queryClient);
@@ -93,10 +97,10 @@ export function useGeneration(optimization: OptimizationView) {
     start,
     regenerate,
     /** Regenerates several sections with the client's feedback, one request after the other; stops at the first that is refused. */
-    regenerateEach: async (sections: Section[]) => {
+    regenerateEach: async (sections: Section[], { asDraft = false } = {}) => {
       for (const section of sections) {
         try {
-          await regenerate.mutateAsync({ section, feedback: '' });
+          await regenerate.mutateAsync({ section, feedback: '', asDraft });
         } catch {
           return;
         }

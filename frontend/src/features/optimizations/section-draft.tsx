@@ -1,0 +1,63 @@
+import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
+import { Button, Flex } from 'antd';
+import { EditIcon, SendIcon } from '../../components/icons';
+import { reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { Note } from './optimization-notes';
+import { optimizationLists, optimizationQuery, resubmitSection } from './optimizations.api';
+import { SectionContent } from './section-content';
+import { focusEditor } from './section-editor';
+import type { SectionEdits } from './use-section-edits';
+
+interface Props {
+  optimization: OptimizationView;
+  section: Section;
+  edits: SectionEdits;
+}
+
+/** What the AI wrote for a rejected section, until staff put it before the client; nothing where there is no draft. */
+export function SectionDraft({ optimization, section, edits }: Props) {
+  const { id, sectionDrafts } = optimization;
+  const draft = sectionDrafts[section];
+  const resubmit = useToastMutation({
+    mutationFn: () => resubmitSection(id, section),
+    success: ['Resubmitted', 'The client sees the new text'],
+    failure: (error) => ['Failed to save changes', reasonOf(error)],
+    refresh: [optimizationQuery(id), optimizationLists],
+  });
+  if (draft === null) return null;
+  const edit = () => {
+    edits.edit(section, draft);
+    focusEditor(section);
+  };
+  return (
+    <Note
+      role="note"
+      type="info"
+      title="Draft: the client does not see it yet"
+      description={
+        <Flex vertical gap={12}>
+          <SectionContent section={section} text={draft} none="" />
+          <Flex wrap gap={8}>
+            <Button
+              icon={<SendIcon />}
+              aria-label={`Resubmit ${SECTION_NAMES[section]}`}
+              loading={resubmit.isPending}
+              onClick={() => resubmit.mutate()}
+            >
+              Resubmit
+            </Button>
+            <Button
+              icon={<EditIcon />}
+              title="Puts it into the editor; Save Changes puts it before the client"
+              onClick={edit}
+            >
+              Edit
+            </Button>
+          </Flex>
+        </Flex>
+      }
+    />
+  );
+}
