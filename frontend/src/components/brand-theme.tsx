@@ -2,6 +2,7 @@ import { EyeOffIcon, EyeIcon } from './icons';
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import '../lib/forced-colors.css';
+import styles from './brand-theme.module.css';
 import { useIsMobile, useMotion } from '../lib/media';
 import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';
@@ -13,14 +14,15 @@ export function BrandTheme({ primary, children }: { primary?: string; children: 
   const motion = useMotion();
   const theme = useMemo(() => themeFor({ mode, primary, pointer, motion }), [mode, primary, pointer, motion]);
   return (
-    <ConfigProvider theme={theme} wave={{ disabled: motion === 'reduced' }} inputPassword={PASSWORD}>
+    <ConfigProvider theme={theme} wave={{ disabled: motion === 'reduced' }} inputPassword={PASSWORD} form={FORM}>
       {children}
     </ConfigProvider>
   );
 }
 
+const FORM = { className: styles['form'] ?? '' };
 // The button that shows a password is as large as its icon, which is too small a target.
-const TARGET = { padding: 6, margin: -6 };
+const TARGET = { boxSizing: 'content-box', padding: 6, margin: -6 } as const;
 const PASSWORD = {
   iconRender: (visible: boolean) => (visible ? <EyeIcon style={TARGET} /> : <EyeOffIcon style={TARGET} />),
 };

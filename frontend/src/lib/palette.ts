@@ -19,6 +19,8 @@ export const PALETTE = {
     text: '#17181c',
     'text-2': '#555862',
     'text-3': '#676a75',
+    /** What is filled for staff while no colour of a brand was chosen. */
+    brand: '#2f66e0',
     pending: '#8a5a00',
     'pending-soft': '#fdf3d7',
     'pending-dot': '#dc9a06',
@@ -49,6 +51,7 @@ export const PALETTE = {
     text: '#ececef',
     'text-2': '#a6a9b4',
     'text-3': '#8c909b',
+    brand: '#6d97f5',
     pending: '#f0c25b',
     'pending-soft': '#33290f',
     'pending-dot': '#e5ab2a',

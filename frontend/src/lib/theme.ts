@@ -22,8 +22,11 @@ interface ThemeRequest {
   mode: ThemeMode;
   pointer?: keyof typeof SIZES;
   motion?: Motion;
-  /** The brand's colour: fills have it as it is, text and lines are darkened or lightened until they can be read. */
-  primary?: string;
+  /**
+   * The brand's colour: fills have it as it is, text and lines are darkened or lightened until they can be read. The default of the
+   * settings counts as none, and is replaced by the palette's.
+   */
+  primary?: string | undefined;
 }
 
 type Algorithm = Extract<ThemeConfig['algorithm'], (...tokens: never[]) => unknown>;
@@ -41,9 +44,11 @@ function withBrand(color: string): Algorithm {
 
 /** The design tokens of a theme, for a brand of any colour. */
 export function themeFor(request: ThemeRequest): ThemeConfig {
-  const { mode, primary = SETTINGS_DEFAULT_COLOR, pointer = 'mouse', motion = 'full' } = request;
+  const { mode, pointer = 'mouse', motion = 'full' } = request;
   const { controlHeight, fontSize, lineHeight, fieldFontSize } = SIZES[pointer];
   const colors = PALETTE[mode];
+  const isChosen = request.primary !== undefined && request.primary !== SETTINGS_DEFAULT_COLOR;
+  const primary = isChosen ? request.primary! : colors.brand;
   const algorithm = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm;
   const text = brandText(primary, GROUND[mode]);
   const edge = edgeOf(primary, GROUND[mode]);

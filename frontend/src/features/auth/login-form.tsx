@@ -1,6 +1,6 @@
 import type { LoginBody } from '@gmb-moments/backend/contract/auth';
-import { Button, Flex, Input } from 'antd';
-import { useId, useState, type FormEvent } from 'react';
+import { Button, Flex, Input, type InputRef } from 'antd';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 
 const LABEL = { display: 'block', marginBottom: 6 };
 
@@ -16,6 +16,8 @@ export function LoginForm({ fixedEmail = '', pending, onSubmit }: LoginFormProps
   const [email, setEmail] = useState(fixedEmail);
   const [password, setPassword] = useState('');
   const id = useId();
+  const first = useRef<InputRef>(null);
+  useEffect(() => first.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!pending) onSubmit({ email, password });
@@ -27,6 +29,7 @@ export function LoginForm({ fixedEmail = '', pending, onSubmit }: LoginFormProps
           Email
         </label>
         <Input
+          ref={fixedEmail === '' ? first : undefined}
           id={`${id}-email`}
           type="email"
           name="email"
@@ -43,6 +46,7 @@ export function LoginForm({ fixedEmail = '', pending, onSubmit }: LoginFormProps
           Password
         </label>
         <Input
+          ref={fixedEmail === '' ? undefined : first}
           id={`${id}-password`}
           type="password"
           name="password"

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { theme } from 'antd';
 import { contrast } from '../../lib/contrast';
 import { PALETTE } from '../../lib/palette';
@@ -19,7 +20,7 @@ describe.each(['light', 'dark'] as const)('the %s theme of any brand colour', (m
       primaryColor,
       primaryShadow,
     } = config.components!.Button!;
-    expect(fill).toBe(primary);
+    expect(fill).toBe(primary === SETTINGS_DEFAULT_COLOR ? PALETTE[mode].brand : primary);
     for (const shade of [fill, colorPrimaryHover, colorPrimaryActive]) {
       expect(contrast(primaryColor!, shade!)).toBeGreaterThanOrEqual(4.5);
     }

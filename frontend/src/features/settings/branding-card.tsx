@@ -14,7 +14,7 @@ import { useLeaveGuard } from '../../lib/leave-guard';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from './settings.api';
 
-const COLOR_HELP = `Buttons take this colour as it is; links and the menu have it darker or lighter where they could not be read. The default is ${SETTINGS_DEFAULT_COLOR}.`;
+const COLOR_HELP = `Buttons take this colour as it is; links and the menu have it darker or lighter where they could not be read. While it is the default, ${SETTINGS_DEFAULT_COLOR}, staff’s buttons are a deeper blue.`;
 
 const FIELDS: FieldViews<SettingsFields> = { brandName: 'Brand Name', primaryColor: 'Primary Color', logo: LOGO_VIEW };
 
