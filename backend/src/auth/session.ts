@@ -58,7 +58,9 @@ function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
     cookie: { ...COOKIE_OPTIONS, secure: 'auto' },
   });
   // Express signs cookies with the secret of the request, as the sessions do.
-  return (request, response, next) => sessions(Object.assign(request, { secret }), response, next);
+  return function withSession(request, response, next): void {
+    sessions(Object.assign(request, { secret }), response, next);
+  };
 }
 
 /** Sends the cookie of the session again, for another seven days. For sessions that were just found valid. */

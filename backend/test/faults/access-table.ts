@@ -192,7 +192,7 @@ export const MIDDLEWARE = [
   'noStore',
   '<anonymous>', // changes that another site sends
   'checkEncoding',
-  'session',
+  'withSession',
   'authenticate', // Passport's session
   'loadUser',
   'traced',

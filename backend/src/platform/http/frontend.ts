@@ -22,7 +22,11 @@ export function serveFrontend(folder: string): Router {
     next(/^\/(api|media|assets|socket\.io)(\/|$)/i.test(request.path) ? 'router' : undefined),
   );
   // The files beside the page, and not what the API itself reads from folders.
-  router.get(/^\/[\w.-]+$/, express.static(folder, { ...FILES, maxAge: 0 }));
+  const files = express.static(folder, { ...FILES, maxAge: 0 });
+  router.use((request, response, next) => {
+    if (/^\/[\w.-]+$/.test(request.path)) files(request, response, next);
+    else next();
+  });
   router.use((request, response, next) => {
     if (!['GET', 'HEAD'].includes(request.method)) return next();
     response.setHeader('Cache-Control', 'no-cache');
