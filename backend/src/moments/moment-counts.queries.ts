@@ -16,19 +16,6 @@ export async function countMoments(db: DataSource, status?: MomentStatus): Promi
   return count;
 }
 
-/**
- * Replaces the stored count of a status by the real one, for repairs. Changes of moments, and merging, are blocked until
- * the transaction ends.
- */
-export async function recountMoments(manager: EntityManager, status: string): Promise<void> {
-  await manager.query('LOCK TABLE moments, moment_counts IN SHARE ROW EXCLUSIVE MODE');
-  await manager.query('DELETE FROM moment_counts WHERE "status" = $1', [status]);
-  await manager.query(
-    'INSERT INTO moment_counts SELECT status, count(*) FROM moments WHERE "status" = $1 GROUP BY status',
-    [status],
-  );
-}
-
 /** Merges the count rows of each status into one, so that `countMoments` sums few. Safe to run concurrently. */
 export async function mergeMomentCounts(db: DataSource | EntityManager): Promise<void> {
   await db.query(MERGE_COUNTS);

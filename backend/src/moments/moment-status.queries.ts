@@ -60,13 +60,6 @@ const RECOMPUTE = prepared(
   RETURNING moments.id`,
 );
 
-/** Finds the moments whose stored status or image count is wrong because a change did not call `recomputeStatus`. */
-export const SELECT_WRONG_STATUSES = `
-  SELECT moments.id, moments."status", moments."imageCount",
-    derived.status AS "rightStatus", derived.count AS "rightCount"
-  FROM moments JOIN (${DERIVED} GROUP BY m.id) derived ON derived.id = moments.id
-  WHERE ${IS_OUTDATED}`;
-
 /**
  * Derives the moment's status and image count from its images and publishes `moment.changed` if they changed. Call it
  * in the transaction that changed the images.

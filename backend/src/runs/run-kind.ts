@@ -10,7 +10,7 @@ export type ProgressEvent = {
   [Name in EventName]: EventPayloads[Name] extends RunProgress ? Name : never;
 }[EventName];
 
-/** The properties of one kind of run, for the API, the worker, the sweep and the doctor. */
+/** The properties of one kind of run, for the API, the worker and the sweep. */
 export interface RunKind {
   /** Also the name of its queue, and its label in metrics. */
   name: QueueName;

@@ -3,6 +3,7 @@ import { startStoredApp, type StoredApp } from '../../../test/backups.js';
 import { generate } from '../../../test/captions.js';
 import { createMoment, jpeg, upload } from '../../../test/factories.js';
 import { findings } from '../../../test/findings.js';
+import { wrongRows } from '../../../test/wrong-rows.js';
 
 const PEOPLE = 4;
 const ROUNDS = 3;
@@ -49,5 +50,6 @@ describe('while people work', () => {
     await over;
     expect(checks).toBeGreaterThan(2);
     expect(await findings(app)).toEqual([]);
+    expect(await wrongRows(app.db)).toEqual([]);
   });
 });

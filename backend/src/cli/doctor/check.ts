@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { prepareConnection } from '../database.js';
-import { openQueues, type OpenQueues } from './queues.js';
 
 /** Something that is wrong, in one line for the operator. */
 export interface Finding {
@@ -31,40 +27,16 @@ export interface Places {
 }
 
 /** The context that checks get. */
-export interface CheckContext {
+export interface CheckContext extends Places {
   /** For rechecks and repairs, in transactions of its own. */
   db: DataSource;
   /** For large reads, on a connection of its own. */
   client: Client;
-  storage: Storage;
-  queues: OpenQueues;
-  /** Folder for data that does not fit into memory; removed afterwards. */
-  folder: string;
-  signal?: AbortSignal;
 }
 
 /** A backup may hold locks for hours. */
 const LOCK_TIMEOUT = '-c lock_timeout=60s';
 const ROWS_AT_ONCE = 500;
-
-interface RowCheck<Row> {
-  /** Query of the rows that are wrong. */
-  rows: string;
-  problem: (row: Row) => string;
-  action: string;
-  /** Within a transaction. */
-  repair?: (manager: EntityManager, row: Row) => Promise<unknown>;
-}
-
-/** A check with one finding for each row of a query. */
-export function rowCheck<Row extends object>({ rows, problem, action, repair }: RowCheck<Row>): Check {
-  return async function* check({ client, db }) {
-    for await (const row of rowsOf<Row>(client, rows)) {
-      const repairRow = repair && (async () => void (await db.transaction((manager) => repair(manager, row))));
-      yield { problem: problem(row), action, repair: repairRow };
-    }
-  };
-}
 
 /** The rows of a query as they were at one instant. No transaction stays open meanwhile, so that no lock or row is held up. */
 export async function* rowsOf<Row extends object>(client: Client, query: string): AsyncGenerator<Row> {
@@ -80,24 +52,21 @@ export async function* rowsOf<Row extends object>(client: Client, query: string)
   }
 }
 
-/** Connects to everything for some work, and disconnects afterwards. */
+/** Connects to the database for some work, and disconnects afterwards. */
 export async function withContext<T>(places: Places, work: (context: CheckContext) => Promise<T>): Promise<T> {
-  const { databaseUrl, storage, redisUrl, signal } = places;
+  const { databaseUrl } = places;
   const client = new Client({ connectionString: databaseUrl, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
   // Thrown by the next query.
   client.on('error', () => undefined);
-  const folder = await mkdtemp(join(tmpdir(), 'gmb-doctor-'));
   const { extra, ...options } = dataSourceOptions(databaseUrl);
   const db = new DataSource({ ...options, poolSize: 2, extra: { ...extra, options: LOCK_TIMEOUT } });
   try {
     await client.connect();
     await prepareConnection(client);
     await db.initialize();
-    const queues = openQueues({ databaseUrl, redisUrl });
-    return await work({ db, client, storage, queues, folder, signal }).finally(() => queues.close());
+    return await work({ ...places, db, client });
   } finally {
     if (db.isInitialized) await db.destroy();
     await client.end().catch(() => undefined);
-    await rm(folder, { recursive: true, force: true });
   }
 }

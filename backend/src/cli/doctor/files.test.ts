@@ -278,4 +278,14 @@ describe.each(SIZES)('rows and files on %s', (size) => {
     expect(await app.storage.stat(`${folder}/original.jpg`)).toBeNull();
     expect(await findings(app)).toEqual([]);
   });
+
+  it('reports why a repair failed', async () => {
+    const folder = `IMAGES/${randomUUID()}`;
+    await app.db.query(`INSERT INTO deletions ("folder", "notBefore") VALUES ($1, now() - interval '1 hour')`, [
+      folder,
+    ]);
+    const [finding] = await findings(app, 'repair');
+    expect(finding).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('not a storage key') });
+    await app.db.query('DELETE FROM deletions WHERE "folder" = $1', [folder]);
+  });
 });

@@ -5,7 +5,7 @@ import { Deletion } from '../../platform/storage/deletion.entity.js';
 import { DeletionsService } from '../../platform/storage/deletions.service.js';
 import { AI_PICTURE } from '../../platform/storage/keys.js';
 import { mayRemoveFiles, waitUntilRemovalsAllowed } from '../../platform/storage/removals-lock.js';
-import { rowCheck, rowsOf, type Check, type CheckContext, type Finding } from './check.js';
+import { rowsOf, type Check, type CheckContext, type Finding } from './check.js';
 import { StorageError } from '../../platform/storage/storage.js';
 import { dropListings, listFiles } from './listings.js';
 import { findPicture, missingFile, withoutOriginal } from './missing-file.js';
@@ -21,13 +21,17 @@ export const unusableStorage: Check = async function* check({ storage }) {
 };
 
 /** Removals of files that a row owns. */
-export const unwantedRemovals = rowCheck<{ id: string; folder: string }>({
-  rows: `SELECT "id", "folder" FROM deletions WHERE "folder" IN (${ALL_OWNED_FOLDERS})`,
-  problem: ({ folder }) => `the files in ${folder} are to be removed, but a row shows them`,
-  action: 'keep them',
-  repair: (manager, { id }) =>
-    manager.query(`DELETE FROM deletions WHERE "id" = $1 AND "folder" IN (${ALL_OWNED_FOLDERS})`, [id]),
-});
+export const unwantedRemovals: Check = async function* check({ client, db }) {
+  const unwanted = `FROM deletions WHERE "folder" IN (${ALL_OWNED_FOLDERS})`;
+  for await (const { id, folder } of rowsOf<{ id: string; folder: string }>(
+    client,
+    `SELECT "id", "folder" ${unwanted}`,
+  )) {
+    const problem = `the files in ${folder} are to be removed, but a row shows them`;
+    const keep = async (): Promise<void> => void (await db.query(`DELETE ${unwanted} AND "id" = $1`, [id]));
+    yield { problem, action: 'keep them', repair: keep };
+  }
+};
 
 const OVERDUE = `
   SELECT "id", "folder", "notBefore"::text AS "dueAt", "attempts", "lastError" FROM deletions
@@ -60,7 +64,7 @@ const MISSING = `
 
 const DAMAGED = `
   SELECT "key", "owner", "bytes", "size" FROM owned_files JOIN stored_files USING ("key")
-  WHERE "bytes" <> '' AND "bytes" <> "size"::text AND "size" > 0`;
+  WHERE "bytes" <> "size" AND "size" > 0`;
 
 const WITHOUT_ROW = `
   SELECT found.*, EXISTS (SELECT FROM owned_files WHERE owned_files."folder" = found."folder") AS "isKnown"

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from 'typeorm';
@@ -53,9 +54,9 @@ export function withoutOriginal({ isEarlier }: Picture): string {
   return isEarlier ? 'restore a backup' : 'replace the image, or restore a backup';
 }
 
-async function createAgain({ db, storage, folder, signal }: CheckContext, owned: Picture, key: string): Promise<void> {
+async function createAgain({ db, storage, signal }: CheckContext, owned: Picture, key: string): Promise<void> {
   const { fileId, fileName, extension, momentId } = owned;
-  const work = await mkdtemp(join(folder, 'image-'));
+  const work = await mkdtemp(join(tmpdir(), 'gmb-doctor-'));
   try {
     const { original, preview } = imageKeys(fileId, extension);
     const path = join(work, 'original');

@@ -3,37 +3,10 @@ import { appliedMigrations, MIGRATIONS } from '../backup/snapshot.js';
 import { withContext, type Check, type CheckContext, type Finding, type Places } from './check.js';
 import { changedOriginals } from './checksums.js';
 import { mismatchedFiles, overdueRemovals, unusableStorage, unwantedRemovals } from './files.js';
-import { wrongOptimizations } from './optimizations.js';
-import {
-  disabledTriggers,
-  duplicateDomains,
-  historyOfMissingImages,
-  miscountedMoments,
-  misplacedImages,
-  missingSettings,
-  unrecordedDecisions,
-  wrongMoments,
-} from './rows.js';
-import { lostRuns, miscountedRuns } from './runs.js';
+import { lostRuns } from './lost-runs.js';
 
 /** The checks in an order in which repairs help later checks. */
-const CHECKS: Check[] = [
-  unusableStorage,
-  disabledTriggers,
-  missingSettings,
-  unwantedRemovals,
-  misplacedImages,
-  wrongMoments,
-  miscountedMoments,
-  wrongOptimizations,
-  miscountedRuns,
-  lostRuns,
-  historyOfMissingImages,
-  unrecordedDecisions,
-  duplicateDomains,
-  mismatchedFiles,
-  overdueRemovals,
-];
+const CHECKS: Check[] = [unusableStorage, unwantedRemovals, lostRuns, mismatchedFiles, overdueRemovals];
 
 /** Whether findings are only reported, or repaired as well. */
 export type Mode = 'check' | 'repair';

@@ -1,0 +1,87 @@
+import type { DataSource } from 'typeorm';
+import { SECTIONS } from '../src/contract/statuses.js';
+import { Optimization } from '../src/optimizations/optimization.entity.js';
+
+const MOMENTS = `
+  SELECT format('moment %s counts %s images and is %s, but has %s and should be %s',
+    moments."id", moments."imageCount", moments."status", derived.count, derived.status) AS line
+  FROM moments JOIN (
+    SELECT m."id", count(i."id") AS count, CASE
+      WHEN count(i."id") = 0 THEN 'draft'
+      WHEN bool_or(i."status" = 'rejected') THEN 'rejected'
+      WHEN bool_and(i."status" = 'approved') THEN 'approved'
+      WHEN m."sharedAt" IS NOT NULL OR bool_or(i."status" <> 'pending') THEN 'pending'
+      WHEN bool_and('' NOT IN (i."title", i."description", i."exifKeywords", i."geoAltDescription")) THEN 'generated'
+      ELSE 'draft' END AS status
+    FROM moments AS m LEFT JOIN images AS i ON i."momentId" = m."id" GROUP BY m."id"
+  ) AS derived ON derived."id" = moments."id"
+  WHERE (moments."imageCount", moments."status") IS DISTINCT FROM (derived.count, derived.status)`;
+
+const MOMENT_COUNTS = `
+  SELECT format('%s moments are counted as %s, but there are %s', sum("kept"), "status", sum("there")) AS line FROM (
+    SELECT "status", "count" AS "kept", 0 AS "there" FROM moment_counts
+    UNION ALL SELECT "status", 0, count(*) FROM moments GROUP BY "status"
+  ) AS counts GROUP BY "status" HAVING sum("kept") <> sum("there")`;
+
+const ACTIVE = `run."state" IN ('queued', 'running')`;
+const RUNS = `
+  SELECT format('run %s is %s with %s done and %s failed of %s, but its items say %s done, %s failed and %s waiting', run."id",
+    run."state", run."done", run."failed", run."total", counted.done, counted.failed, counted.waiting) AS line
+  FROM runs AS run CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE "state" IN ('done', 'failed') OR "state" <> 'skipped' AND ${ACTIVE}) AS total,
+      count(*) FILTER (WHERE "state" = 'done') AS done, count(*) FILTER (WHERE "state" = 'failed') AS failed,
+      count(*) FILTER (WHERE "state" IN ('waiting', 'running')) AS waiting
+    FROM run_items WHERE "runId" = run."id"
+  ) AS counted
+  WHERE (run."total", run."done", run."failed") IS DISTINCT FROM (counted.total, counted.done, counted.failed)
+    OR run."state" <> CASE WHEN ${ACTIVE} OR run."state" = 'cancelled' THEN run."state"
+      WHEN counted.failed > 0 AND counted.done = 0 THEN 'failed' ELSE 'completed' END
+    OR (run."endedAt" IS NULL) <> ${ACTIVE} OR NOT ${ACTIVE} AND counted.waiting > 0`;
+
+const MISSING_IMAGES = `
+  SELECT format('image %s of moment %s is missing, but its history does not say that it was deleted', "imageId", "momentId") AS line
+  FROM history WHERE "imageId" IS NOT NULL AND NOT EXISTS (SELECT FROM images WHERE images."id" = history."imageId")
+  GROUP BY "momentId", "imageId" HAVING NOT bool_or("action" = 'image.deleted')`;
+
+// The last decision stands, unless what the client sees was changed afterwards.
+const DECISIONS = `
+  SELECT format('image %s is %s, but its history does not end with that decision', images."id", images."status") AS line
+  FROM images LEFT JOIN LATERAL (
+    SELECT CASE "action" WHEN 'image.resubmit_undone' THEN 'image.rejected' ELSE "action" END AS "action"
+    FROM history WHERE history."momentId" = images."momentId" AND history."imageId" = images."id"
+      AND "action" IN ('image.approved', 'image.rejected', 'image.resubmitted', 'image.resubmit_undone')
+    ORDER BY history."id" DESC LIMIT 1
+  ) AS last ON true
+  WHERE images."status" <> 'pending' AND last."action" IS DISTINCT FROM 'image.' || images."status"
+  UNION ALL
+  SELECT format('%s of optimization %s is %s, but its history does not end with that decision', "section", "optimizationId", "approval")
+  FROM optimization_sections LEFT JOIN LATERAL (
+    SELECT CASE "action" WHEN 'section.decision_undone' THEN 'section.' || ("changes"->'approval'->>'to')
+      ELSE "action" END AS "action"
+    FROM history WHERE history."optimizationId" = optimization_sections."optimizationId"
+      AND history."section" = optimization_sections."section"
+      AND "action" IN ('section.approved', 'section.rejected', 'section.decision_undone') ORDER BY history."id" DESC LIMIT 1
+  ) AS last ON true
+  WHERE "approval" <> 'pending' AND last."action" IS DISTINCT FROM 'section.' || "approval"`;
+
+const QUERIES = [MOMENTS, MOMENT_COUNTS, RUNS, MISSING_IMAGES, DECISIONS];
+
+/**
+ * Describes the rows that do not follow from the rows below them, or that the history does not explain. There are none while
+ * each change is one transaction, whatever process is killed.
+ */
+export async function wrongRows(db: DataSource): Promise<string[]> {
+  const found = await Promise.all(QUERIES.map((query) => db.query<{ line: string }[]>(query)));
+  const optimizations = await db.manager.find(Optimization, { relations: { sections: true } });
+  return [...found.flat().map(({ line }) => line), ...optimizations.flatMap(errorsOf)];
+}
+
+function errorsOf(optimization: Optimization): string[] {
+  const { id, status, currentStep, sections } = optimization;
+  if (sections!.length < SECTIONS.length) return [`optimization ${id} has ${sections!.length} sections`];
+  optimization.recomputeStatus();
+  if (status === optimization.status && currentStep === optimization.currentStep) return [];
+  return [
+    `optimization ${id} is ${status} at step ${currentStep}, but should be ${optimization.status} at step ${optimization.currentStep}`,
+  ];
+}
