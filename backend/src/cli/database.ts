@@ -84,6 +84,22 @@ export async function prepareConnection(client: ClientBase): Promise<void> {
   await client.query(SETTINGS);
 }
 
+const ROWS_AT_ONCE = 500;
+
+/** The rows of a query as they were at one instant. No transaction stays open meanwhile, so that no lock or row is held up. */
+export async function* rowsOf<Row extends object>(client: Client, query: string): AsyncGenerator<Row> {
+  await client.query(`DECLARE found CURSOR WITH HOLD FOR ${query}`);
+  try {
+    for (;;) {
+      const { rows } = await client.query<Row>(`FETCH ${ROWS_AT_ONCE} FROM found`);
+      yield* rows;
+      if (rows.length < ROWS_AT_ONCE) return;
+    }
+  } finally {
+    await client.query('CLOSE found').catch(() => undefined);
+  }
+}
+
 /**
  * Works while no stored file is removed. The signal aborts when the connection that prevents removals is lost. However
  * this process ends, files are removed again afterwards.

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +31,7 @@ async function run(): Promise<number> {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     await product.start(loadConfig(), stopping);
-    await untilAborted(stopping);
+    if (!stopping.aborted) await once(stopping, 'abort');
   } catch (error) {
     if (!stopping.aborted) {
       console.error(error instanceof OperatorError ? error.message : error);
@@ -39,11 +40,4 @@ async function run(): Promise<number> {
   }
   await product.stop();
   return product.forced ? 1 : code;
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

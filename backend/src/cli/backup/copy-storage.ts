@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { OwnedFile } from '../../database/file-owners.js';
@@ -8,7 +6,7 @@ import { DiskStorage } from '../../platform/storage/disk.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { withoutRemovals } from '../database.js';
 import { RetryingStorage } from './retrying-storage.js';
-import { inBatches, listOwners, ownedFiles } from './snapshot.js';
+import { filesOfRows, inBatches } from './snapshot.js';
 
 const AT_ONCE = 4;
 const BATCH = 64;
@@ -35,13 +33,11 @@ export interface CopySummary {
 export async function copyStorage(options: CopyOptions): Promise<CopySummary> {
   await options.target.prepare({ create: true });
   return withoutRemovals(options.databaseUrl, options.signal, async (client, signal) => {
-    const work = await mkdtemp(join(tmpdir(), 'gmb-move-'));
     const summary = { copied: 0, bytes: 0, present: 0, failed: 0 };
     const target = new RetryingStorage(options.target, signal);
     const limit = pLimit(AT_ONCE);
     try {
-      await listOwners(client, join(work, 'owners'), signal);
-      for await (const batch of inBatches(ownedFiles(join(work, 'owners')), BATCH)) {
+      for await (const batch of inBatches(filesOfRows(client), BATCH)) {
         await limit.map(batch, async (file) => {
           signal.throwIfAborted();
           await copyFile(file, { ...options, target }, summary);
@@ -50,7 +46,6 @@ export async function copyStorage(options: CopyOptions): Promise<CopySummary> {
       return summary;
     } finally {
       limit.clearQueue();
-      await rm(work, { recursive: true, force: true });
     }
   });
 }

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { escapeIdentifier, type ClientBase } from 'pg';
+import { escapeIdentifier, type Client, type ClientBase } from 'pg';
 import { to } from 'pg-copy-streams';
 import { getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source.js';
@@ -10,6 +10,7 @@ import { filesOf, OWNERS, type OwnedFile } from '../../database/file-owners.js';
 import { MIGRATIONS_LOCK } from '../../database/migrate.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { Deletion } from '../../platform/storage/deletion.entity.js';
+import { rowsOf } from '../database.js';
 import type { Manifest, TableRecord } from './archive.js';
 
 const { entities, migrations } = dataSourceOptions('');
@@ -35,7 +36,7 @@ function tableOf(entity: (typeof entities)[number]): string {
   return found.name;
 }
 
-/** The files of all rows that `takeSnapshot` or `listOwners` wrote into a file. */
+/** The files of all rows that `takeSnapshot` wrote into a file. */
 export async function* ownedFiles(path: string): AsyncGenerator<OwnedFile> {
   for await (const line of createInterface({ input: createReadStream(path) })) {
     yield* filesOf(line.split('\t'));
@@ -89,10 +90,15 @@ export async function takeSnapshot(client: ClientBase, folder: string, signal?: 
   return { migrations: applied, tables, fileOf, ownersFile };
 }
 
-/** Writes the rows that own files right now into a file, for `ownedFiles`. */
-export async function listOwners(client: ClientBase, file: string, signal?: AbortSignal): Promise<void> {
+/**
+ * The files of all rows as they are now.
+ * @throws OperatorError where the database is not the product's, or of a newer version
+ */
+export async function* filesOfRows(client: Client): AsyncGenerator<OwnedFile> {
   await appliedMigrations(client);
-  await copyTo(client, OWNERS, file, signal);
+  const query = `SELECT ARRAY["root", "fileId", "extension", "words", "bytes"] AS "row"
+    FROM (${OWNERS}) AS owners("root", "fileId", "extension", "words", "bytes")`;
+  for await (const { row } of rowsOf<{ row: string[] }>(client, query)) yield* filesOf(row);
 }
 
 /**

@@ -36,21 +36,6 @@ export interface CheckContext extends Places {
 
 /** A backup may hold locks for hours. */
 const LOCK_TIMEOUT = '-c lock_timeout=60s';
-const ROWS_AT_ONCE = 500;
-
-/** The rows of a query as they were at one instant. No transaction stays open meanwhile, so that no lock or row is held up. */
-export async function* rowsOf<Row extends object>(client: Client, query: string): AsyncGenerator<Row> {
-  await client.query(`DECLARE found CURSOR WITH HOLD FOR ${query}`);
-  try {
-    for (;;) {
-      const { rows } = await client.query<Row>(`FETCH ${ROWS_AT_ONCE} FROM found`);
-      yield* rows;
-      if (rows.length < ROWS_AT_ONCE) return;
-    }
-  } finally {
-    await client.query('CLOSE found').catch(() => undefined);
-  }
-}
 
 /** Connects to the database for some work, and disconnects afterwards. */
 export async function withContext<T>(places: Places, work: (context: CheckContext) => Promise<T>): Promise<T> {

@@ -4,7 +4,8 @@ import { OperatorError } from '../../platform/operator-error.js';
 import { imageKeys } from '../../platform/storage/keys.js';
 import { RetryingStorage } from '../backup/retrying-storage.js';
 import { inBatches } from '../backup/snapshot.js';
-import { rowsOf, type CheckContext, type Finding } from './check.js';
+import type { CheckContext, Finding } from './check.js';
+import { rowsOf } from '../database.js';
 
 /** An original, as it was uploaded. */
 interface Original {

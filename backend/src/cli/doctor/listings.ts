@@ -1,14 +1,12 @@
 import type { Client } from 'pg';
-import { FILE_ROOTS, filesOf, OWNERS } from '../../database/file-owners.js';
+import { FILE_ROOTS } from '../../database/file-owners.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { inBatches } from '../backup/snapshot.js';
-import { rowsOf, type CheckContext } from './check.js';
+import { filesOfRows, inBatches } from '../backup/snapshot.js';
+import type { CheckContext } from './check.js';
 
 const FILES_AT_ONCE = 1000;
 const FOLDER = `split_part("key", '/', 1) || '/' || split_part("key", '/', 2)`;
 const COLUMNS = `"key" text, "folder" text GENERATED ALWAYS AS (${FOLDER}) STORED`;
-const OWNER_ROWS = `SELECT ARRAY["root", "fileId", "extension", "words", "bytes"] AS "row"
-  FROM (${OWNERS}) AS owners("root", "fileId", "extension", "words", "bytes")`;
 
 /**
  * Lists the stored files into `stored_files`, and then the files that rows own into `owned_files`: temporary tables of this
@@ -27,9 +25,8 @@ export async function listFiles({ client, storage, signal }: CheckContext): Prom
   // upload that has reserved its folder (`deletions`).
   await client.query(`CREATE TEMP TABLE owned_files (${COLUMNS}, "owner" text, "bytes" bigint)`);
   const into = 'INSERT INTO owned_files ("key", "owner", "bytes")';
-  for await (const rows of inBatches(rowsOf<{ row: string[] }>(client, OWNER_ROWS), FILES_AT_ONCE)) {
+  for await (const files of inBatches(filesOfRows(client), FILES_AT_ONCE)) {
     signal?.throwIfAborted();
-    const files = rows.flatMap(({ row }) => filesOf(row));
     await client.query(`${into} SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[])`, [
       files.map(({ key }) => key),
       files.map(({ owner }) => owner),

@@ -1,7 +1,8 @@
 import { createPostgresBackend, Queue } from 'bullmq';
 import { withDeadline } from '../../platform/async/end-early.js';
 import { jobIdOf, JOB_OPTIONS, QUEUE_NAMES, type QueueName } from '../../platform/queue/jobs.js';
-import { rowsOf, type Check, type Places } from './check.js';
+import type { Check, Places } from './check.js';
+import { rowsOf } from '../database.js';
 
 /** A run, and the lease of the worker that had it last. */
 interface LeasedRun {

@@ -56,14 +56,14 @@ export function withoutOriginal({ isEarlier }: Picture): string {
 
 async function createAgain({ db, storage, signal }: CheckContext, owned: Picture, key: string): Promise<void> {
   const { fileId, fileName, extension, momentId } = owned;
-  const work = await mkdtemp(join(tmpdir(), 'gmb-doctor-'));
+  const folder = await mkdtemp(join(tmpdir(), 'gmb-doctor-'));
   try {
     const { original, preview } = imageKeys(fileId, extension);
-    const path = join(work, 'original');
+    const path = join(folder, 'original');
     const file = await new RetryingStorage(storage, signal).open(original);
     if (!file) throw new Error(`${original} is missing as well`);
     await pipeline(file.content, createWriteStream(path));
-    const picture = await readPicture(path, fileName, work);
+    const picture = await readPicture(path, fileName, folder);
     await db.transaction(async (manager) => {
       // Under this lock the image, and with it the folder, can neither be deleted nor replaced.
       await lockMoment(manager, momentId);
@@ -71,6 +71,6 @@ async function createAgain({ db, storage, signal }: CheckContext, owned: Picture
       await storage.put(key, key === preview ? picture.previewPath : picture.thumbnailPath);
     });
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -49,7 +49,11 @@ export class Product {
     if (!isDevelopment) await buildOutdatedFrontend(root, print, signal);
     const first = { ...env, ADMIN_PASSWORD: config.adminPassword };
     await runToEnd(this.program('Preparing the database', 'cli/migrate.js', first), signal);
-    if (config.s3) await prepareBucket(config, env.DATABASE_URL);
+    if (config.s3) {
+      // Before the processes, each of which would end and be restarted for ever. Loaded here, as few installations need it.
+      const { prepareStorage } = await import('../../prepare-storage.js');
+      await prepareStorage(config, env.DATABASE_URL);
+    }
     for (const program of this.apiAndWorkers(config, env)) await this.startProcess(program);
     if (isDevelopment) await this.develop(config, signal);
   }
@@ -122,10 +126,4 @@ function metricsOf({ metrics }: Config, index: number): NodeJS.ProcessEnv {
 function addressOf({ port, host }: Config): string {
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-/** Before the processes, each of which would end and be restarted for ever. Loaded here, as few installations need it. */
-async function prepareBucket(config: Config, databaseUrl: string): Promise<void> {
-  const { prepareStorage } = await import('../../prepare-storage.js');
-  await prepareStorage(config, databaseUrl);
 }
