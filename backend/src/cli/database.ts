@@ -1,4 +1,4 @@
-import { Client, type ClientBase } from 'pg';
+import { Client, DatabaseError, type ClientBase } from 'pg';
 import { OperatorError } from '../platform/operator-error.js';
 import { createDataDir } from '../platform/storage/data-dir.js';
 import { preventRemovals } from '../platform/storage/removals-lock.js';
@@ -118,7 +118,8 @@ export async function withoutRemovals<T>(
     await preventRemovals(client);
     return await work(client, AbortSignal.any(stop ? [stop, lost.signal] : [lost.signal]));
   } catch (error) {
-    throw lost.signal.aborted ? lost.signal.reason : error;
+    // What PostgreSQL answered says more than that the connection ended afterwards.
+    throw lost.signal.aborted && !(error instanceof DatabaseError) ? lost.signal.reason : error;
   } finally {
     await client.end().catch(() => undefined);
   }
