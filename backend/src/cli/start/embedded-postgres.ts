@@ -26,7 +26,13 @@ export interface EmbeddedPostgresOptions {
   signal?: AbortSignal;
 }
 
-/** Starts PostgreSQL from the programs that npm installed; the first time in a directory, creates the database. */
+/**
+ * Starts PostgreSQL from the programs that npm installed; the first time in a directory, creates the database.
+ *
+ * The npm package's own class is not used: as root it needs a user `postgres` that may write to DATA_DIR; a first start that
+ * is killed leaves half a database, and a killed product a server that the next start cannot replace; it gives PostgreSQL
+ * the product's whole environment, and ends this process by handlers of its own.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, settings = {}, print = console.log, signal } = options;
   const cluster = await openCluster(dataDir, settings.fsync === 'off' ? ['--no-sync'] : []);

@@ -31,6 +31,9 @@ export interface Lock {
  * The holder is the process in the file `start.lock.<n>` with the highest n. A process that finds the holder gone creates
  * the next file, which only one process can, and removes the lower ones. The highest file is never removed, so that neither
  * a crash nor several starts at once can give the lock to two processes.
+ *
+ * A lock that expires, such as proper-lockfile's, would refuse the start after a crash for 10 s, and pass to another process
+ * while its holder is suspended.
  * @throws LockHeldError when another starter holds it
  */
 export async function takeLock(dataDir: string, address?: string): Promise<Lock> {
