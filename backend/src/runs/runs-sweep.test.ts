@@ -1,29 +1,44 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Queue } from 'bullmq';
+import { Worker, type Queue, type WorkerOptions } from 'bullmq';
 import { captionRun, endedRun, generate } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
 import { createGate } from '../../test/gate.js';
 import { BACKENDS, startStage, onAll, skipMissingBackends, type Stage } from '../../test/stage.js';
+import { WORKER_OPTIONS } from '../platform/queue/jobs.js';
 import { Queues } from '../platform/queue/queues.js';
 
 describe('lost and duplicate jobs', () => {
   const stages: Stage[] = [];
   skipMissingBackends();
   const workers = new Map<Stage, INestApplicationContext>();
+  /** A moment whose run's job was taken by a worker that died at once. */
+  const abandoned = new Map<Stage, string>();
 
   beforeAll(async () => {
     for (const backend of BACKENDS) {
       const stage = await startStage(backend, { WORKER_CONCURRENCY: '2' });
       stages.push(stage);
+      abandoned.set(stage, await abandonedJob(stage));
       workers.set(stage, await stage.app.startWorker());
     }
   });
   afterAll(() => Promise.all(stages.map((stage) => stage.close())));
 
   const queueOf = (stage: Stage) => workers.get(stage)!.get<Queue>(getQueueToken('captions'), { strict: false });
+
+  /** A run whose job a worker took, which then died before it leased the run. Made while no other worker is there. */
+  async function abandonedJob({ staff, redis, app }: Stage): Promise<string> {
+    const { moment } = await createMomentWithImages(staff, 2);
+    await generate(staff, moment.id);
+    const connection = redis ? { url: redis.url } : { connectionString: app.databaseUrl };
+    const worker = new Worker('captions', null, { ...WORKER_OPTIONS, connection } as WorkerOptions);
+    await eventually(async () => expect(await worker.getNextJob('lock', { block: false })).toBeDefined());
+    await worker.close();
+    return moment.id;
+  }
 
   /** A run as a crash between its commit and its job leaves it. */
   async function runWithoutJob(stage: Stage): Promise<string> {
@@ -61,6 +76,16 @@ describe('lost and duplicate jobs', () => {
 
   const handled = (stage: Stage, jobId: string) =>
     eventually(async () => expect(await queueOf(stage).getJob(jobId)).toBeUndefined());
+
+  it(
+    'resumes a queued run whose worker died between taking its job and leasing it, when the lock of the job has expired',
+    onAll(stages, async (stage) => {
+      const ended = async () =>
+        expect(await captionRun(stage.staff, abandoned.get(stage)!)).toMatchObject({ state: 'completed', done: 2 });
+      // BullMQ's own 30 s for a lock would take longer.
+      await eventually(ended, 25_000);
+    }),
+  );
 
   it(
     'resumes a run whose job was lost',
