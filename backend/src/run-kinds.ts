@@ -1,11 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { CAPTIONS, CaptionsHandler } from './captions/captions.run.js';
 import { SUGGESTIONS, SuggestionsHandler } from './optimizations/suggestions.run.js';
-import type { QueueName } from './platform/queue/jobs.js';
+import type { RunKindName } from './contract/runs.js';
 import type { RunHandler, RunKind } from './runs/run-kind.js';
 
 /** The catalogue of background work: a queue without its kind and handler here does not compile. */
-export const RUN_KINDS: Record<QueueName, { kind: RunKind; handler: Type<RunHandler> }> = {
+export const RUN_KINDS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandler> }> = {
   captions: { kind: CAPTIONS, handler: CaptionsHandler },
   optimizations: { kind: SUGGESTIONS, handler: SuggestionsHandler },
 };

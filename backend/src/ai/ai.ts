@@ -1,5 +1,6 @@
 import type { Faq } from '../contract/faqs.js';
 import type { CaptionField, Section } from '../contract/statuses.js';
+import { ReasonedError } from '../runs/reason.js';
 
 /** The facts that a caption may use. It must not state anything else. */
 export interface CaptionInput {
@@ -148,17 +149,14 @@ interface AiErrorOptions extends ErrorOptions {
   detail?: string;
 }
 
-/** No draft could be made. The message is a sentence for staff that says what they can do. */
-export class AiError extends Error {
+/**
+ * No draft could be made. The message is a sentence for staff that says what they can do. `AI_FAILED`: the provider failed,
+ * also when retried. `NOTHING_TO_WRITE`: no draft is possible from this input.
+ */
+export class AiError extends ReasonedError {
   override readonly name = 'AiError';
-  /** `AI_FAILED`: the provider failed, also when retried. `NOTHING_TO_WRITE`: no draft is possible from this input. */
-  readonly code: 'AI_FAILED' | 'NOTHING_TO_WRITE';
-  /** The technical reason for operators; `''` when there is nothing to add to the message. */
-  readonly detail: string;
 
-  constructor(message: string, { code = 'AI_FAILED', detail = '', ...options }: AiErrorOptions = {}) {
-    super(message, options);
-    this.code = code;
-    this.detail = detail;
+  constructor(message: string, { code = 'AI_FAILED', ...options }: AiErrorOptions = {}) {
+    super(message, { code, ...options });
   }
 }

@@ -1,13 +1,14 @@
-import { AiError, type CaptionInput } from '../ai/ai.js';
+import type { CaptionInput } from '../ai/ai.js';
 import type { ImageRow } from '../images/images.queries.js';
 import type { CaptionSource } from './captions.queries.js';
 import { aiPictureKey, imageKeys } from '../platform/storage/keys.js';
 import { contentOf, type Storage } from '../platform/storage/storage.js';
+import { ReasonedError } from '../runs/reason.js';
 
 /**
  * All that a caption may be drawn from.
  * @param instruction what staff ask this caption for; empty for nothing in particular
- * @throws AiError when the picture's file is missing
+ * @throws ReasonedError when the picture's file is missing
  */
 export async function captionInput(
   storage: Storage,
@@ -31,7 +32,7 @@ async function jpegOf(storage: Storage, { fileId, fileName, extension }: ImageRo
   const preview = await storage.open(imageKeys(fileId, extension).preview);
   if (!preview) {
     const message = `The file of ${fileName} is missing in the storage; please replace the image.`;
-    throw new AiError(message, { code: 'NOTHING_TO_WRITE' });
+    throw new ReasonedError(message, { code: 'NOTHING_TO_WRITE' });
   }
   // Loaded here, because an idle worker would hold 9 MB for what it needs only for images of earlier versions.
   const [{ default: sharp }, { aiPicture }] = await Promise.all([import('sharp'), import('../pictures/ai-picture.js')]);

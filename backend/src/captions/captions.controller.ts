@@ -59,7 +59,7 @@ export class CaptionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImageView | Accepted<CaptionJobStarted>> {
     return wantsAsync(prefer)
-      ? accepted(response, await this.captions.regenerate(imageId, instruction))
+      ? accepted(response, { jobId: await this.captions.regenerate(imageId, instruction) })
       : this.captions.regenerateAndWait(imageId, instruction, fromEvent(response, 'close'));
   }
 }

@@ -29,6 +29,7 @@ export const CAPTIONS = defineRunKind({
   subject: Moment,
   event: 'captions.progress',
   progress: (momentId, imageId) => ({ momentId, ...(imageId && { imageId }) }),
+  attempts: 3,
 });
 
 /** `missing` fills in what a moment's images lack; `rewrite` writes all four fields of one image. */
@@ -60,7 +61,6 @@ const REPLACED = reason('IMAGE_CHANGED', 'The picture was replaced again and aga
 /** Drafts captions with the AI, and saves what staff did not write meanwhile. */
 @Injectable()
 export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemPayload, CaptionSource, CaptionDraft> {
-  readonly kind = CAPTIONS;
   readonly concurrency: number;
 
   constructor(
@@ -80,7 +80,7 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
     return { input: source, what: `The caption of ${source.image.fileName}`, where: `image ${item.key}` };
   }
 
-  async work({ item, input }: LoadedCaption, signal: AbortSignal): Promise<CaptionDraft> {
+  async perform({ item, input }: LoadedCaption, signal: AbortSignal): Promise<CaptionDraft> {
     return this.ai.draftCaption(await captionInput(this.storage, input, item.payload.instruction ?? ''), signal);
   }
 
@@ -96,18 +96,18 @@ export class CaptionsHandler implements RunHandler<CaptionsPayload, CaptionItemP
     const image = await manager.findOneBy(Image, { id: item.key });
     if (!image) return { state: 'skipped', reason: DELETED };
     // The AI was asked about another picture.
-    if (image.fileId !== seen.fileId) return { state: 'retry', reason: REPLACED, afterSeconds: 0 };
+    if (image.fileId !== seen.fileId) return { state: 'retry', reason: REPLACED };
     const refusal = refusalOf(run, image);
     if (refusal) return { state: 'skipped', reason: refusal };
     // The prompt described another business.
     const moment = await manager.findOneBy(Moment, { id: run.subjectId, clientId });
-    if (!moment) return { state: 'retry', reason: MOVED, afterSeconds: 0 };
+    if (!moment) return { state: 'retry', reason: MOVED };
     if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
     const { caption, provider } = outcome.output;
     const fields = run.payload.mode === 'missing' ? missingCaptionFields(image) : untouchedFields(image, seen);
     if (fields.length === 0) return { state: 'skipped', reason: EDITED };
     const by = { kind: 'ai', name: provider } as const;
-    const { changes, isChanged } = image.rewriteCaption(pick(caption, fields), by);
+    const { changes, isChanged } = image.writeCaption(pick(caption, fields), by);
     if (isChanged) {
       image.captionProvider = provider;
       const feedback = item.payload.instruction ?? '';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
-import type { CaptionJobStarted, CaptionRunDetail, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
+import type { CaptionRunDetail, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
 import { missingCaptionFields } from '../contract/statuses.js';
 import { Image } from '../images/image.entity.js';
@@ -28,7 +28,7 @@ export class CaptionsService {
    * @throws AppError 404, 409 ALL_CAPTIONED
    */
   async generate(momentId: string): Promise<CaptionRunStarted> {
-    const run = await this.runs.startIn<CaptionsPayload>(async (manager) => {
+    const run = await this.runs.start<CaptionsPayload>(async (manager) => {
       await lockMoment(manager, momentId);
       const active = await this.runs.active<CaptionsPayload, object>(manager, CAPTIONS, momentId);
       const same = active.find(({ run: { payload } }) => payload.mode === 'missing');
@@ -37,7 +37,7 @@ export class CaptionsService {
       const uncaptioned = images.filter((image) => missingCaptionFields(image).length > 0);
       if (uncaptioned.length === 0) throw conflict('ALL_CAPTIONED', 'All images already have captions');
       const items = uncaptioned.map(({ id }) => ({ key: id }));
-      return this.runs.start(manager, CAPTIONS, { subjectId: momentId, payload: { mode: 'missing' }, items });
+      return this.runs.create(manager, CAPTIONS, { subjectId: momentId, payload: { mode: 'missing' }, items });
     });
     return { runId: run.id, total: run.total };
   }
@@ -45,11 +45,12 @@ export class CaptionsService {
   /**
    * Starts writing an image's caption again, or returns the run that does so already.
    * @param instruction what staff ask this caption for; empty for nothing in particular
+   * @returns the run's id
    * @throws AppError 404, 409 IMAGE_APPROVED, GENERATION_RUNNING while it is being written with another instruction
    */
-  async regenerate(imageId: string, instruction: string): Promise<CaptionJobStarted> {
+  async regenerate(imageId: string, instruction: string): Promise<string> {
     const { momentId } = await getRow(this.db.manager, Image, imageId);
-    const run = await this.runs.startIn<CaptionsPayload>(async (manager) => {
+    const run = await this.runs.start<CaptionsPayload>(async (manager) => {
       await lockMoment(manager, momentId);
       const image = await getRow(manager, Image, imageId);
       if (image.status === 'approved') throw conflict('IMAGE_APPROVED', IMAGE_APPROVED.message);
@@ -61,9 +62,9 @@ export class CaptionsService {
         return same;
       }
       const items = [{ key: imageId, payload: { instruction } }];
-      return this.runs.start(manager, CAPTIONS, { subjectId: momentId, payload: { mode: 'rewrite' }, items });
+      return this.runs.create(manager, CAPTIONS, { subjectId: momentId, payload: { mode: 'rewrite' }, items });
     });
-    return { jobId: run.id };
+    return run.id;
   }
 
   /**
@@ -72,8 +73,8 @@ export class CaptionsService {
    * 502 AI_FAILED, 503 QUEUE_UNAVAILABLE when it takes too long
    */
   async regenerateAndWait(imageId: string, instruction: string, disconnected: Observable<unknown>): Promise<ImageView> {
-    const { jobId } = await this.regenerate(imageId, instruction);
-    const ended = await this.runs.waitUntilEnded(CAPTIONS, jobId, { what: 'The caption', disconnected });
+    const runId = await this.regenerate(imageId, instruction);
+    const ended = await this.runs.waitUntilEnded(CAPTIONS, runId, { what: 'The caption', disconnected });
     const image = await getRow(this.db.manager, Image, imageId);
     const item = ended?.items.find(({ key }) => key === imageId);
     if (item?.state !== 'done') throw runError([item?.code ?? null], item?.message || 'The AI provider failed.');

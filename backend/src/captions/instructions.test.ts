@@ -158,6 +158,7 @@ describe('an instruction for one caption', () => {
     expect(await active()).toEqual([
       {
         runId: started.jobId,
+        kind: 'captions',
         state: 'running',
         total: 1,
         done: 0,

@@ -1,5 +1,9 @@
 import type { RunState } from './statuses.js';
 
+/** The kinds of background work. */
+export const RUN_KIND_NAMES = ['captions', 'optimizations'] as const;
+export type RunKindName = (typeof RUN_KIND_NAMES)[number];
+
 /** Progress of a run: `done` and `failed` of `total` items. Skipped items are taken off `total`. */
 export interface RunCounts {
   runId: string;
@@ -11,6 +15,7 @@ export interface RunCounts {
 
 /** A run that has not ended, with the name of what it is about, as `GET /api/runs/active` lists them. */
 export interface ActiveRunView extends RunCounts {
+  kind: RunKindName;
   /** The moment that it is about; `null` when it is about an optimization. */
   momentId: string | null;
   /** The optimization that it is about; `null` when it is about a moment. */

@@ -252,11 +252,11 @@ export class Image {
   }
 
   /**
-   * Rewrites the whole caption, where staff did not change it meanwhile.
+   * Writes what was drafted of the caption; what staff changed meanwhile is not among it.
    * @param texts the fields to write; only all four of them make a caption that fits a replaced picture
    * @returns the changes, and whether there is anything to save
    */
-  rewriteCaption(texts: Partial<Record<CaptionField, string>>, by: Actor) {
+  writeCaption(texts: Partial<Record<CaptionField, string>>, by: Actor) {
     const changes = this.edit(texts, { by });
     const isWhole = CAPTION_FIELDS.every((field) => field in texts);
     const isRenewed = isWhole && (this.captionOutdated || this.captionByHand);

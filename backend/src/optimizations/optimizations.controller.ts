@@ -168,12 +168,12 @@ export class OptimizationsController {
 
   private answer(
     id: string,
-    started: GenerationStarted,
+    runId: string,
     prefer: string | undefined,
     response: Response,
   ): Promise<OptimizationView> | GenerationStarted {
     return wantsAsync(prefer)
-      ? accepted(response, started)
-      : this.suggestions.waitUntilEnded(id, started, fromEvent(response, 'close'));
+      ? accepted(response, { jobId: runId })
+      : this.suggestions.waitUntilEnded(id, runId, fromEvent(response, 'close'));
   }
 }

@@ -27,6 +27,7 @@ export const SUGGESTIONS = defineRunKind({
   subject: Optimization,
   event: 'optimization.progress',
   progress: (optimizationId, section) => ({ optimizationId, ...(section && { section: section as Section }) }),
+  attempts: 1,
 });
 
 /** `generate` writes the sections that had no suggestion; `regenerate` writes one again, with what staff asked for. */
@@ -54,7 +55,6 @@ export class SuggestionsHandler implements RunHandler<
   Optimization,
   SuggestionDraft
 > {
-  readonly kind = SUGGESTIONS;
   readonly concurrency = 4;
 
   constructor(
@@ -94,7 +94,7 @@ export class SuggestionsHandler implements RunHandler<
     return { input: optimization, what, where: `optimization ${run.subjectId}` };
   }
 
-  work({ run, item, input }: LoadedSuggestion, signal: AbortSignal): Promise<SuggestionDraft> {
+  perform({ run, item, input }: LoadedSuggestion, signal: AbortSignal): Promise<SuggestionDraft> {
     return this.ai.draftSuggestion(suggestionInput(input, item.key as Section, run.payload.feedback), signal);
   }
 

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Observable } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import type {
-  GenerationStarted,
   OptimizationRunView,
   OptimizationView,
   RegenerateSectionBody,
@@ -35,10 +34,11 @@ export class SuggestionsService {
   /**
    * Starts writing every suggestion that is missing, or returns the run that does so already. Staff may ask for it before
    * the wizard is submitted, too.
+   * @returns the run's id
    * @throws AppError 404, 409 ALL_SUGGESTED
    */
-  async generate(optimizationId: string): Promise<GenerationStarted> {
-    const run = await this.runs.startIn<SuggestionsPayload>(async (manager) => {
+  async generate(optimizationId: string): Promise<string> {
+    const run = await this.runs.start<SuggestionsPayload>(async (manager) => {
       const optimization = await lockOptimization(manager, optimizationId);
       const missing = optimization.sections!.filter(({ suggestion }) => suggestion === '');
       if (missing.length === 0) throw conflict('ALL_SUGGESTED', 'All sections already have suggestions');
@@ -47,13 +47,14 @@ export class SuggestionsService {
       if (generation) return generation.run;
       const sections = missing.filter(({ section }) => !active.some((each) => isWaitingFor(each, section)));
       if (sections.length === 0) return active.find((each) => isWaitingFor(each, missing[0]!.section))!.run;
-      return this.start(manager, optimizationId, sections, { mode: 'generate', feedback: '' });
+      return this.create(manager, optimizationId, sections, { mode: 'generate', feedback: '' });
     });
-    return { jobId: run.id };
+    return run.id;
   }
 
   /**
    * Starts writing one suggestion again; asking for the same twice starts it once.
+   * @returns the run's id
    * @throws AppError 404, 409 GENERATION_RUNNING while the section is being written with other feedback,
    * SECTION_NOT_REJECTED where it is to be kept as a draft
    */
@@ -61,13 +62,13 @@ export class SuggestionsService {
     optimizationId: string,
     section: Section,
     { userFeedback: feedback = '', asDraft = false }: RegenerateSectionBody,
-  ): Promise<GenerationStarted> {
-    const run = await this.runs.startIn<SuggestionsPayload>(async (manager) => {
+  ): Promise<string> {
+    const run = await this.runs.start<SuggestionsPayload>(async (manager) => {
       const asked = (await lockOptimization(manager, optimizationId)).section(section);
       if (asDraft) asked.requireRejected();
       const active = (await this.active(manager, optimizationId)).find((each) => isWaitingFor(each, section));
       const payload: SuggestionsPayload = { mode: 'regenerate', feedback, ...(asDraft && { asDraft }) };
-      if (!active) return this.start(manager, optimizationId, [asked], payload);
+      if (!active) return this.create(manager, optimizationId, [asked], payload);
       if (!isDeepStrictEqual(active.run.payload, payload)) {
         const what = `The suggestion for ${SECTION_NAMES[section]}`;
         const message = `${what} is being written at the moment. Please try again when it is done.`;
@@ -77,7 +78,7 @@ export class SuggestionsService {
       await this.runs.updateItem<SuggestionItemPayload>(manager, active.run.id, section, { seen: asked.state });
       return active.run;
     });
-    return { jobId: run.id };
+    return run.id;
   }
 
   /**
@@ -86,8 +87,8 @@ export class SuggestionsService {
    * section that was to be written again was changed meanwhile; 404 when the optimization was deleted; 503
    * QUEUE_UNAVAILABLE when it takes too long
    */
-  async waitUntilEnded(optimizationId: string, { jobId }: GenerationStarted, disconnected: Observable<unknown>) {
-    const found = await this.runs.waitUntilEnded<SuggestionsPayload>(SUGGESTIONS, jobId, {
+  async waitUntilEnded(optimizationId: string, runId: string, disconnected: Observable<unknown>) {
+    const found = await this.runs.waitUntilEnded<SuggestionsPayload>(SUGGESTIONS, runId, {
       what: 'The suggestion',
       disconnected,
     });
@@ -112,14 +113,14 @@ export class SuggestionsService {
     return this.runs.active(manager, SUGGESTIONS, optimizationId);
   }
 
-  private start(
+  private create(
     manager: EntityManager,
     subjectId: string,
     sections: OptimizationSection[],
     payload: SuggestionsPayload,
   ): Promise<SuggestionsRun> {
     const items = sections.map(({ section, state }) => ({ key: section, payload: { seen: state } }));
-    return this.runs.start(manager, SUGGESTIONS, { subjectId, payload, items });
+    return this.runs.create(manager, SUGGESTIONS, { subjectId, payload, items });
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Logger } from '@nestjs/common';
-import { AiError } from '../ai/ai.js';
 import { AppError } from '../platform/http/errors.js';
 import type { ErrorCode, FieldError } from '../contract/errors.js';
 
@@ -33,6 +32,24 @@ export function reason(code: ReasonCode, message: string): Reason {
   return { code, message, detail: '' };
 }
 
+interface ReasonedErrorOptions extends ErrorOptions {
+  code: ReasonCode;
+  detail?: string;
+}
+
+/** Work that failed for a reason that staff are told; the message is a sentence for them. Services' own errors extend it. */
+export class ReasonedError extends Error implements Reason {
+  override readonly name: string = 'ReasonedError';
+  readonly code: ReasonCode;
+  readonly detail: string;
+
+  constructor(message: string, { code, detail = '', ...options }: ReasonedErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
 /** What was worked on, as a sentence begins, and where: the ids for the log. */
 interface FailedWork {
   what: string;
@@ -42,7 +59,7 @@ interface FailedWork {
 
 /** Why an item failed by this error. Technical reasons and unexpected errors are logged. */
 export function failureReason(error: unknown, { what, where, logger }: FailedWork): Reason {
-  if (!(error instanceof AiError)) {
+  if (!(error instanceof ReasonedError)) {
     logger.error(`${what} could not be written (${where}): ${error instanceof Error ? error.stack : String(error)}`);
     return reason('INTERNAL_ERROR', `${what} could not be written, because something went wrong on our side.`);
   }

@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget } from 'typeorm';
 import type { RunProgress } from '../contract/events.js';
 import type { EventName, EventPayloads } from '../platform/events/publish.js';
-import type { QueueName } from '../platform/queue/jobs.js';
+import type { RunKindName } from '../contract/runs.js';
 import type { Reason } from './reason.js';
 import type { Run, RunItem } from './run.entity.js';
 
@@ -13,7 +13,7 @@ export type ProgressEvent = {
 /** The properties of one kind of run, for the API, the worker and the sweep. */
 export interface RunKind {
   /** Also the name of its queue, and its label in metrics. */
-  name: QueueName;
+  name: RunKindName;
   /**
    * The entity that a run is about. Its row is locked before the run's, as in all code that changes what a run writes.
    */
@@ -22,12 +22,16 @@ export interface RunKind {
   event: ProgressEvent;
   /** The part of that event that names the subject and the item that has just ended, if one has. */
   progress(subjectId: string, itemKey?: string): object;
+  /** An item is tried so often: one that ends with a retry after its last attempt has failed. */
+  attempts: number;
+  /** Seconds until an item is tried again after its attempt of this number, from 1; at once where this is missing. */
+  backoffSeconds?(attempt: number): number;
   /**
    * The work has an effect outside that must not be repeated: an item is recorded as running before it is begun, and one
    * whose worker died then fails with INTERRUPTED instead of being done again. `save` is not called for it.
    *
    * This holds within one run: another run, or a `save` that returns `retry`, does the work again. Read files in `load`: an
-   * outage of the storage during `work` also ends the item with INTERRUPTED.
+   * outage of the storage during `perform` also ends the item with INTERRUPTED.
    */
   atMostOnce?: boolean;
 }
@@ -42,18 +46,15 @@ export function defineRunKind<Event extends ProgressEvent>(
   return kind;
 }
 
-/** How an item ended. `skipped` was no longer to be done; `retry` is to be done again, a limited number of times. */
-export type ItemEnd =
-  | { state: 'done' }
-  | { state: 'failed' | 'skipped'; reason: Reason }
-  | { state: 'retry'; reason: Reason; afterSeconds: number };
+/** How an item ended. `skipped` was no longer to be done; `retry` is to be done again, as often as its kind says. */
+export type ItemEnd = { state: 'done' } | { state: 'failed' | 'skipped' | 'retry'; reason: Reason };
 
-/** The result of an item's work. */
+/** The result of `perform`. */
 export type Outcome<Output> = { output: Output } | { failure: Reason };
 
 /**
- * Does the work of one kind, in a worker. For each item: `load`, `work`, `save`. After a crash `load` and `work` may run
- * again (but see `atMostOnce`); `save` commits once.
+ * Does the work of one kind, in a worker. For each item: `load`, `perform`, `save`. After a crash `load` and `perform` may
+ * run again (but see `atMostOnce`); `save` commits once.
  */
 export interface RunHandler<
   Payload extends object = object,
@@ -61,20 +62,20 @@ export interface RunHandler<
   Input = unknown,
   Output = unknown,
 > {
-  readonly kind: RunKind;
   /** Items that are done at the same time. */
   readonly concurrency: number;
   /** Runs before the items, each time a worker starts or resumes the run. */
   prepare?(run: Run<Payload>, signal: AbortSignal): Promise<void>;
   /** Groups items: the next group begins when all of the one before have ended. One group where this is missing. */
   inGroups?(items: RunItem<ItemPayload>[]): RunItem<ItemPayload>[][];
-  /** Reads what the work needs, and what an item is called in sentences and logs; or says why it is no longer to be done. */
+  /** Reads what `perform` needs, and what an item is called in sentences and logs; or says why it is no longer to be done. */
   load(item: RunAndItem<Payload, ItemPayload>): Promise<ItemInput<Input> | { skip: Reason }>;
   /**
-   * The work itself, outside of any transaction. An error fails the item; an outage of database or storage stops the run
-   * until they answer. Another service that is down must not throw an `AppError` of 503, which counts as such an outage.
+   * The work itself, outside of any transaction. An error fails the item, with its reason if it is a `ReasonedError`; an
+   * outage of database or storage stops the run until they answer. Another service that is down must not throw an
+   * `AppError` of 503, which counts as such an outage.
    */
-  work(item: LoadedItem<Payload, ItemPayload, Input>, signal: AbortSignal): Promise<Output>;
+  perform(item: LoadedItem<Payload, ItemPayload, Input>, signal: AbortSignal): Promise<Output>;
   /**
    * Writes the outcome, or not, in the transaction that ends the item; the subject is locked. Also called when the work
    * failed.
@@ -100,7 +101,7 @@ export interface LoadedItem<Payload extends object, ItemPayload extends object, 
   input: Input;
 }
 
-/** What an item's work needs. */
+/** What `perform` needs. */
 export interface ItemInput<Input> {
   input: Input;
   /** Name of the item as the start of a sentence: "The caption of photo.jpg". */

@@ -9,6 +9,15 @@ import { countsOf, Run, RunItem } from './run.entity.js';
 import type { ItemEnd, ProgressEvent, RunKind } from './run-kind.js';
 import { countItem, lockSubject } from './runs.queries.js';
 
+/*
+ * A run's lease, and the lock that BullMQ keeps on its job (`platform/queue/jobs.ts`), cover different failures.
+ * The lease says who may write. It outlives the queue (whose jobs may be flushed), and fences a worker that was frozen or cut
+ * off and still believes that the job is its own: each write names the lease, and fails once it is another's. It is by the
+ * lease that the run of a dead worker is resumed: the sweep enqueues it when the lease has expired.
+ * The lock covers a job that a worker took and for which it leased no run, because it died in between or because the answer
+ * of the queue was lost. The sweep cannot help there: the queue refuses a second job of the same id.
+ */
+
 /**
  * How long a worker may work on a run without renewing its lease; after this another one may go on with it. By the
  * database's clock. Long enough for a machine that stands still for a while: two workers on one run ask the AI twice.
@@ -16,8 +25,6 @@ import { countItem, lockSubject } from './runs.queries.js';
 const LEASE_SECONDS = 9;
 const RENEW_MS = 2000;
 
-/** An item is tried so often. */
-const ATTEMPTS_MAX = 3;
 /** Characters of a technical reason that is kept. */
 const DETAIL_MAX = 2000;
 /** Characters of a sentence or a technical reason in an event, which holds at most 8 kB. */
@@ -100,9 +107,10 @@ export async function endItem(
   item: RunItem,
   end: ItemEnd,
 ): Promise<'ended' | 'retryNow' | 'retryLater'> {
-  if (end.state === 'retry' && item.attempts + 1 < ATTEMPTS_MAX) {
-    await retryItem(manager, run, item, end.afterSeconds);
-    return end.afterSeconds > 0 ? 'retryLater' : 'retryNow';
+  if (end.state === 'retry' && item.attempts + 1 < kind.attempts) {
+    const afterSeconds = kind.backoffSeconds?.(item.attempts + 1) ?? 0;
+    await retryItem(manager, run, item, afterSeconds);
+    return afterSeconds > 0 ? 'retryLater' : 'retryNow';
   }
   const state = end.state === 'retry' ? 'failed' : end.state;
   const why: Reason | null = end.state === 'done' ? null : end.reason;

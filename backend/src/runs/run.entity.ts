@@ -1,7 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { RunCounts } from '../contract/runs.js';
+import type { RunCounts, RunKindName } from '../contract/runs.js';
 import type { RunItemState, RunState } from '../contract/statuses.js';
-import type { QueueName } from '../platform/queue/jobs.js';
 import type { ReasonCode } from './reason.js';
 
 /** Background work on one subject, item by item. The row is the truth; a queue job only carries its id. */
@@ -13,7 +12,7 @@ export class Run<Payload extends object = object> {
 
   /** Its kind, which is also the name of its queue. */
   @Column('text')
-  kind!: QueueName;
+  kind!: RunKindName;
 
   /** The moment, or the optimization, that it is about. No foreign key: kinds differ in what they are about. */
   @Column('uuid')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Logger, Module, type INestApplicationContext, type Type } from '@nestjs/common';
+import { Logger, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { EntityManager } from 'typeorm';
 import { startApp, type TestApp } from '../../test/app.js';
@@ -22,8 +22,9 @@ import { RunsSweep } from './runs.sweep.js';
 @Module({})
 class TestModule {}
 
-type Work = RunAndItem<object, object>;
+type Item = RunAndItem<object, object>;
 const BUSY = reason('AI_FAILED', 'The other side is busy.');
+const AGAIN: ItemEnd = { state: 'retry', reason: BUSY };
 
 describe('the run worker', () => {
   let app: TestApp;
@@ -50,30 +51,26 @@ describe('the run worker', () => {
   afterAll(() => app.close());
 
   class TestHandler implements RunHandler<object, object, string, string> {
-    kind: RunKind = CAPTIONS;
     readonly concurrency = 1;
 
-    async load({ item: { key } }: Work): Promise<ItemInput<string>> {
+    async load({ item: { key } }: Item): Promise<ItemInput<string>> {
       if (key === 'unreadable') throw new TypeError('cannot be read');
       return { input: key, what: `The item ${key}`, where: key };
     }
 
-    async work({ run, item: { key } }: Work): Promise<string> {
+    async perform({ run, item: { key } }: Item): Promise<string> {
       const { state } = await app.db.manager.findOneByOrFail(RunItem, { runId: run.id, key });
       begun.push([key, state]);
       return key;
     }
 
-    async save(manager: EntityManager, { item: { key } }: Work): Promise<ItemEnd> {
+    async save(manager: EntityManager, { item: { key } }: Item): Promise<ItemEnd> {
       if (key === 'unsavable') await manager.query('SELECT 1 / 0');
       return ends[key]?.shift() ?? { state: 'done' };
     }
   }
-  class OnceHandler extends TestHandler {
-    override kind = { ...CAPTIONS, atMostOnce: true };
-  }
 
-  async function startWorker(handler: Type<TestHandler>, kind: RunKind): Promise<void> {
+  async function startWorker(kind: RunKind): Promise<void> {
     const config = loadConfig({ DATA_DIR: app.dataDir });
     const module = {
       module: TestModule,
@@ -84,7 +81,7 @@ describe('the run worker', () => {
         StorageModule,
         RunsModule,
       ],
-      providers: [handler, runWorker(kind, handler), RunsSweep],
+      providers: [TestHandler, runWorker(kind, TestHandler), RunsSweep],
     };
     context = await NestFactory.createApplicationContext(module, { logger: ['fatal', 'error'] });
   }
@@ -92,8 +89,8 @@ describe('the run worker', () => {
   async function startRun(...keys: string[]): Promise<string> {
     const runs = context!.get(RunsService, { strict: false });
     const items = keys.map((key) => ({ key }));
-    const run = await runs.startIn((manager) =>
-      runs.start(manager, CAPTIONS, { subjectId: momentId, payload: {}, items }),
+    const run = await runs.start((manager) =>
+      runs.create(manager, CAPTIONS, { subjectId: momentId, payload: {}, items }),
     );
     return run.id;
   }
@@ -107,8 +104,8 @@ describe('the run worker', () => {
     eventually(async () => expect(await rowOf(id)).toMatchObject({ ...counts, endedAt: expect.any(Date) }));
 
   it('retries an item when it is due, and releases the lease on the run until then', async () => {
-    await startWorker(TestHandler, CAPTIONS);
-    ends = { second: [{ state: 'retry', reason: BUSY, afterSeconds: 2 }] };
+    await startWorker({ ...CAPTIONS, attempts: 2, backoffSeconds: (attempt) => 2 * attempt });
+    ends = { second: [AGAIN] };
     const id = await startRun('first', 'second', 'third');
     await eventually(async () =>
       expect(await rowOf(id)).toMatchObject({ done: 2, lease: null, notBefore: expect.any(Date) }),
@@ -118,19 +115,18 @@ describe('the run worker', () => {
     expect((await itemsOf(id)).map(({ attempts }) => attempts)).toEqual([0, 1, 0]);
   });
 
-  it('fails an item after three attempts, with the reason of the last', async () => {
-    await startWorker(TestHandler, CAPTIONS);
-    const again: ItemEnd = { state: 'retry', reason: BUSY, afterSeconds: 0 };
-    ends = { only: [again, again, again] };
+  it('fails an item after as many attempts as its kind has, with the reason of the last', async () => {
+    await startWorker(CAPTIONS);
+    ends = { only: [AGAIN, AGAIN, AGAIN] };
     const id = await startRun('only');
     await ended(id, { state: 'failed', done: 0, failed: 1 });
-    expect(begun).toHaveLength(3);
+    expect(begun.map(([key]) => key)).toEqual(['only', 'only', 'only']);
     expect(await itemsOf(id)).toMatchObject([{ state: 'failed', code: 'AI_FAILED', message: BUSY.message }]);
   });
 
   it.each(['unreadable', 'unsavable'])('fails an %s item once, and goes on with the others', async (broken) => {
     Logger.overrideLogger(false);
-    await startWorker(TestHandler, CAPTIONS);
+    await startWorker(CAPTIONS);
     const id = await startRun(broken, 'sound');
     await ended(id, { state: 'completed', done: 1, failed: 1 });
     expect(begun.map(([key]) => key)).toEqual(broken === 'unsavable' ? [broken, 'sound'] : ['sound']);
@@ -138,7 +134,7 @@ describe('the run worker', () => {
   });
 
   it('returns the latest runs only, when there were very many', async () => {
-    await startWorker(TestHandler, CAPTIONS);
+    await startWorker(CAPTIONS);
     await app.db.query(
       `INSERT INTO runs ("kind", "subjectId", "total", "state", "createdAt", "endedAt")
        SELECT 'captions', $1, 1, 'completed', now() - n * interval '1 second', now() FROM generate_series(0, 149) AS n`,
@@ -161,15 +157,15 @@ describe('the run worker', () => {
       `INSERT INTO run_items ("runId", "key", "position", "state") VALUES ($1, 'begun', 0, 'running'), ($1, 'next', 1, 'waiting')`,
       [id],
     );
-    await startWorker(OnceHandler, { ...CAPTIONS, atMostOnce: true });
+    await startWorker({ ...CAPTIONS, atMostOnce: true });
     await ended(id, { state: 'completed', done: 1, failed: 1 });
     expect(begun).toEqual([['next', 'running']]);
     expect(await itemsOf(id)).toMatchObject([{ state: 'failed', code: 'INTERRUPTED' }, { state: 'done' }]);
   });
 
   it('leaves a cancelled run alone', async () => {
-    await startWorker(TestHandler, CAPTIONS);
-    ends = { first: [{ state: 'retry', reason: BUSY, afterSeconds: 3600 }] };
+    await startWorker({ ...CAPTIONS, backoffSeconds: () => 3600 });
+    ends = { first: [AGAIN] };
     const id = await startRun('first', 'second');
     await eventually(async () => expect(await rowOf(id)).toMatchObject({ done: 1, lease: null }));
     const runs = context!.get(RunsService, { strict: false });
@@ -179,8 +175,8 @@ describe('the run worker', () => {
   });
 
   it('drops a run whose subject was deleted', async () => {
-    await startWorker(TestHandler, CAPTIONS);
-    ends = { first: [{ state: 'retry', reason: BUSY, afterSeconds: 3600 }] };
+    await startWorker({ ...CAPTIONS, backoffSeconds: () => 3600 });
+    ends = { first: [AGAIN] };
     const id = await startRun('first');
     await eventually(async () => expect(await rowOf(id)).toMatchObject({ lease: null, notBefore: expect.any(Date) }));
     await (await app.staff()).delete(`/api/moments/${momentId}`).expect(204);

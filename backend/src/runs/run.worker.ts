@@ -51,7 +51,7 @@ const SAVE_RETRY_MS = 1000;
 type JobResult = 'done' | 'requeue';
 
 /**
- * The BullMQ processor of one kind: it leases the run of a job, and does its items one by one, each as load, work and save.
+ * The BullMQ processor of one kind: it leases the run of a job, and does its items one by one, each as load, perform and save.
  * A run that another worker has, or that has ended, is left alone.
  */
 export function runWorker(kind: RunKind, handlerType: Type<RunHandler>): Type {
@@ -65,16 +65,16 @@ export function runWorker(kind: RunKind, handlerType: Type<RunHandler>): Type {
       @Inject(CONFIG) config: Config,
       @Inject(handlerType) handler: RunHandler,
     ) {
-      super(db, queues, storage, config, handler);
+      super(kind, db, queues, storage, config, handler);
     }
   }
   return KindRunWorker;
 }
 
 /**
- * Does the runs of one kind. From the outside in:
- * `process` (a job) → `leaseAndWork` → `workUnderLease` (renews the lease) → `workOnItems` → `workOnGroup` → `workOnItem` →
- * `loadWorkSave` (with retries that are due at once) → `saveAndEndItem` (one transaction).
+ * Processes the runs of one kind. From the outside in:
+ * `process` (a job) → `leaseAndProcess` → `processUnderLease` (renews the lease) → `processItems` → `processGroup` → `processItem` →
+ * `loadPerformSave` (with retries that are due at once) → `saveAndEndItem` (one transaction).
  */
 abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Runs');
@@ -86,6 +86,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   private outagePause: OutagePause | undefined;
 
   constructor(
+    private readonly kind: RunKind,
     private readonly db: DataSource,
     private readonly queues: Queues,
     private readonly storage: Storage,
@@ -112,7 +113,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   }
 
   async process(job: Job<RunJob>, token?: string): Promise<void> {
-    const result = await this.leaseAndWork(job.data.runId).catch(async (error: unknown) => {
+    const result = await this.leaseAndProcess(job.data.runId).catch(async (error: unknown) => {
       if (isOutage(error)) await this.outagePause?.begin(error);
       throw error;
     });
@@ -123,36 +124,34 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
 
   @OnWorkerEvent('failed')
   onFailed(job: Job<RunJob> | undefined, error: Error): void {
-    this.throttled.warn(
-      `Run ${job?.data.runId} (${this.handler.kind.name}) stopped and will be resumed: ${error.message}`,
-    );
+    this.throttled.warn(`Run ${job?.data.runId} (${this.kind.name}) stopped and will be resumed: ${error.message}`);
   }
 
   @OnWorkerEvent('error')
   onError(error: Error): void {
-    this.throttled.warn(`The queue ${this.handler.kind.name} failed; its connection is retried: ${error.message}`);
+    this.throttled.warn(`The queue ${this.kind.name} failed; its connection is retried: ${error.message}`);
   }
 
-  private async leaseAndWork(runId: string): Promise<JobResult> {
+  private async leaseAndProcess(runId: string): Promise<JobResult> {
     // A paused worker still gets the job that it was waiting for.
     if (this.draining.signal.aborted || this.worker.isPaused()) return 'requeue';
     if (this.current.has(runId)) return 'done';
-    const work = this.leaseAndWorkOnce(runId).finally(() => this.current.delete(runId));
+    const work = this.leaseAndProcessOnce(runId).finally(() => this.current.delete(runId));
     this.current.set(runId, work);
     return work;
   }
 
-  private async leaseAndWorkOnce(runId: string): Promise<JobResult> {
-    const run = await leaseRun(this.db, this.handler.kind, runId);
-    return run ? onBehalfOf(run.requestId, () => this.workUnderLease(run)) : 'done';
+  private async leaseAndProcessOnce(runId: string): Promise<JobResult> {
+    const run = await leaseRun(this.db, this.kind, runId);
+    return run ? onBehalfOf(run.requestId, () => this.processUnderLease(run)) : 'done';
   }
 
-  private async workUnderLease(run: Run): Promise<JobResult> {
+  private async processUnderLease(run: Run): Promise<JobResult> {
     const lost = new AbortController();
     const stopRenewing = keepLease(this.db, run, this.logger, (error) => lost.abort(error));
     let result: JobResult | undefined;
     try {
-      result = await underSignals([lost.signal, this.aborted.signal], (signal) => this.workOnItems(run, signal));
+      result = await underSignals([lost.signal, this.aborted.signal], (signal) => this.processItems(run, signal));
       return result;
     } catch (error) {
       const isOver = error instanceof LeaseLost || lost.signal.aborted || this.aborted.signal.aborted;
@@ -165,9 +164,9 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     }
   }
 
-  private async workOnItems(run: Run, signal: AbortSignal): Promise<JobResult> {
-    const { handler, db } = this;
-    if (handler.kind.atMostOnce) await failInterrupted(db, handler.kind, run);
+  private async processItems(run: Run, signal: AbortSignal): Promise<JobResult> {
+    const { kind, handler, db } = this;
+    if (kind.atMostOnce) await failInterrupted(db, kind, run);
     await handler.prepare?.(run, signal);
     const where = { runId: run.id, state: 'waiting' as const };
     const whereDue = [
@@ -178,25 +177,25 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     const due = new Set((await db.manager.find(RunItem, { where: whereDue })).map(({ key }) => key));
     for (const group of handler.inGroups?.(items) ?? [items]) {
       const dueItems = group.filter(({ key }) => due.has(key));
-      if ((await this.workOnGroup(run, dueItems, signal)) === 'requeue') return 'requeue';
+      if ((await this.processGroup(run, dueItems, signal)) === 'requeue') return 'requeue';
       // The groups after it build on this one.
       if (group.some(({ state }) => state === 'waiting')) break;
     }
     const left = await db.manager.countBy(RunItem, where);
     if (left > 0) await releaseLease(db, run);
-    else await endRun(db, handler.kind, run);
+    else await endRun(db, kind, run);
     return 'done';
   }
 
   /** After an error, no further item of the group is begun. */
-  private async workOnGroup(run: Run, items: RunItem[], signal: AbortSignal): Promise<JobResult> {
+  private async processGroup(run: Run, items: RunItem[], signal: AbortSignal): Promise<JobResult> {
     const limit = pLimit(this.handler.concurrency);
     let failed = false;
     const ends = await Promise.allSettled(
       items.map((item) =>
         limit(async () => {
           if (failed || this.draining.signal.aborted) return 'requeue';
-          await this.workOnItem(run, item, signal).catch((error: unknown) => {
+          await this.processItem(run, item, signal).catch((error: unknown) => {
             failed = true;
             throw error;
           });
@@ -209,10 +208,10 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   }
 
   /** One item. Any error except an outage fails it; otherwise it would be tried, and the AI asked, for ever. */
-  private async workOnItem(run: Run, item: RunItem, signal: AbortSignal): Promise<void> {
-    const measure = itemSeconds.startTimer({ queue: this.handler.kind.name });
+  private async processItem(run: Run, item: RunItem, signal: AbortSignal): Promise<void> {
+    const measure = itemSeconds.startTimer({ queue: this.kind.name });
     try {
-      measure({ outcome: await this.loadWorkSave(run, item, signal) });
+      measure({ outcome: await this.loadPerformSave(run, item, signal) });
     } catch (error) {
       if (isInterruption(error, signal)) throw error;
       measure({ outcome: 'failed' });
@@ -222,7 +221,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
   }
 
   /** Repeats the item as long as it ends with a retry that is due at once. */
-  private async loadWorkSave(run: Run, item: RunItem, signal: AbortSignal): Promise<'done' | 'failed'> {
+  private async loadPerformSave(run: Run, item: RunItem, signal: AbortSignal): Promise<'done' | 'failed'> {
     const { handler } = this;
     for (;;) {
       const loaded = await handler.load({ run, item });
@@ -230,7 +229,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
         await this.saveAndEndItem(run, item, signal, async () => ({ state: 'skipped', reason: loaded.skip }));
         return 'done';
       }
-      const outcome = await this.work(run, item, loaded, signal);
+      const outcome = await this.perform(run, item, loaded, signal);
       const loadedItem = { run, item, input: loaded.input };
       const next = await this.saveAndEndItem(run, item, signal, (manager) =>
         handler.save(manager, loadedItem, outcome),
@@ -239,16 +238,16 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     }
   }
 
-  private async work(
+  private async perform(
     run: Run,
     item: RunItem,
     loaded: ItemInput<unknown>,
     signal: AbortSignal,
   ): Promise<Outcome<unknown>> {
-    const { handler, db } = this;
+    const { kind, handler, db } = this;
     try {
-      if (handler.kind.atMostOnce) await beginItem(db, run, item);
-      return { output: await handler.work({ run, item, input: loaded.input }, signal) };
+      if (kind.atMostOnce) await beginItem(db, run, item);
+      return { output: await handler.perform({ run, item, input: loaded.input }, signal) };
     } catch (error) {
       if (isInterruption(error, signal)) throw error;
       return { failure: this.failureReason(error, run, loaded) };
@@ -266,14 +265,14 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     signal: AbortSignal,
     save: (manager: EntityManager) => Promise<ItemEnd>,
   ): ReturnType<typeof endItem> {
-    const { db, handler } = this;
+    const { kind, db } = this;
     for (let isFirst = true; ; isFirst = false) {
       try {
         return await db.transaction(async (manager) => {
-          await requireSubject(manager, handler.kind, run);
+          await requireSubject(manager, kind, run);
           // An attempt may have been committed although its answer was lost.
           if (!isFirst && (await hasEnded(manager, item))) return 'ended';
-          return endItem(manager, handler.kind, run, item, await save(manager));
+          return endItem(manager, kind, run, item, await save(manager));
         });
       } catch (error) {
         if (signal.aborted || !isDatabaseDown(error)) throw error;

@@ -77,7 +77,7 @@ export function runsToEnqueue(manager: EntityManager, kind: string, limit: numbe
 const ACTIVE_MAX = 100;
 // A subject is a moment or an optimization; read by their primary keys, as fast with 100,000 moments as with one.
 const ACTIVE_RUNS = `
-  SELECT r."id" AS "runId", r."state", r."total", r."done", r."failed", m."id" AS "momentId", o."id" AS "optimizationId",
+  SELECT r."id" AS "runId", r."kind", r."state", r."total", r."done", r."failed", m."id" AS "momentId", o."id" AS "optimizationId",
     coalesce(m."title", o."businessName") AS "name"
   FROM runs r
     LEFT JOIN moments m ON m."id" = r."subjectId"

@@ -56,8 +56,11 @@ export class RunsService {
     private readonly subscriber: EventSubscriber,
   ) {}
 
-  /** Makes a change in a transaction that starts a run, or finds the active one, and enqueues that run after the commit. */
-  async startIn<Payload extends object>(
+  /**
+   * Starts a run, and enqueues it after the commit.
+   * @param change runs in a transaction; it records the run with `create`, or finds the active one
+   */
+  async start<Payload extends object>(
     change: (manager: EntityManager) => Promise<Run<Payload>>,
   ): Promise<Run<Payload>> {
     const run = await this.db.transaction(change);
@@ -65,8 +68,8 @@ export class RunsService {
     return run;
   }
 
-  /** Records a run in the caller's transaction, which must be one of `startIn`, and publishes its start. */
-  async start<Payload extends object, ItemPayload extends object>(
+  /** Records a run and publishes its start, in the transaction of `start`. */
+  async create<Payload extends object, ItemPayload extends object>(
     manager: EntityManager,
     kind: RunKind,
     { subjectId, payload, items }: NewRun<Payload, ItemPayload>,

@@ -1,6 +1,8 @@
-/** One queue per kind of run (`run-kinds.ts`). */
-export const QUEUE_NAMES = ['captions', 'optimizations'] as const;
-export type QueueName = (typeof QUEUE_NAMES)[number];
+import { RUN_KIND_NAMES, type RunKindName } from '../../contract/runs.js';
+
+/** One queue per kind of run, of the same name. */
+export const QUEUE_NAMES = RUN_KIND_NAMES;
+export type QueueName = RunKindName;
 
 /** The payload of every job: the run's row is the source of truth. */
 export interface RunJob {
@@ -18,9 +20,12 @@ export function jobIdOf({ id, lease }: { id: string; lease: string | null }): st
   return lease ? `${id}-${lease}` : id;
 }
 
-/** How workers take jobs: a dead one's job is handed to another within seconds, and a queue that was away is asked again soon. */
+/**
+ * How workers take jobs: one that was taken by a worker which died before it leased the run is handed to another within
+ * seconds, and a queue that was away is asked again soon. `runs/run-lease.ts` says what the lock is for beside the lease.
+ */
 export const WORKER_OPTIONS = {
-  /** A worker renews its hold on a job while it lives; after this a job of a dead one is handed to another. */
+  /** A worker renews its lock on a job while it lives; after this a job of a dead one is handed to another. */
   lockDuration: 5000,
   /** How often workers look for jobs of dead ones. */
   stalledInterval: 2000,

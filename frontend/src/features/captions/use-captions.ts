@@ -89,10 +89,10 @@ export function useCaptions(momentId: string, images: ImageView[]) {
     for (const imageId of imageIds) note(imageId, 'sent');
     await tryEach(imageIds, async (imageId) => {
       try {
-        const { jobId } = await regenerateCaption(imageId, instruction);
+        const { jobId: runId } = await regenerateCaption(imageId, instruction);
         note(imageId, undefined);
-        startedHere.current.set(jobId, batch);
-        follow(queued({ runId: jobId, momentId, mode: 'rewrite', total: 1 }, [imageId]));
+        startedHere.current.set(runId, batch);
+        follow(queued({ runId, momentId, mode: 'rewrite', total: 1 }, [imageId]));
       } catch (error) {
         const reason = reasonOf(error);
         note(imageId, { message: reason, detail: '' });

@@ -65,8 +65,8 @@ export function useGeneration(optimization: OptimizationView) {
 
   const start = useMutation({
     mutationFn: () => generateSuggestions(id),
-    onSuccess: ({ jobId }) => {
-      follow(queued(optimization, jobId, 'generate', missingSections(optimization)));
+    onSuccess: ({ jobId: runId }) => {
+      follow(queued(optimization, runId, 'generate', missingSections(optimization)));
       void refreshOptimizationList(queryClient);
     },
     onError: (error) => {
@@ -78,11 +78,11 @@ export function useGeneration(optimization: OptimizationView) {
   const regenerate = useMutation({
     mutationFn: ({ section, feedback, asDraft }: RegenerateRequest) =>
       regenerateSection(id, section, { userFeedback: feedback, ...(asDraft && { asDraft }) }),
-    onSuccess: ({ jobId }, { section, asDraft }) => {
+    onSuccess: ({ jobId: runId }, { section, asDraft }) => {
       // A draft replaces nothing.
       const text = asDraft ? '' : suggestionText(optimization, section);
-      startedHere.current.set(jobId, { section, text, version: optimization.sectionVersions[section] });
-      follow(queued(optimization, jobId, 'regenerate', [section]));
+      startedHere.current.set(runId, { section, text, version: optimization.sectionVersions[section] });
+      follow(queued(optimization, runId, 'regenerate', [section]));
       void refreshOptimizationList(queryClient);
     },
     onError: (error) => toast.error(REGENERATE_FAILED, messageOf(error)),

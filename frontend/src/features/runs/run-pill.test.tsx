@@ -7,6 +7,7 @@ import { fakeServer } from '../../test/server';
 function anActiveRun(more: Partial<ActiveRunView> = {}): ActiveRunView {
   return {
     runId: 'run-1',
+    kind: 'captions',
     state: 'running',
     total: 10,
     done: 2,
@@ -18,7 +19,13 @@ function anActiveRun(more: Partial<ActiveRunView> = {}): ActiveRunView {
   };
 }
 
-const SECOND = { runId: 'run-2', momentId: null, optimizationId: 'optimization-1', name: 'Rose & Thorn' };
+const SECOND = {
+  runId: 'run-2',
+  kind: 'optimizations',
+  momentId: null,
+  optimizationId: 'optimization-1',
+  name: 'Rose & Thorn',
+} as const;
 
 async function openSettings(...runs: ActiveRunView[]) {
   fakeServer.on('GET /api/runs/active', { body: runs });

@@ -1,4 +1,4 @@
-import type { ActiveRunView } from '@gmb-moments/backend/contract/runs';
+import type { ActiveRunView, RunKindName } from '@gmb-moments/backend/contract/runs';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
@@ -6,6 +6,12 @@ import { Link } from 'react-router-dom';
 import { SpinnerIcon } from '../../components/icons';
 import { activeRunsQuery } from './active-runs.api';
 import styles from './run-pill.module.css';
+
+/** What a run of each kind does, and to what. */
+const WORDS: Record<RunKindName, { does: string; what: string }> = {
+  captions: { does: 'Generating', what: 'captions' },
+  optimizations: { does: 'Generating', what: 'suggestions' },
+};
 
 /** What is being generated, on every page: one run as a link to its moment or optimization, several as a list. */
 export function RunPill() {
@@ -16,15 +22,14 @@ export function RunPill() {
 }
 
 function RunLink({ run }: { run: ActiveRunView }) {
+  const { does, what } = WORDS[run.kind];
   return (
-    <Link
-      to={pathOfRun(run)}
-      className={styles['pill']}
-      aria-label={`Generating ${wordOf(run)} ${counts(run)}: ${run.name}`}
-    >
+    <Link to={pathOfRun(run)} className={styles['pill']} aria-label={`${does} ${what} ${counts(run)}: ${run.name}`}>
       <SpinnerIcon size={14} className={styles['spinner']} />
       <span>
-        <span className={styles['word']}>Generating {wordOf(run)} </span>
+        <span className={styles['word']}>
+          {does} {what}{' '}
+        </span>
         {counts(run)}
       </span>
     </Link>
@@ -43,7 +48,7 @@ function RunList({ runs }: { runs: ActiveRunView[] }) {
               {run.name}
             </span>
             <span className={styles['counts']}>
-              {wordOf(run)} {counts(run)}
+              {WORDS[run.kind].what} {counts(run)}
             </span>
           </Link>
         </li>
@@ -69,11 +74,6 @@ function RunList({ runs }: { runs: ActiveRunView[] }) {
       </Button>
     </Popover>
   );
-}
-
-/** What a run generates. */
-function wordOf({ momentId }: ActiveRunView): string {
-  return momentId ? 'captions' : 'suggestions';
 }
 
 function counts({ done, failed, total }: ActiveRunView): string {
