@@ -1,8 +1,8 @@
 const selectedTile = () => document.querySelector<HTMLElement>('[data-tile][aria-current=true]');
 
-/** Gives the focus to the selected image on the contact sheet, where nothing has it: the control that had it is gone. */
+/** Gives the focus to the selected image on the contact sheet, where another one has it, or nothing: the control that had it is gone. */
 export function focusSelectedTile(): void {
-  if (document.activeElement === document.body) selectedTile()?.focus({ preventScroll: true });
+  if (document.activeElement?.matches('body, [data-tile]')) selectedTile()?.focus({ preventScroll: true });
 }
 
 /** Brings the selected image on the contact sheet into view. */

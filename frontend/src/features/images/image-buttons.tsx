@@ -105,7 +105,8 @@ export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProp
       loading={resubmit.isPending}
       // The button stays, since a second click would otherwise hit the control that moves to its place.
       disabled={isBusy || isResubmitted}
-      onClick={() => resubmit.mutate()}
+      // After the first click the button may stand for the next image, which the second one of a double click does not mean.
+      onClick={({ detail }) => detail < 2 && resubmit.mutate()}
     >
       {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
     </Button>

@@ -3,6 +3,7 @@ import { Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../components/dialog';
 import { LongText } from '../../components/long-text';
+import { focusSelectedTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
 
@@ -84,6 +85,8 @@ export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: Dial
       open={open}
       onCancel={onClose}
       title="Rejection Feedback"
+      // The badge that opened it is gone once the image is resubmitted.
+      afterClose={focusSelectedTile}
       destroyOnHidden
       scroll={180}
       footer={

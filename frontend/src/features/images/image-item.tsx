@@ -39,6 +39,7 @@ interface Props {
   /** The image as it was before it was resubmitted; kept until the status filter is left. */
   rejected: ImageView | undefined;
   onResubmit: (image: ImageView) => void;
+  onResubmitted: (imageId: string) => void;
   /** What the AI does for this image. */
   activity: CaptionActivity;
   /** A sentence on why the AI could not caption it; `''` when it could, or was not asked. */
@@ -75,7 +76,7 @@ const ADDRESS_FIELDS = { stored: storedAddress, changes: addressChanges };
  */
 export const ImageItem = memo(function ImageItem(props: Props) {
   const { image, number, isSelected, keys, onDialog, editing } = props;
-  const actions = useImageActions(image, props.onResubmit);
+  const actions = useImageActions(image, props);
   const caption = useFieldsInPlace(image, actions.saveCaption, CAPTION_FIELDS);
   const address = useFieldsInPlace(image, actions.saveAddress, ADDRESS_FIELDS);
   const isUnsaved = caption.edited.length + address.edited.length > 0;
@@ -90,7 +91,9 @@ export const ImageItem = memo(function ImageItem(props: Props) {
   useKeys(
     {
       g: () => isIdle && image.status !== 'approved' && props.onRegenerate(image.id, { instruction: '' }),
-      r: () => isIdle && image.status === 'rejected' && !actions.resubmit.isPending && actions.resubmit.mutate(),
+      // A key that is held acts once: the next rejected image is selected after a resubmission.
+      r: ({ repeat }) =>
+        !repeat && isIdle && image.status === 'rejected' && !actions.resubmit.isPending && actions.resubmit.mutate(),
     },
     { isActive: keys === 'all' },
   );

@@ -20,11 +20,14 @@ export interface Seen {
   revision: number | undefined;
 }
 
-/**
- * What staff do to one image, each with a toast that says how it went.
- * @param onResubmit is called with the image as it is before it is resubmitted
- */
-export function useImageActions(image: ImageView, onResubmit: (image: ImageView) => void) {
+interface Resubmission {
+  /** Called with the image as it is before it is resubmitted. */
+  onResubmit: (image: ImageView) => void;
+  onResubmitted: (imageId: string) => void;
+}
+
+/** What staff do to one image, each with a toast that says how it went. */
+export function useImageActions(image: ImageView, { onResubmit, onResubmitted }: Resubmission) {
   const cache = useImageCache(image.momentId);
   const replacement = useReplacement(image);
   const saveCaption = useToastMutation({
@@ -44,7 +47,10 @@ export function useImageActions(image: ImageView, onResubmit: (image: ImageView)
     onMutate: () => onResubmit(image),
     success: ['Resubmitted', 'Image status changed back to pending approval'],
     failure: 'Failed to resubmit image',
-    onSuccess: cache.put,
+    onSuccess: (resubmitted) => {
+      cache.put(resubmitted);
+      onResubmitted(image.id);
+    },
   });
   const undo = useToastMutation({
     mutationFn: () => undoResubmit(image.id),

@@ -75,6 +75,7 @@ export function ContactSheet({ captions, workbench, inspector, menu, steps, edit
                 noLongerMatches={noLongerMatches}
                 rejected={rejected}
                 onResubmit={filter.remember}
+                onResubmitted={workbench.goOnFrom}
                 activity={captions.activityOn(image)}
                 {...captionProblem(image, captions)}
                 onRegenerate={regenerate}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { anImage, CAPTION } from './moment.fixture';
@@ -43,6 +43,60 @@ describe('the keys of a moment', () => {
       next.click();
     });
     expect(selected()).toHaveAccessibleName('Image 3');
+  });
+
+  describe('with several rejected photos', () => {
+    const FOUR = [anImage(1), anImage(2, REJECTED), anImage(3), anImage(4, REJECTED)];
+
+    async function openFour() {
+      const page = await openMoment({ images: FOUR });
+      let images = FOUR;
+      fakeServer.on('GET /api/moments/moment-1/images', () => ({ body: images }));
+      for (const image of FOUR) {
+        const pending = { ...image, status: 'pending', feedback: '', version: 2 } as const;
+        fakeServer.on(`POST /api/images/${image.id}/resubmit`, () => {
+          images = images.map((old) => (old.id === image.id ? pending : old));
+          return { body: pending };
+        });
+      }
+      return page;
+    }
+
+    it('go on to the next rejected one after a resubmission, with the focus', async () => {
+      const { user } = await openFour();
+      await user.click(screen.getByRole('button', { name: 'photo-2.jpg' }));
+      await user.keyboard('r');
+      await waitFor(() => expect(selected()).toHaveAccessibleName('Image 4'));
+      expect(screen.getByRole('button', { name: 'photo-4.jpg' })).toHaveFocus();
+      expect(await inspector().findByText('photo-4.jpg')).toBeVisible();
+      await user.keyboard('r');
+      await waitFor(() => expect(fakeServer.calls('POST /api/images/image-4/resubmit')).toHaveLength(1));
+      expect(selected()).toHaveAccessibleName('Image 4');
+    });
+
+    it('leave the focus on the button that resubmits, whose second click of two does nothing', async () => {
+      const { user } = await openFour();
+      await user.click(screen.getByRole('button', { name: 'photo-2.jpg' }));
+      const button = screen.getByRole('button', { name: 'Resubmit for Approval' });
+      await user.click(button);
+      await waitFor(() => expect(selected()).toHaveAccessibleName('Image 4'));
+      expect(await inspector().findByText('photo-4.jpg')).toBeVisible();
+      expect(button).toHaveFocus();
+      fireEvent.click(button, { detail: 2 });
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(button).toBeDisabled());
+      expect(fakeServer.calls('POST /api/images/image-4/resubmit')).toHaveLength(1);
+    });
+
+    it('give the focus to the next one when the feedback was open', async () => {
+      const { user } = await openFour();
+      await user.click(within(screen.getByLabelText('Image 2')).getByRole('button', { name: 'Rejected' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Rejection Feedback' }));
+      await user.click(dialog.getByRole('button', { name: 'Resubmit for Approval' }));
+      await waitFor(() => expect(selected()).toHaveAccessibleName('Image 4'));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'photo-4.jpg' })).toHaveFocus());
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 
   it('are letters in a field', async () => {

@@ -336,6 +336,13 @@ describe('under a status filter', () => {
     return { ...page, images, resubmitted };
   }
 
+  async function resubmitSecond(user: UserEvent) {
+    await choose(user, 'photo-2.jpg');
+    await user.click(inspector().getByText('Resubmit for Approval'));
+    expect(await inspector().findByText('photo-3.jpg')).toBeVisible();
+    await choose(user, 'photo-2.jpg');
+  }
+
   it('keeps a resubmitted image in its place until the filter is left, with nothing to click where the button was', async () => {
     const { user } = await openRejected();
     await choose(user, 'photo-2.jpg');
@@ -344,6 +351,7 @@ describe('under a status filter', () => {
     expect(await screen.findByText('Rejected (2)')).toBeVisible();
     expect(shown()).toEqual(['Image 1', 'Image 2', 'Image 3']);
     expect(card(2).getByText('Now pending approval')).toBeVisible();
+    await choose(user, 'photo-2.jpg');
     expect(inspector().getByText('Pending Approval')).toBeVisible();
     expect(inspector().getByText('Too dark')).toBeVisible();
     expect(button).toHaveTextContent('Resubmitted');
@@ -357,8 +365,7 @@ describe('under a status filter', () => {
 
   it('undoes a resubmission', async () => {
     const { user, images } = await openRejected();
-    await choose(user, 'photo-2.jpg');
-    await user.click(inspector().getByText('Resubmit for Approval'));
+    await resubmitSecond(user);
     fakeServer.on('POST /api/images/image-2/resubmit/undo', { body: { ...images[1]!, version: 3 } });
     await user.click(await inspector().findByText('Undo'));
     expect(await screen.findByText('The image is rejected again')).toBeVisible();
@@ -370,8 +377,7 @@ describe('under a status filter', () => {
 
   it('says why a resubmission could not be undone, and offers it no more once the image was changed', async () => {
     const { user, resubmitted } = await openRejected();
-    await choose(user, 'photo-2.jpg');
-    await user.click(inspector().getByText('Resubmit for Approval'));
+    await resubmitSecond(user);
     const reason = 'Only a resubmission can be undone, and only while nothing else was done to the image since.';
     fakeServer.on('POST /api/images/image-2/resubmit/undo', failure(409, 'IMAGE_NOT_RESUBMITTED', reason));
     await user.click(await inspector().findByText('Undo'));

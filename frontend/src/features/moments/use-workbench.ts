@@ -29,14 +29,24 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
   const inspector = useInspector();
   const [dialog, setDialog] = useState<ImageDialog>(null);
 
-  /** The next rejected image in the order of the moment, counted from the selected one. */
-  function selectNextRejected() {
+  /** The next rejected image in the order of the moment, counted from the selected one, which comes last. */
+  function nextRejected() {
     const from = images.findIndex(({ id }) => id === selectedId);
     const inOrder = [...images.slice(from + 1), ...images.slice(0, from + 1)];
-    const next = inOrder.find(({ status }) => status === 'rejected');
+    return inOrder.find(({ status }) => status === 'rejected');
+  }
+
+  function selectNextRejected() {
+    const next = nextRejected();
     if (!next) return;
     goTo(next.id);
     inspector.show();
+  }
+
+  /** Goes on from an image that was resubmitted to the next rejected one that is shown, if it is still the selected one. */
+  function goOnFrom(resubmittedId: string) {
+    const next = nextRejected();
+    if (selectedId === resubmittedId && next && shown.includes(next.id)) act({ type: 'select', id: next.id });
   }
 
   /** Selects an image, also one that the filter does not show. */
@@ -72,6 +82,7 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
       if (type === 'pick' && !isPicking && !inspector.isBeside) inspector.show();
     }),
     selectNextRejected,
+    goOnFrom: useStableCallback(goOnFrom),
     /** The images that are chosen, in display order. */
     chosen: filter.images.map(({ image }) => image).filter(({ id }) => chosen.includes(id)),
     isPicking,
@@ -88,7 +99,7 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     canReorder: (delta: number) => selected !== null && order.canMove(selected.id, order.gapFor(selected.id, delta)),
     dialog,
     openDialog: useStableCallback((id: string, opened: ImageDialog) => {
-      act({ type: 'select', id });
+      if (opened) act({ type: 'select', id });
       setDialog(opened);
     }),
     closeDialog: () => setDialog(null),
