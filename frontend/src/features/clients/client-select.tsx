@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Flex, Select, Typography, type SelectProps } from 'antd';
+import { Button, Flex, Select, Typography, type RefSelectProps, type SelectProps } from 'antd';
+import type { Ref } from 'react';
 import { isLabelled } from '../../lib/characters';
 import { reasonOf } from '../../lib/http';
 import { clientsQuery } from './clients.api';
@@ -9,6 +10,7 @@ type Props = Pick<
   SelectProps<string>,
   'id' | 'value' | 'placeholder' | 'disabled' | 'allowClear' | 'aria-label' | 'style'
 > & {
+  ref?: Ref<RefSelectProps>;
   onChange?: (clientId: string | undefined) => void;
   /** The selected client, to show its name while the list of clients is loading. */
   selected?: { id: string; business: string };

@@ -11,33 +11,39 @@ interface Props {
 }
 
 /** How far an upload is, or why it stopped. Shows nothing before it starts. */
-export function UploadStatus({ upload, files, onSend }: Props) {
-  if (upload.state === 'idle' || !upload.progress) return null;
+export function UploadStatus(props: Props) {
+  if (props.upload.state === 'idle' || !props.upload.progress) return null;
   return (
     <Flex vertical gap="small">
-      <UploadBar progress={upload.progress} state={upload.state} />
-      {upload.state === 'failed' && (
-        <div ref={bringIntoView}>
-          <Alert
-            type="error"
-            showIcon
-            title={upload.error}
-            description={
-              <Flex vertical gap="small" align="start">
-                {upload.refused.size > 0 ? (
-                  <GoOnWithout upload={upload} files={files} onSend={onSend} />
-                ) : (
-                  <>
-                    {savedSoFar(upload)} Retry sends only what is missing; remove a file that is refused.
-                    <Button onClick={() => onSend(files)}>Retry</Button>
-                  </>
-                )}
-              </Flex>
-            }
-          />
-        </div>
-      )}
+      <UploadBar upload={props.upload} />
+      <UploadFailure {...props} />
     </Flex>
+  );
+}
+
+/** Why an upload stopped, and how it can go on. */
+export function UploadFailure({ upload, files, onSend }: Props) {
+  if (upload.state !== 'failed') return null;
+  return (
+    <div ref={bringIntoView}>
+      <Alert
+        type="error"
+        showIcon
+        title={upload.error}
+        description={
+          <Flex vertical gap="small" align="start">
+            {upload.refused.size > 0 ? (
+              <GoOnWithout upload={upload} files={files} onSend={onSend} />
+            ) : (
+              <>
+                {savedSoFar(upload)} Retry sends only what is missing; remove a file that is refused.
+                <Button onClick={() => onSend(files)}>Retry</Button>
+              </>
+            )}
+          </Flex>
+        }
+      />
+    </div>
   );
 }
 
@@ -66,7 +72,9 @@ function bringIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView?.({ block: 'nearest' });
 }
 
-function UploadBar({ progress, state }: { progress: UploadProgress; state: Upload['state'] }) {
+/** How far an upload is. */
+export function UploadBar({ upload: { progress, state } }: { upload: Upload }) {
+  if (state === 'idle' || !progress) return null;
   const percent = Math.floor((progress.sentBytes / Math.max(progress.totalBytes, 1)) * 100);
   return (
     <div ref={bringIntoView}>

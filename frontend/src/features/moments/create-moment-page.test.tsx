@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
 import { aClient, aMoment, anImage } from './moment.fixture';
@@ -58,6 +58,14 @@ describe('creating a moment', () => {
     ]);
     expect(uploads.flatMap(namesIn)).toEqual(photos(7).map(({ name }) => name));
     expect(new Set(uploads.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+  });
+
+  it('begins in the first field that is to be filled in', async () => {
+    const { router } = renderRoute('/moments/create');
+    await waitFor(() => expect(screen.getByLabelText('Business')).toHaveFocus());
+    await act(() => router.navigate('/moments'));
+    await act(() => router.navigate('/moments/create?clientId=client-1'));
+    await waitFor(() => expect(screen.getByLabelText('Moment Title')).toHaveFocus());
   });
 
   it('creates the business by its name, and selects it', async () => {

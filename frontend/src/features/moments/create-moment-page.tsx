@@ -1,21 +1,22 @@
-import { Button, Card, Flex, Form, Input, Typography } from 'antd';
+import { Button, Card, Flex, Form, Input, Typography, type InputRef, type RefSelectProps } from 'antd';
 import { IMAGES_PER_MOMENT, NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
 import type { CreateMomentBody } from '@gmb-moments/backend/contract/moments';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../components/link-button';
 import { PageHeader } from '../../components/page-header';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { DropZone } from '../images/drop-zone';
-import { UploadStatus } from '../images/upload-status';
+import { UploadBar, UploadFailure } from '../images/upload-status';
 import { ClientSelect } from '../clients/client-select';
 import { atMost } from '../../lib/characters';
 import { useUpload } from '../images/use-upload';
 import { sendToNewMoment } from '../images/images.api';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
+import styles from './create-moment-page.module.css';
 import { allMoments, createMoment } from './moments.api';
 
 /** Creates a moment for a business with a title and images. */
@@ -73,13 +74,18 @@ export function CreateMomentPage() {
               disabled={isBusy}
               onChange={choose}
             />
-            {isNamed && files.length === 0 && (
-              <Typography.Text type="danger" role="alert">
-                Please upload at least one image
-              </Typography.Text>
-            )}
-            <UploadStatus upload={upload} files={files} onSend={send} />
-            <Flex wrap justify="end" gap="small">
+            <UploadFailure upload={upload} files={files} onSend={send} />
+          </Flex>
+          <div className={styles['foot']}>
+            <div className={styles['state']}>
+              {isNamed && files.length === 0 && (
+                <Typography.Text type="danger" role="alert">
+                  Please upload at least one image
+                </Typography.Text>
+              )}
+              <UploadBar upload={upload} />
+            </div>
+            <Flex wrap justify="end" gap="small" className={styles['buttons']}>
               <LinkButton to="/moments">Cancel</LinkButton>
               {hasSome && !isBusy && (
                 <Button type={left.length > 0 ? 'default' : 'primary'} onClick={creation.finish}>
@@ -92,7 +98,7 @@ export function CreateMomentPage() {
                 </Button>
               )}
             </Flex>
-          </Flex>
+          </div>
         </form>
       </Card>
     </>
@@ -109,10 +115,16 @@ interface NameProps {
 
 function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps) {
   const id = useId();
+  const business = useRef<RefSelectProps>(null);
+  const name = useRef<InputRef>(null);
+  // The first field that is to be filled in.
+  const [isChosen] = useState(clientId !== undefined);
+  useEffect(() => (isChosen ? name : business).current?.focus(), [isChosen]);
   return (
     <div>
       <Form.Item label="Business" htmlFor={`${id}-business`} layout="vertical" required>
         <ClientSelect
+          ref={business}
           id={`${id}-business`}
           placeholder="Select a business"
           canCreate
@@ -124,6 +136,7 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
       </Form.Item>
       <Form.Item label="Moment Title" htmlFor={`${id}-title`} layout="vertical" required style={{ marginBottom: 0 }}>
         <Input
+          ref={name}
           id={`${id}-title`}
           placeholder="Summer menu, week 24"
           value={title}
