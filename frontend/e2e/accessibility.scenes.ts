@@ -29,6 +29,12 @@ const button = (page: Page, name: Name) => page.getByRole('button', { name }).fi
 const click = (name: Name) => (page: Page) => button(page, name).click();
 /** A link of a list to one of its records. */
 const linkTo = (folder: string) => (page: Page) => page.locator(`main a[href^="${folder}/"]`).first();
+/** What a moment's page offers as a button, and on a phone in the menu. */
+const ofMoment = (name: string) => async (page: Page) => {
+  if (page.viewportSize()!.width >= 768) return button(page, name).click();
+  await button(page, 'More actions').click();
+  return page.getByRole('menuitem', { name }).click();
+};
 const dialog = (name: string, opener: Name): Layer => ({ name, open: click(opener) });
 
 /** Pages of staff before there is any content. */
@@ -173,8 +179,8 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
           open: (page) => page.getByRole('article').getByRole('button').first().press('Enter'),
         },
         dialog('rejection feedback', 'Rejected'),
-        dialog('history', 'History'),
-        dialog('deletion of a moment', 'Delete Package'),
+        { name: 'history', open: ofMoment('History') },
+        { name: 'deletion of a moment', open: ofMoment('Delete Package') },
         {
           name: 'inspector',
           // On a phone it lies over the page, and the layers that follow lie over it.
@@ -210,7 +216,7 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
         {
           name: 'more images',
           open: async (page) => {
-            await button(page, 'Add More Images').click();
+            await ofMoment('Add More Images')(page);
             await page.getByRole('dialog').locator('input[type=file]').setInputFiles(photos);
           },
           escape: 'ignored',

@@ -83,7 +83,8 @@ test('on a phone, Back closes what lies over a page before it leaves the page', 
 
   await test.step('a deletion leads on, and Back from there not to what is gone', async () => {
     await page.goto(`${product.url}/moments/${momentId}`);
-    await page.getByRole('button', { name: 'Delete Package' }).tap();
+    await page.getByRole('button', { name: 'More actions' }).tap();
+    await page.getByRole('menuitem', { name: 'Delete Package' }).tap();
     await dialog.getByRole('button', { name: 'Delete' }).tap();
     await expect(page).toHaveURL(`${product.url}/moments`);
     await expectSettled(page);

@@ -1,7 +1,7 @@
 import { Dialog } from './dialog';
 import { TrashIcon } from './icons';
 import { Button } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Tooltip } from './tooltip';
 
 interface ConfirmDeleteProps {
@@ -22,21 +22,9 @@ interface ConfirmDeleteProps {
 
 /** A delete button with a confirmation. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { label, title, text, onConfirm, children, confirmText = 'Delete', disabled = false, hint } = props;
+  const { label, children, disabled = false, hint, ...dialog } = props;
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const isConfirmed = useRef(false);
-  useEffect(() => () => (isConfirmed.current ? focusPage() : undefined), []);
-  const confirm = async () => {
-    setPending(true);
-    isConfirmed.current = await onConfirm().then(
-      () => true,
-      () => false,
-    );
-    if (isConfirmed.current) setOpen(false);
-    setPending(false);
-  };
   const button = (
     <Button
       ref={opener}
@@ -54,24 +42,51 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   return (
     <>
       {children ? button : <Tooltip text={label}>{button}</Tooltip>}
-      <Dialog
-        open={open}
-        title={title}
-        onOk={() => void confirm()}
-        onCancel={() => setOpen(false)}
-        // The dialog does not give the focus back itself, as its button has it from the start.
-        afterClose={() => opener.current?.focus({ preventScroll: true })}
-        okText={confirmText}
-        okButtonProps={{ danger: true }}
-        confirmLoading={pending}
-        cancelButtonProps={{ disabled: pending, autoFocus: true }}
-        closable={!pending}
-        mask={{ closable: !pending }}
-        keyboard={!pending}
-      >
-        {text}
-      </Dialog>
+      <DeleteDialog {...dialog} open={open} opener={opener} onClose={() => setOpen(false)} />
     </>
+  );
+}
+
+interface DeleteDialogProps extends Pick<ConfirmDeleteProps, 'title' | 'text' | 'onConfirm' | 'confirmText'> {
+  open: boolean;
+  /** What gets the focus back. */
+  opener: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** The confirmation alone. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { title, text, onConfirm, confirmText = 'Delete', open, opener, onClose } = props;
+  const [pending, setPending] = useState(false);
+  const isConfirmed = useRef(false);
+  useEffect(() => () => (isConfirmed.current ? focusPage() : undefined), []);
+  const confirm = async () => {
+    setPending(true);
+    isConfirmed.current = await onConfirm().then(
+      () => true,
+      () => false,
+    );
+    if (isConfirmed.current) onClose();
+    setPending(false);
+  };
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+      // The dialog does not give the focus back itself, as its button has it from the start.
+      afterClose={() => opener.current?.focus({ preventScroll: true })}
+      okText={confirmText}
+      okButtonProps={{ danger: true }}
+      confirmLoading={pending}
+      cancelButtonProps={{ disabled: pending, autoFocus: true }}
+      closable={!pending}
+      mask={{ closable: !pending }}
+      keyboard={!pending}
+    >
+      {text}
+    </Dialog>
   );
 }
 

@@ -19,25 +19,42 @@ interface Props {
  * Disabled, with the reason as its title, when there is no such image, or every image has a title and a description.
  */
 export function GenerateCaptionsButton({ isNext, images, run, isStarting, onStart }: Props) {
-  const activeRun = run && isRunActive(run.state) ? run : null;
-  const isComplete = images.every(hasCaption) || !images.some((image) => missingCaptionFields(image).length > 0);
+  const { activeRun, text, problem } = generationOf(images, run);
   return (
     <>
       <Button
         type={isNext ? 'primary' : 'default'}
         icon={<SparklesIcon />}
         loading={isStarting || activeRun !== null}
-        disabled={isComplete && !activeRun}
-        title={isComplete && !activeRun ? disabledReason(images) : undefined}
+        disabled={problem !== undefined}
+        title={problem}
         onClick={onStart}
       >
-        {activeRun ? `Generating ${activeRun.done + activeRun.failed}/${activeRun.total}...` : 'Generate AI Captions'}
+        {text}
       </Button>
       <LiveRegion>
         {activeRun && `${activeRun.done + activeRun.failed} of ${activeRun.total} captions are done`}
       </LiveRegion>
     </>
   );
+}
+
+/** The same as an entry of a menu. */
+export function generateEntry({ images, run, isStarting, onStart }: Omit<Props, 'isNext'>) {
+  const { activeRun, text, problem } = generationOf(images, run);
+  const disabled = isStarting || activeRun !== null || problem !== undefined;
+  return { label: text, icon: <SparklesIcon />, disabled, title: problem, onChoose: onStart };
+}
+
+/** The run that is under way, what the button says, and why nothing can be started. */
+function generationOf(images: ImageView[], run: CaptionRunDetail | null) {
+  const activeRun = run && isRunActive(run.state) ? run : null;
+  const isComplete = images.every(hasCaption) || !images.some((image) => missingCaptionFields(image).length > 0);
+  return {
+    activeRun,
+    text: activeRun ? `Generating ${activeRun.done + activeRun.failed}/${activeRun.total}...` : 'Generate AI Captions',
+    problem: isComplete && !activeRun ? disabledReason(images) : undefined,
+  };
 }
 
 function disabledReason(images: ImageView[]): string {

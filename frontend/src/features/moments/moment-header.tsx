@@ -1,22 +1,21 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { ConfirmDelete } from '../../components/confirm-delete';
 import { PlusIcon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
 import { RelativeTime } from '../../components/relative-time';
 import { StatusTag } from '../../components/status-tag';
-import { deletionOf } from '../../lib/live-cache';
-import { useToastMutation } from '../../lib/toast-mutation';
+import { useIsMobile } from '../../lib/media';
 import { AddImagesDialog } from '../images/add-images-dialog';
-import { MomentMenu } from './moment-menu';
+import { MomentMenu, type MenuEntry } from './moment-menu';
 import styles from './moment-page.module.css';
-import { deleteMoment, momentQuery } from './moments.api';
-import { PublicLink } from './public-link';
+import { PhoneActions } from './phone-actions';
+import { PublicLink, usePublicLink } from './public-link';
+import { useMomentDeletion } from './use-moment-deletion';
 
 interface Props {
   moment: MomentView;
@@ -28,14 +27,17 @@ interface Props {
   onGenerate: () => void;
   /** The button that generates captions, where that is not the next step. */
   generate: ReactNode;
-  /** The button that opens the history, where it has no other place. */
-  history: ReactNode;
-  /** Called to select photos, where no other button does; without it the menu does not offer it. */
-  onSelectPhotos: (() => void) | undefined;
+  /** The same as an entry of the menu. */
+  generateEntry: MenuEntry | undefined;
+  /** Called by the menu to select photos, where no other button does. */
+  onSelectPhotos: () => void;
 }
 
 /** Title, state, link and what concerns the moment as a whole. */
-export function MomentHeader({ moment, count, images, onGenerate, generate, history, onSelectPhotos }: Props) {
+export function MomentHeader(props: Props) {
+  const { moment, count } = props;
+  const isMobile = useIsMobile();
+  const add = <AddImages momentId={moment.id} held={count} />;
   return (
     <>
       <PageHeader
@@ -44,16 +46,36 @@ export function MomentHeader({ moment, count, images, onGenerate, generate, hist
         status={<StatusTag status={moment.status} />}
         subtitle={<Facts moment={moment} count={count} />}
         actions={
-          <div className={styles['actions']}>
-            <AddImages momentId={moment.id} held={count} />
-            {generate}
-            {history}
-            <DeleteMoment moment={moment} />
-            <MomentMenu moment={moment} onSelectPhotos={onSelectPhotos} />
-          </div>
+          isMobile ? (
+            <PhoneActions {...props} generate={props.generateEntry} />
+          ) : (
+            <WideActions moment={moment} add={add} generate={props.generate} />
+          )
         }
       />
-      <PublicLink moment={moment} images={images} onGenerate={onGenerate} />
+      {isMobile ? count === 0 && add : <LinkLine {...props} />}
+    </>
+  );
+}
+
+function WideActions({ moment, add, generate }: { moment: MomentView; add: ReactNode; generate: ReactNode }) {
+  const menu = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={styles['actions']}>
+      {add}
+      {generate}
+      <DeleteMoment moment={moment} />
+      <MomentMenu moment={moment} button={menu} />
+    </div>
+  );
+}
+
+function LinkLine({ moment, images, onGenerate }: Pick<Props, 'moment' | 'images' | 'onGenerate'>) {
+  const link = usePublicLink(moment, images, onGenerate);
+  return (
+    <>
+      <PublicLink {...link} />
+      {link.question}
     </>
   );
 }
@@ -95,26 +117,9 @@ function AddImages({ momentId, held }: { momentId: string; held: number }) {
   );
 }
 
-function DeleteMoment({ moment: { id, title } }: { moment: MomentView }) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const { queryKey } = momentQuery(id);
-  const remove = useToastMutation({
-    mutationKey: deletionOf(queryKey),
-    mutationFn: () => deleteMoment(id),
-    success: ['Deleted'],
-    failure: 'Failed to delete moment',
-    onSuccess: () => navigate('/moments'),
-    // It may be deleted although the request failed, for example when the response was lost.
-    onError: () => queryClient.invalidateQueries({ queryKey }),
-  });
+function DeleteMoment({ moment }: { moment: MomentView }) {
   return (
-    <ConfirmDelete
-      label={`Delete ${title}`}
-      title="Delete this package?"
-      text={`“${title}” and all of its images are deleted, and its public link stops working. This cannot be undone.`}
-      onConfirm={() => remove.mutateAsync()}
-    >
+    <ConfirmDelete label={`Delete ${moment.title}`} {...useMomentDeletion(moment)}>
       Delete Package
     </ConfirmDelete>
   );

@@ -96,6 +96,54 @@ describe('the menu of a moment', () => {
   });
 });
 
+describe('the menu of a moment on a phone', () => {
+  beforeEach(() => {
+    window.innerWidth = 390;
+    signedIn();
+    fakeServer.on('GET /api/moments/moment-1/history', { body: [] });
+  });
+
+  it('has what a wider page shows as buttons', async () => {
+    // The next step is to answer, so that generating has no place in the bar.
+    const { user } = await openMoment({ images: [anImage(1, { status: 'rejected', feedback: 'Too dark' })] });
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
+    expect(screen.queryByText('Add More Images')).toBeNull();
+    await user.click(menuButton());
+    const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(entries).toEqual([
+      'Open',
+      'Add More Images',
+      'Generate AI Captions',
+      'Select photos',
+      'History',
+      'Rename',
+      'Move to another client',
+      'Duplicate',
+      'Delete Package',
+    ]);
+    await user.keyboard('{Escape}');
+    for (const [entry, title] of [
+      ['Add More Images', 'Add More Images'],
+      ['History', 'History'],
+      ['Open', '1 photo has no caption'],
+      ['Delete Package', 'Delete this package?'],
+    ] as const) {
+      expect(within(await choose(user, entry)).getByText(title)).toBeVisible();
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(menuButton()).toHaveFocus());
+    }
+  });
+
+  it('starts generating', async () => {
+    fakeServer.on('POST /api/moments/moment-1/generate-captions', { status: 202, body: { jobId: 'run-1' } });
+    const { user } = await openMoment({ images: [anImage(1, { status: 'rejected', feedback: 'Too dark' })] });
+    await user.click(menuButton());
+    await user.click(await screen.findByRole('menuitem', { name: 'Generate AI Captions' }));
+    await waitFor(() => expect(fakeServer.calls('POST /api/moments/moment-1/generate-captions')).toHaveLength(1));
+  });
+});
+
 describe('regenerating a caption with an instruction', () => {
   beforeEach(() => signedIn());
 

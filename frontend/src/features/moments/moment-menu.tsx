@@ -1,7 +1,7 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button, Dropdown } from 'antd';
-import { useRef, useState } from 'react';
-import { CopyIcon, EditIcon, EllipsisIcon, ReplaceIcon, SelectIcon } from '../../components/icons';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { CopyIcon, EditIcon, EllipsisIcon, ReplaceIcon } from '../../components/icons';
 import { DuplicateMomentDialog } from './duplicate-moment-dialog';
 import { MoveMomentDialog } from './move-moment-dialog';
 import { RenameMomentDialog } from './rename-moment-dialog';
@@ -14,31 +14,45 @@ const ITEMS = [
   { key: 'duplicate', label: 'Duplicate', icon: <CopyIcon /> },
 ];
 
-const SELECT = { key: 'select', label: 'Select photos', icon: <SelectIcon /> };
+/** An entry for what has no button of its own on the page. */
+export interface MenuEntry {
+  label: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  /** Drawn in red, and last. */
+  danger?: boolean;
+  title?: string | undefined;
+  onChoose: () => void;
+}
 
 interface Props {
   moment: MomentView;
-  /** Called to select photos, where it is offered. */
-  onSelectPhotos: (() => void) | undefined;
+  /** The button that opens the menu. */
+  button: RefObject<HTMLButtonElement | null>;
+  more?: MenuEntry[];
 }
 
 /** A menu that opens takes the focus, so that the arrow keys move in it. */
 const FOCUS_ENTRIES = { autoFocus: true };
 
 /** The actions on a moment that are needed now and then. */
-export function MomentMenu({ moment, onSelectPhotos }: Props) {
+export function MomentMenu({ moment, button, more = [] }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const OpenDialog = dialog && DIALOGS[dialog];
 
   const choose = (key: string) => {
     setOpen(false);
     // The dialog gives the focus back to what had it, and the entry is gone by then.
     button.current?.focus();
-    if (key === SELECT.key) onSelectPhotos?.();
+    const entry = more.find(({ label }) => label === key);
+    if (entry) entry.onChoose();
     else setDialog(key as keyof typeof DIALOGS);
   };
+  const added = more.map(({ label, icon, disabled = false, danger = false, title }) => {
+    return { key: label, label, icon, disabled, danger, title };
+  });
+  const items = [...added.filter(({ danger }) => !danger), ...ITEMS, ...added.filter(({ danger }) => danger)];
   return (
     <>
       <Dropdown
@@ -47,7 +61,7 @@ export function MomentMenu({ moment, onSelectPhotos }: Props) {
         trigger={['click']}
         placement="bottomRight"
         {...FOCUS_ENTRIES}
-        menu={{ items: onSelectPhotos ? [SELECT, ...ITEMS] : ITEMS, onClick: ({ key }) => choose(key) }}
+        menu={{ items, onClick: ({ key }) => choose(key) }}
       >
         <Button
           ref={button}

@@ -7,9 +7,9 @@ import { Link, useParams } from 'react-router-dom';
 import { EmptyState, LoadFailed, Loading, Missing, QueryView } from '../../components/placeholders';
 import { SlotContent, useSlot } from '../../components/slot';
 import { useLeaveGuard } from '../../lib/leave-guard';
-import { useIsMobile, useIsWide } from '../../lib/media';
+import { useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/prefetch';
-import { GenerateCaptionsButton } from '../captions/generate-captions-button';
+import { GenerateCaptionsButton, generateEntry } from '../captions/generate-captions-button';
 import { useAskingFirst } from '../captions/use-asking-first';
 import { useCaptions } from '../captions/use-captions';
 import { imagesQuery } from '../images/images.api';
@@ -19,7 +19,7 @@ import { ContactSheet, ContactSheetSkeleton } from './contact-sheet';
 import { InspectorPane } from './inspector-pane';
 import { MomentHeader } from './moment-header';
 import styles from './moment-page.module.css';
-import { HistoryButton, MomentToolbar, StepButtons } from './moment-toolbar';
+import { MomentToolbar, StepButtons } from './moment-toolbar';
 import { momentQuery } from './moments.api';
 import { nextStep } from './next-step';
 import { PhotoMenu } from './photo-menu';
@@ -56,17 +56,14 @@ function Moment({ moment }: { moment: MomentView }) {
   const editor = useSlot();
   const unsaved = useUnsavedTexts();
   const { guard } = useLeaveGuard(() => unsaved.list().some(({ isSaving }) => !isSaving));
-  const isMobile = useIsMobile();
   const next = query.data ? nextStep(moment, images, captions.generation) : null;
-  const generate = (
-    <GenerateCaptionsButton
-      isNext={next === 'generate'}
-      images={images}
-      run={captions.generation}
-      isStarting={captions.start.isPending}
-      onStart={() => captions.start.mutate()}
-    />
-  );
+  const generation = {
+    images,
+    run: captions.generation,
+    isStarting: captions.start.isPending,
+    onStart: () => captions.start.mutate(),
+  };
+  const generate = <GenerateCaptionsButton isNext={next === 'generate'} {...generation} />;
   return (
     <div data-panes className={styles['page']}>
       <div className={styles['main']}>
@@ -75,10 +72,10 @@ function Moment({ moment }: { moment: MomentView }) {
             moment={moment}
             count={query.data?.length ?? moment.imageCount}
             images={images}
-            onGenerate={() => captions.start.mutate()}
+            onGenerate={generation.onStart}
             generate={next === 'generate' ? null : generate}
-            history={isMobile && <HistoryButton moment={moment} />}
-            onSelectPhotos={isMobile && images.length > 0 ? workbench.startPicking : undefined}
+            generateEntry={next === 'generate' ? undefined : generateEntry(generation)}
+            onSelectPhotos={workbench.startPicking}
           />
           <MomentToolbar moment={moment} images={images} workbench={workbench} />
           <Images query={query} count={moment.imageCount}>

@@ -60,7 +60,7 @@ export function MomentToolbar({ moment, images, workbench }: Props) {
 }
 
 /** Opens the history of the moment. */
-export function HistoryButton({ moment }: { moment: MomentView }) {
+function HistoryButton({ moment }: { moment: MomentView }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -9,28 +9,57 @@ import { lacksCaption } from '../captions/generate-captions-button';
 import styles from './moment-page.module.css';
 import { useShare } from './use-share';
 
-interface Props {
-  moment: MomentView;
-  images: ImageView[];
-  /** Starts generating the captions that are missing. */
-  onGenerate: () => void;
-}
-
-/** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
-export function PublicLink({ moment, images, onGenerate }: Props) {
+/**
+ * The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption.
+ * @param onGenerate starts generating the captions that are missing
+ */
+export function usePublicLink(moment: MomentView, images: ImageView[], onGenerate: () => void) {
   const { url, onCopied, onOpen } = useShare(moment);
   const [asked, setAsked] = useState<{ share: () => void } | null>(null);
   const lacking = images.filter(lacksCaption).length;
   const mustAsk = moment.sharedAt === null && lacking > 0;
-  const open = (event: MouseEvent) => {
-    if (!mustAsk) return onOpen();
-    event.preventDefault();
-    const share = () => {
-      window.open(url, '_blank', 'noopener');
-      onOpen();
-    };
-    setAsked({ share });
+  const openTab = () => {
+    window.open(url, '_blank', 'noopener');
+    onOpen();
   };
+  const question = (
+    <Dialog
+      open={asked !== null}
+      title={lacking === 1 ? '1 photo has no caption' : `${lacking} photos have no caption`}
+      okText="Generate captions"
+      cancelText="Share anyway"
+      onOk={() => {
+        onGenerate();
+        setAsked(null);
+      }}
+      cancelButtonProps={{
+        onClick: () => {
+          asked?.share();
+          setAsked(null);
+        },
+      }}
+      onCancel={() => setAsked(null)}
+    >
+      The client sees a dash where a title or a description is missing, and can approve the photo as it is.
+    </Dialog>
+  );
+  return {
+    url,
+    /** Properties of the button that copies. */
+    copy: { text: url, onCopied, ask: mustAsk ? (copy: () => void) => setAsked({ share: copy }) : undefined },
+    open: () => (mustAsk ? setAsked({ share: openTab }) : openTab()),
+    /** For a link, which opens by itself unless there is something to ask. */
+    follow: (event: MouseEvent) => {
+      if (!mustAsk) return onOpen();
+      event.preventDefault();
+      setAsked({ share: openTab });
+    },
+    question,
+  };
+}
+
+/** The link as a line of the page. */
+export function PublicLink({ url, copy, follow }: Pick<ReturnType<typeof usePublicLink>, 'url' | 'copy' | 'follow'>) {
   return (
     <div className={styles['link']}>
       <LinkIcon />
@@ -42,34 +71,10 @@ export function PublicLink({ moment, images, onGenerate }: Props) {
         onFocus={(event) => event.target.select()}
         className={styles['url']}
       />
-      <CopyButton
-        type="text"
-        text={url}
-        onCopied={onCopied}
-        ask={mustAsk ? (copy) => setAsked({ share: copy }) : undefined}
-      />
-      <Button type="text" icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={open}>
+      <CopyButton type="text" {...copy} />
+      <Button type="text" icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={follow}>
         Open
       </Button>
-      <Dialog
-        open={asked !== null}
-        title={lacking === 1 ? '1 photo has no caption' : `${lacking} photos have no caption`}
-        okText="Generate captions"
-        cancelText="Share anyway"
-        onOk={() => {
-          onGenerate();
-          setAsked(null);
-        }}
-        cancelButtonProps={{
-          onClick: () => {
-            asked?.share();
-            setAsked(null);
-          },
-        }}
-        onCancel={() => setAsked(null)}
-      >
-        The client sees a dash where a title or a description is missing, and can approve the photo as it is.
-      </Dialog>
     </div>
   );
 }

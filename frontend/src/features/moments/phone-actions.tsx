@@ -1,0 +1,57 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
+import { useRef, useState } from 'react';
+import { DeleteDialog } from '../../components/confirm-delete';
+import { CopyButton } from '../../components/copy-button';
+import { ExternalLinkIcon, HistoryIcon, LinkIcon, PlusIcon, SelectIcon, TrashIcon } from '../../components/icons';
+import { HistoryDrawer } from '../history/history-drawer';
+import { AddImagesDialog } from '../images/add-images-dialog';
+import { MomentMenu, type MenuEntry } from './moment-menu';
+import styles from './moment-page.module.css';
+import { momentQuery } from './moments.api';
+import { usePublicLink } from './public-link';
+import { useMomentDeletion } from './use-moment-deletion';
+
+interface Props {
+  moment: MomentView;
+  count: number;
+  images: ImageView[];
+  onGenerate: () => void;
+  /** The entry that generates captions, where that is not the next step. */
+  generate: MenuEntry | undefined;
+  onSelectPhotos: () => void;
+}
+
+/** What a phone has room for beside the title: the link to be copied, and a menu of everything else. */
+export function PhoneActions({ moment, count, images, onGenerate, generate, onSelectPhotos }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [dialog, setDialog] = useState<'add' | 'history' | 'delete' | null>(null);
+  const { copy, open, question } = usePublicLink(moment, images, onGenerate);
+  const close = () => setDialog(null);
+  const entries: MenuEntry[] = [
+    { label: 'Open', icon: <ExternalLinkIcon />, onChoose: open },
+    {
+      label: 'Add More Images',
+      icon: <PlusIcon />,
+      disabled: count >= IMAGES_PER_MOMENT,
+      onChoose: () => setDialog('add'),
+    },
+    ...(generate ? [generate] : []),
+    ...(images.length > 0 ? [{ label: 'Select photos', icon: <SelectIcon />, onChoose: onSelectPhotos }] : []),
+    { label: 'History', icon: <HistoryIcon />, onChoose: () => setDialog('history') },
+    { label: 'Delete Package', icon: <TrashIcon />, danger: true, onChoose: () => setDialog('delete') },
+  ];
+  return (
+    <div className={styles['phoneActions']}>
+      <CopyButton {...copy} copyIcon={<LinkIcon />} aria-label="Copy" title="Copy">
+        {null}
+      </CopyButton>
+      <MomentMenu moment={moment} button={button} more={entries} />
+      {question}
+      {dialog === 'add' && <AddImagesDialog momentId={moment.id} held={count} onClose={close} />}
+      <HistoryDrawer subject={momentQuery(moment.id).queryKey} open={dialog === 'history'} onClose={close} />
+      <DeleteDialog {...useMomentDeletion(moment)} open={dialog === 'delete'} opener={button} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { deletionOf } from '../../lib/live-cache';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { deleteMoment, momentQuery } from './moments.api';
+
+/** What is asked before a moment is deleted, and the deletion. */
+export function useMomentDeletion({ id, title }: MomentView) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { queryKey } = momentQuery(id);
+  const remove = useToastMutation({
+    mutationKey: deletionOf(queryKey),
+    mutationFn: () => deleteMoment(id),
+    success: ['Deleted'],
+    failure: 'Failed to delete moment',
+    onSuccess: () => navigate('/moments'),
+    // It may be deleted although the request failed, for example when the response was lost.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return {
+    title: 'Delete this package?',
+    text: `“${title}” and all of its images are deleted, and its public link stops working. This cannot be undone.`,
+    onConfirm: () => remove.mutateAsync(),
+  };
+}
