@@ -159,6 +159,11 @@ export function isEditConflict(error: unknown): boolean {
   return error instanceof HttpError && (error.code === 'EDITED_MEANWHILE' || error.code === 'SECTION_CHANGED');
 }
 
+/** Whether no answer came from the server. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 0;
+}
+
 /** Whether the server does not know what was asked for. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;

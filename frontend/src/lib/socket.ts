@@ -112,6 +112,16 @@ export function onConnect(handler: () => void): () => void {
   return on('connect', handler);
 }
 
+/** Calls back each time that the connection comes back, the live one or the browser's. The returned function stops that. */
+export function onReconnect(handler: () => void): () => void {
+  const stop = on('connect', handler);
+  window.addEventListener('online', handler);
+  return () => {
+    stop();
+    window.removeEventListener('online', handler);
+  };
+}
+
 /** Calls back with the reason each time that the server refuses the connection. The returned function stops that. */
 export function onRefused(handler: (code: ErrorCode) => void): () => void {
   return on('connect_error', (error: { data?: ConnectRefusal } | undefined) => error?.data && handler(error.data.code));

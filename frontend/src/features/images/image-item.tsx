@@ -109,6 +109,7 @@ export const ImageItem = memo(function ImageItem(props: Props) {
         activity={props.activity}
         busy={busy}
         isFailed={props.captionProblem !== ''}
+        isUnsaved={reason !== '' && !isSaving}
         onSelect={(event) => props.onSelect(image.id, event)}
         onChoose={(event) => props.onChoose(image.id, event)}
         onPreview={() => open('preview')}

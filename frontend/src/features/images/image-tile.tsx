@@ -23,6 +23,8 @@ interface Props {
   busy: string;
   /** Whether the last attempt to write its caption failed. */
   isFailed: boolean;
+  /** Whether texts that were typed for it could not be saved. */
+  isUnsaved: boolean;
   onSelect: (event: MouseEvent) => void;
   onChoose: (event: MouseEvent) => void;
   onPreview: () => void;
@@ -107,8 +109,17 @@ export function ImageTile(props: Props) {
 }
 
 /** How the image stands, in a few words. */
-function Line({ image, noLongerMatches, activity, busy, isFailed, isMobile }: Props & { isMobile: boolean }) {
+function Line({
+  image,
+  noLongerMatches,
+  activity,
+  busy,
+  isFailed,
+  isUnsaved,
+  isMobile,
+}: Props & { isMobile: boolean }) {
   if (busy) return <span className={styles['line']}>{busy}</span>;
+  if (isUnsaved) return <span className={styles['bad']}>Not saved</span>;
   if (activity === 'writing') return <span className={styles['line']}>Writing the caption…</span>;
   if (activity === 'waiting') return <span className={styles['line']}>Waiting for its caption…</span>;
   if (noLongerMatches) return <span className={styles['line']}>Now {STATUS_LABELS[image.status].toLowerCase()}</span>;

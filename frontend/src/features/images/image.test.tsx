@@ -134,6 +134,24 @@ describe('an image', () => {
     expect(screen.getByLabelText('Description')).toHaveValue('New text');
   });
 
+  it('marks the tile of a title that did not reach the server, and saves it once the connection is back', async () => {
+    const { user, image } = await open();
+    fakeServer.on('PATCH /api/images/image-1', () => {
+      testServer.closeAllConnections();
+      return {};
+    });
+    await user.type(screen.getByLabelText('Title'), '!');
+    await user.tab();
+    expect(await screen.findByText('Not saved')).toBeVisible();
+    fakeServer.on('PATCH /api/images/image-1', {
+      body: { ...image, title: `${CAPTION.title}!`, captionRevision: 2 },
+    });
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(screen.queryByText('Not saved')).toBeNull();
+    expect(screen.getByLabelText('Title')).toHaveValue(`${CAPTION.title}!`);
+  });
+
   it('keeps a title that could not be saved, and saves it again on request', async () => {
     const { user, image } = await open();
     fakeServer.on('PATCH /api/images/image-1', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
@@ -245,7 +263,7 @@ describe('an image', () => {
     await user.click(screen.getByText('Regenerate'));
     await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
     expect(fakeServer.calls('POST /api/images/image-1/regenerate')[0]!.headers.prefer).toBe('respond-async');
-    expect(card).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'true'));
     fakeServer.emit('captions.progress', progressOf(aRewrite({})));
     runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
     expect(await screen.findByText('Regenerated')).toBeVisible();

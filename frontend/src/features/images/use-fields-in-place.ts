@@ -2,7 +2,8 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEdits, type StoredRecord } from '../../components/edit-conflict';
-import { isEditConflict, reasonOf } from '../../lib/http';
+import { isEditConflict, isUnreachable, reasonOf } from '../../lib/http';
+import { onReconnect } from '../../lib/socket';
 import type { ImageChanges } from './images.api';
 import type { Seen } from './use-image-actions';
 
@@ -21,7 +22,7 @@ type Save = UseMutationResult<ImageView, Error, ImageChanges & Seen>;
 
 /**
  * Fields of an image that are edited in place: saved when the focus leaves one. What could not be saved stays in the field, also
- * while another image is selected.
+ * while another image is selected; what did not reach the server is saved once the connection is back.
  */
 export function useFieldsInPlace<Values extends object>(image: ImageView, save: Save, fields: Fields<Values>) {
   const stored = fields.stored(image);
@@ -80,6 +81,8 @@ export function useFieldsInPlace<Values extends object>(image: ImageView, save: 
     setAsked((count) => count + 1);
   };
   const isFailed = save.isError && edited.length > 0 && !save.isPending;
+  const saveAgain = useEffectEvent(() => isFailed && isUnreachable(save.error) && ask());
+  useEffect(() => onReconnect(() => saveAgain()), []);
   /** Whether somebody else's change is why saving failed; what to do about it is said with that change. */
   const isRefused = isFailed && isEditConflict(save.error) && conflict.change !== null;
   return {
