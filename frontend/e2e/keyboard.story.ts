@@ -168,7 +168,7 @@ async function reviewImages(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Feedback Submitted' })).toBeVisible();
   await expect(fourth!).toBeFocused();
   await press(page, fourth!.getByRole('button', { name: 'Approve' }));
-  await expect(fourth!).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Review & Approve Content' })).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'your review is complete' })).toBeVisible();
 }
 

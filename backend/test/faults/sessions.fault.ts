@@ -269,7 +269,8 @@ describe('sign-ins', () => {
           times[kind].push(performance.now() - start);
         }
       }
-      const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)];
+      // The shortest ones: what other work on the machine adds tells nothing.
+      const [ofKnown, ofUnknown] = [Math.min(...times.known), Math.min(...times.unknown)];
       expect(Math.abs(ofKnown - ofUnknown)).toBeLessThan(Math.max(ofKnown, ofUnknown) * 0.5);
       await app.db.query('DELETE FROM rate_limits');
       const fromOwn = (email: string) => (email === known.email ? '198.19.1.1' : '198.19.1.2');
@@ -314,8 +315,4 @@ describe('sign-ins', () => {
 function withoutChance({ status, body }: Answer): { status: number; body: object } {
   const { requestId: _its, ...rest } = body;
   return { status, body: rest };
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 }
