@@ -90,11 +90,8 @@ test(
         await staff.keyboard.press('ControlOrMeta+A');
         await staff.keyboard.type(title!);
         await image.getByRole('button', { name: 'Resubmit for Approval' }).click();
-        await expect(image.getByText('Pending Approval')).toBeVisible();
-        const next = staff.getByRole('button', { name: 'Answer 1 rejection' });
-        if (feedback === 'Name the peonies') await next.click();
-        else await expect(next).toBeHidden();
       }
+      await expect(image.getByText('Pending Approval')).toBeVisible();
       expect((await clicksOf(staff)) - before).toBeLessThanOrEqual(TO_ANSWER);
       await expect(staff.getByText('Waiting for the client')).toBeVisible();
     });

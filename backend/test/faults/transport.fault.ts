@@ -13,7 +13,7 @@ import { fault } from './fault.js';
 const ATTACK_MS = 2000;
 /** What an attack may add, beside a handle for each of its connections. */
 const MORE_HANDLES = 30;
-const MORE_BYTES = 150_000_000;
+const MORE_BYTES = 300_000_000;
 /** What may be left 10 s after it: the pool of the database's connections, and memory that is collected when it is needed. */
 const LEFT_HANDLES = MORE_HANDLES;
 const LEFT_BYTES = 100_000_000;
