@@ -63,7 +63,7 @@ export class GettingStartedService {
     });
   }
 
-  /** Deletes the sample with everything, as any other client; does nothing where there is none, or another request was first. */
+  /** Deletes the sample with everything, as any other client. Does nothing where it does not exist or was just deleted. */
   async removeSample(): Promise<void> {
     const sample = await findSample(this.db.manager);
     if (!sample) return;

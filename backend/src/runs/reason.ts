@@ -37,7 +37,7 @@ interface ReasonedErrorOptions extends ErrorOptions {
   detail?: string;
 }
 
-/** Work that failed for a reason that staff are told; the message is a sentence for them. Services' own errors extend it. */
+/** An expected failure of an item, which any service may throw. The message is a sentence for staff. */
 export class ReasonedError extends Error implements Reason {
   override readonly name: string = 'ReasonedError';
   readonly code: ReasonCode;

@@ -31,7 +31,7 @@ export const LIMITS = {
   login: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
   // The same: an account, from networks from which it has not signed in before.
   loginByAll: { points: 100, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
-  // Wrong current passwords, when it is to be changed: a session, so that nobody else uses them up.
+  // Wrong current passwords, when the own password is changed: a session, which no other person has.
   currentPassword: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSWORDS },
   // Refused bodies of requests without a session: a network. More than the forms of a whole office bring about by mistake.
   refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },

@@ -189,7 +189,7 @@ function toastRegenerated(
 
 const textsOf = (image: ImageView) => CAPTION_FIELDS.map((field) => image[field]);
 
-/** Writes captions again as they were before the AI replaced them, where nobody edited them since. */
+/** Restores the captions that the AI replaced. One that was edited since stays. */
 function useUndo(momentId: string) {
   const cache = useImageCache(momentId);
   return useStableCallback(async (before: ImageView[]) => {

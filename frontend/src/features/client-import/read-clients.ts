@@ -89,7 +89,7 @@ export function readClients(text: string): WrittenClients {
   };
 }
 
-/** The part of a text that holds the clients at the given places, counted from 0; with the headings, if it has any. */
+/** The lines of a pasted list that hold the clients at these places, from 0, behind its headings where it has any. */
 export function partOf(text: string, places: Set<number>): string {
   const { data, meta } = parse(text);
   const [headings = [], ...rows] = data;

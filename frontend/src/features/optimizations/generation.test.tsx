@@ -197,13 +197,13 @@ describe('generating suggestions', () => {
     fakeServer.on('GET /api/gmb-optimizations/opt-1/runs', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
     const { user } = renderRoute('/gmb-optimizations/opt-1');
     await screen.findByText('Live');
+    // Once it is connected the page reads all again by itself.
+    await waitFor(() => expect(fakeServer.calls('GET /api/gmb-optimizations/opt-1/runs')).toHaveLength(2));
     await waitFor(() => expect(screen.getByText('What the AI is doing could not be loaded')).toBeVisible());
     expect(fakeServer.calls(GENERATE)).toHaveLength(0);
-    const retry = await screen.findByText('Try again');
     serveStart();
     serveRuns();
-    // The page may read again by itself meanwhile, as it does after each connection.
-    await user.click(retry);
+    await user.click(await screen.findByText('Try again'));
     expect(await screen.findByText(BANNER)).toBeVisible();
   });
 });
