@@ -1,6 +1,6 @@
 import { Button, Layout } from 'antd';
-import { LogOutIcon, PanelLeftIcon, PanelLeftOpenIcon, MoonIcon, SunIcon } from '../components/icons';
-import { Tooltip } from '../components/tooltip';
+import { LogOutIcon, PanelLeftIcon, PanelLeftOpenIcon, MoonIcon, SunIcon } from '../ui/icons';
+import { Tooltip } from '../ui/tooltip';
 import { useLogout } from '../features/auth/use-login';
 import { RunPill } from '../features/runs/run-pill';
 import { SearchButton } from '../features/search/search-button';

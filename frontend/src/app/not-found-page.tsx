@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { BrandTheme } from '../components/brand-theme';
-import { Missing } from '../components/placeholders';
+import { BrandTheme } from '../ui/brand-theme';
+import { Missing } from '../ui/placeholders';
 import { brandingQuery } from '../features/settings/settings.api';
 
 /** The page for unknown paths. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import { PageSpinner } from '../components/page-spinner';
+import { PageSpinner } from '../ui/page-spinner';
 import { chunkQuery } from '../lib/chunk';
 import { HttpError } from '../lib/http';
 

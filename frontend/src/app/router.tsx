@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Outlet, useParams, useRouteError, type RouteObject } from 'react-router-dom';
 import type { Prefetch } from '../lib/prefetch';
-import { PageSpinner } from '../components/page-spinner';
+import { PageSpinner } from '../ui/page-spinner';
 import { ErrorPage } from './error-page';
 
 /** The `handle` of a child of the session gate. */

@@ -1,12 +1,4 @@
-import {
-  AppIcon,
-  LandmarkIcon,
-  DashboardIcon,
-  ImagesIcon,
-  SparklesIcon,
-  SettingsIcon,
-  UsersIcon,
-} from '../components/icons';
+import { AppIcon, LandmarkIcon, DashboardIcon, ImagesIcon, SparklesIcon, SettingsIcon, UsersIcon } from '../ui/icons';
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Flex, Menu, theme } from 'antd';
@@ -16,9 +8,9 @@ import { WorkCount } from '../features/work/work-count';
 import { textOn } from '../lib/contrast';
 import { useIsMobile } from '../lib/media';
 import { brandFill } from '../lib/theme';
-import { useTooltipTiming } from '../components/tooltip';
-import { Logo } from '../components/logo';
-import { useLogo } from '../components/use-logo';
+import { useTooltipTiming } from '../ui/tooltip';
+import { Logo } from '../ui/logo';
+import { useLogo } from '../ui/use-logo';
 import type { PlatformBrand } from './platform-brand';
 import styles from './shell.module.css';
 

@@ -1,7 +1,7 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
-import { Logo } from '../../components/logo';
-import { Mark } from '../../components/mark';
-import { useLogo } from '../../components/use-logo';
+import { Logo } from '../../ui/logo';
+import { Mark } from '../../ui/mark';
+import { useLogo } from '../../ui/use-logo';
 
 /** Pixels, as wide as `Mark`. */
 const LOGO_SIZE = 36;

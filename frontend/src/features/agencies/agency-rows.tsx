@@ -1,10 +1,10 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { Button, Grid } from 'antd';
-import { ConfirmDelete } from '../../components/confirm-delete';
-import { EditIcon } from '../../components/icons';
-import { CardList, RecordCard } from '../../components/record-card';
-import { RecordRows, RowActions, type RowColumn } from '../../components/record-rows';
-import { Tooltip } from '../../components/tooltip';
+import { ConfirmDelete } from '../../ui/confirm-delete';
+import { EditIcon } from '../../ui/icons';
+import { CardList, RecordCard } from '../../ui/record-card';
+import { RecordRows, RowActions, type RowColumn } from '../../ui/record-rows';
+import { Tooltip } from '../../ui/tooltip';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientsQuery } from '../clients/clients.api';
 import { agenciesQuery, deleteAgency } from './agencies.api';

@@ -2,8 +2,8 @@ import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../components/dialog';
-import { LoadFailed } from '../../components/placeholders';
+import { Dialog } from '../../ui/dialog';
+import { LoadFailed } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
 import { serverIpQuery } from './agencies.api';
 

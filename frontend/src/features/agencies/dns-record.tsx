@@ -1,6 +1,6 @@
 import { theme } from 'antd';
 import { Fragment, type ReactNode } from 'react';
-import { CopyButton } from '../../components/copy-button';
+import { CopyButton } from '../../ui/copy-button';
 import { useIsMobile } from '../../lib/media';
 import { toast } from '../../lib/toast';
 import type { DnsRecord } from './domain-records';

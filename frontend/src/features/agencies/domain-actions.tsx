@@ -2,7 +2,7 @@ import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { useIsMutating } from '@tanstack/react-query';
 import { Button, Flex, theme } from 'antd';
 import { useState } from 'react';
-import { CheckCircleIcon, AlertIcon, GlobeIcon, ShieldCheckIcon } from '../../components/icons';
+import { CheckCircleIcon, AlertIcon, GlobeIcon, ShieldCheckIcon } from '../../ui/icons';
 import { reasonOf } from '../../lib/http';
 import { useIsMobile } from '../../lib/media';
 import { toast } from '../../lib/toast';

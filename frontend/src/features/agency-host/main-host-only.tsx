@@ -1,7 +1,7 @@
 import { REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PageSpinner } from '../../components/page-spinner';
+import { PageSpinner } from '../../ui/page-spinner';
 import { ReviewShell } from '../public-review/shell/review-shell';
 import { LoadFailed } from '../public-review/shell/review-states';
 import shell from '../public-review/shell/shell.module.css';

@@ -1,5 +1,5 @@
-import { SparklesIcon } from '../../components/icons';
-import { LiveRegion } from '../../components/live-region';
+import { SparklesIcon } from '../../ui/icons';
+import { LiveRegion } from '../../ui/live-region';
 import { Button } from 'antd';
 import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';

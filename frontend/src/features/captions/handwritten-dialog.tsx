@@ -1,7 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Flex, Typography } from 'antd';
-import { Dialog, footerWith, useFocusBack } from '../../components/dialog';
-import { LongText } from '../../components/long-text';
+import { Dialog, footerWith, useFocusBack } from '../../ui/dialog';
+import { LongText } from '../../ui/long-text';
 
 interface Props {
   /** The images to be captioned again, some of them written by staff. */

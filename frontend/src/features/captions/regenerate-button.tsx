@@ -1,8 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Space } from 'antd';
 import { useState } from 'react';
-import { MessageIcon, RedoIcon } from '../../components/icons';
-import { Tooltip } from '../../components/tooltip';
+import { MessageIcon, RedoIcon } from '../../ui/icons';
+import { Tooltip } from '../../ui/tooltip';
 import { RegenerateCaptionDialog } from './regenerate-caption-dialog';
 import type { Rewriting } from './use-captions';
 

@@ -2,7 +2,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { INSTRUCTION_MAX } from '@gmb-moments/backend/contract/limits';
 import { Flex, Input, Typography, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { Dialog, useFocusBack } from '../../components/dialog';
+import { Dialog, useFocusBack } from '../../ui/dialog';
 import { atMost } from '../../lib/characters';
 import { HandwrittenText } from './handwritten-dialog';
 import type { Rewriting } from './use-captions';

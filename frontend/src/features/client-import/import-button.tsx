@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { UploadIcon } from '../../components/icons';
+import { UploadIcon } from '../../ui/icons';
 
 // With the parser of CSV, which nothing else needs.
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));

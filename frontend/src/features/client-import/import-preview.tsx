@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd';
-import { CheckCircleIcon, AlertIcon, WarningIcon } from '../../components/icons';
+import { CheckCircleIcon, AlertIcon, WarningIcon } from '../../ui/icons';
 import { LABELS, type CheckedClient } from './check-clients';
 import styles from './import-preview.module.css';
 import type { Column } from './read-clients';

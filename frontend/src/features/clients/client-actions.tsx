@@ -1,8 +1,8 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDelete } from '../../components/confirm-delete';
-import { LinkButton } from '../../components/link-button';
-import { RowActions } from '../../components/record-rows';
+import { ConfirmDelete } from '../../ui/confirm-delete';
+import { LinkButton } from '../../ui/link-button';
+import { RowActions } from '../../ui/record-rows';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientLists, clientQuery, clientsQuery, deleteClient } from './clients.api';
 

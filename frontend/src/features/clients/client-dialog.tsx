@@ -1,7 +1,7 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldViews } from '../../components/edit-conflict-alert';
-import { FormDialog } from '../../components/form-dialog';
+import type { FieldViews } from '../../ui/edit-conflict-alert';
+import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { AgencyName } from '../agencies/agency-name';
 import { ClientFormFields } from './client-form-fields';

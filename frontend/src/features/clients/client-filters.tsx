@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { Choice } from '../../components/choice';
-import { FilterBar } from '../../components/filter-bar';
-import { listParamsOf, useListAddress } from '../../components/list-page';
-import { SearchBox } from '../../components/search-box';
+import { Choice } from '../../ui/choice';
+import { FilterBar } from '../../ui/filter-bar';
+import { listParamsOf, useListAddress } from '../../ui/list-page';
+import { SearchBox } from '../../ui/search-box';
 import { isLabelled } from '../../lib/characters';
 import { agenciesQuery } from '../agencies/agencies.api';
 import type { ClientListParams } from './clients.api';

@@ -1,8 +1,8 @@
 import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input, theme, Typography } from 'antd';
 import type { ReactNode } from 'react';
-import { CompletedInput, WEB_ADDRESS_ITEM } from '../../components/completed-input';
-import { TagInput } from '../../components/tag-input';
+import { CompletedInput, WEB_ADDRESS_ITEM } from '../../ui/completed-input';
+import { TagInput } from '../../ui/tag-input';
 import { AgencySelect } from '../agencies/agency-select';
 import { atMost, notBlank } from '../../lib/characters';
 import { webAddress } from '../../lib/web-address';

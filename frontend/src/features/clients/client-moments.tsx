@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PlusIcon } from '../../components/icons';
-import { LinkButton } from '../../components/link-button';
+import { PlusIcon } from '../../ui/icons';
+import { LinkButton } from '../../ui/link-button';
 import { MomentRows } from '../moments/moment-rows';
 import { momentListQuery } from '../moments/moments.api';
 import { ClientSection, SHOWN } from './client-section';

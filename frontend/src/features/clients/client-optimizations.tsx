@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PlusIcon } from '../../components/icons';
-import { LinkButton } from '../../components/link-button';
+import { PlusIcon } from '../../ui/icons';
+import { LinkButton } from '../../ui/link-button';
 import { OptimizationRows } from '../optimizations/optimization-rows';
 import { optimizationListQuery } from '../optimizations/optimizations.api';
 import { ClientSection } from './client-section';

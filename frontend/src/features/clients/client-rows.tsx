@@ -1,11 +1,11 @@
 import type { ClientListItem } from '@gmb-moments/backend/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { Grid } from 'antd';
-import { Mark } from '../../components/mark';
-import { CardList, RecordCard } from '../../components/record-card';
-import { RecordRows, RowLink, TwoLines, type RowColumn } from '../../components/record-rows';
-import { RelativeTime } from '../../components/relative-time';
-import { StatusTag } from '../../components/status-tag';
+import { Mark } from '../../ui/mark';
+import { CardList, RecordCard } from '../../ui/record-card';
+import { RecordRows, RowLink, TwoLines, type RowColumn } from '../../ui/record-rows';
+import { RelativeTime } from '../../ui/relative-time';
+import { StatusTag } from '../../ui/status-tag';
 import { agenciesQuery } from '../agencies/agencies.api';
 import { AgencyName } from '../agencies/agency-name';
 import { ClientActions } from './client-actions';

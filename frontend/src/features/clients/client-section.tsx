@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { EmptyState, Loading, QueryView } from '../../components/placeholders';
-import { RowSkeletons } from '../../components/record-rows';
+import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
+import { RowSkeletons } from '../../ui/record-rows';
 import type { Page } from '../../lib/http';
 import styles from './client-page.module.css';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { PlusIcon } from '../../components/icons';
-import { PagedList } from '../../components/list-page';
-import { PageHeader } from '../../components/page-header';
-import { EmptyState } from '../../components/placeholders';
+import { PlusIcon } from '../../ui/icons';
+import { PagedList } from '../../ui/list-page';
+import { PageHeader } from '../../ui/page-header';
+import { EmptyState } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
 import { ImportButton } from '../client-import/import-button';
 import { ClientDialog } from './client-dialog';

@@ -2,10 +2,10 @@ import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import type { MomentStatus } from '@gmb-moments/backend/contract/statuses';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../../components/placeholders';
-import { ProgressBar } from '../../components/progress-bar';
-import { RelativeTime } from '../../components/relative-time';
-import { StatusTag } from '../../components/status-tag';
+import { EmptyState } from '../../ui/placeholders';
+import { ProgressBar } from '../../ui/progress-bar';
+import { RelativeTime } from '../../ui/relative-time';
+import { StatusTag } from '../../ui/status-tag';
 import styles from './dashboard.module.css';
 
 const LABELS: Record<MomentStatus, string> = {

@@ -1,8 +1,8 @@
 import { FIRST_STEPS, type FirstStep, type SampleView } from '@gmb-moments/backend/contract/getting-started';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
-import { CheckIcon } from '../../components/icons';
-import { LinkButton } from '../../components/link-button';
+import { CheckIcon } from '../../ui/icons';
+import { LinkButton } from '../../ui/link-button';
 import styles from './getting-started.module.css';
 import { SampleRow } from './sample-row';
 

@@ -1,7 +1,7 @@
 import type { SampleView } from '@gmb-moments/backend/contract/getting-started';
 import { Button } from 'antd';
-import { ConfirmDelete } from '../../components/confirm-delete';
-import { LinkButton } from '../../components/link-button';
+import { ConfirmDelete } from '../../ui/confirm-delete';
+import { LinkButton } from '../../ui/link-button';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientsQuery } from '../clients/clients.api';

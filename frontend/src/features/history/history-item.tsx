@@ -3,7 +3,7 @@ import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
-import { RelativeTime } from '../../components/relative-time';
+import { RelativeTime } from '../../ui/relative-time';
 
 /** What an entry says, given its actor and its subject (the name of an image or section; unused for the whole). */
 const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => string> = {

@@ -1,6 +1,6 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 import { useState } from 'react';
-import { Dialog, useFocusBack } from '../../components/dialog';
+import { Dialog, useFocusBack } from '../../ui/dialog';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { toast } from '../../lib/toast';
 import { DropZone } from './drop-zone';

@@ -8,8 +8,8 @@ import {
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Alert, Button, Flex, Input, Tag } from 'antd';
 import { useId, type ReactNode } from 'react';
-import { EditConflictAlert, type FieldViews } from '../../components/edit-conflict-alert';
-import { TagInput } from '../../components/tag-input';
+import { EditConflictAlert, type FieldViews } from '../../ui/edit-conflict-alert';
+import { TagInput } from '../../ui/tag-input';
 import { atMost } from '../../lib/characters';
 import { APPROVED_NOTICE, type AddressForm, type CaptionForm } from './caption-form';
 import styles from './image-inspector.module.css';

@@ -1,8 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { EXIF_KEYWORDS_MAX } from '@gmb-moments/backend/contract/limits';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import type { StoredRecord } from '../../components/edit-conflict';
-import type { FieldViews } from '../../components/edit-conflict-alert';
+import type { StoredRecord } from '../../ui/edit-conflict';
+import type { FieldViews } from '../../ui/edit-conflict-alert';
 import type { ImageChanges } from './images.api';
 
 /** The caption of an image as it is edited: in place, and in a dialog. */

@@ -1,7 +1,7 @@
-import { CheckCircleIcon, CrossIcon, FileImageIcon } from '../../components/icons';
+import { CheckCircleIcon, CrossIcon, FileImageIcon } from '../../ui/icons';
 import { Button, Flex, Typography, theme } from 'antd';
 import { useCallback, useState } from 'react';
-import { useTooltipTiming } from '../../components/tooltip';
+import { useTooltipTiming } from '../../ui/tooltip';
 
 interface Props {
   files: File[];

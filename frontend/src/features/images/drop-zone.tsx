@@ -1,4 +1,4 @@
-import { InboxIcon } from '../../components/icons';
+import { InboxIcon } from '../../ui/icons';
 import { Alert, Button, Flex, Typography, theme } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,9 +1,9 @@
-import { CheckIcon, EditIcon, ReplaceIcon, SendIcon } from '../../components/icons';
+import { CheckIcon, EditIcon, ReplaceIcon, SendIcon } from '../../ui/icons';
 import { Button, Popconfirm } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useRef } from 'react';
-import { ConfirmDelete } from '../../components/confirm-delete';
-import { Tooltip } from '../../components/tooltip';
+import { ConfirmDelete } from '../../ui/confirm-delete';
+import { Tooltip } from '../../ui/tooltip';
 import { RegenerateButton } from '../captions/regenerate-button';
 import type { Rewriting } from '../captions/use-captions';
 import { ACCEPTED_TYPES } from './chosen-files';

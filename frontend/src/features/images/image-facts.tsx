@@ -1,8 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { HistoryIcon } from '../../components/icons';
-import { RelativeTime } from '../../components/relative-time';
+import { HistoryIcon } from '../../ui/icons';
+import { RelativeTime } from '../../ui/relative-time';
 import { HistoryDrawer } from '../history/history-drawer';
 import { momentQuery } from '../moments/moments.api';
 import styles from './image-inspector.module.css';

@@ -1,8 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../components/dialog';
-import { LongText } from '../../components/long-text';
+import { Dialog } from '../../ui/dialog';
+import { LongText } from '../../ui/long-text';
 import { focusSelectedTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';

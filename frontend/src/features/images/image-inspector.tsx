@@ -1,9 +1,9 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Alert } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { MaximizeIcon } from '../../components/icons';
-import { TechnicalDetails } from '../../components/long-text';
-import { StatusTag } from '../../components/status-tag';
+import { MaximizeIcon } from '../../ui/icons';
+import { TechnicalDetails } from '../../ui/long-text';
+import { StatusTag } from '../../ui/status-tag';
 import type { CaptionActivity, Rewriting } from '../captions/use-captions';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
 import { ADDRESS_FIELD_VIEWS, CAPTION_FIELD_VIEWS, type AddressForm, type CaptionForm } from './caption-form';

@@ -1,7 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import { changedBy } from '../../components/edit-conflict-alert';
-import { FillSlot, type Slot } from '../../components/slot';
+import { changedBy } from '../../ui/edit-conflict-alert';
+import { FillSlot, type Slot } from '../../ui/slot';
 import { useKeys } from '../../lib/keys';
 import type { CaptionActivity, Rewriting } from '../captions/use-captions';
 import {

@@ -1,8 +1,8 @@
 import { Flex, Typography } from 'antd';
 import type { CSSProperties } from 'react';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { Dialog } from '../../components/dialog';
-import { FileImageIcon } from '../../components/icons';
+import { Dialog } from '../../ui/dialog';
+import { FileImageIcon } from '../../ui/icons';
 import { usePicture } from '../../lib/use-picture';
 
 interface PictureProps {

@@ -1,8 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { CheckIcon, ClockIcon, CrossIcon } from '../../components/icons';
+import { CheckIcon, ClockIcon, CrossIcon } from '../../ui/icons';
 import type { CaptionActivity } from '../captions/use-captions';
-import { StatusTag } from '../../components/status-tag';
+import { StatusTag } from '../../ui/status-tag';
 import { useIsMobile } from '../../lib/media';
 import { STATUS_LABELS } from './image-status';
 import styles from './image-tile.module.css';

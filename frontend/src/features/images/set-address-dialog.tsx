@@ -1,7 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { ADDRESS_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
-import { FormDialog } from '../../components/form-dialog';
+import { FormDialog } from '../../ui/form-dialog';
 import { atMost } from '../../lib/characters';
 import type { AddressForm } from './caption-form';
 import type { Bulk } from './use-bulk';

@@ -1,7 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useEdits, type StoredRecord } from '../../components/edit-conflict';
+import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
 import { isEditConflict, isUnreachable, reasonOf } from '../../lib/http';
 import { onReconnect } from '../../lib/socket';
 import type { ImageChanges } from './images.api';

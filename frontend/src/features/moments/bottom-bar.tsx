@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { LiveRegion } from '../../components/live-region';
+import { LiveRegion } from '../../ui/live-region';
 import type { Captions } from '../captions/use-captions';
 import { useBulk } from '../images/use-bulk';
 import { BuiltInWriterNotice } from '../settings/built-in-writer';

@@ -1,8 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { ConfirmDelete } from '../../components/confirm-delete';
-import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../components/icons';
+import { ConfirmDelete } from '../../ui/confirm-delete';
+import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../ui/icons';
 import { useKeys } from '../../lib/keys';
 import type { Captions } from '../captions/use-captions';
 import { focusSelectedTile } from '../images/focus-tile';

@@ -1,9 +1,9 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Segmented, Skeleton } from 'antd';
-import { LiveRegion } from '../../components/live-region';
+import { LiveRegion } from '../../ui/live-region';
 import { startTransition, useOptimistic, type ReactNode } from 'react';
-import { EmptyState, Loading } from '../../components/placeholders';
-import type { Slot } from '../../components/slot';
+import { EmptyState, Loading } from '../../ui/placeholders';
+import type { Slot } from '../../ui/slot';
 import { useIsMobile } from '../../lib/media';
 import { useStableCallback } from '../../lib/use-stable-callback';
 import type { CaptionProblem, Captions, Rewriting } from '../captions/use-captions';

@@ -2,7 +2,7 @@ import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Typography } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { FormDialog } from '../../components/form-dialog';
+import { FormDialog } from '../../ui/form-dialog';
 import { firstCharacters } from '../../lib/characters';
 import { useIdempotencyKeys } from '../../lib/idempotency-key';
 import { useToastMutation } from '../../lib/toast-mutation';

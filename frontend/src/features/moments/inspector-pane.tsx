@@ -1,6 +1,6 @@
 import { Activity, type ReactNode, type TouchEvent } from 'react';
-import { ArrowLeftIcon } from '../../components/icons';
-import { SlideOver } from '../../components/slide-over';
+import { ArrowLeftIcon } from '../../ui/icons';
+import { SlideOver } from '../../ui/slide-over';
 import { useIsMobile } from '../../lib/media';
 import styles from './moment-page.module.css';
 

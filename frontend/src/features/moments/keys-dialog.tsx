@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog';
-import { KeyboardIcon } from '../../components/icons';
-import { Tooltip } from '../../components/tooltip';
+import { Dialog } from '../../ui/dialog';
+import { KeyboardIcon } from '../../ui/icons';
+import { Tooltip } from '../../ui/tooltip';
 import { useKeys } from '../../lib/keys';
 import { useIsMobile } from '../../lib/media';
 import styles from './moment-page.module.css';

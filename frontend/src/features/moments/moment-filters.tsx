@@ -1,10 +1,10 @@
 import type { MomentQuery } from '@gmb-moments/backend/contract/moments';
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
-import { Choice } from '../../components/choice';
-import { FilterBar } from '../../components/filter-bar';
-import { SearchBox } from '../../components/search-box';
+import { Choice } from '../../ui/choice';
+import { FilterBar } from '../../ui/filter-bar';
+import { SearchBox } from '../../ui/search-box';
 import { ClientSelect } from '../clients/client-select';
-import { listParamsOf, useListAddress } from '../../components/list-page';
+import { listParamsOf, useListAddress } from '../../ui/list-page';
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All statuses' },

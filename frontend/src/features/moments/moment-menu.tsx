@@ -1,7 +1,7 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { CopyIcon, EditIcon, EllipsisIcon, ReplaceIcon } from '../../components/icons';
+import { CopyIcon, EditIcon, EllipsisIcon, ReplaceIcon } from '../../ui/icons';
 import { DuplicateMomentDialog } from './duplicate-moment-dialog';
 import { MoveMomentDialog } from './move-moment-dialog';
 import { RenameMomentDialog } from './rename-moment-dialog';

@@ -1,5 +1,5 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
-import { ProgressBar } from '../../components/progress-bar';
+import { ProgressBar } from '../../ui/progress-bar';
 import styles from './moment-rows.module.css';
 
 type Counts = Pick<MomentListItem, 'imageCount' | 'approvedCount' | 'rejectedCount' | 'run'>;

@@ -1,11 +1,11 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { Grid } from 'antd';
-import { Cover } from '../../components/cover';
-import { LinkButton } from '../../components/link-button';
-import { CardList, RecordCard } from '../../components/record-card';
-import { RecordRows, RowActions, RowLink, TwoLines, type RowColumn } from '../../components/record-rows';
-import { RelativeTime } from '../../components/relative-time';
-import { StatusTag } from '../../components/status-tag';
+import { Cover } from '../../ui/cover';
+import { LinkButton } from '../../ui/link-button';
+import { CardList, RecordCard } from '../../ui/record-card';
+import { RecordRows, RowActions, RowLink, TwoLines, type RowColumn } from '../../ui/record-rows';
+import { RelativeTime } from '../../ui/relative-time';
+import { StatusTag } from '../../ui/status-tag';
 import { MomentActivity } from './moment-activity';
 import type { MomentFilters } from './moment-filters';
 import { MomentProgress } from './moment-progress';

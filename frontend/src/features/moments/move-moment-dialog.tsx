@@ -1,7 +1,7 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
-import { FormDialog } from '../../components/form-dialog';
+import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { ClientSelect } from '../clients/client-select';
 import { clientsQuery } from '../clients/clients.api';

@@ -1,5 +1,5 @@
 import { Button, Dropdown } from 'antd';
-import { EllipsisIcon } from '../../components/icons';
+import { EllipsisIcon } from '../../ui/icons';
 import type { Workbench } from './use-workbench';
 
 /** A menu that opens takes the focus, so that the arrow keys move in it. */

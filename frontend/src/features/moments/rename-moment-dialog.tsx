@@ -1,6 +1,6 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQueryClient } from '@tanstack/react-query';
-import { FormDialog } from '../../components/form-dialog';
+import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { MomentTitleItem } from './moment-title-item';
 import { allMoments, momentQuery, updateMoment } from './moments.api';

@@ -3,7 +3,7 @@ import { FAQS_MAX } from '@gmb-moments/backend/contract/limits';
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CrossIcon, PlusIcon } from '../../components/icons';
+import { CrossIcon, PlusIcon } from '../../ui/icons';
 import styles from './optimization.module.css';
 
 interface Props {

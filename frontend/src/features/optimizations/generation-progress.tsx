@@ -1,6 +1,6 @@
 import type { OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
 import { Progress } from 'antd';
-import { SpinnerIcon } from '../../components/icons';
+import { SpinnerIcon } from '../../ui/icons';
 import styles from './optimization.module.css';
 
 /** Says that suggestions are being generated, and how many are done once that is known. */

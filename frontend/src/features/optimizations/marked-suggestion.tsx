@@ -1,7 +1,7 @@
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { EditIcon } from '../../components/icons';
+import { EditIcon } from '../../ui/icons';
 import { compareSection } from '../comparison/compared-section';
 import styles from './optimization.module.css';
 import { focusEditor } from './section-editor';

@@ -1,8 +1,8 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
-import { CopyButton } from '../../components/copy-button';
-import { SendIcon, SparklesIcon } from '../../components/icons';
+import { CopyButton } from '../../ui/copy-button';
+import { SendIcon, SparklesIcon } from '../../ui/icons';
 import { GenerationProgress } from './generation-progress';
 import { OptimizationProgress } from './optimization-rows';
 import styles from './optimization.module.css';

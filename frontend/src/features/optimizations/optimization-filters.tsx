@@ -1,10 +1,10 @@
 import type { OptimizationQuery } from '@gmb-moments/backend/contract/optimizations';
 import { OPTIMIZATION_STATUSES } from '@gmb-moments/backend/contract/statuses';
-import { Choice } from '../../components/choice';
-import { FilterBar } from '../../components/filter-bar';
-import { listParamsOf, useListAddress } from '../../components/list-page';
-import { SearchBox } from '../../components/search-box';
-import { LABELS } from '../../components/status-tag';
+import { Choice } from '../../ui/choice';
+import { FilterBar } from '../../ui/filter-bar';
+import { listParamsOf, useListAddress } from '../../ui/list-page';
+import { SearchBox } from '../../ui/search-box';
+import { LABELS } from '../../ui/status-tag';
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All statuses' },

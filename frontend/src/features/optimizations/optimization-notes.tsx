@@ -2,8 +2,8 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { Alert, Button, Flex, theme, Typography, type AlertProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { EditIcon, GlobeIcon, WarningIcon } from '../../components/icons';
-import { RelativeTime } from '../../components/relative-time';
+import { EditIcon, GlobeIcon, WarningIcon } from '../../ui/icons';
+import { RelativeTime } from '../../ui/relative-time';
 import { readable } from '../../lib/contrast';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 

@@ -1,12 +1,12 @@
 import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { OPTIMIZATION_STEPS } from '@gmb-moments/backend/contract/statuses';
 import { Grid } from 'antd';
-import { LinkButton } from '../../components/link-button';
-import { Mark } from '../../components/mark';
-import { CardList, RecordCard } from '../../components/record-card';
-import { RecordRows, RowActions, RowLink, type RowColumn } from '../../components/record-rows';
-import { RelativeTime } from '../../components/relative-time';
-import { StatusTag } from '../../components/status-tag';
+import { LinkButton } from '../../ui/link-button';
+import { Mark } from '../../ui/mark';
+import { CardList, RecordCard } from '../../ui/record-card';
+import { RecordRows, RowActions, RowLink, type RowColumn } from '../../ui/record-rows';
+import { RelativeTime } from '../../ui/relative-time';
+import { StatusTag } from '../../ui/status-tag';
 import styles from './optimization-rows.module.css';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 

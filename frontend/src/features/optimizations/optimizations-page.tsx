@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { CreateButton, PagedList } from '../../components/list-page';
-import { PageHeader } from '../../components/page-header';
-import { EmptyState } from '../../components/placeholders';
+import { CreateButton, PagedList } from '../../ui/list-page';
+import { PageHeader } from '../../ui/page-header';
+import { EmptyState } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
 import {
   OptimizationFilterBar,

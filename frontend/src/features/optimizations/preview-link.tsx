@@ -1,8 +1,8 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { Button, Card, Flex, Input } from 'antd';
-import { CopyButton } from '../../components/copy-button';
-import { ExternalLinkIcon } from '../../components/icons';
-import { RelativeTime } from '../../components/relative-time';
+import { CopyButton } from '../../ui/copy-button';
+import { ExternalLinkIcon } from '../../ui/icons';
+import { RelativeTime } from '../../ui/relative-time';
 import styles from './optimization.module.css';
 import { useShare } from './use-share';
 

@@ -3,7 +3,7 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Input, Typography, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { Dialog } from '../../components/dialog';
+import { Dialog } from '../../ui/dialog';
 import { messageOf } from '../../lib/http';
 import { atMost } from '../../lib/characters';
 import { HandwrittenText } from './handwritten-text';

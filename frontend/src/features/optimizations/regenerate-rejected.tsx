@@ -2,8 +2,8 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
-import { Dialog, footerWith, useFocusBack } from '../../components/dialog';
-import { SparklesIcon } from '../../components/icons';
+import { Dialog, footerWith, useFocusBack } from '../../ui/dialog';
+import { SparklesIcon } from '../../ui/icons';
 import { Note } from './optimization-notes';
 import { HandwrittenText } from './handwritten-text';
 import type { Generation } from './use-generation';

@@ -1,4 +1,4 @@
-import { SaveIcon } from '../../components/icons';
+import { SaveIcon } from '../../ui/icons';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex, theme, Typography } from 'antd';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';

@@ -3,8 +3,8 @@ import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/
 import { approvalOf, SECTION_NAMES, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ChevronRightIcon, SparklesIcon } from '../../components/icons';
-import { StatusTag } from '../../components/status-tag';
+import { ChevronRightIcon, SparklesIcon } from '../../ui/icons';
+import { StatusTag } from '../../ui/status-tag';
 import { MarkedSuggestion, useMarkedContent } from './marked-suggestion';
 import styles from './optimization.module.css';
 import { RegenerateDialog } from './regenerate-dialog';

@@ -1,7 +1,7 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex } from 'antd';
-import { EditIcon, SendIcon } from '../../components/icons';
+import { EditIcon, SendIcon } from '../../ui/icons';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { Note } from './optimization-notes';

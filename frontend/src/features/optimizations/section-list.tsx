@@ -1,6 +1,6 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
-import { StatusIcon } from '../../components/status-tag';
+import { StatusIcon } from '../../ui/status-tag';
 import styles from './optimization.module.css';
 
 /** Element id of a section's pane. */

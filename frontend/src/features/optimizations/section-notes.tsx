@@ -1,9 +1,9 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex } from 'antd';
-import { changedBy, ForeignChangeAlert } from '../../components/edit-conflict-alert';
-import { RefreshIcon } from '../../components/icons';
-import { TechnicalDetails } from '../../components/long-text';
+import { changedBy, ForeignChangeAlert } from '../../ui/edit-conflict-alert';
+import { RefreshIcon } from '../../ui/icons';
+import { TechnicalDetails } from '../../ui/long-text';
 import { ComparedSuggestion } from '../comparison/compared-suggestion';
 import { DROPPED } from './generation-toasts';
 import { Note } from './optimization-notes';

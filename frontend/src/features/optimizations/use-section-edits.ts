@@ -2,7 +2,7 @@ import type { OptimizationView, UpdateOptimizationBody } from '@gmb-moments/back
 import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEdits, type StoredRecord } from '../../components/edit-conflict';
+import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
 import { HttpError, isEditConflict, reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { optimizationQuery, refreshOptimizationList, updateOptimization } from './optimizations.api';

@@ -1,8 +1,8 @@
 import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input, type FormItemProps } from 'antd';
-import { CompletedInput, WEB_ADDRESS_ITEM } from '../../components/completed-input';
-import type { FieldViews } from '../../components/edit-conflict-alert';
-import { TagInput } from '../../components/tag-input';
+import { CompletedInput, WEB_ADDRESS_ITEM } from '../../ui/completed-input';
+import type { FieldViews } from '../../ui/edit-conflict-alert';
+import { TagInput } from '../../ui/tag-input';
 import { atMost, notBlank } from '../../lib/characters';
 import { webAddress } from '../../lib/web-address';
 import { ClientName } from '../clients/client-name';

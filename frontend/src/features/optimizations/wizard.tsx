@@ -3,7 +3,7 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Card, Descriptions, Flex, Form, Steps, theme, Typography } from 'antd';
 import { useEffect, useId, useRef, type CSSProperties, type RefObject } from 'react';
-import { EditConflictAlert } from '../../components/edit-conflict-alert';
+import { EditConflictAlert } from '../../ui/edit-conflict-alert';
 import { textOn } from '../../lib/contrast';
 import { isEditConflict } from '../../lib/http';
 import { useIsWide } from '../../lib/media';

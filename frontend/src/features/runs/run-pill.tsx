@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { SpinnerIcon } from '../../components/icons';
+import { SpinnerIcon } from '../../ui/icons';
 import { activeRunsQuery } from './active-runs.api';
 import styles from './run-pill.module.css';
 

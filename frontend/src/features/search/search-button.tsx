@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Dialog } from '../../components/dialog';
-import { SearchIcon } from '../../components/icons';
-import { LoadFailed } from '../../components/placeholders';
+import { Dialog } from '../../ui/dialog';
+import { SearchIcon } from '../../ui/icons';
+import { LoadFailed } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
 import { useIsMobile } from '../../lib/media';
 import styles from './search.module.css';

@@ -1,9 +1,9 @@
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Button } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { SearchIcon, SpinnerIcon } from '../../components/icons';
-import { LiveRegion } from '../../components/live-region';
-import { LoadFailed } from '../../components/placeholders';
+import { SearchIcon, SpinnerIcon } from '../../ui/icons';
+import { LiveRegion } from '../../ui/live-region';
+import { LoadFailed } from '../../ui/placeholders';
 import { firstCharacters } from '../../lib/characters';
 import { AgencyDialog } from '../agencies/agency-dialog';
 import { ClientDialog } from '../clients/client-dialog';

@@ -1,7 +1,7 @@
 import type { SearchView } from '@gmb-moments/backend/contract/search';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Cover } from '../../components/cover';
+import { Cover } from '../../ui/cover';
 import {
   DashboardIcon,
   ImagesIcon,
@@ -14,9 +14,9 @@ import {
   SparklesIcon,
   SunIcon,
   UsersIcon,
-} from '../../components/icons';
-import { Mark } from '../../components/mark';
-import { StatusTag } from '../../components/status-tag';
+} from '../../ui/icons';
+import { Mark } from '../../ui/mark';
+import { StatusTag } from '../../ui/status-tag';
 import { isLabelled } from '../../lib/characters';
 import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode';
 import type { Addable } from './search-button';

@@ -1,5 +1,5 @@
 import { Card, Form, Segmented } from 'antd';
-import { MonitorIcon, MoonIcon, SunIcon } from '../../components/icons';
+import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../lib/theme-mode';
 
 /** The card `Appearance`: the theme in this browser. */

@@ -2,12 +2,12 @@ import { DEFAULT_BRAND_NAME, NAME_MAX, SETTINGS_DEFAULT_COLOR } from '@gmb-momen
 import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
-import { COLOR_RULE, ColorField } from '../../components/color-field';
-import { useEdits, type StoredRecord } from '../../components/edit-conflict';
-import { EditConflictAlert, focusConflict, type FieldViews } from '../../components/edit-conflict-alert';
-import { SaveIcon } from '../../components/icons';
-import { LOGO_VIEW } from '../../components/logo';
-import { LogoField } from '../../components/logo-field';
+import { COLOR_RULE, ColorField } from '../../ui/color-field';
+import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
+import { EditConflictAlert, focusConflict, type FieldViews } from '../../ui/edit-conflict-alert';
+import { SaveIcon } from '../../ui/icons';
+import { LOGO_VIEW } from '../../ui/logo';
+import { LogoField } from '../../ui/logo-field';
 import { atMost } from '../../lib/characters';
 import { HttpError, isEditConflict } from '../../lib/http';
 import { useLeaveGuard } from '../../lib/leave-guard';

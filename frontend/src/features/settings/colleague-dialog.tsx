@@ -1,6 +1,6 @@
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
-import { FormDialog } from '../../components/form-dialog';
+import { FormDialog } from '../../ui/form-dialog';
 import { atMost } from '../../lib/characters';
 import { messageOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flex } from 'antd';
-import { PageHeader } from '../../components/page-header';
-import { CardSkeleton } from '../../components/card-skeleton';
-import { Loading, QueryView } from '../../components/placeholders';
+import { PageHeader } from '../../ui/page-header';
+import { CardSkeleton } from '../../ui/card-skeleton';
+import { Loading, QueryView } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
 import { AppearanceCard } from './appearance-card';
 import { BrandingCard } from './branding-card';

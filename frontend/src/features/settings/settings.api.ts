@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, RegisterBody, UserView } from '@gmb-moments/backend/contract/auth';
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { setLogo, type LogoValue } from '../../components/logo';
+import { setLogo, type LogoValue } from '../../ui/logo';
 import { http } from '../../lib/http';
 
 /** The values of the branding form. */

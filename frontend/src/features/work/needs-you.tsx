@@ -2,7 +2,7 @@ import type { WorkView } from '@gmb-moments/backend/contract/work';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { EmptyState, Loading, QueryView } from '../../components/placeholders';
+import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { countOf, workQuery } from './work.api';
 import { WorkRow } from './work-row';
 import styles from './work.module.css';

@@ -1,7 +1,7 @@
 import type { WorkItem, WorkKind } from '@gmb-moments/backend/contract/work';
 import { Button } from 'antd';
-import { CopyButton } from '../../components/copy-button';
-import { LinkButton } from '../../components/link-button';
+import { CopyButton } from '../../ui/copy-button';
+import { LinkButton } from '../../ui/link-button';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { generateCaptions } from '../captions/captions.api';

@@ -1,9 +1,9 @@
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import type { WorkItem, WorkKind } from '@gmb-moments/backend/contract/work';
 import { Link } from 'react-router-dom';
-import { Cover } from '../../components/cover';
-import { SparklesIcon } from '../../components/icons';
-import { RelativeTime } from '../../components/relative-time';
+import { Cover } from '../../ui/cover';
+import { SparklesIcon } from '../../ui/icons';
+import { RelativeTime } from '../../ui/relative-time';
 import { WorkAction } from './work-action';
 import { isOptimizationWork, pathOfWork } from './work-path';
 import styles from './work.module.css';

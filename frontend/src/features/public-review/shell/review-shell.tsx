@@ -1,5 +1,5 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import { useLogo } from '../../../components/use-logo';
+import { useLogo } from '../../../ui/use-logo';
 import { brandText, edgeOf, shade, textOn } from '../../../lib/contrast';
 import { PALETTE } from '../../../lib/palette';
 import { followTheme } from '../../../lib/theme-mode';
