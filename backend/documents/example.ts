@@ -1,11 +1,13 @@
+import { IMAGE_FIELDS } from '../src/contract/image-fields.js';
+import type { RecordFields } from '../src/contract/record-fields.js';
 import { nameIn, type Schema, type Schemas } from './schema.js';
 
 const PICTURE = '/media/images/0b9f5f0e-6f3c-4d39-9a35-2d1f4a1c7e55';
 
 /** What stands in the text fields of examples, by the names of the fields. */
 const TEXTS: Record<string, string> = {
+  ...examplesOf(IMAGE_FIELDS),
   actorName: 'Ada Byron',
-  address: '1 Market Square, Springfield',
   addressEditor: 'Ada Byron',
   brandName: 'Bright Reviews',
   business: 'Bloom & Branch',
@@ -33,7 +35,6 @@ const TEXTS: Record<string, string> = {
   editor: 'Ada Byron',
   email: 'ada@example.com',
   entryId: '4711',
-  exifKeywords: 'tulips, florist, Springfield',
   // Of an object by section: who edited it.
   faqs: 'Ada Byron',
   keywords: 'Ada Byron',
@@ -42,7 +43,6 @@ const TEXTS: Record<string, string> = {
   feedback: 'Please show the shop from the street.',
   fileName: 'tulips.jpg',
   from: 'Tulips',
-  geoAltDescription: 'Tulips in front of a florist in Springfield',
   gmbLink: 'https://maps.example.com/bloom-and-branch',
   hours: 'Mon to Sat 9:00 to 18:00',
   imageName: 'tulips.jpg',
@@ -80,10 +80,14 @@ const TEXTS: Record<string, string> = {
   userFeedback: 'Please mention that we deliver.',
   words: 'Please show the shop from the street.',
   website: 'https://bloom.example.com',
-  description: 'Fresh tulips in front of our shop on Market Square.',
   domain: 'review.example.com',
   error: 'There is no message "unknown".',
 };
+
+function examplesOf(fields: RecordFields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example]));
+}
+
 const BY_FORMAT: Record<string, string> = {
   binary: '(the bytes of the file)',
   uuid: '3f2b8c1e-5d4a-4e6f-9b7a-1c2d3e4f5a6b',

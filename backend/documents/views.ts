@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { createGenerator } from 'ts-json-schema-generator';
+import {
+  createFormatter,
+  createParser,
+  createProgram,
+  DEFAULT_CONFIG,
+  SchemaGenerator,
+} from 'ts-json-schema-generator';
+import { recordTypes } from './record-types.js';
 import { mapSchema, type Schema, type Schemas } from './schema.js';
 
 /** Formats of texts, by the names of their fields. */
@@ -14,14 +21,18 @@ const NO_UUID = ['requestId'];
 
 /** Schemas of the types that `contract/` exports, made from their source. */
 export function viewSchemas(root: URL): { get(name: string): Schema; all: Schemas } {
-  const generator = createGenerator({
+  const config = {
+    ...DEFAULT_CONFIG,
     path: fileURLToPath(new URL('backend/src/contract/*.ts', root)),
     type: '*',
     jsDoc: 'extended',
     // The type check of the repository has done that.
     skipTypeCheck: true,
     additionalProperties: false,
-  });
+  } as const;
+  const program = createProgram(config);
+  const parser = createParser(program, config, (nodes) => nodes.addNodeParser(recordTypes(program)));
+  const generator = new SchemaGenerator(program, parser, createFormatter(config), config);
   const all: Schemas = {};
   return {
     all,

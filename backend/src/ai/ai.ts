@@ -1,5 +1,6 @@
 import type { Faq } from '../contract/faqs.js';
-import type { CaptionField, Section } from '../contract/statuses.js';
+import type { CaptionField } from '../contract/image-fields.js';
+import type { Section } from '../contract/statuses.js';
 import { ReasonedError } from '../runs/reason.js';
 
 /** The facts that a caption may use. It must not state anything else. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Ai, type Caption, type CaptionDraft } from '../ai/ai.js';
 import type { Config } from '../config.js';
-import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../contract/statuses.js';
+import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../contract/image-fields.js';
 import { Image } from '../images/image.entity.js';
 import type { ImageRow } from '../images/images.queries.js';
 import { saveImage } from '../images/save-image.js';

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
 import type { CaptionRunDetail, CaptionRunStarted, CaptionRunView } from '../contract/captions.js';
 import type { ImageView } from '../contract/images.js';
-import { missingCaptionFields } from '../contract/statuses.js';
+import { missingCaptionFields } from '../contract/image-fields.js';
 import { Image } from '../images/image.entity.js';
 import { presentImage } from '../images/image.present.js';
 import { Moment } from '../moments/moment.entity.js';

@@ -1,15 +1,9 @@
 import { Revision } from './edits.js';
 import { EntryId, Reference, WholeNumber } from './fields.js';
-import { Line, Text } from './text-fields.js';
-import {
-  ADDRESS_MAX,
-  CAPTION_DESCRIPTION_MAX,
-  CAPTION_TITLE_MAX,
-  EXIF_KEYWORDS_MAX,
-  FEEDBACK_MAX,
-  GEO_ALT_DESCRIPTION_MAX,
-  IMAGES_PER_MOMENT,
-} from './limits.js';
+import { Text } from './text-fields.js';
+import { IMAGE_FIELDS, type ImageTexts, type ShownText } from './image-fields.js';
+import { FEEDBACK_MAX, IMAGES_PER_MOMENT } from './limits.js';
+import { bodyOf } from './record-body.js';
 import type { ImageStatus } from './statuses.js';
 
 /** Fields of `POST /api/upload` beside its files (multipart; the file field is `images`). */
@@ -23,23 +17,7 @@ export class UploadBody {
 }
 
 /** Body of `PATCH /api/images/{id}`: the fields to change. The caption and the address are edited apart from each other. */
-export class UpdateImageBody {
-  @Line({ max: CAPTION_TITLE_MAX })
-  title?: string;
-
-  @Text({ max: CAPTION_DESCRIPTION_MAX })
-  description?: string;
-
-  /** Comma-separated. */
-  @Text({ max: EXIF_KEYWORDS_MAX })
-  exifKeywords?: string;
-
-  @Text({ max: GEO_ALT_DESCRIPTION_MAX })
-  geoAltDescription?: string;
-
-  @Text({ max: ADDRESS_MAX })
-  address?: string;
-
+export class UpdateImageBody extends bodyOf(IMAGE_FIELDS) {
   @Revision()
   captionRevision?: number;
 
@@ -84,7 +62,7 @@ export class RejectImageBody extends ApproveImageBody {
  * The fields of an image that both staff and reviewers see. Width and height are those of the upright original, in
  * pixels.
  */
-export interface ReviewImageView {
+export interface ReviewImageView extends Pick<ImageTexts, ShownText> {
   id: string;
   momentId: string;
   /** Order within the moment; ascending, not necessarily without gaps. */
@@ -97,8 +75,6 @@ export interface ReviewImageView {
   thumbnailUrl: string;
   width: number;
   height: number;
-  title: string;
-  description: string;
   status: ImageStatus;
   /** The client's reason for rejecting; `''` when there is none. */
   feedback: string;
@@ -112,28 +88,22 @@ export interface ReviewImageView {
 }
 
 /** An image as the client saw and rejected it. */
-export interface EarlierImageView {
+export interface EarlierImageView extends Pick<ImageTexts, ShownText> {
   /** At most 1600 px, WebP. The same address as the image's own when the picture is the same. */
   previewUrl: string;
   /** At most 480 px, WebP. */
   thumbnailUrl: string;
   width: number;
   height: number;
-  title: string;
-  description: string;
   /** Why the client rejected it. */
   feedback: string;
 }
 
 /** An image, as staff see it. */
-export interface ImageView extends ReviewImageView {
+export interface ImageView extends ReviewImageView, ImageTexts {
   /** When the decision was made that stands; `null` while there is none. */
   decidedAt: string | null;
   fileName: string;
-  /** Comma-separated. */
-  exifKeywords: string;
-  geoAltDescription: string;
-  address: string;
   /** Who drafted the caption: `built-in`, or the model's name; `null` when there is none. */
   captionProvider: string | null;
   /** Whether the caption was written for a picture that has been replaced since, and neither edited nor written again. */

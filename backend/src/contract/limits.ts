@@ -26,14 +26,6 @@ export const MISSED_MARGIN_MS = 5000;
 /** Characters of what staff ask a new caption for. */
 export const INSTRUCTION_MAX = 500;
 
-/** Characters of a caption's title. */
-export const CAPTION_TITLE_MAX = 80;
-/** Characters of a caption's description. */
-export const CAPTION_DESCRIPTION_MAX = 750;
-/** Characters of an image's comma-separated EXIF keywords. */
-export const EXIF_KEYWORDS_MAX = 1000;
-/** Characters of an image's geo alt description. */
-export const GEO_ALT_DESCRIPTION_MAX = 500;
 /** Characters of a postal address. */
 export const ADDRESS_MAX = 500;
 /** Seconds in which a reviewer may take a decision back; the review pages offer it for a shorter time. */

@@ -20,15 +20,6 @@ export function isRunActive(state: RunState): boolean {
 /** State of an item of a run. A skipped one was no longer to be done; only work that must happen once is ever `running`. */
 export type RunItemState = 'waiting' | 'running' | 'done' | 'failed' | 'skipped';
 
-/** The four fields that make a caption complete. */
-export const CAPTION_FIELDS = ['title', 'description', 'exifKeywords', 'geoAltDescription'] as const;
-export type CaptionField = (typeof CAPTION_FIELDS)[number];
-
-/** The caption fields that a bulk run would still fill in; none of an approved image, which stays as it was approved. */
-export function missingCaptionFields(image: Record<CaptionField, string> & { status: ImageStatus }): CaptionField[] {
-  return image.status === 'approved' ? [] : CAPTION_FIELDS.filter((field) => image[field] === '');
-}
-
 /** Status of a GMB optimization: a draft until its wizard is submitted, completed while every section is approved. */
 export const OPTIMIZATION_STATUSES = ['draft', 'in_progress', 'completed'] as const;
 export type OptimizationStatus = (typeof OPTIMIZATION_STATUSES)[number];

@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { actorOf } from '../auth/current-user.decorator.js';
+import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import { NAME_MAX } from '../contract/limits.js';
+import { pick } from '../contract/record-fields.js';
 import type { MomentView } from '../contract/moments.js';
 import { record } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
@@ -118,11 +120,7 @@ const COPIED = [
   'takenAt',
   'bytes',
   'sha256',
-  'title',
-  'description',
-  'exifKeywords',
-  'geoAltDescription',
-  'address',
+  ...IMAGE_TEXTS,
   'captionProvider',
   'captionOutdated',
   'captionByHand',
@@ -130,8 +128,7 @@ const COPIED = [
 
 async function saveCopies(manager: EntityManager, momentId: string, images: Image[], files: FileId[]): Promise<void> {
   const rows = images.map((image, position) => {
-    const copied = Object.fromEntries(COPIED.map((name) => [name, image[name]]));
-    return manager.create(Image, { ...copied, ...files[position]!, momentId, position });
+    return manager.create(Image, { ...pick(image, COPIED), ...files[position]!, momentId, position });
   });
   await manager.save(Image, rows);
 }

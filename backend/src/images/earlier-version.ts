@@ -1,4 +1,6 @@
 import type { EarlierImageView } from '../contract/images.js';
+import { SHOWN_TEXTS, type ImageTexts, type ShownText } from '../contract/image-fields.js';
+import { pick } from '../contract/record-fields.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 import type { Image } from './image.entity.js';
 
@@ -10,8 +12,7 @@ const KEPT = [
   'height',
   'bytes',
   'sha256',
-  'title',
-  'description',
+  ...SHOWN_TEXTS,
 ] as const satisfies (keyof Image)[];
 
 /** What the client saw of an image when rejecting it, with the reason. Its picture stays in storage. */
@@ -19,16 +20,17 @@ export type EarlierVersion = Pick<Image, (typeof KEPT)[number] | 'feedback'>;
 
 /** The image as it is now, which the client rejects for this reason. */
 export function rejectedVersion(image: Image, feedback: string): EarlierVersion {
-  const kept = Object.fromEntries(KEPT.map((name) => [name, image[name]])) as Pick<Image, (typeof KEPT)[number]>;
-  return { ...kept, feedback };
+  return { ...pick(image, KEPT), feedback };
 }
 
-type Revisable = Pick<Image, 'status' | 'fileId' | 'title' | 'description' | 'earlier'>;
+type Revisable = Pick<Image, 'status' | 'fileId' | 'earlier' | ShownText>;
 
 /** What the client rejected, where the image waits again and the client sees something else now; `null` elsewhere. */
-export function revisedFrom({ status, fileId, title, description, earlier }: Revisable): EarlierVersion | null {
+export function revisedFrom(image: Revisable): EarlierVersion | null {
+  const { status, fileId, earlier } = image;
   if (status !== 'pending' || !earlier) return null;
-  const isSame = earlier.fileId === fileId && earlier.title === title && earlier.description === description;
+  const shown = shownTexts(earlier);
+  const isSame = earlier.fileId === fileId && SHOWN_TEXTS.every((name) => shown[name] === image[name]);
   return isSame ? null : earlier;
 }
 
@@ -40,8 +42,13 @@ export function presentEarlier({ fileId, extension, ...earlier }: EarlierVersion
     thumbnailUrl: mediaUrl(keys.thumbnail),
     width: earlier.width,
     height: earlier.height,
-    title: earlier.title,
-    description: earlier.description,
+    ...shownTexts(earlier),
     feedback: earlier.feedback,
   };
+}
+
+/** What was rejected before a text was introduced lacks it. */
+function shownTexts(earlier: Partial<ImageTexts>): Pick<ImageTexts, ShownText> {
+  const entries = SHOWN_TEXTS.map((name) => [name, earlier[name] ?? '']);
+  return Object.fromEntries(entries) as Pick<ImageTexts, ShownText>;
 }

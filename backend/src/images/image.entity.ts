@@ -8,9 +8,19 @@ import {
   type Relation,
 } from 'typeorm';
 import { changedFields, EditRevision, requireCurrent, type Edit } from '../history/edits.js';
+import { columnsOf } from '../platform/database/columns-of.js';
 import { conflict } from '../platform/http/errors.js';
 import type { UpdateImageBody } from '../contract/images.js';
-import { CAPTION_FIELDS, type CaptionField, type ImageStatus } from '../contract/statuses.js';
+import {
+  CAPTION_FIELDS,
+  IMAGE_FIELDS,
+  IMAGE_LOCKS,
+  SHOWN_TEXTS,
+  type CaptionField,
+  type ImageLock,
+  type ImageTexts,
+} from '../contract/image-fields.js';
+import type { ImageStatus } from '../contract/statuses.js';
 import type { HistoryRecord } from '../history/history.entity.js';
 import type { Actor } from '../history/history.js';
 import { decisionFinal, requireUndoable, type UndoableEntry } from '../history/undo.js';
@@ -21,11 +31,8 @@ import { allows, TRANSITIONS, type Transition } from './transitions.js';
 /** A reviewer's verdict on an image. */
 export type Decision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
 
-/** What staff may write on an image. */
-export type ImageTexts = Record<Exclude<keyof UpdateImageBody, keyof ImageRevisions>, string>;
-
 /** Which revisions of an image's caption and its address an editor saw. */
-type ImageRevisions = Pick<UpdateImageBody, 'captionRevision' | 'addressRevision'>;
+type ImageRevisions = Pick<UpdateImageBody, `${ImageLock}Revision`>;
 
 /** Who edits an image, and what they saw of it. */
 export type ImageEdit = Pick<Edit, 'by'> & ImageRevisions;
@@ -43,23 +50,9 @@ export interface ImageFile {
   sha256: string;
 }
 
-/**
- * Each text with what counts its edits. A change of one that the client sees also makes a new version, which undoes an
- * approval.
- */
-const TEXTS: Record<keyof ImageTexts, { edits: 'captionEdits' | 'addressEdits'; isClientVisible: boolean }> = {
-  title: { edits: 'captionEdits', isClientVisible: true },
-  description: { edits: 'captionEdits', isClientVisible: true },
-  exifKeywords: { edits: 'captionEdits', isClientVisible: false },
-  geoAltDescription: { edits: 'captionEdits', isClientVisible: false },
-  address: { edits: 'addressEdits', isClientVisible: false },
-};
-
-export const IMAGE_TEXTS = Object.keys(TEXTS) as (keyof ImageTexts)[];
-
 /** One photo of a moment, with its caption and the client's decision. */
 @Entity('images')
-export class Image {
+export class Image extends columnsOf(IMAGE_FIELDS) {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -98,21 +91,6 @@ export class Image {
 
   @Column('text', { nullable: true })
   sha256!: string | null;
-
-  @Column('text', { default: '' })
-  title!: string;
-
-  @Column('text', { default: '' })
-  description!: string;
-
-  @Column('text', { default: '' })
-  exifKeywords!: string;
-
-  @Column('text', { default: '' })
-  geoAltDescription!: string;
-
-  @Column('text', { default: '' })
-  address!: string;
 
   @Column('text', { nullable: true })
   captionProvider!: string | null;
@@ -231,23 +209,19 @@ export class Image {
    * Writes texts and returns the changes, field by field; an approval falls when the client would see one.
    * @throws AppError 409 EDITED_MEANWHILE
    */
-  edit(
-    texts: Partial<ImageTexts>,
-    { by, captionRevision, addressRevision }: ImageEdit,
-  ): Record<string, { from: string; to: string }> {
+  edit(texts: Partial<ImageTexts>, { by, ...seen }: ImageEdit): Record<string, { from: string; to: string }> {
     const changed = changedFields(this, texts);
     const fields = Object.keys(changed) as (keyof ImageTexts)[];
-    const isEdited = (edits: string): boolean => fields.some((field) => TEXTS[field].edits === edits);
-    if (isEdited('captionEdits')) this.captionEdits.advance('this caption', { by, revision: captionRevision });
-    if (isEdited('addressEdits'))
-      this.addressEdits.advance('the address of this image', { by, revision: addressRevision });
+    const locks = new Set(fields.map((field) => IMAGE_FIELDS[field].lock));
+    for (const lock of locks)
+      this[`${lock}Edits`].advance(IMAGE_LOCKS[lock], { by, revision: seen[`${lock}Revision`] });
     const changes = fields.map((field) => [field, { from: this[field], to: changed[field] }]);
     Object.assign(this, changed);
     if (by.kind === 'staff' && CAPTION_FIELDS.some((field) => fields.includes(field))) {
       this.captionOutdated = false;
-      this.captionByHand = CAPTION_FIELDS.some((field) => this[field] !== '');
+      this.captionByHand = this.hasCaption();
     }
-    if (fields.some((field) => TEXTS[field].isClientVisible)) this.revise();
+    if (SHOWN_TEXTS.some((field) => fields.includes(field))) this.revise();
     return Object.fromEntries(changes);
   }
 
@@ -267,8 +241,12 @@ export class Image {
   /** Shows another picture in the same place, with the same caption, which may no longer fit. */
   replaceFile(file: ImageFile): void {
     Object.assign(this, file);
-    this.captionOutdated = CAPTION_FIELDS.some((field) => this[field] !== '');
+    this.captionOutdated = this.hasCaption();
     this.revise();
+  }
+
+  private hasCaption(): boolean {
+    return CAPTION_FIELDS.some((field) => this[field] !== '');
   }
 
   private revise(): void {

@@ -1,4 +1,6 @@
 import type { ImageView, ReviewImageView } from '../contract/images.js';
+import { IMAGE_TEXTS, SHOWN_TEXTS } from '../contract/image-fields.js';
+import { pick } from '../contract/record-fields.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 import { presentEarlier, revisedFrom } from './earlier-version.js';
 import type { ImageRow, ReviewImageRow } from './images.queries.js';
@@ -16,8 +18,7 @@ export function presentReviewImage(image: ReviewImageRow): ReviewImageView {
     thumbnailUrl: mediaUrl(keys.thumbnail),
     width: image.width,
     height: image.height,
-    title: image.title,
-    description: image.description,
+    ...pick(image, SHOWN_TEXTS),
     status: image.status,
     feedback: image.feedback,
     version: image.version,
@@ -30,9 +31,7 @@ export function presentImage(image: ImageRow): ImageView {
   return {
     ...presentReviewImage(image),
     fileName: image.fileName,
-    exifKeywords: image.exifKeywords,
-    geoAltDescription: image.geoAltDescription,
-    address: image.address,
+    ...pick(image, IMAGE_TEXTS),
     captionProvider: image.captionProvider,
     decidedAt: image.status === 'pending' ? null : (image.decidedAt?.toISOString() ?? null),
     earlier: image.earlier && presentEarlier(image.earlier),

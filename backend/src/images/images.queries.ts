@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { IMAGE_TEXTS, SHOWN_TEXTS } from '../contract/image-fields.js';
 import type { PageQuery } from '../contract/paging.js';
 import { prepared } from '../platform/database/sql.js';
 import { firstMoment, MOMENT_COLUMNS, MOMENT_FROM, type MomentRow } from '../moments/moments.queries.js';
@@ -15,7 +16,7 @@ interface EditsRow {
   editor: string | null;
 }
 
-const REVIEW_COLUMNS = [
+const SHARED_COLUMNS = [
   'id',
   'momentId',
   'position',
@@ -23,19 +24,16 @@ const REVIEW_COLUMNS = [
   'extension',
   'width',
   'height',
-  'title',
-  'description',
   'status',
   'feedback',
   'version',
   'earlier',
 ] as const satisfies (keyof Image)[];
+const REVIEW_COLUMNS = [...SHARED_COLUMNS, ...SHOWN_TEXTS] as const;
 const COLUMNS = [
-  ...REVIEW_COLUMNS,
+  ...SHARED_COLUMNS,
+  ...IMAGE_TEXTS,
   'fileName',
-  'exifKeywords',
-  'geoAltDescription',
-  'address',
   'captionProvider',
   'captionOutdated',
   'captionByHand',

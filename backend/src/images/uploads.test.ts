@@ -6,7 +6,9 @@ import { createMoment, jpeg, upload } from '../../test/factories.js';
 import { eventually } from '../../test/eventually.js';
 import { filesOf, keptFiles } from '../../test/files.js';
 import { postImages } from '../../test/multipart.js';
+import { IMAGE_FIELDS } from '../contract/image-fields.js';
 import type { ImageView } from '../contract/images.js';
+import { emptyRecord } from '../contract/record-fields.js';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -38,17 +40,13 @@ describe('uploads', () => {
       thumbnailUrl: expect.stringMatching(/^\/media\/images\/[0-9a-f-]{36}\/thumbnail\.webp$/),
       width: 64,
       height: 48,
-      title: '',
-      description: '',
+      ...emptyRecord(IMAGE_FIELDS),
       status: 'pending',
       feedback: '',
       version: 1,
       earlier: null,
       decidedAt: null,
       fileName: 'a.jpg',
-      exifKeywords: '',
-      geoAltDescription: '',
-      address: '',
       captionProvider: null,
       captionRevision: 1,
       captionOutdated: false,

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { CAPTION_FIELDS } from '../contract/image-fields.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { prepared } from '../platform/database/sql.js';
@@ -34,6 +35,11 @@ export async function lockMomentOfImage(manager: EntityManager, imageId: string)
 
 type LockedMoment = Pick<Moment, 'id' | 'clientId' | 'imageCount'>;
 
+/** The columns of a caption, of a table of images under this alias; it is complete when none of them is empty. */
+export function captionColumns(alias: string): string {
+  return CAPTION_FIELDS.map((name) => `${alias}."${name}"`).join(', ');
+}
+
 // Status rules, the first that matches: no image; an image rejected; all approved; shared or an image decided; all
 // captioned; otherwise draft.
 const DERIVED = `
@@ -45,7 +51,7 @@ const DERIVED = `
       WHEN bool_or(i.status = 'rejected') THEN 'rejected'
       WHEN bool_and(i.status = 'approved') THEN 'approved'
       WHEN m."sharedAt" IS NOT NULL OR bool_or(i.status <> 'pending') THEN 'pending'
-      WHEN bool_and('' NOT IN (i.title, i.description, i."exifKeywords", i."geoAltDescription")) THEN 'generated'
+      WHEN bool_and('' NOT IN (${captionColumns('i')})) THEN 'generated'
       ELSE 'draft'
     END AS status
   FROM moments m LEFT JOIN images i ON i."momentId" = m.id`;

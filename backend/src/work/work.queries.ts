@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
+import { captionColumns } from '../moments/moment-status.queries.js';
 
 /** The columns of work that views need. */
 export interface WorkRow extends Pick<Agency, 'customDomain' | 'domainVerified'> {
@@ -25,7 +26,7 @@ const FAILED_RUNS = 200;
 const UNOPENED = `"openedAt" IS NULL AND "sharedAt" IS NOT NULL AND "status" = 'pending' AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
 const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL`;
 const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
-const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (i."title", i."description", i."exifKeywords", i."geoAltDescription")`;
+const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`;
 
 const pictureOf = (of: string) => `(
     SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images WHERE ${of} ORDER BY "position" LIMIT 1

@@ -1,3 +1,4 @@
+import { IMAGE_FIELDS, IMAGE_TEXTS } from '../../src/contract/image-fields.js';
 import type { Agent } from '../app.js';
 import { sendUntilTaken } from '../send-until-taken.js';
 import type { Ids } from './fuzz-ground.js';
@@ -59,16 +60,15 @@ function clientFields(ids: Ids): TextField[] {
 
 function imageFields(ids: Ids): TextField[] {
   const [, , captioned, pending] = ids.images;
-  const names = ['title', 'description', 'exifKeywords', 'geoAltDescription', 'address'];
   const images = `/api/moments/${ids.moments[0]}/images`;
-  const edited = names.map((name): TextField => ({
+  const edited = IMAGE_TEXTS.map((name): TextField => ({
     name: `PATCH image ${name}`,
     method: 'patch',
     path: `/api/images/${captioned}`,
     body: (text) => ({ [name]: text }),
     read: (body: Fields | Fields[]) => ofImage(body, captioned!)?.[name],
     from: () => images,
-    kind: name === 'title' ? 'line' : 'text',
+    kind: IMAGE_FIELDS[name].kind,
   }));
   const rejected: TextField = {
     name: 'POST image feedback',

@@ -1,9 +1,8 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { parseFaqs } from '../../contract/faqs.js';
+import { IMAGE_FIELDS } from '../../contract/image-fields.js';
 import {
-  CAPTION_DESCRIPTION_MAX,
-  CAPTION_TITLE_MAX,
   FAQ_ANSWER_MAX,
   FAQ_QUESTION_MAX,
   FAQS_MAX,
@@ -38,8 +37,8 @@ const line = z
 const keywords = z.array(z.string()).transform((entries) => entries.flatMap((entry) => entry.split(/[,;\n]/u)));
 
 const CAPTION = z.object({
-  title: line.describe(`Title of the photo, at most ${CAPTION_TITLE_MAX} characters`),
-  description: line.describe(`Description, 150 to 300 characters, never above ${CAPTION_DESCRIPTION_MAX}`),
+  title: line.describe(`Title of the photo, at most ${IMAGE_FIELDS.title.max} characters`),
+  description: line.describe(`Description, 150 to 300 characters, never above ${IMAGE_FIELDS.description.max}`),
   exifKeywords: keywords.describe(`${KEYWORDS_MIN} to ${KEYWORDS_MAX} different keywords, one per entry`),
   geoAltDescription: line.describe('Alternative text that names the place, when one is known, in one sentence'),
 });

@@ -1,14 +1,13 @@
+import { IMAGE_FIELDS } from '../../contract/image-fields.js';
 import {
-  CAPTION_DESCRIPTION_MAX,
-  CAPTION_TITLE_MAX,
   FAQ_ANSWER_MAX,
   FAQ_QUESTION_MAX,
-  GEO_ALT_DESCRIPTION_MAX,
   SERVICE_NAME_MAX,
   SUGGESTED_DESCRIPTION_MAX,
   TAG_MAX,
 } from '../../contract/limits.js';
-import type { CaptionField, Section } from '../../contract/statuses.js';
+import type { CaptionField } from '../../contract/image-fields.js';
+import type { Section } from '../../contract/statuses.js';
 import { CLAIMS } from './claims.js';
 import { hasPhone } from './contacts.js';
 import type { Evidence, Where } from './evidence.js';
@@ -36,10 +35,10 @@ export interface Rule {
 
 /** Characters that a field takes; of a list, each of its entries. */
 export const LENGTHS: Record<Field, number> = {
-  'caption.title': CAPTION_TITLE_MAX,
-  'caption.description': CAPTION_DESCRIPTION_MAX,
+  'caption.title': IMAGE_FIELDS.title.max,
+  'caption.description': IMAGE_FIELDS.description.max,
   'caption.exifKeywords': 60,
-  'caption.geoAltDescription': GEO_ALT_DESCRIPTION_MAX,
+  'caption.geoAltDescription': IMAGE_FIELDS.geoAltDescription.max,
   description: SUGGESTED_DESCRIPTION_MAX,
   services: SERVICE_NAME_MAX,
   serviceAreas: TAG_MAX,

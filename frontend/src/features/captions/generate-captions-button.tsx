@@ -3,7 +3,8 @@ import { LiveRegion } from '../../ui/live-region';
 import { Button } from 'antd';
 import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
+import { missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
+import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 
 interface Props {
   /** Whether this is the next step of the moment. */

@@ -1,6 +1,7 @@
 import type { CaptionRunDetail, RunImageView } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { CAPTION_FIELDS, isRunActive, missingCaptionFields } from '@gmb-moments/backend/contract/statuses';
+import { CAPTION_FIELDS, missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
+import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { HttpError, reasonOf } from '../../lib/http';

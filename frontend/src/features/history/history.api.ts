@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
-import { CAPTION_FIELDS } from '@gmb-moments/backend/contract/statuses';
+import { CAPTION_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { http } from '../../lib/http';
 import { pathOf } from '../../lib/query-client';
 

@@ -1,10 +1,5 @@
-import {
-  ADDRESS_MAX,
-  CAPTION_DESCRIPTION_MAX,
-  CAPTION_TITLE_MAX,
-  EXIF_KEYWORDS_MAX,
-  GEO_ALT_DESCRIPTION_MAX,
-} from '@gmb-moments/backend/contract/limits';
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { ADDRESS_MAX } from '@gmb-moments/backend/contract/limits';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Alert, Button, Flex, Input, Tag } from 'antd';
 import { useId, type ReactNode } from 'react';
@@ -20,13 +15,13 @@ export function CaptionFields({ caption }: { caption: FieldsInPlace<CaptionForm>
   const { values, edit, leave } = caption;
   return (
     <>
-      <Field label="Title" text={values.title} max={CAPTION_TITLE_MAX}>
+      <Field label="Title" text={values.title} max={IMAGE_FIELDS.title.max}>
         {(id) => (
           <Input
             id={id}
             dir="auto"
             value={values.title}
-            count={atMost(CAPTION_TITLE_MAX)}
+            count={atMost(IMAGE_FIELDS.title.max)}
             placeholder="No title yet"
             onChange={(event) => edit({ title: event.target.value })}
             onBlur={leave}
@@ -34,12 +29,12 @@ export function CaptionFields({ caption }: { caption: FieldsInPlace<CaptionForm>
           />
         )}
       </Field>
-      <Field label="Description" text={values.description} max={CAPTION_DESCRIPTION_MAX}>
+      <Field label="Description" text={values.description} max={IMAGE_FIELDS.description.max}>
         {(id) => (
           <LongField
             id={id}
             value={values.description}
-            max={CAPTION_DESCRIPTION_MAX}
+            max={IMAGE_FIELDS.description.max}
             rows={4}
             placeholder="No description yet"
             onChange={(description) => edit({ description })}
@@ -67,19 +62,19 @@ export function SearchFields({ caption }: { caption: FieldsInPlace<CaptionForm> 
             <TagInput
               id={id}
               value={values.exifKeywords}
-              max={EXIF_KEYWORDS_MAX}
+              max={IMAGE_FIELDS.exifKeywords.max}
               placeholder="Enter or comma adds a keyword."
               onChange={(exifKeywords) => edit({ exifKeywords })}
             />
           </div>
         )}
       </Field>
-      <Field label="Geo Alt Description" text={values.geoAltDescription} max={GEO_ALT_DESCRIPTION_MAX}>
+      <Field label="Geo Alt Description" text={values.geoAltDescription} max={IMAGE_FIELDS.geoAltDescription.max}>
         {(id) => (
           <LongField
             id={id}
             value={values.geoAltDescription}
-            max={GEO_ALT_DESCRIPTION_MAX}
+            max={IMAGE_FIELDS.geoAltDescription.max}
             rows={2}
             onChange={(geoAltDescription) => edit({ geoAltDescription })}
             onBlur={leave}

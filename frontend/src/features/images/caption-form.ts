@@ -1,5 +1,5 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { EXIF_KEYWORDS_MAX } from '@gmb-moments/backend/contract/limits';
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import type { StoredRecord } from '../../ui/edit-conflict';
 import type { FieldViews } from '../../ui/edit-conflict-alert';
@@ -73,6 +73,6 @@ export function keywordList(text: string): string[] {
 /** Says that the keywords are too long together; `''` when they are not. */
 export function keywordsProblem(tags: string[]): string {
   const length = lengthOf(tags.join(', '));
-  if (length <= EXIF_KEYWORDS_MAX) return '';
-  return `Keywords take ${length} characters together; at most ${EXIF_KEYWORDS_MAX} are allowed.`;
+  if (length <= IMAGE_FIELDS.exifKeywords.max) return '';
+  return `Keywords take ${length} characters together; at most ${IMAGE_FIELDS.exifKeywords.max} are allowed.`;
 }

@@ -1,3 +1,5 @@
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import type { CaptionRunDetail, RunImageView } from '@gmb-moments/backend/contract/captions';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
@@ -67,15 +69,11 @@ export function anImage(number: number, more: Partial<ImageView> = {}): ImageVie
     thumbnailUrl: `/media/${number}/thumbnail.webp`,
     width: 4000,
     height: 3000,
-    title: '',
-    description: '',
+    ...emptyRecord(IMAGE_FIELDS),
     status: 'pending',
     feedback: '',
     version: 1,
     fileName: `photo-${number}.jpg`,
-    exifKeywords: '',
-    geoAltDescription: '',
-    address: '',
     captionProvider: null,
     decidedAt: null,
     earlier: null,

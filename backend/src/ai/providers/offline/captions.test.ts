@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
-import { CAPTION_DESCRIPTION_MAX, CAPTION_TITLE_MAX, GEO_ALT_DESCRIPTION_MAX } from '../../../contract/limits.js';
+import { IMAGE_FIELDS } from '../../../contract/image-fields.js';
 import { AiError, type Caption, type CaptionInput } from '../../ai.js';
 import { OfflineProvider } from './offline.js';
 
@@ -53,9 +53,9 @@ async function draft(
 
 function expectSound(caption: Caption): void {
   const { title, description, exifKeywords, geoAltDescription } = caption;
-  expect(title.length).toBeLessThanOrEqual(CAPTION_TITLE_MAX);
-  expect(description.length).toBeLessThanOrEqual(CAPTION_DESCRIPTION_MAX);
-  expect(geoAltDescription.length).toBeLessThanOrEqual(GEO_ALT_DESCRIPTION_MAX);
+  expect(title.length).toBeLessThanOrEqual(IMAGE_FIELDS.title.max);
+  expect(description.length).toBeLessThanOrEqual(IMAGE_FIELDS.description.max);
+  expect(geoAltDescription.length).toBeLessThanOrEqual(IMAGE_FIELDS.geoAltDescription.max);
   for (const text of [title, description, geoAltDescription]) {
     expect(text).not.toBe('');
     expect(text).not.toMatch(/\s{2}|undefined|null|\(\s*\)|\s[,.;](?:\s|$)|,,|\.\.(?!\.)|\n|^\s|\s$/u);
@@ -214,9 +214,9 @@ describe('the drafts of one package', () => {
             { client: { ...unknown, ...client }, address },
             { fileName: `${fileName}.jpg`, takenAt },
           );
-          expect(title.length).toBeLessThanOrEqual(CAPTION_TITLE_MAX);
+          expect(title.length).toBeLessThanOrEqual(IMAGE_FIELDS.title.max);
           expect(Math.max(description.length, geoAltDescription.length * 1.5)).toBeLessThanOrEqual(
-            CAPTION_DESCRIPTION_MAX,
+            IMAGE_FIELDS.description.max,
           );
           expect(`${title}${description}${geoAltDescription}`).not.toMatch(/\s{2}|undefined|null|\(\s*\)/u);
           const keywords = exifKeywords.split(', ');

@@ -1,4 +1,4 @@
-import { CAPTION_DESCRIPTION_MAX, CAPTION_TITLE_MAX, GEO_ALT_DESCRIPTION_MAX } from '../../../contract/limits.js';
+import { IMAGE_FIELDS } from '../../../contract/image-fields.js';
 import { KEYWORDS_MAX, KEYWORDS_MIN, type Caption, type CaptionInput } from '../../ai.js';
 import { likedOf, wishesIn, type Wishes } from '../../feedback.js';
 import { cutAtSentence, cutAtWord, oneLine, sentencesOf, withoutDuplicates } from '../../text.js';
@@ -41,10 +41,11 @@ export function writeCaption(input: CaptionInput, look: Look, variant: number): 
   const writer = new Writer(facts, wishes.avoid, ...seed);
   return {
     title:
-      writer.say(CAPTION_TITLES, CAPTION_TITLE_MAX) || cutAtWord(facts.topic || facts.business!, CAPTION_TITLE_MAX),
-    description: cutAtSentence(writeDescription(writer, wishes), CAPTION_DESCRIPTION_MAX),
+      writer.say(CAPTION_TITLES, IMAGE_FIELDS.title.max) ||
+      cutAtWord(facts.topic || facts.business!, IMAGE_FIELDS.title.max),
+    description: cutAtSentence(writeDescription(writer, wishes), IMAGE_FIELDS.description.max),
     exifKeywords: keywordsOf(facts, client, look, writer).join(', '),
-    geoAltDescription: cutAtSentence(writer.say(GEO_ALT_DESCRIPTIONS), GEO_ALT_DESCRIPTION_MAX),
+    geoAltDescription: cutAtSentence(writer.say(GEO_ALT_DESCRIPTIONS), IMAGE_FIELDS.geoAltDescription.max),
   };
 }
 

@@ -1,3 +1,4 @@
+import { IMAGE_FIELDS, SHOWN_TEXTS, type ImageTexts, type ShownText } from '@gmb-moments/backend/contract/image-fields';
 import type { RejectImageBody, ReviewImageView } from '@gmb-moments/backend/contract/images';
 import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { fakeServer } from '../../../test/server';
@@ -29,8 +30,10 @@ export function anImage(given: Partial<ReviewImageView> = {}): ReviewImageView {
     thumbnailUrl: `/media/${id}-480.webp`,
     width: 4000,
     height: 3000,
-    title: `Title ${made}`,
-    description: `Description ${made}`,
+    ...(Object.fromEntries(SHOWN_TEXTS.map((name) => [name, `${IMAGE_FIELDS[name].label} ${made}`])) as Pick<
+      ImageTexts,
+      ShownText
+    >),
     status: 'pending',
     feedback: '',
     version: 1,

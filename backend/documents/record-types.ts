@@ -1,0 +1,59 @@
+import {
+  AnnotatedType,
+  ArrayType,
+  LiteralType,
+  ObjectProperty,
+  ObjectType,
+  StringType,
+  UnionType,
+  type BaseType,
+  type SubNodeParser,
+} from 'ts-json-schema-generator';
+
+type Program = Parameters<typeof import('ts-json-schema-generator').createParser>[0];
+type Checker = ReturnType<Program['getTypeChecker']>;
+type Node = Parameters<SubNodeParser['createType']>[0];
+type Type = ReturnType<Checker['getTypeAtLocation']>;
+
+/** Types of `contract/record-fields.ts`, which are computed from a catalogue of fields: the compiler says what they are. */
+const COMPUTED = /^(ValuesOf|NamesWith)</;
+
+/** Reads them, with the notes of the catalogue as descriptions. */
+export function recordTypes(program: Program): SubNodeParser {
+  const checker = program.getTypeChecker();
+  return {
+    supportsNode: (node) => 'typeName' in node && COMPUTED.test(node.getText()),
+    createType(node) {
+      const type = checker.getTypeAtLocation(node);
+      if (type.isUnion()) return new UnionType(type.types.map(literal));
+      if (type.isStringLiteral()) return literal(type);
+      const fields = checker.getTypeAtLocation((node as Node & { typeArguments: Node[] }).typeArguments[0]!);
+      const properties = type.getProperties().map(({ name }) => {
+        const isList = valueOf(checker, fields, [name, 'kind']) === 'tags';
+        const value = isList ? new ArrayType(new StringType()) : new StringType();
+        const note = valueOf(checker, fields, [name, 'note']);
+        return new ObjectProperty(name, note ? described(value, note) : value, true);
+      });
+      return new ObjectType(node.getText(), [], properties, false);
+    },
+  };
+}
+
+function literal(type: Type): BaseType {
+  return new LiteralType((type as Type & { value: string }).value);
+}
+
+function described(type: BaseType, description: string): BaseType {
+  return new AnnotatedType(type, { description }, false);
+}
+
+/** The text that stands at a path within a constant object of this type; `undefined` where none does. */
+function valueOf(checker: Checker, type: Type, path: string[]): string | undefined {
+  let found: Type = type;
+  for (const name of path) {
+    const property = found.getProperty(name);
+    if (!property) return undefined;
+    found = checker.getTypeOfSymbol(property);
+  }
+  return found.isStringLiteral() ? found.value : undefined;
+}

@@ -1,0 +1,85 @@
+import type { ImageStatus } from './statuses.js';
+import { namesOf, namesWith, type NamesWith, type RecordField, type ValuesOf } from './record-fields.js';
+
+/** A text of an image. */
+interface ImageField extends RecordField {
+  /** What it is edited together with: an edit on an older revision of that is refused. */
+  readonly lock: ImageLock;
+  /**
+   * Whether the client sees it. A change then makes a new version and undoes an approval, and what was rejected keeps it, to
+   * be compared.
+   */
+  readonly isShownToClient?: true;
+  /** Whether it belongs to the caption that the AI drafts; a caption is whole when none of these is empty. */
+  readonly isDrafted?: true;
+}
+
+/** What is edited together, as it stands in a sentence. */
+export const IMAGE_LOCKS = { caption: 'this caption', address: 'the address of this image' } as const;
+export type ImageLock = keyof typeof IMAGE_LOCKS;
+
+/** The texts of an image that staff write. */
+export const IMAGE_FIELDS = {
+  title: {
+    kind: 'line',
+    label: 'Title',
+    max: 80,
+    lock: 'caption',
+    isShownToClient: true,
+    isDrafted: true,
+    example: 'Tulips in spring',
+  },
+  description: {
+    kind: 'text',
+    label: 'Description',
+    max: 750,
+    rows: 4,
+    lock: 'caption',
+    isShownToClient: true,
+    isDrafted: true,
+    example: 'Fresh tulips in front of our shop on Market Square.',
+  },
+  exifKeywords: {
+    kind: 'text',
+    label: 'EXIF Keywords',
+    max: 1000,
+    lock: 'caption',
+    isDrafted: true,
+    note: 'Comma-separated.',
+    example: 'tulips, florist, Springfield',
+  },
+  geoAltDescription: {
+    kind: 'text',
+    label: 'Geo Alt Description',
+    max: 500,
+    rows: 2,
+    lock: 'caption',
+    isDrafted: true,
+    example: 'Tulips in front of a florist in Springfield',
+  },
+  address: {
+    kind: 'text',
+    label: 'Address',
+    max: 500,
+    lock: 'address',
+    example: '1 Market Square, Springfield',
+  },
+} as const satisfies Record<string, ImageField>;
+
+/** What staff write on an image. */
+export type ImageTexts = ValuesOf<typeof IMAGE_FIELDS>;
+export type ImageTextName = keyof ImageTexts;
+export const IMAGE_TEXTS = namesOf(IMAGE_FIELDS);
+
+/** The texts that the client sees. */
+export type ShownText = NamesWith<typeof IMAGE_FIELDS, 'isShownToClient'>;
+export const SHOWN_TEXTS = namesWith(IMAGE_FIELDS, 'isShownToClient');
+
+/** The fields that make a caption complete. */
+export type CaptionField = NamesWith<typeof IMAGE_FIELDS, 'isDrafted'>;
+export const CAPTION_FIELDS = namesWith(IMAGE_FIELDS, 'isDrafted');
+
+/** The caption fields that a bulk run would still fill in; none of an approved image, which stays as it was approved. */
+export function missingCaptionFields(image: Record<CaptionField, string> & { status: ImageStatus }): CaptionField[] {
+  return image.status === 'approved' ? [] : CAPTION_FIELDS.filter((field) => image[field] === '');
+}
