@@ -17,6 +17,8 @@ export interface Proxy {
   resetAfter(bytes: number): void;
   /** Limits the rate towards the server. */
   slow(bytesPerSecond: number): void;
+  /** Delays everything in each direction, as a network with a high latency does. */
+  delay(milliseconds: number): void;
   /** Accepts new connections at the same address again, without interference. */
   restore(): Promise<void>;
 }
@@ -26,9 +28,10 @@ interface State {
   isSilent: boolean;
   resetAfter: number;
   bytesPerSecond: number;
+  delayMs: number;
 }
 
-const NO_INTERFERENCE: State = { isSilent: false, resetAfter: Infinity, bytesPerSecond: Infinity };
+const NO_INTERFERENCE: State = { isSilent: false, resetAfter: Infinity, bytesPerSecond: Infinity, delayMs: 0 };
 
 /** Starts a proxy on loopback in front of a server. `url` is the server's URL and must contain its port. */
 export async function startProxy(url: string): Promise<Proxy> {
@@ -65,6 +68,7 @@ export async function startProxy(url: string): Promise<Proxy> {
     hang: () => change({ isSilent: true }),
     resetAfter: (bytes) => change({ resetAfter: bytes }),
     slow: (bytesPerSecond) => change({ bytesPerSecond }),
+    delay: (delayMs) => change({ delayMs }),
     restore: async () => {
       // Hanging connections never recover.
       for (const link of links) if (state.isSilent) links.delete(link);
@@ -88,14 +92,18 @@ function join(incoming: Socket, outgoing: Socket, first: State): Link {
     incoming.destroySoon();
     outgoing.destroySoon();
   };
+  const pass = (to: Socket, chunk: Buffer): void => {
+    if (state.delayMs === 0) to.write(chunk);
+    else setTimeout(() => to.write(chunk), state.delayMs);
+  };
   incoming.on('data', (chunk: Buffer) => {
     if (state.isSilent) return;
     sent += chunk.length;
     if (sent > state.resetAfter) return incoming.resetAndDestroy();
-    outgoing.write(chunk);
+    pass(outgoing, chunk);
     pauseFor(incoming, (chunk.length / state.bytesPerSecond) * 1000);
   });
-  outgoing.on('data', (chunk: Buffer) => void (state.isSilent || incoming.write(chunk)));
+  outgoing.on('data', (chunk: Buffer) => void (state.isSilent || pass(incoming, chunk)));
   for (const socket of [incoming, outgoing]) socket.on('error', end).on('close', end);
   return {
     follow: (next) => {

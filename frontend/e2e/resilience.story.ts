@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { startProxy } from '../../backend/test/proxy.js';
+import { stretched } from '../../backend/test/stretched.js';
 import { addColleague, openSession, test } from './product.ts';
 
 const live = (page: Page) => page.getByText('Live', { exact: true });
@@ -51,6 +53,39 @@ test('a network drop leaves the shell of staff in place, and the page that was c
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByText(agency)).toBeVisible();
   });
+});
+
+test('a page says within five seconds that nothing gets through any more, and one on a slow network stays live', async ({
+  page,
+  context,
+  product,
+}) => {
+  const [broken, far] = [await startProxy(product.url), await startProxy(product.url)];
+  const slowPage = await context.newPage();
+  const socketOf = slowPage.waitForEvent('websocket');
+  await openSession(page.request, product);
+  for (const [one, proxy] of [
+    [page, broken],
+    [slowPage, far],
+  ] as const) {
+    await one.goto(proxy.url);
+    await expect(live(one)).toBeVisible();
+  }
+  const socket = await socketOf;
+  let pings = 0;
+  socket.on('framereceived', ({ payload }) => void (pings += Number(payload === '2')));
+  far.delay(1500);
+
+  broken.hang();
+  await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 5000 + stretched(500) });
+  // The second one follows the answer to the first.
+  await expect.poll(() => pings).toBeGreaterThan(1);
+  expect(socket.isClosed()).toBe(false);
+  await expect(live(slowPage)).toBeVisible();
+
+  await broken.restore();
+  await expect(live(page)).toBeVisible();
+  await Promise.all([broken.cut(), far.cut()]);
 });
 
 test('a new password ends the other sign-ins: under an open form one signs in again over it, and what was typed is saved', async ({

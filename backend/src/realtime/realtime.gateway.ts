@@ -62,9 +62,9 @@ const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
   transports: ['websocket'],
   serveClient: false,
   maxHttpBufferSize: 10_000,
-  // A frozen process or a dead network shows within about 20 s.
-  pingInterval: 10_000,
-  pingTimeout: 10_000,
+  // A browser that receives no ping for the sum of both, 5 s, shows that it is not live. A round trip may take the timeout.
+  pingInterval: 1500,
+  pingTimeout: 3500,
 })
 export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, BeforeApplicationShutdown {
   @WebSocketServer()
