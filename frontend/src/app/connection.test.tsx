@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import type { Socket } from 'socket.io';
-import { userQuery } from '../features/auth/auth.api';
-import { useBrandLive } from '../features/settings/settings.live';
+import { userQuery } from '../records/session';
+import { useBrandLive } from '../records/settings';
 import { fakeServer } from '../test/server';
 import { holdFirst, live, Reader, Staff, Visitor } from './live.stage';
 

@@ -7,7 +7,7 @@ import { useVisitorLive } from '../features/public-review/shell/review.live';
 import { createQueryClient } from '../lib/query-client';
 import { fakeServer } from '../test/server';
 import { LiveIndicator } from './live-indicator';
-import { useStaffLive } from './staff-live';
+import { useStaffLive } from '../records/staff-live';
 
 export const LISTED = {
   id: 'o1',

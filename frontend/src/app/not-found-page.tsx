@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { BrandTheme } from '../ui/brand-theme';
 import { Missing } from '../ui/placeholders';
-import { brandingQuery } from '../features/settings/settings.api';
+import { brandingQuery } from '../records/settings';
 
 /** The page for unknown paths. */
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useQuery } from '@tanstack/react-query';
-import { brandingQuery, settingsQuery } from '../features/settings/settings.api';
+import { brandingQuery, settingsQuery } from '../records/settings';
 
 export type PlatformBrand = Pick<SettingsView, 'brandName' | 'primaryColor' | 'logoUrl'>;
 

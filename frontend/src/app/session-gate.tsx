@@ -7,7 +7,7 @@ import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
 import { AccessRestricted, HostNotFound } from '../features/agency-host/closed-pages';
 import { MainHostOnly } from '../features/agency-host/main-host-only';
-import { LOGGED_OUT_KEY, userQuery } from '../features/auth/auth.api';
+import { LOGGED_OUT_KEY, userQuery } from '../records/session';
 import type { RouteHandle } from './router';
 
 // Exported here to be in this file's chunk, which is loaded even if a page's chunk cannot be.

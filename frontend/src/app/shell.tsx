@@ -12,7 +12,7 @@ import { Header } from './header';
 import { usePlatformBrand, type PlatformBrand } from './platform-brand';
 import styles from './shell.module.css';
 import { Sidebar, useSidebar } from './sidebar';
-import { useStaffLive } from './staff-live';
+import { useStaffLive } from '../records/staff-live';
 
 interface ShellProps {
   /** The member of staff who works here. */

@@ -1,4 +1,4 @@
-import type { Audience, StaffEvents } from '@gmb-moments/backend/contract/events';
+import type { Audience } from '@gmb-moments/backend/contract/events';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refetchAll } from './live-cache';
@@ -6,9 +6,6 @@ import { connect, hasMissed, listen, onConnect, type EventMap } from './socket';
 
 /** How each live event changes the query cache. */
 export type LiveRules<Events> = { [Name in keyof Events]: (queryClient: QueryClient, payload: Events[Name]) => void };
-
-/** The cache rules that a feature has for its staff events. */
-export type StaffRules<Name extends keyof StaffEvents> = Pick<LiveRules<StaffEvents>, Name>;
 
 /**
  * Connects as this audience and applies the rules until the returned function is called. After each connection, what is on

@@ -7,7 +7,7 @@ import { listParamsOf, PagedList, useListPage } from '../../ui/list-page';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
-import { agencyListQuery } from './agencies.api';
+import { agencyListQuery } from '../../records/agencies';
 import { AgencyDialog } from './agency-dialog';
 import { AgencyRows } from './agency-rows';
 

@@ -11,7 +11,7 @@ import { LogoField } from '../../ui/logo-field';
 import { atMost, notBlank } from '../../lib/characters';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { domainOf } from '../../lib/web-address';
-import { agenciesQuery, saveAgency, type AgencyFields } from './agencies.api';
+import { agenciesQuery, saveAgency, type AgencyFields } from '../../records/agencies';
 
 const FIELD_VIEWS: FieldViews<AgencyFields> = {
   name: 'Name',

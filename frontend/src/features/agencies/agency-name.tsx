@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { agenciesQuery } from './agencies.api';
+import { agenciesQuery } from '../../records/agencies';
 
 /** The name of a client's agency, by its id; `No Agency` where the client has none. */
 export function AgencyName({ id }: { id: string | null }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { isLabelled } from '../../lib/characters';
-import { agenciesQuery } from './agencies.api';
+import { agenciesQuery } from '../../records/agencies';
 
 interface AgencySelectProps {
   /** Set by a form item, so that its label belongs to the field. */

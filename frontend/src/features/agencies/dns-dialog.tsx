@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { LoadFailed } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
-import { serverIpQuery } from './agencies.api';
+import { serverIpQuery } from '../../records/agencies';
 
 // A chunk of its own, because the list of public suffixes comes with it.
 const guideQuery = chunkQuery('dns-guide', async () => (await import('./dns-guide')).DnsGuide);

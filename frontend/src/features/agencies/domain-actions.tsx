@@ -7,7 +7,7 @@ import { reasonOf } from '../../lib/http';
 import { useIsMobile } from '../../lib/media';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { agenciesQuery, verifyDomain } from './agencies.api';
+import { agenciesQuery, verifyDomain } from '../../records/agencies';
 import { DnsDialog } from './dns-dialog';
 
 /** The custom domain of an agency, whether it is verified, and why it is not. */

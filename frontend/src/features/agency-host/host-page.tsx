@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PageSpinner } from '../../ui/page-spinner';
 import { BrandLogo, ReviewShell } from '../public-review/shell/review-shell';
 import shell from '../public-review/shell/shell.module.css';
-import { brandingQuery } from '../settings/settings.api';
+import { brandingQuery } from '../../records/settings';
 import styles from './host-page.module.css';
 
 interface HostPageProps {

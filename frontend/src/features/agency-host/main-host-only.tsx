@@ -5,7 +5,7 @@ import { PageSpinner } from '../../ui/page-spinner';
 import { ReviewShell } from '../public-review/shell/review-shell';
 import { LoadFailed } from '../public-review/shell/review-states';
 import shell from '../public-review/shell/shell.module.css';
-import { brandingQuery } from '../settings/settings.api';
+import { brandingQuery } from '../../records/settings';
 
 interface MainHostOnlyProps {
   /** Shown on an agency's domain. */

@@ -7,11 +7,10 @@ import { BrandTheme } from '../../ui/brand-theme';
 import { Logo } from '../../ui/logo';
 import { PageSpinner } from '../../ui/page-spinner';
 import { useLogo } from '../../ui/use-logo';
-import { useBrandLive } from '../settings/settings.live';
+import { brandingQuery, useBrandLive } from '../../records/settings';
 import { LoginNotAvailable } from '../agency-host/closed-pages';
 import { MainHostOnly } from '../agency-host/main-host-only';
-import { brandingQuery } from '../settings/settings.api';
-import { forgetReads, userQuery } from './auth.api';
+import { forgetReads, userQuery } from '../../records/session';
 import { LoginForm } from './login-form';
 import { useLogin } from './use-login';
 

@@ -4,7 +4,7 @@ import { Flex, Modal, theme } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { reconnect } from '../../lib/socket';
-import { userQuery } from './auth.api';
+import { userQuery } from '../../records/session';
 import { LoginForm } from './login-form';
 import { useLogin } from './use-login';
 

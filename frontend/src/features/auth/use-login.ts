@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { LOGGED_OUT_KEY, login, logout, userQuery } from './auth.api';
+import { LOGGED_OUT_KEY, login, logout, userQuery } from '../../records/session';
 
 /** A mutation that logs in: it removes earlier toasts and caches the signed-in user. The caller navigates. */
 export function useLogin() {

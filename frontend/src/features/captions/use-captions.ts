@@ -8,10 +8,10 @@ import { HttpError, reasonOf } from '../../lib/http';
 import { toast, toastOfMany } from '../../lib/toast';
 import { tryEach } from '../../lib/try-each';
 import { useStableCallback } from '../../lib/use-stable-callback';
-import { updateImage } from '../images/images.api';
+import { updateImage } from '../../records/images';
 import { useImageCache } from '../images/use-image-actions';
-import { useRuns } from '../runs/use-runs';
-import { captionRunsQuery, generateCaptions, regenerateCaption } from './captions.api';
+import { useRuns } from '../../records/runs';
+import { captionRunsQuery, generateCaptions, regenerateCaption } from '../../records/captions';
 
 /** What the AI does for an image. */
 export type CaptionActivity = 'writing' | 'waiting' | null;

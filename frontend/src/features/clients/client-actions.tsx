@@ -4,7 +4,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete';
 import { LinkButton } from '../../ui/link-button';
 import { RowActions } from '../../ui/record-rows';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { clientLists, clientQuery, clientsQuery, deleteClient } from './clients.api';
+import { clientLists, clientQuery, clientsQuery, deleteClient } from '../../records/clients';
 
 interface ClientActionsProps {
   client: Pick<ClientView, 'id' | 'business'>;

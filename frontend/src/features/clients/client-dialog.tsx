@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { AgencyName } from '../agencies/agency-name';
 import { ClientFormFields } from './client-form-fields';
-import { clientQuery, clientsQuery, saveClient, type ClientFields } from './clients.api';
+import { clientQuery, clientsQuery, saveClient, type ClientFields } from '../../records/clients';
 
 const EMPTY: ClientFields = {
   business: '',

@@ -5,8 +5,8 @@ import { FilterBar } from '../../ui/filter-bar';
 import { listParamsOf, useListAddress } from '../../ui/list-page';
 import { SearchBox } from '../../ui/search-box';
 import { isLabelled } from '../../lib/characters';
-import { agenciesQuery } from '../agencies/agencies.api';
-import type { ClientListParams } from './clients.api';
+import { agenciesQuery } from '../../records/agencies';
+import type { ClientListParams } from '../../records/clients';
 
 const SORTS = [
   { value: 'business', label: 'By name' },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PlusIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { MomentRows } from '../moments/moment-rows';
-import { momentListQuery } from '../moments/moments.api';
+import { momentListQuery } from '../../records/moments';
 import { ClientSection, SHOWN } from './client-section';
 
 /** The newest moments of a client. */

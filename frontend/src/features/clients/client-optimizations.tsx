@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PlusIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { OptimizationRows } from '../optimizations/optimization-rows';
-import { optimizationListQuery } from '../optimizations/optimizations.api';
+import { optimizationListQuery } from '../../records/optimizations';
 import { ClientSection } from './client-section';
 
 /** More than a business has profiles. */

@@ -15,7 +15,7 @@ import { ClientMoments } from './client-moments';
 import { ClientOptimizations } from './client-optimizations';
 import styles from './client-page.module.css';
 import { SHOWN } from './client-section';
-import { clientQuery } from './clients.api';
+import { clientQuery } from '../../records/clients';
 
 /** What the page shows first. */
 export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));

@@ -6,7 +6,7 @@ import { CardList, RecordCard } from '../../ui/record-card';
 import { RecordRows, RowLink, TwoLines, type RowColumn } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
-import { agenciesQuery } from '../agencies/agencies.api';
+import { agenciesQuery } from '../../records/agencies';
 import { AgencyName } from '../agencies/agency-name';
 import { ClientActions } from './client-actions';
 import styles from './client-rows.module.css';

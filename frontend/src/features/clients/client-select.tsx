@@ -3,7 +3,7 @@ import { Button, Flex, Select, Typography, type RefSelectProps, type SelectProps
 import type { Ref } from 'react';
 import { isLabelled } from '../../lib/characters';
 import { reasonOf } from '../../lib/http';
-import { clientsQuery } from './clients.api';
+import { clientsQuery } from '../../records/clients';
 import { useNewClient } from './use-new-client';
 
 type Props = Pick<

@@ -10,7 +10,7 @@ import { ImportButton } from '../client-import/import-button';
 import { ClientDialog } from './client-dialog';
 import { ClientFilterBar, clientParamsOf, useClientFilters } from './client-filters';
 import { ClientRows } from './client-rows';
-import { clientListQuery } from './clients.api';
+import { clientListQuery } from '../../records/clients';
 
 /** What the page shows first. */
 export const prefetchClients: Prefetch = (client, { address }) =>

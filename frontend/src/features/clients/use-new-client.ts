@@ -4,7 +4,7 @@ import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { clientsQuery, createClient } from './clients.api';
+import { clientsQuery, createClient } from '../../records/clients';
 
 /** Value of the option that creates a client; no id. */
 const CREATE = 'create';

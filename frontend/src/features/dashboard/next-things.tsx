@@ -4,7 +4,7 @@ import { FirstSteps } from '../getting-started/first-steps';
 import { SampleRow } from '../getting-started/sample-row';
 import { useFirstSteps } from '../getting-started/use-first-steps';
 import { NeedsYou } from '../work/needs-you';
-import { workQuery } from '../work/work.api';
+import { workQuery } from '../../records/work';
 import styles from './dashboard.module.css';
 
 /** What there is to do: what waits for staff, and for a new team its first steps, alone where nothing waits. */

@@ -4,10 +4,10 @@ import { ConfirmDelete } from '../../ui/confirm-delete';
 import { LinkButton } from '../../ui/link-button';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { clientsQuery } from '../clients/clients.api';
-import { allMoments } from '../moments/moments.api';
-import { workQuery } from '../work/work.api';
-import { gettingStartedQuery, loadSample, removeSample } from './getting-started.api';
+import { clientsQuery } from '../../records/clients';
+import { allMoments } from '../../records/moments';
+import { workQuery } from '../../records/work';
+import { gettingStartedQuery, loadSample, removeSample } from '../../records/getting-started';
 import styles from './getting-started.module.css';
 
 const CHANGED = [gettingStartedQuery, clientsQuery, allMoments, workQuery];

@@ -1,7 +1,7 @@
 import { FIRST_STEPS } from '@gmb-moments/backend/contract/getting-started';
 import { useQuery } from '@tanstack/react-query';
 import { useKeptChoice } from '../../lib/kept-choice';
-import { gettingStartedQuery } from './getting-started.api';
+import { gettingStartedQuery } from '../../records/getting-started';
 
 /** Whether the first steps are shown: until all are done, or they are dismissed in this browser. */
 export function useFirstSteps() {

@@ -8,7 +8,7 @@ import { SlideOver } from '../../ui/slide-over';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { HistoryItem, timelineColor } from './history-item';
-import { historyQuery, isRestorable, restoreTexts, type HistorySubject } from './history.api';
+import { historyQuery, isRestorable, restoreTexts, type HistorySubject } from '../../records/history';
 
 const PAGE = 50;
 

@@ -5,7 +5,7 @@ import { useLeaveGuard } from '../../lib/leave-guard';
 import { toast } from '../../lib/toast';
 import { DropZone } from './drop-zone';
 import { useImageCache } from './use-image-actions';
-import { sendToMoment } from './images.api';
+import { sendToMoment } from '../../records/images';
 import { UploadStatus } from './upload-status';
 import { useUpload } from './use-upload';
 

@@ -3,7 +3,7 @@ import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import type { StoredRecord } from '../../ui/edit-conflict';
 import type { FieldViews } from '../../ui/edit-conflict-alert';
-import type { ImageChanges } from './images.api';
+import type { ImageChanges } from '../../records/images';
 
 /** The caption of an image as it is edited: in place, and in a dialog. */
 export interface CaptionForm {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { HistoryIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import { HistoryDrawer } from '../history/history-drawer';
-import { momentQuery } from '../moments/moments.api';
+import { momentQuery } from '../../records/moments';
 import styles from './image-inspector.module.css';
 
 interface Props {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HttpError } from '../../lib/http';
-import {
-  planBatches,
-  uploadBatches,
-  type SendBatch,
-  type UploadBatch,
-  type UploadError,
-  type UploadProgress,
-} from './upload';
+import { planBatches, uploadBatches, type UploadError, type UploadProgress } from './upload';
+import type { SendBatch, UploadBatch } from '../../records/images';
 
 const MB = 1024 * 1024;
 

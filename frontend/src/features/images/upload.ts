@@ -6,15 +6,7 @@ import {
 } from '@gmb-moments/backend/contract/limits';
 import { HttpError } from '../../lib/http';
 import { newIdempotencyKey } from '../../lib/idempotency-key';
-
-/** The files of one upload request. */
-export interface UploadBatch {
-  files: File[];
-  /** Place of the first file among all files of the upload, from 0. */
-  first: number;
-  /** Sent with every attempt, so that the server stores a batch once even when its answer was lost. */
-  idempotencyKey: string;
-}
+import type { SendBatch, UploadBatch } from '../../records/images';
 
 /** How far an upload is. */
 export interface UploadProgress {
@@ -25,12 +17,6 @@ export interface UploadProgress {
   /** The attempt that is under way for the current batch, from 1. */
   attempt: number;
 }
-
-/** Sends one batch; rejects with an HttpError when the server refuses it or cannot be reached. */
-export type SendBatch = (
-  batch: UploadBatch,
-  options: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
-) => Promise<unknown>;
 
 interface UploadSteps {
   send: SendBatch;

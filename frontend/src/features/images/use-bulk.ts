@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/http';
 import { toastOfMany } from '../../lib/toast';
 import { tryEach } from '../../lib/try-each';
-import { deleteImage, resubmitImage, updateImage } from './images.api';
+import { deleteImage, resubmitImage, updateImage } from '../../records/images';
 import { useImageCache } from './use-image-actions';
 
 /** Something that is done to each of several images. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
 import { isEditConflict, isUnreachable, reasonOf } from '../../lib/http';
 import { onReconnect } from '../../lib/socket';
-import type { ImageChanges } from './images.api';
+import type { ImageChanges } from '../../records/images';
 import type { Seen } from './use-image-actions';
 
 interface Fields<Values extends object> {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isEditConflict, reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { momentQuery } from '../moments/moments.api';
+import { momentQuery } from '../../records/moments';
 import { sortFiles } from './chosen-files';
 import {
   deleteImage,
@@ -13,7 +13,7 @@ import {
   undoResubmit,
   updateImage,
   type ImageChanges,
-} from './images.api';
+} from '../../records/images';
 
 /** The revision that was seen of what is edited. */
 export interface Seen {

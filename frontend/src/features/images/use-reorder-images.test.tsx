@@ -5,7 +5,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { failure, fakeServer } from '../../test/server';
 import { anImage } from '../moments/moment.fixture';
-import { imagesQuery } from './images.api';
+import { imagesQuery } from '../../records/images';
 import { movedIds, useReorderImages } from './use-reorder-images';
 
 const IMAGES = [anImage(1), anImage(2), anImage(3)];

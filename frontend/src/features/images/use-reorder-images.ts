@@ -2,7 +2,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
-import { imagesQuery, reorderImages } from './images.api';
+import { imagesQuery, reorderImages } from '../../records/images';
 
 /**
  * Puts the images of a moment into another order. It is shown at once; the images are read again where the server refuses

@@ -1,14 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { noteSignedOut } from '../../lib/query-client';
-import {
-  planBatches,
-  uploadBatches,
-  UploadError,
-  type SendBatch,
-  type UploadBatch,
-  type UploadProgress,
-} from './upload';
+import { planBatches, uploadBatches, UploadError, type UploadProgress } from './upload';
+import type { SendBatch, UploadBatch } from '../../records/images';
 
 /** An upload as a screen shows it. */
 export interface Upload {

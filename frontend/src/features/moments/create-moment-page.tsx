@@ -13,11 +13,11 @@ import { UploadBar, UploadFailure } from '../images/upload-status';
 import { ClientSelect } from '../clients/client-select';
 import { atMost } from '../../lib/characters';
 import { useUpload } from '../images/use-upload';
-import { sendToNewMoment } from '../images/images.api';
+import { sendToNewMoment } from '../../records/images';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import styles from './create-moment-page.module.css';
-import { allMoments, createMoment } from './moments.api';
+import { allMoments, createMoment } from '../../records/moments';
 
 /** Creates a moment for a business with a title and images. */
 export function CreateMomentPage() {

@@ -6,9 +6,9 @@ import { FormDialog } from '../../ui/form-dialog';
 import { firstCharacters } from '../../lib/characters';
 import { useIdempotencyKeys } from '../../lib/idempotency-key';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { clientsQuery } from '../clients/clients.api';
+import { clientsQuery } from '../../records/clients';
 import { MomentTitleItem } from './moment-title-item';
-import { duplicateMoment, momentLists } from './moments.api';
+import { duplicateMoment, momentLists } from '../../records/moments';
 
 const SUFFIX = ' (copy)';
 

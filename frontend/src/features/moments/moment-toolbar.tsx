@@ -9,7 +9,7 @@ import { HistoryDrawer } from '../history/history-drawer';
 import { StatusFilterBar } from './contact-sheet';
 import { KeysButton } from './keys-dialog';
 import styles from './moment-page.module.css';
-import { momentQuery } from './moments.api';
+import { momentQuery } from '../../records/moments';
 import { useWorkbenchKeys } from './use-workbench-keys';
 import type { Workbench } from './use-workbench';
 

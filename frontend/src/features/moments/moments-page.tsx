@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
 import { MomentFilterBar, momentParamsOf, useMomentFilters, type MomentFilters } from './moment-filters';
 import { MomentRows } from './moment-rows';
-import { momentListQuery } from './moments.api';
+import { momentListQuery } from '../../records/moments';
 
 /** What the page shows first. */
 export const prefetchMoments: Prefetch = (client, { address }) =>

@@ -4,8 +4,8 @@ import { Alert, Form } from 'antd';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { ClientSelect } from '../clients/client-select';
-import { clientsQuery } from '../clients/clients.api';
-import { allMoments, momentQuery, updateMoment } from './moments.api';
+import { clientsQuery } from '../../records/clients';
+import { allMoments, momentQuery, updateMoment } from '../../records/moments';
 
 /** Moves a moment to another client. Mount it to open it. */
 export function MoveMomentDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {

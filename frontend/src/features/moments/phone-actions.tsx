@@ -9,7 +9,7 @@ import { HistoryDrawer } from '../history/history-drawer';
 import { AddImagesDialog } from '../images/add-images-dialog';
 import { MomentMenu, type MenuEntry } from './moment-menu';
 import styles from './moment-page.module.css';
-import { momentQuery } from './moments.api';
+import { momentQuery } from '../../records/moments';
 import { usePublicLink } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { MomentTitleItem } from './moment-title-item';
-import { allMoments, momentQuery, updateMoment } from './moments.api';
+import { allMoments, momentQuery, updateMoment } from '../../records/moments';
 
 /** Gives a moment another title. Mount it to open it. */
 export function RenameMomentDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {

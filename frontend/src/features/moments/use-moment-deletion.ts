@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { deletionOf } from '../../lib/live-cache';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { deleteMoment, momentQuery } from './moments.api';
+import { deleteMoment, momentQuery } from '../../records/moments';
 
 /** What is asked before a moment is deleted, and the deletion. */
 export function useMomentDeletion({ id, title }: MomentView) {

@@ -18,7 +18,7 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { HistoryDrawer } from '../history/history-drawer';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
 import { OptimizationBar } from './optimization-bar';
-import { deleteOptimization, optimizationQuery, refreshOptimizationList } from './optimizations.api';
+import { deleteOptimization, optimizationQuery, refreshOptimizationList } from '../../records/optimizations';
 import { PreviewLink } from './preview-link';
 import { SaveBar } from './save-bar';
 import styles from './optimization.module.css';

@@ -11,7 +11,7 @@ import {
   type OptimizationFilters,
 } from './optimization-filters';
 import { OptimizationRows } from './optimization-rows';
-import { optimizationListQuery } from './optimizations.api';
+import { optimizationListQuery } from '../../records/optimizations';
 
 const CREATE_PATH = '/gmb-optimizations/create';
 

@@ -5,7 +5,7 @@ import { EditIcon, SendIcon } from '../../ui/icons';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { Note } from './optimization-notes';
-import { optimizationLists, optimizationQuery, resubmitSection } from './optimizations.api';
+import { optimizationLists, optimizationQuery, resubmitSection } from '../../records/optimizations';
 import { SectionContent } from './section-content';
 import { focusEditor } from './section-editor';
 import type { SectionEdits } from './use-section-edits';

@@ -10,7 +10,7 @@ import {
   optimizationQuery,
   updateOptimization,
   type WizardChanges,
-} from './optimizations.api';
+} from '../../records/optimizations';
 import { wizardDrafts } from './wizard-drafts';
 import { changesOf, newDraftOf, REVIEW, valuesOf, type WizardValues } from './wizard-values';
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HttpError, messageOf, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { useRuns } from '../runs/use-runs';
+import { useRuns } from '../../records/runs';
 import { toastGeneration, toastRegeneration, GENERATE_FAILED, REGENERATE_FAILED } from './generation-toasts';
 import {
   generateSuggestions,
@@ -15,7 +15,7 @@ import {
   refreshOptimizationList,
   regenerateSection,
   updateOptimization,
-} from './optimizations.api';
+} from '../../records/optimizations';
 import { missingSections, suggestionFields, suggestionText } from './sections';
 
 /** How the last attempt to write a section ended, where it was not written. */

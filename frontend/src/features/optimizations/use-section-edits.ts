@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
 import { HttpError, isEditConflict, reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { optimizationQuery, refreshOptimizationList, updateOptimization } from './optimizations.api';
+import { optimizationQuery, refreshOptimizationList, updateOptimization } from '../../records/optimizations';
 import { SECTION_FORMS, suggestionFields, suggestionText } from './sections';
 
 type Texts = Record<Section, string>;

@@ -2,7 +2,7 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { optimizationQuery, previewAddress, shareOptimization } from './optimizations.api';
+import { optimizationQuery, previewAddress, shareOptimization } from '../../records/optimizations';
 
 /** The link for the client. Copying or opening it counts as sharing the optimization. */
 export function useShare(optimization: OptimizationView) {

@@ -10,7 +10,7 @@ import { focusConflict } from '../../ui/edit-conflict-alert';
 import { HttpError } from '../../lib/http';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { toast } from '../../lib/toast';
-import { clientsQuery } from '../clients/clients.api';
+import { clientsQuery } from '../../records/clients';
 import { storedRecord, useDraft } from './use-draft';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 import {

@@ -8,7 +8,7 @@ import { textOn } from '../../lib/contrast';
 import { isEditConflict } from '../../lib/http';
 import { useIsWide } from '../../lib/media';
 import { brandFill } from '../../lib/theme';
-import { clientsQuery } from '../clients/clients.api';
+import { clientsQuery } from '../../records/clients';
 import { refusedFields, useWizard, type WizardState } from './use-wizard';
 import { BasicFields, FIELD_VIEWS, GmbDataFields } from './wizard-fields';
 import { BASICS, fieldsOfStep, GMB_DATA, REVIEW, type WizardValues } from './wizard-values';

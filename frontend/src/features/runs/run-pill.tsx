@@ -4,7 +4,7 @@ import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SpinnerIcon } from '../../ui/icons';
-import { activeRunsQuery } from './active-runs.api';
+import { activeRunsQuery } from '../../records/runs';
 import styles from './run-pill.module.css';
 
 /** What a run of each kind does, and to what. */

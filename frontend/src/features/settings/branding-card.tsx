@@ -12,7 +12,7 @@ import { atMost } from '../../lib/characters';
 import { HttpError, isEditConflict } from '../../lib/http';
 import { useLeaveGuard } from '../../lib/leave-guard';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from './settings.api';
+import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from '../../records/settings';
 
 const COLOR_HELP = `Buttons take this colour as it is; links and the menu have it darker or lighter where they could not be read. While it is the default, ${SETTINGS_DEFAULT_COLOR}, staff’s buttons are a deeper blue.`;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { settingsQuery } from './settings.api';
+import { settingsQuery } from '../../records/settings';
 
 /** Says that no AI is connected, and which setting connects one; nothing where one is. `banner`: a line across a bar. */
 export function BuiltInWriterNotice({ banner = false }: { banner?: boolean }) {

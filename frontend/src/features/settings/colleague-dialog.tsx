@@ -5,7 +5,7 @@ import { atMost } from '../../lib/characters';
 import { messageOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { NEW_PASSWORD_RULES } from './password-card';
-import { addColleague, teamQuery } from './settings.api';
+import { addColleague, teamQuery } from '../../records/settings';
 
 /** Adds a colleague. Mount it to open it. */
 export function ColleagueDialog({ onClose }: { onClose: () => void }) {

@@ -6,8 +6,8 @@ import { markRefusedFields } from '../../ui/form-dialog';
 import { LockIcon } from '../../ui/icons';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { userQuery } from '../auth/auth.api';
-import { changePassword } from './settings.api';
+import { userQuery } from '../../records/session';
+import { changePassword } from '../../records/settings';
 
 /** Rules of a form item that holds a new password. It is never cut, which could stay unnoticed after pasting. */
 export const NEW_PASSWORD_RULES = [

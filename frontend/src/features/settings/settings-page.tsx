@@ -8,7 +8,7 @@ import { AppearanceCard } from './appearance-card';
 import { BrandingCard } from './branding-card';
 import { BuiltInWriterNotice } from './built-in-writer';
 import { PasswordCard } from './password-card';
-import { settingsQuery } from './settings.api';
+import { settingsQuery } from '../../records/settings';
 import { TeamCard } from './team-card';
 
 /** What the page shows first. */

@@ -9,9 +9,9 @@ import { RelativeTime } from '../../ui/relative-time';
 import { isNotFound, reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { userQuery } from '../auth/auth.api';
+import { userQuery } from '../../records/session';
 import { ColleagueDialog } from './colleague-dialog';
-import { removeColleague, teamQuery } from './settings.api';
+import { removeColleague, teamQuery } from '../../records/settings';
 
 /** The card `Team`: every member of staff. */
 export function TeamCard() {

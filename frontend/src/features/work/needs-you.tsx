@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
-import { countOf, workQuery } from './work.api';
+import { countOf, workQuery } from '../../records/work';
 import { WorkRow } from './work-row';
 import styles from './work.module.css';
 

@@ -4,11 +4,10 @@ import { CopyButton } from '../../ui/copy-button';
 import { LinkButton } from '../../ui/link-button';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { generateCaptions } from '../captions/captions.api';
-import { publicAddress, shareMoment } from '../moments/moments.api';
-import { previewAddress, shareOptimization } from '../optimizations/optimizations.api';
-import { pathOfWork } from './work-path';
-import { workQuery } from './work.api';
+import { generateCaptions } from '../../records/captions';
+import { publicAddress, shareMoment } from '../../records/moments';
+import { previewAddress, shareOptimization } from '../../records/optimizations';
+import { pathOfWork, workQuery } from '../../records/work';
 import styles from './work.module.css';
 
 interface WorkActionProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { urgentCountOf, workQuery } from './work.api';
+import { urgentCountOf, workQuery } from '../../records/work';
 import styles from './work.module.css';
 
 /** How much urgent work waits, beside the menu's entry of the dashboard; nothing without any. */

@@ -5,7 +5,7 @@ import { Cover } from '../../ui/cover';
 import { SparklesIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import { WorkAction } from './work-action';
-import { isOptimizationWork, pathOfWork } from './work-path';
+import { isOptimizationWork, pathOfWork } from '../../records/work';
 import styles from './work.module.css';
 
 const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {

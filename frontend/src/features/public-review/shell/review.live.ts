@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { followEvents, type LiveRules } from '../../../lib/live';
 import { patch, refresh } from '../../../lib/live-cache';
 import { watch } from '../../../lib/socket';
-import { withImage, withoutImage } from '../../images/image-list';
-import { brandingRules } from '../../settings/settings.live';
+import { withImage, withoutImage } from '../../../records/images';
+import { brandingRules } from '../../../records/settings';
 import { brandingQuery, imagesQuery, momentQuery } from '../images/images.api';
 import { optimizationReviewQuery } from '../sections/optimization-review.api';
 

@@ -6,9 +6,9 @@ import type {
   UpdateClientBody,
 } from '@gmb-moments/backend/contract/clients';
 import { queryOptions } from '@tanstack/react-query';
-import { http } from '../../lib/http';
-import { listsOf } from '../../lib/live-cache';
-import { pathOf } from '../../lib/query-client';
+import { http } from '../lib/http';
+import { listsOf } from '../lib/live-cache';
+import { pathOf } from '../lib/query-client';
 
 const PATH = '/api/clients';
 

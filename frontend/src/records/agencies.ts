@@ -1,9 +1,9 @@
 import type { AgencyView, DomainVerification, UpdateAgencyBody } from '@gmb-moments/backend/contract/agencies';
 import type { ServerIp } from '@gmb-moments/backend/contract/server';
 import { queryOptions } from '@tanstack/react-query';
-import { setLogo, type LogoValue } from '../../ui/logo';
-import { http } from '../../lib/http';
-import { pathOf } from '../../lib/query-client';
+import { setLogo, type LogoValue } from '../ui/logo';
+import { http } from '../lib/http';
+import { pathOf } from '../lib/query-client';
 
 /** The values of the agency form. */
 export interface AgencyFields {

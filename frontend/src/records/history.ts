@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { CAPTION_FIELDS } from '@gmb-moments/backend/contract/image-fields';
-import { http } from '../../lib/http';
-import { pathOf } from '../../lib/query-client';
+import { http } from '../lib/http';
+import { pathOf } from '../lib/query-client';
 
 /** Key under which that is cached which has a history: a moment or an optimization. */
 export type HistorySubject = readonly [path: string, id: string];

@@ -1,7 +1,7 @@
 import type { GettingStartedView } from '@gmb-moments/backend/contract/getting-started';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { http } from '../../lib/http';
-import { refresh } from '../../lib/live-cache';
+import { http } from '../lib/http';
+import { refresh } from '../lib/live-cache';
 
 const PATH = '/api/getting-started';
 

@@ -1,7 +1,7 @@
-import { URGENT_WORK, type WorkView } from '@gmb-moments/backend/contract/work';
+import { URGENT_WORK, type WorkItem, type WorkKind, type WorkView } from '@gmb-moments/backend/contract/work';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { refresh } from '../../lib/live-cache';
-import { refreshGettingStarted } from '../getting-started/getting-started.api';
+import { refresh } from '../lib/live-cache';
+import { refreshGettingStarted } from './getting-started';
 
 /** What waits for staff. */
 export const workQuery = queryOptions<WorkView>({ queryKey: ['/api/work'] });
@@ -23,4 +23,15 @@ const PAUSE_MS = 1000;
 export function refreshWork(queryClient: QueryClient): void {
   refresh(queryClient, workQuery, PAUSE_MS);
   refreshGettingStarted(queryClient);
+}
+
+/** The page where an item of the work list is worked on; rejected photos alone where they are what waits. */
+export function pathOfWork({ kind, subjectId }: Pick<WorkItem, 'kind' | 'subjectId'>): string {
+  if (isOptimizationWork(kind)) return `/gmb-optimizations/${subjectId}`;
+  return `/moments/${subjectId}${kind === 'moment.feedback' ? '?status=rejected' : ''}`;
+}
+
+/** Whether it is about an optimization, or else about a moment. */
+export function isOptimizationWork(kind: WorkKind): boolean {
+  return kind.startsWith('optimization.');
 }

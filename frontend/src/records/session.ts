@@ -1,8 +1,8 @@
 import type { LoginBody, UserView } from '@gmb-moments/backend/contract/auth';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { http } from '../../lib/http';
-import { getQueryFn, USER_KEY } from '../../lib/query-client';
-import { brandingQuery } from '../settings/settings.api';
+import { http } from '../lib/http';
+import { getQueryFn, USER_KEY } from '../lib/query-client';
+import { brandingQuery } from './settings';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -7,9 +7,9 @@ import type {
   MomentView,
   UpdateMomentBody,
 } from '@gmb-moments/backend/contract/moments';
-import { http } from '../../lib/http';
-import { listsOf, recordsOf } from '../../lib/live-cache';
-import { pathOf } from '../../lib/query-client';
+import { http } from '../lib/http';
+import { listsOf, recordsOf } from '../lib/live-cache';
+import { pathOf } from '../lib/query-client';
 
 const PATH = '/api/moments';
 

@@ -1,8 +1,11 @@
 import type { ChangePasswordBody, RegisterBody, UserView } from '@gmb-moments/backend/contract/auth';
+import type { VisitorEvents } from '@gmb-moments/backend/contract/events';
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { setLogo, type LogoValue } from '../../ui/logo';
-import { http } from '../../lib/http';
+import { setLogo, type LogoValue } from '../ui/logo';
+import { http } from '../lib/http';
+import { useLiveRules, type LiveRules } from '../lib/live';
+import { refresh } from '../lib/live-cache';
 
 /** The values of the branding form. */
 export interface SettingsFields {
@@ -51,4 +54,14 @@ export function removeColleague(id: string): Promise<void> {
 
 export function changePassword(body: ChangePasswordBody): Promise<void> {
   return http.post('/api/user/password', body);
+}
+
+/** The rules of the settings' events that visitors receive. */
+export const brandingRules: Pick<LiveRules<VisitorEvents>, 'settings.changed'> = {
+  'settings.changed': (queryClient) => refresh(queryClient, brandingQuery),
+};
+
+/** Keeps the platform's brand current for people who are not signed in, while mounted. */
+export function useBrandLive(): void {
+  useLiveRules<VisitorEvents>('visitor', brandingRules);
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ImageView, UpdateImageBody } from '@gmb-moments/backend/contract/images';
-import { http } from '../../lib/http';
-import type { SendBatch, UploadBatch } from './upload';
+import type { ImageView, ReviewImageView, UpdateImageBody } from '@gmb-moments/backend/contract/images';
+import { http } from '../lib/http';
 
 /** The images of a moment, in their order. */
 export function imagesQuery(momentId: string) {
@@ -9,6 +8,17 @@ export function imagesQuery(momentId: string) {
     queryKey: ['/api/moments', momentId, 'images'] as const,
     queryFn: ({ signal }) => http.get<ImageView[]>(`/api/moments/${momentId}/images`, { signal }),
   });
+}
+
+/** Images in their order with a new or changed one, unless a newer version of it is known. */
+export function withImage<Image extends ReviewImageView>(images: Image[], image: Image): Image[] {
+  const known = images.find(({ id }) => id === image.id);
+  if (known && known.version > image.version) return images;
+  return [...withoutImage(images, image.id), image].sort((a, b) => a.position - b.position);
+}
+
+export function withoutImage<Image extends { id: string }>(images: Image[], id: string): Image[] {
+  return images.filter((image) => image.id !== id);
 }
 
 /** The fields of an image that staff edit. */
@@ -54,6 +64,21 @@ export function reorderImages(momentId: string, imageIds: string[]): Promise<Ima
 export function deleteImage(id: string): Promise<void> {
   return http.delete(`/api/images/${id}`);
 }
+
+/** The files of one upload request. */
+export interface UploadBatch {
+  files: File[];
+  /** Place of the first file among all files of the upload, from 0. */
+  first: number;
+  /** Sent with every attempt, so that the server stores a batch once even when its answer was lost. */
+  idempotencyKey: string;
+}
+
+/** Sends one batch; rejects with an HttpError when the server refuses it or cannot be reached. */
+export type SendBatch = (
+  batch: UploadBatch,
+  options: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
+) => Promise<unknown>;
 
 /** Sends the first images of a new moment, each batch to its own place. */
 export function sendToNewMoment(momentId: string): SendBatch {

@@ -11,9 +11,9 @@ import type {
 } from '@gmb-moments/backend/contract/optimizations';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { http } from '../../lib/http';
-import { listsOf, recordsOf } from '../../lib/live-cache';
-import { pathOf } from '../../lib/query-client';
+import { http } from '../lib/http';
+import { listsOf, recordsOf } from '../lib/live-cache';
+import { pathOf } from '../lib/query-client';
 
 const PATH = '/api/gmb-optimizations';
 
