@@ -61,14 +61,6 @@ export async function recordVisit(
   return !isRecorded;
 }
 
-/** The latest history entry of an image; `null` if there is none. */
-export function lastOfImage(
-  manager: EntityManager,
-  { id: imageId, momentId }: { id: string; momentId: string },
-): Promise<HistoryRecord | null> {
-  return manager.findOne(HistoryRecord, { where: { momentId, imageId }, order: { id: 'DESC' } });
-}
-
 /**
  * The texts that an entry of the history replaced, by field.
  * @param fields those that hold texts

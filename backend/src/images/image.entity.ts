@@ -7,9 +7,11 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { changedFields, EditRevision, requireCurrent, type Edit } from '../history/edits.js';
+import type { LastEntry } from '../decisions/last-entry.js';
+import type { Refused, Reviewed } from '../decisions/review.js';
+import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { columnsOf } from '../platform/database/columns-of.js';
-import { conflict } from '../platform/http/errors.js';
+import { conflict, type AppError } from '../platform/http/errors.js';
 import type { UpdateImageBody } from '../contract/images.js';
 import {
   CAPTION_FIELDS,
@@ -21,15 +23,10 @@ import {
   type ImageTexts,
 } from '../contract/image-fields.js';
 import type { ImageStatus } from '../contract/statuses.js';
-import type { HistoryRecord } from '../history/history.entity.js';
 import type { Actor } from '../history/history.js';
-import { decisionFinal, requireUndoable, type UndoableEntry } from '../history/undo.js';
 import { Moment } from '../moments/moment.entity.js';
 import { rejectedVersion, type EarlierVersion } from './earlier-version.js';
-import { allows, TRANSITIONS, type Transition } from './transitions.js';
-
-/** A reviewer's verdict on an image. */
-export type Decision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
+import { ImageReview } from './image-review.js';
 
 /** Which revisions of an image's caption and its address an editor saw. */
 type ImageRevisions = Pick<UpdateImageBody, `${ImageLock}Revision`>;
@@ -52,7 +49,7 @@ export interface ImageFile {
 
 /** One photo of a moment, with its caption and the client's decision. */
 @Entity('images')
-export class Image extends columnsOf(IMAGE_FIELDS) {
+export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -103,27 +100,12 @@ export class Image extends columnsOf(IMAGE_FIELDS) {
   @Column('boolean', { default: false })
   captionByHand!: boolean;
 
-  @Column('text', { default: 'pending' })
-  status!: ImageStatus;
-
-  @Column('text', { default: '' })
-  feedback!: string;
-
-  /** Grows with each change of what the client sees; decisions refer to it, edits to the revisions below. */
-  @Column('int', { default: 1 })
-  version!: number;
+  @Column(() => ImageReview, { prefix: false })
+  review!: ImageReview;
 
   /** When the last decision was made. */
   @Column('timestamptz', { nullable: true })
   decidedAt!: Date | null;
-
-  /** What the client rejected last, until an approval. */
-  @Column('jsonb', { nullable: true })
-  earlier!: EarlierVersion | null;
-
-  /** `earlier` as it was before the last decision, which can be taken back to; a trigger removes its picture later. */
-  @Column('jsonb', { nullable: true })
-  earlierBefore!: EarlierVersion | null;
 
   /** Of the texts of the caption, by staff and by the AI. */
   @Column(() => EditRevision, { prefix: 'caption' })
@@ -136,56 +118,41 @@ export class Image extends columnsOf(IMAGE_FIELDS) {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /**
-   * Stores a reviewer's decision on the version that the reviewer saw.
-   * @returns whether anything changed; false if the same decision is already stored
-   * @throws AppError 409 IMAGE_CHANGED for an older version, IMAGE_NOT_PENDING when another decision stands
-   */
-  decide(decision: Decision, version?: number): boolean {
-    requireCurrent(version, this.version, () =>
-      conflict('IMAGE_CHANGED', 'This image was changed after you opened it. Please look at the new version.'),
-    );
-    const feedback = decision.verdict === 'reject' ? decision.feedback : '';
-    if (this.status === TRANSITIONS[decision.verdict].to && this.feedback === feedback) return false;
-    if (!allows(decision.verdict, this.status)) {
-      throw conflict('IMAGE_NOT_PENDING', `Only a pending image can be decided; this one is already ${this.status}.`);
-    }
-    this.move(decision.verdict);
-    this.feedback = feedback;
-    this.earlierBefore = this.earlier;
-    this.earlier = decision.verdict === 'reject' ? rejectedVersion(this, feedback) : null;
-    return true;
+  get status(): ImageStatus {
+    return this.review.status;
   }
 
-  /**
-   * Takes a decision back that the reviewer made on this version: the image is pending again, as a new version, and what
-   * was rejected before that decision is the earlier version again.
-   * @param last what happened to the image last
-   * @returns whether anything changed; false if it is taken back already
-   * @throws AppError 409 DECISION_FINAL
-   */
-  undoDecision(last: UndoableEntry, { by, version }: { by: Actor; version?: number }): boolean {
-    const before = this.version - 1;
-    if (last?.action === 'image.decision_undone' && (version ?? before) === before) return false;
-    requireCurrent(version, this.version, decisionFinal);
-    requireUndoable(last, by);
-    this.move('undoDecision');
-    this.feedback = '';
-    this.earlier = this.earlierBefore;
-    this.earlierBefore = null;
-    this.version += 1;
-    return true;
+  get feedback(): string {
+    return this.review.feedback;
   }
 
-  /** Returns a rejected image to the client; the feedback stays in the history. */
-  resubmit(): void {
-    if (!allows('resubmit', this.status)) {
-      throw conflict('IMAGE_NOT_REJECTED', `Only a rejected image can be resubmitted; this one is ${this.status}.`);
-    }
-    this.move('resubmit');
-    this.feedback = '';
-    this.earlierBefore = null;
-    this.version += 1;
+  get version(): number {
+    return this.review.version;
+  }
+
+  get earlier(): EarlierVersion | null {
+    return this.review.earlier;
+  }
+
+  shown(feedback: string): EarlierVersion {
+    return rejectedVersion(this, feedback);
+  }
+
+  refusal(why: Refused): AppError {
+    if (why === 'changed')
+      return conflict('IMAGE_CHANGED', 'This image was changed after you opened it. Please look at the new version.');
+    if (why === 'decided')
+      return conflict('IMAGE_NOT_PENDING', `Only a pending image can be decided; this one is already ${this.status}.`);
+    return conflict('IMAGE_NOT_REJECTED', `Only a rejected image can be resubmitted; this one is ${this.status}.`);
+  }
+
+  /** Returns a rejected image to the client; the feedback stays in the history. @throws AppError 409 IMAGE_NOT_REJECTED */
+  resubmit(): { feedback: string } {
+    this.review.requireRejected(this);
+    const { feedback } = this;
+    this.review.renew('resubmit');
+    this.review.feedback = '';
+    return { feedback };
   }
 
   /**
@@ -193,16 +160,15 @@ export class Image extends columnsOf(IMAGE_FIELDS) {
    * @param last what happened to the image last
    * @throws AppError 409 IMAGE_NOT_RESUBMITTED when that is no resubmission
    */
-  undoResubmit(last: Pick<HistoryRecord, 'action' | 'feedback'> | null): void {
-    if (last?.action !== 'image.resubmitted' || !allows('undoResubmit', this.status)) {
+  undoResubmit(last: LastEntry): void {
+    if (last?.action !== 'image.resubmitted' || !this.review.allows('undoResubmit')) {
       throw conflict(
         'IMAGE_NOT_RESUBMITTED',
         'Only a resubmission can be undone, and only while nothing else was done to the image since.',
       );
     }
-    this.move('undoResubmit');
-    this.feedback = last.feedback;
-    this.version += 1;
+    this.review.renew('undoResubmit');
+    this.review.feedback = last.feedback;
   }
 
   /**
@@ -221,7 +187,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) {
       this.captionOutdated = false;
       this.captionByHand = this.hasCaption();
     }
-    if (SHOWN_TEXTS.some((field) => fields.includes(field))) this.revise();
+    if (SHOWN_TEXTS.some((field) => fields.includes(field))) this.review.renew('changeContent');
     return Object.fromEntries(changes);
   }
 
@@ -242,20 +208,10 @@ export class Image extends columnsOf(IMAGE_FIELDS) {
   replaceFile(file: ImageFile): void {
     Object.assign(this, file);
     this.captionOutdated = this.hasCaption();
-    this.revise();
+    this.review.renew('changeContent');
   }
 
   private hasCaption(): boolean {
     return CAPTION_FIELDS.some((field) => this[field] !== '');
-  }
-
-  private revise(): void {
-    this.version += 1;
-    this.earlierBefore = null;
-    if (allows('revise', this.status)) this.move('revise');
-  }
-
-  private move(transition: Transition): void {
-    this.status = TRANSITIONS[transition].to;
   }
 }

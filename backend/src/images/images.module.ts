@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DecisionsModule } from '../decisions/decisions.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
 import { DuplicatesService } from './duplicates.service.js';
 import { ImageFilesService } from './image-files.service.js';
@@ -8,7 +9,7 @@ import { ImagesService } from './images.service.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
-  imports: [MomentsModule],
+  imports: [DecisionsModule, MomentsModule],
   controllers: [ImagesController],
   providers: [ImagesService, ImageOrderService, DuplicatesService, UploadsService, ImageFilesService],
   exports: [ImagesService, UploadsService, ImageFilesService],

@@ -7,18 +7,19 @@ import type { ReceivedFile } from '../platform/http/receive-files.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
 import type { PageQuery } from '../contract/paging.js';
-import { lastOfImage, record, replacedTexts, type Actor } from '../history/history.js';
-import { lastUndoable } from '../history/undo.js';
+import { DecisionsService, type Change, type Lock } from '../decisions/decisions.service.js';
+import { findLastEntry } from '../decisions/last-entry.js';
+import { record, replacedTexts, type Actor } from '../history/history.js';
 import { lockMomentOfImage, recomputeStatus } from '../moments/moment-status.queries.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
-import { Image, type Decision } from './image.entity.js';
+import { Image } from './image.entity.js';
 import { presentImage } from './image.present.js';
 import { imagesOf } from './images.queries.js';
-import { saveImage, type ImageChange } from './save-image.js';
+import { saveImage } from './save-image.js';
 
 /** The photos of moments. */
 @Injectable()
@@ -27,6 +28,7 @@ export class ImagesService {
     private readonly db: DataSource,
     private readonly imageFiles: ImageFilesService,
     private readonly deletions: DeletionsService,
+    private readonly decisions: DecisionsService,
   ) {}
 
   /** In their order. @throws AppError 404 */
@@ -70,43 +72,16 @@ export class ImagesService {
   }
 
   async resubmit(id: string, by: Actor): Promise<ImageView> {
-    const image = await this.change(id, by, (current) => {
-      const { feedback } = current;
-      current.resubmit();
-      return { action: 'image.resubmitted', feedback };
-    });
-    return presentImage(image);
+    return presentImage(await this.decisions.resubmit(this.lock(id), by));
   }
 
   /** @throws AppError 404, 409 IMAGE_NOT_RESUBMITTED */
   async undoResubmit(id: string, by: Actor): Promise<ImageView> {
-    const image = await this.change(id, by, async (current, manager) => {
-      current.undoResubmit(await lastOfImage(manager, current));
-      return { action: 'image.resubmit_undone', feedback: current.feedback };
+    const image = await this.decisions.change(this.lock(id), by, async ({ item, about }, manager) => {
+      item.undoResubmit(await findLastEntry(manager, about));
+      return { action: 'image.resubmit_undone', feedback: item.feedback };
     });
     return presentImage(image);
-  }
-
-  /** Stores a decision on the given version; without one, on the current version. */
-  decide(id: string, decision: Decision, { version, by }: { version?: number; by: Actor }): Promise<Image> {
-    const action = decision.verdict === 'approve' ? 'image.approved' : 'image.rejected';
-    return this.change(id, by, (current) =>
-      current.decide(decision, version) ? { action, feedback: current.feedback } : null,
-    );
-  }
-
-  /**
-   * Takes a decision on the given version back; without one, on the current version.
-   * @throws AppError 404, 409 DECISION_FINAL
-   */
-  undoDecision(id: string, { version, by }: { version?: number; by: Actor }): Promise<Image> {
-    return this.change(id, by, async (current, manager) => {
-      const { feedback, momentId } = current;
-      const last = await lastUndoable(manager, { momentId, imageId: id });
-      if (!current.undoDecision(last, { by, version })) return null;
-      await this.keepEarlierPicture(manager, current);
-      return { action: 'image.decision_undone', feedback };
-    });
   }
 
   /** Shows another picture in the same place; an approved image goes back to the client. */
@@ -138,23 +113,29 @@ export class ImagesService {
     });
   }
 
+  /** An image, locked with its moment: every change of one does this first. */
+  lock(id: string): Lock<Image> {
+    return async (manager) => {
+      const { id: momentId } = await lockMomentOfImage(manager, id);
+      const item = await getRow(manager, Image, id);
+      const save = async (by: Actor, change: Change) => {
+        if (change.action === 'image.decision_undone') await this.keepEarlierPicture(manager, item);
+        await saveImage(manager, item, by, change);
+      };
+      return { item, about: { momentId, imageId: id }, save };
+    };
+  }
+
   /** The decision that is taken back scheduled the removal of this picture, unless the image still has it. */
   private async keepEarlierPicture(manager: EntityManager, { fileId, earlier }: Image): Promise<void> {
     if (earlier && earlier.fileId !== fileId) await this.deletions.release(manager, imageFolders([earlier]));
   }
 
-  /** Every change of one image: lock, change, save, record and publish in one transaction. */
-  private async change(
+  private change(
     id: string,
     by: Actor,
-    apply: (image: Image, manager: EntityManager) => ImageChange | null | Promise<ImageChange | null>,
+    apply: (image: Image, manager: EntityManager) => Change | null | Promise<Change | null>,
   ): Promise<Image> {
-    return this.db.transaction(async (manager) => {
-      await lockMomentOfImage(manager, id);
-      const image = await getRow(manager, Image, id);
-      const change = await apply(image, manager);
-      if (change) await saveImage(manager, image, by, change);
-      return image;
-    });
+    return this.decisions.change(this.lock(id), by, ({ item }, manager) => apply(item, manager));
   }
 }

@@ -1,19 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import type { HistoryAction } from '../contract/history.js';
+import type { Change } from '../decisions/decisions.service.js';
 import { record, type Actor } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
 import { Image } from './image.entity.js';
 
-/** What changed of an image, for the history. */
-export interface ImageChange {
-  action: HistoryAction;
-  changes?: Record<string, { from: string; to: string }>;
-  feedback?: string;
-}
-
 /** Saves a changed image whose moment is locked, with all that follows from the change. */
-export async function saveImage(manager: EntityManager, image: Image, by: Actor, change: ImageChange): Promise<void> {
+export async function saveImage(manager: EntityManager, image: Image, by: Actor, change: Change): Promise<void> {
   const { id, momentId, createdAt: _fixed, ...columns } = image;
   const isDecision = change.action === 'image.approved' || change.action === 'image.rejected';
   // By the clock of the database, as in the history.

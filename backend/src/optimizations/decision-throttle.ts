@@ -18,21 +18,21 @@ interface Change {
 /**
  * Counts a visitor's change of a decision, for all processes together: each one stays in the history for ever, so their
  * number must not grow at will. Where there were too many, staff see so. The optimization must be locked.
- * @returns in how many milliseconds the next one is taken, where there were too many; else 0
+ * @returns the answer to a change that came too soon, which says when the next one is taken; else `null`
  */
-export async function countChange(manager: EntityManager, change: Change): Promise<number> {
+export async function countChange(manager: EntityManager, change: Change): Promise<AppError | null> {
   const { optimizationId, section, network } = change;
   const count = (limit: 'decision' | 'decisionByAll', ...key: string[]) =>
     new CountedWindow(manager, LIMITS[limit]).take(hashedKey('decision', key.join(' ')));
   // The network first: one that is refused does not use up what all have together.
   let waitMs = await count('decision', optimizationId, section, network);
   if (waitMs === 0) waitMs = await count('decisionByAll', optimizationId, section);
-  if (waitMs > 0) await noteThrottled(manager, optimizationId, section);
-  return waitMs;
+  if (waitMs === 0) return null;
+  await noteThrottled(manager, optimizationId, section);
+  return sectionThrottled(section, waitMs);
 }
 
-/** The answer to a change that came too soon. */
-export function sectionThrottled(section: Section, waitMs: number): AppError {
+function sectionThrottled(section: Section, waitMs: number): AppError {
   const minutes = Math.ceil(waitMs / 60_000);
   const wait = `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then change it again.`;
   const message = `The decision on ${SECTION_NAMES[section]} was changed too often in a short time. ${wait}`;

@@ -156,7 +156,8 @@ export class Optimization {
   /** Derives status and step from the facts; its sections must be loaded. */
   recomputeStatus(): void {
     const sections = this.sections ?? [];
-    const isApproved = sections.length === SECTIONS.length && sections.every(({ approval }) => approval === 'approved');
+    const isApproved =
+      sections.length === SECTIONS.length && sections.every(({ review }) => review.status === 'approved');
     // A draft is one until its wizard is submitted, whatever its client approves meanwhile.
     if (this.status !== 'draft') this.status = isApproved ? 'completed' : 'in_progress';
     this.currentStep = Math.max(this.currentStep, this.reachedStep());

@@ -80,16 +80,16 @@ function textsOf(optimization: Optimization): OptimizationTexts {
 function sectionsOf(optimization: Optimization): SectionsView {
   const { description, services, serviceAreas, faqs, keywords } = byName((name) => optimization.section(name));
   return {
-    ...suffixed('Approved', (name): Approval => optimization.section(name).approval),
-    ...suffixed('Feedback', (name): string => optimization.section(name).feedback),
+    ...suffixed('Approved', (name): Approval => optimization.section(name).review.status),
+    ...suffixed('Feedback', (name): string => optimization.section(name).review.feedback),
     descriptionSuggestion: description.suggestion,
     servicesSuggestion: services.suggestion,
     serviceAreasSuggestion: serviceAreas.suggestion,
     faqsSuggestion: faqs.suggestion,
     keywordsSuggestion: keywords.suggestion.split('\n').filter(Boolean),
     earlierSuggestions: byName((name) => optimization.section(name).revisedFrom),
-    sectionVersions: byName((name) => optimization.section(name).version),
-    decisionRevisions: byName((name) => optimization.section(name).decisionRevision),
+    sectionVersions: byName((name) => optimization.section(name).review.version),
+    decisionRevisions: byName((name) => optimization.section(name).review.revision),
   };
 }
 

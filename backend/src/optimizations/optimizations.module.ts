@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DecisionsModule } from '../decisions/decisions.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { OptimizationsController } from './optimizations.controller.js';
 import { OptimizationsService } from './optimizations.service.js';
@@ -6,7 +7,7 @@ import { SuggestionsService } from './suggestions.service.js';
 
 /** Keeps optimizations, and takes requests for suggestions. */
 @Module({
-  imports: [RunsModule],
+  imports: [DecisionsModule, RunsModule],
   controllers: [OptimizationsController],
   providers: [OptimizationsService, SuggestionsService],
   exports: [OptimizationsService],

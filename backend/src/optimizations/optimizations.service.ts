@@ -20,16 +20,16 @@ import type {
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import { listHistory, record, recordVisit, replacedTexts, type Actor } from '../history/history.js';
-import { lastUndoable } from '../history/undo.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
-import { countChange, sectionThrottled } from './decision-throttle.js';
+import { DecisionsService } from '../decisions/decisions.service.js';
 import { getOptimization, lockOptimization } from './find-optimization.js';
-import { OptimizationSection, type SectionDecision, type SeenSection } from './optimization-section.entity.js';
+import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
 import { presentOptimization, presentOptimizationListItem } from './optimization.present.js';
+import { lockSection } from './lock-section.js';
 import { saveOptimization, type NewEntry } from './save-optimization.js';
 import { recordFingerprint } from './suggestion-input.js';
 
@@ -61,18 +61,13 @@ function filterOptimizations(
   );
 }
 
-/** Who decides on a section, and what they saw of it. */
-interface SectionDecider {
-  seen: SeenSection;
-  by: Actor;
-  /** Network of the visitor's IP address. */
-  network: string;
-}
-
 /** The better profiles that are worked out with the clients. */
 @Injectable()
 export class OptimizationsService {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly decisions: DecisionsService,
+  ) {}
 
   /** Newest first. */
   async list({ limit, offset, ...filter }: OptimizationQuery): Promise<Page<OptimizationListItem>> {
@@ -137,13 +132,9 @@ export class OptimizationsService {
   }
 
   /** Puts the draft of a rejected section before the client. @throws AppError 404, 409 SECTION_NOT_REJECTED, NO_SUGGESTION */
-  resubmit(id: string, section: Section, by: Actor): Promise<OptimizationView> {
-    return this.db.transaction(async (manager) => {
-      const optimization = await lockOptimization(manager, id);
-      const changes = { suggestion: optimization.section(section).resubmit() };
-      await saveOptimization(manager, optimization, by, [{ action: 'section.resubmitted', section, changes }]);
-      return presentOptimization(await getOptimization(manager, id));
-    });
+  async resubmit(id: string, section: Section, by: Actor): Promise<OptimizationView> {
+    await this.decisions.resubmit(lockSection(id, section), by);
+    return presentOptimization(await getOptimization(this.db.manager, id));
   }
 
   /**
@@ -161,43 +152,6 @@ export class OptimizationsService {
         await saveOptimization(manager, optimization, by, [entry]);
       }
       return presentOptimization(await getOptimization(manager, id));
-    });
-  }
-
-  /**
-   * Stores a decision on a section, if it was based on the current version and decision.
-   * @throws AppError 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 SECTION_THROTTLED where visitors
-   * changed it too often
-   */
-  async decide(id: string, section: Section, decision: SectionDecision, { seen, by, network }: SectionDecider) {
-    const waitMs = await this.db.transaction(async (manager) => {
-      const optimization = await lockOptimization(manager, id);
-      const current = optimization.section(section);
-      const wasDecided = current.approval !== 'pending';
-      if (!current.decide(decision, seen)) return 0;
-      if (wasDecided && by.kind === 'visitor') {
-        const tooSoonMs = await countChange(manager, { optimizationId: id, section, network });
-        if (tooSoonMs > 0) return tooSoonMs;
-      }
-      const action = decision.verdict === 'approve' ? 'section.approved' : 'section.rejected';
-      await saveOptimization(manager, optimization, by, [{ action, section, feedback: current.feedback }]);
-      return 0;
-    });
-    // Thrown behind the commit, which keeps the count and the note for staff.
-    if (waitMs > 0) throw sectionThrottled(section, waitMs);
-  }
-
-  /** Takes the last decision on a section back. @throws AppError 404, 409 DECISION_FINAL */
-  async undoDecision(id: string, section: Section, { seen, by }: Omit<SectionDecider, 'network'>): Promise<void> {
-    await this.db.transaction(async (manager) => {
-      const optimization = await lockOptimization(manager, id);
-      const current = optimization.section(section);
-      const { feedback } = current;
-      const last = await lastUndoable(manager, { optimizationId: id, section });
-      const approval = current.undoDecision(last, { by, seen });
-      if (!approval) return;
-      const undone = { action: 'section.decision_undone', section, changes: { approval }, feedback } as const;
-      await saveOptimization(manager, optimization, by, [undone]);
     });
   }
 

@@ -4,8 +4,10 @@ import { invalid, notFound } from '../platform/http/errors.js';
 import type { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
+import { DecisionsService } from '../decisions/decisions.service.js';
+import type { Decision } from '../decisions/review.js';
 import { findOptimization, getOptimization } from '../optimizations/find-optimization.js';
-import type { SectionDecision } from '../optimizations/optimization-section.entity.js';
+import { lockSection } from '../optimizations/lock-section.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
 import { presentReviewOptimization } from '../optimizations/optimization.present.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
@@ -26,6 +28,7 @@ export class OptimizationReviewService {
   constructor(
     private readonly db: DataSource,
     private readonly optimizations: OptimizationsService,
+    private readonly decisions: DecisionsService,
     private readonly throttle: LinkThrottle,
   ) {}
 
@@ -47,8 +50,8 @@ export class OptimizationReviewService {
     body: DecideSectionBody,
   ): Promise<ReviewOptimizationView> {
     const { id } = await this.get(publicLink, visitor, 'write');
-    const by = visitor.staff ?? VISITOR;
-    await this.optimizations.decide(id, section, decisionOf(body), { seen: body, by, network: visitor.network });
+    const decider = { by: visitor.staff ?? VISITOR, seen: body, network: visitor.network };
+    await this.decisions.decide(lockSection(id, section), decisionOf(body), decider);
     return presentReviewOptimization(await getOptimization(this.db.manager, id));
   }
 
@@ -61,7 +64,7 @@ export class OptimizationReviewService {
   ): Promise<ReviewOptimizationView> {
     const { id } = await this.get(publicLink, visitor, 'write');
     if (!visitor.staff) await this.throttle.undo(`${id} ${section}`);
-    await this.optimizations.undoDecision(id, section, { seen, by: visitor.staff ?? VISITOR });
+    await this.decisions.undo(lockSection(id, section), { by: visitor.staff ?? VISITOR, seen });
     return presentReviewOptimization(await getOptimization(this.db.manager, id));
   }
 
@@ -88,7 +91,7 @@ export class OptimizationReviewService {
   }
 }
 
-function decisionOf({ status, feedback = '' }: DecideSectionBody): SectionDecision {
+function decisionOf({ status, feedback = '' }: DecideSectionBody): Decision {
   if (status === 'approved') return { verdict: 'approve' };
   if (feedback === '') throw invalid([{ field: 'feedback', message: 'feedback is required to reject a section' }]);
   return { verdict: 'reject', feedback };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DecisionsModule } from '../decisions/decisions.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
 import { OptimizationsModule } from '../optimizations/optimizations.module.js';
@@ -9,7 +10,7 @@ import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
 
 @Module({
-  imports: [ImagesModule, MomentsModule, OptimizationsModule],
+  imports: [DecisionsModule, ImagesModule, MomentsModule, OptimizationsModule],
   controllers: [ReviewController, OptimizationReviewController],
   providers: [LinkThrottle, ReviewService, OptimizationReviewService],
   exports: [ReviewService, OptimizationReviewService],

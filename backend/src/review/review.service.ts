@@ -7,7 +7,8 @@ import type { ReviewImageView } from '../contract/images.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewContent, ReviewMomentView } from '../contract/review.js';
-import type { Decision } from '../images/image.entity.js';
+import { DecisionsService } from '../decisions/decisions.service.js';
+import type { Decision } from '../decisions/review.js';
 import { findMomentWithImages } from '../images/images.queries.js';
 import { presentReviewImage } from '../images/image.present.js';
 import { ImagesService } from '../images/images.service.js';
@@ -30,6 +31,7 @@ export class ReviewService {
   constructor(
     private readonly db: DataSource,
     private readonly images: ImagesService,
+    private readonly decisions: DecisionsService,
     private readonly moments: MomentsService,
     private readonly throttle: LinkThrottle,
   ) {}
@@ -68,14 +70,16 @@ export class ReviewService {
   /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
   async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
-    return presentReviewImage(await this.images.decide(imageId, decision, { version, by: visitor.staff ?? VISITOR }));
+    const decider = { by: visitor.staff ?? VISITOR, seen: { version }, network: visitor.network };
+    return presentReviewImage(await this.decisions.decide(this.images.lock(imageId), decision, decider));
   }
 
   /** @throws AppError 404, 409 DECISION_FINAL, 429 */
   async undo(imageId: string, { version, visitor }: Seen): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
     if (!visitor.staff) await this.throttle.undo(imageId);
-    return presentReviewImage(await this.images.undoDecision(imageId, { version, by: visitor.staff ?? VISITOR }));
+    const decider = { by: visitor.staff ?? VISITOR, seen: { version } };
+    return presentReviewImage(await this.decisions.undo(this.images.lock(imageId), decider));
   }
 
   /**

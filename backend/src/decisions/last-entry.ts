@@ -1,0 +1,41 @@
+import type { EntityManager } from 'typeorm';
+import { UNDO_SECONDS } from '../contract/limits.js';
+import type { Section } from '../contract/statuses.js';
+import { HistoryRecord } from '../history/history.entity.js';
+import type { Actor } from '../history/history.js';
+import { conflict, type AppError } from '../platform/http/errors.js';
+
+/** Names an image or a section in the history. */
+export type About = { momentId: string; imageId: string } | { optimizationId: string; section: Section };
+
+/** What happened last to something that is decided on, and whether that is recent enough to be taken back. */
+export type LastEntry = (HistoryRecord & { isRecent: boolean }) | null;
+
+/** The latest history entry of an image or a section; `null` if there is none. */
+export async function findLastEntry(manager: EntityManager, about: About): Promise<LastEntry> {
+  const { entities, raw } = await manager
+    .createQueryBuilder(HistoryRecord, 'entry')
+    // By the clock of the database, which wrote the entry.
+    .addSelect(`entry.at > now() - interval '${UNDO_SECONDS} seconds'`, 'isRecent')
+    .where(about)
+    .orderBy('entry.id', 'DESC')
+    .limit(1)
+    .getRawAndEntities<{ isRecent: boolean }>();
+  return entities[0] ? Object.assign(entities[0], { isRecent: raw[0]!.isRecent }) : null;
+}
+
+/**
+ * Refuses to take back what is not a recent decision of the same person: staff went on with it, or somebody decided again.
+ * @throws AppError 409 DECISION_FINAL
+ */
+export function requireUndoable(last: LastEntry, by: Actor): void {
+  const isDecision = last !== null && /\.(approved|rejected)$/u.test(last.action);
+  if (!isDecision || !last.isRecent || last.actor !== by.kind || last.actorName !== by.name) throw decisionFinal();
+}
+
+export function decisionFinal(): AppError {
+  return conflict(
+    'DECISION_FINAL',
+    'This decision cannot be undone any more: it was made a while ago, or somebody has gone on with it since.',
+  );
+}

@@ -1,0 +1,136 @@
+import { Column } from 'typeorm';
+import type { Approval } from '../contract/statuses.js';
+import { requireCurrent } from '../history/edits.js';
+import type { Actor } from '../history/history.js';
+import type { AppError } from '../platform/http/errors.js';
+import { decisionFinal, requireUndoable, type LastEntry } from './last-entry.js';
+import { TRANSITIONS, type Step } from './transitions.js';
+
+/** A reviewer's verdict. */
+export type Decision = { verdict: 'approve' } | { verdict: 'reject'; feedback: string };
+
+/** The state that a reviewer looked at; what is missing counts as the current one. */
+export interface Seen {
+  version?: number;
+  revision?: number;
+}
+
+/** What a decision replaced, which it can be taken back to. */
+export interface Before {
+  status: Approval;
+  feedback: string;
+  earlier: unknown;
+}
+
+/** Why a step is refused: the content, or the decision on it, is another one meanwhile, or nothing was rejected. */
+export type Refused = 'changed' | 'decided' | 'notRejected';
+
+/** What is reviewed: the entity that a review is embedded in. */
+export interface Reviewed {
+  review: Review;
+  /** What the client sees and rejects with this feedback. @throws AppError 409 NO_SUGGESTION while there is nothing */
+  shown(feedback: string): unknown;
+  /** The answer to a step that is refused. */
+  refusal(why: Refused): AppError;
+  /**
+   * Puts what was rejected before the client again.
+   * @returns what it changed, for the history
+   * @throws AppError 409 where it is not rejected
+   */
+  resubmit(): { changes?: Record<string, { from: string; to: string }>; feedback?: string };
+}
+
+/**
+ * What the client decided on something, embedded in images and sections. Its columns differ by name and type, its steps by
+ * `TRANSITIONS`.
+ */
+export abstract class Review {
+  abstract status: Approval;
+
+  /** The client's reason for the last rejection. */
+  @Column('text', { default: '' })
+  feedback!: string;
+
+  /** Grows with each change of what the client sees; decisions refer to it. */
+  @Column('int', { default: 1 })
+  version!: number;
+
+  /** Grows with each decision, where something can be decided on again. Elsewhere an undone decision is a new version. */
+  declare revision?: number;
+
+  /** What the client rejected last, until an approval. */
+  abstract earlier: unknown;
+
+  /** `null` where the last decision cannot be taken back. */
+  protected abstract get before(): Before | null;
+  protected abstract set before(before: Before | null);
+
+  /** Names it in the transition table, and in the actions of the history. */
+  abstract get kind(): keyof typeof TRANSITIONS;
+
+  /**
+   * Stores a reviewer's decision on the version and decision that the reviewer saw.
+   * @returns whether anything changed; false if the same decision is already stored
+   * @throws AppError 409 for another version, where another decision stands, NO_SUGGESTION
+   */
+  decide(reviewed: Reviewed, decision: Decision, seen: Seen): boolean {
+    requireCurrent(seen.version, this.version, () => reviewed.refusal('changed'));
+    const { verdict } = decision;
+    const feedback = decision.verdict === 'reject' ? decision.feedback : '';
+    const shown = reviewed.shown(feedback);
+    const before = { status: this.status, feedback: this.feedback, earlier: this.earlier };
+    if (before.status === (verdict === 'reject' ? 'rejected' : 'approved') && before.feedback === feedback)
+      return false;
+    requireCurrent(seen.revision, this.revision!, () => reviewed.refusal('decided'));
+    if (!this.allows(verdict)) throw reviewed.refusal('decided');
+    this.take(verdict);
+    this.before = before;
+    this.feedback = feedback;
+    this.earlier = verdict === 'reject' ? shown : null;
+    if (this.revision !== undefined) this.revision += 1;
+    return true;
+  }
+
+  /**
+   * Takes back the last decision, which the reviewer made on this state: the one before it, its feedback and what was
+   * rejected before stand again.
+   * @param last what happened to it last
+   * @returns the status before and after; `null` if it is taken back already
+   * @throws AppError 409 DECISION_FINAL
+   */
+  undo(last: LastEntry, by: Actor, seen: Seen): { from: Approval; to: Approval } | null {
+    const counter = this.revision === undefined ? 'version' : 'revision';
+    const decided = this[counter]! - 1;
+    if (last?.action === `${this.kind}.decision_undone` && (seen[counter] ?? decided) === decided) return null;
+    requireCurrent(seen.version, this.version, decisionFinal);
+    requireCurrent(seen.revision, this.revision!, decisionFinal);
+    requireUndoable(last, by);
+    const { status: from, before } = this;
+    if (!before) throw decisionFinal();
+    Object.assign(this, before);
+    this.before = null;
+    this[counter]! += 1;
+    return { from, to: this.status };
+  }
+
+  /** @throws AppError 409 where it is not rejected */
+  requireRejected(reviewed: Reviewed): void {
+    if (!this.allows('resubmit')) throw reviewed.refusal('notRejected');
+  }
+
+  allows(step: Step): boolean {
+    return TRANSITIONS[this.kind][step][this.status] !== undefined;
+  }
+
+  /** Takes a step that is no decision and is allowed: the client sees something else, or looks again. */
+  renew(step: Exclude<Step, 'approve' | 'reject'>): void {
+    this.take(step);
+    this.version += 1;
+  }
+
+  /** Only a decision can be taken back, and only until the next step. */
+  private take(step: Step): void {
+    this.status = TRANSITIONS[this.kind][step][this.status]!;
+    this.before = null;
+  }
+}

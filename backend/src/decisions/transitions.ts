@@ -1,0 +1,28 @@
+import type { Approval } from '../contract/statuses.js';
+
+/** What happens to something that a client decides on. `changeContent` is a change of what the client sees. */
+export type Step = 'approve' | 'reject' | 'resubmit' | 'undoResubmit' | 'changeContent';
+
+type Transitions = Record<Step, Partial<Record<Approval, Approval>>>;
+
+/**
+ * Where each step leads from each status; a step is refused in a status that is missing. A decided section can be decided
+ * again (`Change Status`), an image only once. A rejected image stays rejected until staff resubmit it, a section until its
+ * suggestion changes.
+ */
+export const TRANSITIONS: Record<'image' | 'section', Transitions> = {
+  image: {
+    approve: { pending: 'approved' },
+    reject: { pending: 'rejected' },
+    resubmit: { rejected: 'pending' },
+    undoResubmit: { pending: 'rejected' },
+    changeContent: { pending: 'pending', approved: 'pending', rejected: 'rejected' },
+  },
+  section: {
+    approve: { pending: 'approved', approved: 'approved', rejected: 'approved' },
+    reject: { pending: 'rejected', approved: 'rejected', rejected: 'rejected' },
+    resubmit: { rejected: 'pending' },
+    undoResubmit: {},
+    changeContent: { pending: 'pending', approved: 'pending', rejected: 'pending' },
+  },
+};

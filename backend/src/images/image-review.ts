@@ -1,0 +1,29 @@
+import { Column } from 'typeorm';
+import type { ImageStatus } from '../contract/statuses.js';
+import { Review, type Before } from '../decisions/review.js';
+import type { EarlierVersion } from './earlier-version.js';
+
+/** What the client decided on an image. Only a pending image can be decided on, so that a decision is taken back to that. */
+export class ImageReview extends Review {
+  @Column('text', { default: 'pending' })
+  status!: ImageStatus;
+
+  @Column('jsonb', { nullable: true })
+  earlier!: EarlierVersion | null;
+
+  /** `earlier` as it was before the last decision, which can be taken back to; a trigger removes its picture later. */
+  @Column('jsonb', { nullable: true })
+  earlierBefore!: EarlierVersion | null;
+
+  get kind() {
+    return 'image' as const;
+  }
+
+  protected get before(): Before {
+    return { status: 'pending', feedback: '', earlier: this.earlierBefore };
+  }
+
+  protected set before(before: Before | null) {
+    this.earlierBefore = (before?.earlier ?? null) as EarlierVersion | null;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Lock } from '../decisions/decisions.service.js';
+import type { Section } from '../contract/statuses.js';
+import { countChange } from './decision-throttle.js';
+import { lockOptimization } from './find-optimization.js';
+import type { OptimizationSection } from './optimization-section.entity.js';
+import { saveOptimization } from './save-optimization.js';
+
+/** A section to decide on, locked with its optimization. */
+export function lockSection(optimizationId: string, section: Section): Lock<OptimizationSection> {
+  return async (manager) => {
+    const optimization = await lockOptimization(manager, optimizationId);
+    return {
+      item: optimization.section(section),
+      about: { optimizationId, section },
+      save: (by, change) => saveOptimization(manager, optimization, by, [{ ...change, section }]),
+      countChange: (network) => countChange(manager, { optimizationId, section, network }),
+    };
+  };
+}
