@@ -1,8 +1,9 @@
-import { Client, DatabaseError, type ClientBase } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { OperatorError } from '../platform/operator-error.js';
 import { createDataDir } from '../platform/storage/data-dir.js';
 import { preventRemovals } from '../platform/storage/removals-lock.js';
 import type { Command } from './command.js';
+import { prepareConnection } from './rows.queries.js';
 import { startEmbeddedPostgres } from './start/embedded-postgres.js';
 import { LockHeldError, takeLock, type Lock } from './start/lock.js';
 import { recordedAddress } from './start/postgres-cluster.js';
@@ -70,33 +71,6 @@ async function checkRunning(dataDir: string, connectionString: string): Promise<
     );
   } finally {
     await client.end().catch(() => undefined);
-  }
-}
-
-/** Values are written alike, and waiting ends, whatever the server's own settings are. */
-const SETTINGS = `
-  SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET extra_float_digits = 1;
-  SET bytea_output = 'hex'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-  SET idle_session_timeout = 0; SET lock_timeout = '60s'`;
-
-/** Prepares a connection for reading or writing whole tables. */
-export async function prepareConnection(client: ClientBase): Promise<void> {
-  await client.query(SETTINGS);
-}
-
-const ROWS_AT_ONCE = 500;
-
-/** The rows of a query as they were at one instant. No transaction stays open meanwhile, so that no lock or row is held up. */
-export async function* rowsOf<Row extends object>(client: Client, query: string): AsyncGenerator<Row> {
-  await client.query(`DECLARE found CURSOR WITH HOLD FOR ${query}`);
-  try {
-    for (;;) {
-      const { rows } = await client.query<Row>(`FETCH ${ROWS_AT_ONCE} FROM found`);
-      yield* rows;
-      if (rows.length < ROWS_AT_ONCE) return;
-    }
-  } finally {
-    await client.query('CLOSE found').catch(() => undefined);
   }
 }
 

@@ -14,7 +14,7 @@ const RETRY_MS = 1000;
 export async function pendingMigrations(db: DataSource): Promise<string[]> {
   const names = dataSourceOptions('').migrations.map(({ name }) => name);
   try {
-    const done: { name: string }[] = await db.query('SELECT name FROM migrations');
+    const done = await db.createQueryBuilder().select('name').from('migrations', 'done').getRawMany<{ name: string }>();
     return names.filter((name) => !done.some((row) => row.name === name));
   } catch (error) {
     if (failedWith(error, UNDEFINED_TABLE)) return names;

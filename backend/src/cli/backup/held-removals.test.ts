@@ -9,7 +9,7 @@ import type { ImageView } from '../../contract/images.js';
 import { DeletionsService } from '../../platform/storage/deletions.service.js';
 import { preventRemovals } from '../../platform/storage/removals-lock.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { prepareConnection } from '../database.js';
+import { prepareConnection } from '../rows.queries.js';
 
 describe('while a backup runs', () => {
   let archives: Archives;

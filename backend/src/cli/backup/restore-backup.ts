@@ -11,7 +11,7 @@ import { migrate } from '../../database/migrate.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { preventRemovals } from '../../platform/storage/removals-lock.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { prepareConnection } from '../database.js';
+import { prepareConnection } from '../rows.queries.js';
 import { keyOf, readArchive, type Manifest } from './archive.js';
 import { holdsData, refuseForeignTables, restoreDatabase } from './restore-database.js';
 import { RetryingStorage } from './retrying-storage.js';

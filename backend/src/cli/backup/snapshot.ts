@@ -1,17 +1,15 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream/promises';
-import { escapeIdentifier, type Client, type ClientBase } from 'pg';
-import { to } from 'pg-copy-streams';
+import type { Client, ClientBase } from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { filesOf, OWNERS, type OwnedFile } from '../../database/file-owners.js';
-import { MIGRATIONS_LOCK } from '../../database/migrate.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { Deletion } from '../../platform/storage/deletion.entity.js';
-import { rowsOf } from '../database.js';
+import { rowsOf } from '../rows.queries.js';
 import type { Manifest, TableRecord } from './archive.js';
+import { atOneInstant, copyOut, copyTable, migrationsOf } from './tables.queries.js';
 
 const { entities, migrations } = dataSourceOptions('');
 
@@ -69,25 +67,17 @@ export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables'> {
  */
 export async function takeSnapshot(client: ClientBase, folder: string, signal?: AbortSignal): Promise<Snapshot> {
   const fileOf = (name: string) => join(folder, `${name}.copy`);
-  await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const applied = await appliedMigrations(client);
-  const tables: TableRecord[] = [];
-  for (const table of [...KEPT, ...FORMER]) {
-    const columns = await columnsOf(client, table);
-    if (columns.length === 0) continue;
-    const names = columns.map(({ name }) => name);
-    const select = `SELECT ${names.map(escapeIdentifier).join(', ')} FROM ${table}`;
-    const rows = await copyTo(client, select, fileOf(table), signal);
-    const column = columns.find(({ identity }) => identity)?.name;
-    const identity = column ? { column, next: await nextOf(client, table, column) } : null;
-    tables.push({ name: table, columns: names, rows, identity });
-  }
   const ownersFile = join(folder, 'owners');
-  await copyTo(client, OWNERS, ownersFile, signal);
-  await client.query('COMMIT');
-  await client.query('SELECT pg_advisory_unlock($1)', [MIGRATIONS_LOCK]);
-  return { migrations: applied, tables, fileOf, ownersFile };
+  return atOneInstant(client, async () => {
+    const applied = await appliedMigrations(client);
+    const tables: TableRecord[] = [];
+    for (const table of [...KEPT, ...FORMER]) {
+      const copied = await copyTable(client, table, fileOf(table), signal);
+      if (copied) tables.push(copied);
+    }
+    await copyOut(client, OWNERS, ownersFile, signal);
+    return { migrations: applied, tables, fileOf, ownersFile };
+  });
 }
 
 /**
@@ -113,38 +103,4 @@ export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   throw new OperatorError(
     `The database is of a newer version of GMB Moments, which changed it by ${unknown.join(', ')}: use that version`,
   );
-}
-
-/** Names of the migrations that were applied to a database, in their order; none where it is not the product's. */
-export async function migrationsOf(client: ClientBase): Promise<string[]> {
-  const found = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
-  if (!found.rows[0]?.found) return [];
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
-  return rows.map(({ name }) => name);
-}
-
-async function columnsOf(client: ClientBase, table: string): Promise<{ name: string; identity: boolean }[]> {
-  const { rows } = await client.query<{ name: string; identity: boolean }>(
-    `SELECT attname AS name, attidentity <> '' AS identity FROM pg_attribute
-     WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
-    [table],
-  );
-  return rows;
-}
-
-async function copyTo(client: ClientBase, query: string, file: string, signal?: AbortSignal): Promise<number> {
-  const stream = client.query(to(`COPY (${query}) TO STDOUT`));
-  await pipeline(stream, createWriteStream(file, { mode: 0o600 }), { signal });
-  // The number of rows comes after the last of them, and before the answer to another query.
-  await client.query('SELECT 1');
-  return stream.rowCount;
-}
-
-async function nextOf(client: ClientBase, table: string, column: string): Promise<string> {
-  const name = 'SELECT pg_get_serial_sequence($1, $2) AS name';
-  const sequence = await client.query<{ name: string }>(name, [table, column]);
-  const { rows } = await client.query<{ next: string }>(
-    `SELECT last_value + is_called::int AS next FROM ${sequence.rows[0]!.name}`,
-  );
-  return rows[0]!.next;
 }

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { prepareConnection } from '../database.js';
+import { prepareConnection } from '../rows.queries.js';
 
 /** Something that is wrong, in one line for the operator. */
 export interface Finding {

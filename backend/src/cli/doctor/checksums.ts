@@ -5,7 +5,7 @@ import { imageKeys } from '../../platform/storage/keys.js';
 import { RetryingStorage } from '../backup/retrying-storage.js';
 import { inBatches } from '../backup/snapshot.js';
 import type { CheckContext, Finding } from './check.js';
-import { rowsOf } from '../database.js';
+import { rowsOf } from '../rows.queries.js';
 
 /** An original, as it was uploaded. */
 interface Original {

@@ -1,15 +1,24 @@
-import type { Client } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { ALL_OWNED_FOLDERS, FILE_ROOTS, partsOf, rowsOwning } from '../../database/file-owners.js';
+import { ALL_OWNED_FOLDERS, FILE_ROOTS } from '../../database/file-owners.js';
 import { Deletion } from '../../platform/storage/deletion.entity.js';
 import { DeletionsService } from '../../platform/storage/deletions.service.js';
 import { AI_PICTURE } from '../../platform/storage/keys.js';
 import { mayRemoveFiles, waitUntilRemovalsAllowed } from '../../platform/storage/removals-lock.js';
 import type { Check, CheckContext, Finding } from './check.js';
-import { rowsOf } from '../database.js';
+import { rowsOf } from '../rows.queries.js';
 import { StorageError } from '../../platform/storage/storage.js';
-import { dropListings, listFiles } from './listings.js';
-import { findPicture, missingFile, withoutOriginal } from './missing-file.js';
+import {
+  DAMAGED,
+  dropListings,
+  findPicture,
+  isExpected,
+  listFiles,
+  looksForeign,
+  MISSING,
+  ownedKeysIn,
+  WITHOUT_ROW,
+} from './files.queries.js';
+import { missingFile, withoutOriginal } from './missing-file.js';
 
 /** Rights that the storage does not give, and whatever else prevents the product from using it. */
 export const unusableStorage: Check = async function* check({ storage }) {
@@ -21,16 +30,15 @@ export const unusableStorage: Check = async function* check({ storage }) {
   }
 };
 
+const OWNED = `"folder" IN (${ALL_OWNED_FOLDERS})`;
+
 /** Removals of files that a row owns. */
 export const unwantedRemovals: Check = async function* check({ client, db }) {
-  const unwanted = `FROM deletions WHERE "folder" IN (${ALL_OWNED_FOLDERS})`;
-  for await (const { id, folder } of rowsOf<{ id: string; folder: string }>(
-    client,
-    `SELECT "id", "folder" ${unwanted}`,
-  )) {
+  const unwanted = `SELECT "id", "folder" FROM deletions WHERE ${OWNED}`;
+  for await (const { id, folder } of rowsOf<{ id: string; folder: string }>(client, unwanted)) {
     const problem = `the files in ${folder} are to be removed, but a row shows them`;
-    const keep = async (): Promise<void> => void (await db.query(`DELETE ${unwanted} AND "id" = $1`, [id]));
-    yield { problem, action: 'keep them', repair: keep };
+    const keep = () => db.createQueryBuilder().delete().from(Deletion).where(OWNED).andWhere({ id }).execute();
+    yield { problem, action: 'keep them', repair: async () => void (await keep()) };
   }
 };
 
@@ -58,33 +66,11 @@ export const overdueRemovals: Check = async function* check({ client, db, storag
   }
 };
 
-// An empty file counts as missing: every picture has bytes.
-const MISSING = `
-  SELECT "key", "owner" FROM owned_files
-  WHERE NOT EXISTS (SELECT FROM stored_files WHERE stored_files."key" = owned_files."key" AND "size" > 0)`;
-
-const DAMAGED = `
-  SELECT "key", "owner", "bytes", "size" FROM owned_files JOIN stored_files USING ("key")
-  WHERE "bytes" <> "size" AND "size" > 0`;
-
-const WITHOUT_ROW = `
-  SELECT found.*, EXISTS (SELECT FROM owned_files WHERE owned_files."folder" = found."folder") AS "isKnown"
-  FROM (
-    SELECT "folder", min("key") AS "key", count(*)::int AS files FROM stored_files
-    WHERE NOT EXISTS (SELECT FROM owned_files WHERE owned_files."key" = stored_files."key")
-      AND NOT ("key" = "folder" || '/${AI_PICTURE}'
-        AND EXISTS (SELECT FROM owned_files WHERE owned_files."folder" = stored_files."folder"))
-    GROUP BY "folder"
-  ) AS found
-  WHERE NOT EXISTS (SELECT FROM deletions WHERE deletions."folder" = found."folder")`;
-
 /** A folder as the product creates them. */
 const OURS = new RegExp(`^(${FILE_ROOTS.join('|')})/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
 
 const BY_HAND = 'the product did not put that there: remove it by hand';
 
-/** More unknown folders than this, and than known ones, look like the database of another storage. */
-const SUSPICIOUS = 100;
 const FOREIGN =
   'there is more of that than rows show, as if this were the database of another storage: check that first';
 
@@ -149,20 +135,10 @@ async function* filesWithoutRow(context: CheckContext): AsyncGenerator<Finding> 
 
 /** Lists the folder again, since a file has another name while it is being stored. */
 async function* unknownFilesIn(folder: string, { client, storage }: CheckContext): AsyncGenerator<Finding> {
-  const { rows } = await client.query<{ key: string }>('SELECT "key" FROM owned_files WHERE "folder" = $1', [folder]);
-  const known = [`${folder}/${AI_PICTURE}`, ...rows.map(({ key }) => key)];
+  const known = [`${folder}/${AI_PICTURE}`, ...(await ownedKeysIn(client, folder))];
   for await (const { key } of storage.list(folder)) {
     if (!known.includes(key)) yield { problem: `no row shows ${key}`, action: BY_HAND };
   }
-}
-
-async function looksForeign(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ known: number; unknown: number }>(
-    `SELECT (SELECT count(DISTINCT stored_files."folder")::int FROM stored_files JOIN owned_files USING ("key")) AS known,
-       (SELECT count(*)::int FROM (${WITHOUT_ROW}) AS found WHERE NOT "isKnown") AS unknown`,
-  );
-  const { known, unknown } = rows[0]!;
-  return unknown > SUSPICIOUS && unknown > known;
 }
 
 async function isOrphan(manager: EntityManager, { storage }: CheckContext, folder: string): Promise<boolean> {
@@ -172,12 +148,4 @@ async function isOrphan(manager: EntityManager, { storage }: CheckContext, folde
   // No folder is used twice: it is an orphan if its files are still there now.
   const { done } = await storage.list(folder)[Symbol.asyncIterator]().next();
   return !done;
-}
-
-/** Whether a row owns the files of this folder, an upload has reserved it, or its removal is scheduled. */
-async function isExpected(manager: EntityManager, folder: string): Promise<boolean> {
-  const { root, fileId } = partsOf(folder);
-  // In one statement, since each of these turns into another with a commit.
-  const query = `${rowsOwning(root)} UNION ALL SELECT 1 FROM deletions WHERE "folder" = $2 LIMIT 1`;
-  return (await manager.query<unknown[]>(query, [fileId, folder])).length > 0;
 }

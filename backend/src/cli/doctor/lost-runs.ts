@@ -1,8 +1,10 @@
 import { createPostgresBackend, Queue } from 'bullmq';
+import { Raw } from 'typeorm';
 import { withDeadline } from '../../platform/async/end-early.js';
 import { jobIdOf, JOB_OPTIONS, QUEUE_NAMES, type QueueName } from '../../platform/queue/jobs.js';
+import { Run } from '../../runs/run.entity.js';
 import type { Check, Places } from './check.js';
-import { rowsOf } from '../database.js';
+import { rowsOf } from '../rows.queries.js';
 
 /** A run, and the lease of the worker that had it last. */
 interface LeasedRun {
@@ -14,8 +16,7 @@ interface LeasedRun {
 const GRACE_PERIOD = `interval '1 minute'`;
 
 const maybeLost = (kind: QueueName): string => `
-  SELECT "id", "lease" FROM runs
-  WHERE "kind" = '${kind}' AND "state" IN ('queued', 'running') AND "createdAt" < now() - ${GRACE_PERIOD}
+  "kind" = '${kind}' AND "state" IN ('queued', 'running') AND "createdAt" < now() - ${GRACE_PERIOD}
     AND ("notBefore" IS NULL OR "notBefore" < clock_timestamp() - ${GRACE_PERIOD})
     AND ("leasedUntil" IS NULL OR "leasedUntil" NOT BETWEEN clock_timestamp() - ${GRACE_PERIOD}
       AND clock_timestamp() + ${GRACE_PERIOD})`;
@@ -25,20 +26,17 @@ export const lostRuns: Check = async function* check({ client, db, ...places }) 
   for (const kind of QUEUE_NAMES) {
     const queue = new RunQueue(kind, places);
     try {
-      for await (const run of rowsOf<LeasedRun>(client, maybeLost(kind))) {
+      for await (const run of rowsOf<LeasedRun>(client, `SELECT "id", "lease" FROM runs WHERE ${maybeLost(kind)}`)) {
         if (await queue.has(run)) continue;
         // Its worker may have been about to end it.
-        const [still] = await db.query<unknown[]>(`${maybeLost(kind)} AND "id" = $1`, [run.id]);
-        if (!still) continue;
+        const { id } = run;
+        if (!(await db.createQueryBuilder(Run, 'run').where(maybeLost(kind)).andWhere({ id }).getExists())) continue;
         yield {
           problem: `run ${run.id} of ${kind} has not ended, and no worker and no queue has it`,
           action: 'enqueue it again',
           repair: async () => {
-            await db.query(
-              `UPDATE runs SET "lease" = NULL, "leasedUntil" = NULL
-               WHERE "id" = $1 AND "leasedUntil" > clock_timestamp() + ${GRACE_PERIOD}`,
-              [run.id],
-            );
+            const wrong = Raw((until) => `${until} > clock_timestamp() + ${GRACE_PERIOD}`);
+            await db.manager.update(Run, { id, leasedUntil: wrong }, { lease: null, leasedUntil: null });
             await queue.enqueue(run);
           },
         };

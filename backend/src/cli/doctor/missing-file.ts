@@ -3,28 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { EntityManager } from 'typeorm';
 import { isOwned, partsOf, type OwnedFile } from '../../database/file-owners.js';
 import { lockMoment } from '../../moments/moment-status.queries.js';
 import { readPicture } from '../../pictures/picture.js';
 import { imageKeys } from '../../platform/storage/keys.js';
 import { RetryingStorage } from '../backup/retrying-storage.js';
 import type { CheckContext, Finding } from './check.js';
-
-/** The picture of an image, or of what the client rejected before. */
-interface Picture {
-  fileId: string;
-  fileName: string;
-  extension: string;
-  momentId: string;
-  isEarlier: boolean;
-}
-
-const PICTURE = `
-  SELECT "fileId", "fileName", "extension", "momentId", false AS "isEarlier" FROM images WHERE "fileId" = $1::uuid
-  UNION ALL
-  SELECT ("earlier"->>'fileId')::uuid, "earlier"->>'fileName', "earlier"->>'extension', "momentId", true FROM images
-  WHERE "earlier" IS NOT NULL AND "earlier"->>'fileId' = ($1::uuid)::text LIMIT 1`;
+import { findPicture, type Picture } from './files.queries.js';
 
 /** Checks a file again that was not listed; `null` when it is there by now, or no row owns it any more. */
 export async function missingFile(context: CheckContext, { key, owner }: OwnedFile): Promise<Finding | null> {
@@ -41,12 +26,6 @@ export async function missingFile(context: CheckContext, { key, owner }: OwnedFi
   const { original } = imageKeys(fileId, picture.extension);
   if (key === original || !(await storage.stat(original))?.size) return { problem, action: withoutOriginal(picture) };
   return { problem, action: 'create it again from the original', repair: () => createAgain(context, picture, key) };
-}
-
-/** The picture whose files include this one; `null` when no row has it. */
-export async function findPicture(manager: EntityManager, key: string): Promise<Picture | null> {
-  const [picture] = await manager.query<Picture[]>(PICTURE, [key.split('/')[1]]);
-  return picture ?? null;
 }
 
 /** What helps where the original of a picture is lost or damaged. */

@@ -1,0 +1,119 @@
+import type { Client } from 'pg';
+import type { EntityManager } from 'typeorm';
+import { FILE_ROOTS, partsOf, rowsOwning } from '../../database/file-owners.js';
+import { AI_PICTURE } from '../../platform/storage/keys.js';
+import type { Storage } from '../../platform/storage/storage.js';
+import { filesOfRows, inBatches } from '../backup/snapshot.js';
+import type { CheckContext } from './check.js';
+
+const FILES_AT_ONCE = 1000;
+const FOLDER = `split_part("key", '/', 1) || '/' || split_part("key", '/', 2)`;
+const COLUMNS = `"key" text, "folder" text GENERATED ALWAYS AS (${FOLDER}) STORED`;
+
+/**
+ * Lists the stored files into `stored_files`, and then the files that rows own into `owned_files`: temporary tables of this
+ * connection, so that millions of keys take no memory in this process. `dropListings` must follow in any case.
+ */
+export async function listFiles({ client, storage, signal }: CheckContext): Promise<void> {
+  await client.query(`CREATE TEMP TABLE stored_files (${COLUMNS}, "size" bigint)`);
+  for await (const files of inBatches(storedFiles(storage), FILES_AT_ONCE)) {
+    signal?.throwIfAborted();
+    await client.query('INSERT INTO stored_files ("key", "size") SELECT * FROM unnest($1::text[], $2::bigint[])', [
+      files.map(({ key }) => key),
+      files.map(({ size }) => size),
+    ]);
+  }
+  // Rows are listed after files, since a file is stored before its row: what has no row now is an orphan, or belongs to an
+  // upload that has reserved its folder (`deletions`).
+  await client.query(`CREATE TEMP TABLE owned_files (${COLUMNS}, "owner" text, "bytes" bigint)`);
+  const into = 'INSERT INTO owned_files ("key", "owner", "bytes")';
+  for await (const files of inBatches(filesOfRows(client), FILES_AT_ONCE)) {
+    signal?.throwIfAborted();
+    await client.query(`${into} SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[])`, [
+      files.map(({ key }) => key),
+      files.map(({ owner }) => owner),
+      files.map(({ size }) => size ?? null),
+    ]);
+  }
+  await client.query('ANALYZE stored_files');
+  await client.query('ANALYZE owned_files');
+}
+
+/** Removes the listings. Fails silently: a lost connection has removed them, and the error of the check is the one to report. */
+export async function dropListings(client: Client): Promise<void> {
+  await client.query('DROP TABLE IF EXISTS stored_files, owned_files').catch(() => undefined);
+}
+
+async function* storedFiles(storage: Storage): ReturnType<Storage['list']> {
+  for (const root of FILE_ROOTS) yield* storage.list(root);
+}
+
+/** Files of rows that are not stored. An empty file counts as missing: every picture has bytes. */
+export const MISSING = `
+  SELECT "key", "owner" FROM owned_files
+  WHERE NOT EXISTS (SELECT FROM stored_files WHERE stored_files."key" = owned_files."key" AND "size" > 0)`;
+
+/** Files that are shorter or longer than what was uploaded. */
+export const DAMAGED = `
+  SELECT "key", "owner", "bytes", "size" FROM owned_files JOIN stored_files USING ("key")
+  WHERE "bytes" <> "size" AND "size" > 0`;
+
+/** Folders with files that no row owns and that are not to be removed. */
+export const WITHOUT_ROW = `
+  SELECT found.*, EXISTS (SELECT FROM owned_files WHERE owned_files."folder" = found."folder") AS "isKnown"
+  FROM (
+    SELECT "folder", min("key") AS "key", count(*)::int AS files FROM stored_files
+    WHERE NOT EXISTS (SELECT FROM owned_files WHERE owned_files."key" = stored_files."key")
+      AND NOT ("key" = "folder" || '/${AI_PICTURE}'
+        AND EXISTS (SELECT FROM owned_files WHERE owned_files."folder" = stored_files."folder"))
+    GROUP BY "folder"
+  ) AS found
+  WHERE NOT EXISTS (SELECT FROM deletions WHERE deletions."folder" = found."folder")`;
+
+/** Keys of the files in a folder that rows own. */
+export async function ownedKeysIn(client: Client, folder: string): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>('SELECT "key" FROM owned_files WHERE "folder" = $1', [folder]);
+  return rows.map(({ key }) => key);
+}
+
+/** More unknown folders than this, and than known ones, look like the database of another storage. */
+const SUSPICIOUS = 100;
+
+/** Whether the rows look like those of another storage. */
+export async function looksForeign(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ known: number; unknown: number }>(
+    `SELECT (SELECT count(DISTINCT stored_files."folder")::int FROM stored_files JOIN owned_files USING ("key")) AS known,
+       (SELECT count(*)::int FROM (${WITHOUT_ROW}) AS found WHERE NOT "isKnown") AS unknown`,
+  );
+  const { known, unknown } = rows[0]!;
+  return unknown > SUSPICIOUS && unknown > known;
+}
+
+/** Whether a row owns the files of this folder, an upload has reserved it, or its removal is scheduled. */
+export async function isExpected(manager: EntityManager, folder: string): Promise<boolean> {
+  const { root, fileId } = partsOf(folder);
+  // In one statement, since each of these turns into another with a commit.
+  const query = `${rowsOwning(root)} UNION ALL SELECT 1 FROM deletions WHERE "folder" = $2 LIMIT 1`;
+  return (await manager.query<unknown[]>(query, [fileId, folder])).length > 0;
+}
+
+/** The picture of an image, or of what the client rejected before. */
+export interface Picture {
+  fileId: string;
+  fileName: string;
+  extension: string;
+  momentId: string;
+  isEarlier: boolean;
+}
+
+const PICTURE = `
+  SELECT "fileId", "fileName", "extension", "momentId", false AS "isEarlier" FROM images WHERE "fileId" = $1::uuid
+  UNION ALL
+  SELECT ("earlier"->>'fileId')::uuid, "earlier"->>'fileName', "earlier"->>'extension', "momentId", true FROM images
+  WHERE "earlier" IS NOT NULL AND "earlier"->>'fileId' = ($1::uuid)::text LIMIT 1`;
+
+/** The picture whose files include this one; `null` when no row has it. */
+export async function findPicture(manager: EntityManager, key: string): Promise<Picture | null> {
+  const [picture] = await manager.query<Picture[]>(PICTURE, [key.split('/')[1]]);
+  return picture ?? null;
+}
