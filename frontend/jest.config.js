@@ -11,6 +11,8 @@ export default {
     // The build for browsers, which Jest does not choose by itself.
     '^socket\\.io-client$': 'socket.io-client/dist/socket.io.js',
     '\\.css$': '<rootDir>/src/test/no-styles.ts',
+    // Files of the backend's contract name each other as Node needs it.
+    '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   // By itself Jest leaves one of two processors to others.
   maxWorkers: 2,
