@@ -1,28 +1,20 @@
 import { useEffect, useRef, useState, type TouchEvent } from 'react';
 import { usePicture } from '../../../lib/use-picture';
-import { DecisionButtons, type DecisionProps } from '../shell/card';
+import { DecisionButtons } from '../shell/card';
 import { Icon } from '../shell/icon';
 import { Overlay } from '../shell/overlay';
+import type { FullViewProps } from '../shell/review';
 import { useKeys } from '../shell/use-keys';
 import { altText, ImageBadge, MISSING } from './image-card';
-import type { NumberedImage } from './image-decisions';
 import styles from './images.module.css';
+import type { NumberedImage } from './numbered-image';
 
 /** A finger that moved this far sideways meant the next image. */
 const SWIPE_PX = 48;
 
-interface FullSizeDialogProps extends DecisionProps {
-  /** In their order. */
-  images: NumberedImage[];
-  image: NumberedImage;
-  /** Whether another dialog lies over it. */
-  covered: boolean;
-  onShow: (imageId: string) => void;
-  onClose: () => void;
-}
-
 /** One image as large as the screen allows, with its decision; arrows, keys and swipes lead to its neighbours. */
-export function FullSizeDialog({ images, image, covered, onShow, onClose, ...decision }: FullSizeDialogProps) {
+export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
+  const { items: images, item: image, covered, onShow, onClose, ...decision } = props;
   const touchedAt = useRef<number | undefined>(undefined);
   const view = useRef<HTMLDivElement>(null);
   const [firstId] = useState(image.id);

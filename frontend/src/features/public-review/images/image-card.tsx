@@ -1,19 +1,21 @@
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { useRef, useState } from 'react';
 import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
-import { cardId, DecisionButtons, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import { Card, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
+import { Revision } from '../shell/revision';
 import shell from '../shell/shell.module.css';
-import type { NumberedImage } from './image-decisions';
 import styles from './images.module.css';
-import { Revision } from './revision';
+import type { NumberedImage } from './numbered-image';
 
 /** Longest sides of the two derivatives, in pixels. */
 const THUMBNAIL_PX = 480;
 const PREVIEW_PX = 1600;
 /** Width of an image in its card: the whole screen of a phone, a column of the grid elsewhere. */
 const SIZES = '(min-width: 1240px) 384px, (min-width: 700px) 46vw, calc(100vw - 32px)';
+
+const loadComparison = () => import('../../comparison/compared-image').then((it) => it.ComparedImage);
 
 interface ImageCardProps extends DecisionProps {
   image: NumberedImage;
@@ -29,15 +31,10 @@ export function altText({ title, number }: NumberedImage): string {
 
 /** One image with its caption, and the decision on it. */
 export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProps) {
-  const { number, title, description, status, feedback, earlier } = image;
+  const { number, title, description, feedback, earlier } = image;
   const name = altText(image);
   return (
-    <article
-      id={cardId(image)}
-      className={`${card.card} ${styles.card}`}
-      tabIndex={-1}
-      aria-label={`Image ${number}: ${name}`}
-    >
+    <Card item={image} label={{ 'aria-label': `Image ${number}: ${name}` }} className={styles.card} {...decision}>
       <div className={styles.frame}>
         <button type="button" className={styles.picture} onClick={onOpen} aria-label={`View full size: ${name}`}>
           <CardPicture image={image} alt={name} isFirst={isFirst} />
@@ -52,15 +49,10 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
           <dt>Description</dt>
           <dd>{description || '—'}</dd>
         </dl>
-        {status === 'rejected' && feedback && <Feedback item={image} />}
-        {earlier && <Revision image={image} earlier={earlier} />}
+        {feedback && <Feedback item={image} />}
+        {earlier && <Revision load={loadComparison} versions={{ before: earlier, now: image }} />}
       </div>
-      {status === 'pending' && (
-        <div className={card.choices}>
-          <DecisionButtons {...decision} />
-        </div>
-      )}
-    </article>
+    </Card>
   );
 }
 

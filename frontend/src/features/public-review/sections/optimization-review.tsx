@@ -1,16 +1,13 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
-import { FeedbackDialog } from '../shell/feedback-dialog';
-import { ApproveAllButton, ReviewLayout } from '../shell/review-layout';
-import shell from '../shell/shell.module.css';
-import { useCardKeys } from '../shell/use-card-keys';
-import { useDecisions } from '../shell/use-decisions';
-import { useLeft } from '../shell/use-left';
+import { HttpError, reasonOf } from '../../../lib/http';
+import { toast, type ToastAction } from '../../../lib/toast';
+import { Review, type CardOf } from '../shell/review';
+import { takesNoMore, type Tally } from '../shell/reviewed';
 import { useOpened } from '../shell/session';
-import { reportOpened } from './optimization-review.api';
+import { decideSection, optimizationReviewQuery, reportOpened, undoSection } from './optimization-review.api';
 import { SectionCard } from './section-card';
-import { sectionRules } from './section-decisions';
-import { isReady, sectionsOf, type ShownSection } from './sections';
+import { sectionsOf, type ShownSection } from './sections';
 import styles from './sections.module.css';
 
 interface OptimizationReviewProps {
@@ -19,96 +16,123 @@ interface OptimizationReviewProps {
   view: ReviewOptimizationView;
 }
 
-/** The loaded page. */
+/** The loaded page of an optimization. */
 export function OptimizationReview({ title, publicLink, view }: OptimizationReviewProps) {
+  const queryClient = useQueryClient();
   const sections = sectionsOf(view);
-  const decisions = useDecisions(sections, sectionRules(useQueryClient(), publicLink, sections));
-  const { approving, rejecting, bulk, opened, asked, dialog } = decisions;
-  const toSee = useLeft(sections);
-  const { hint, openHint } = useCardKeys({
-    shown: toSee.shown,
-    canDecide: (section) => section.status === 'pending' && isReady(section) && !approving && !rejecting,
-    onApprove: decisions.approve,
-    onReject: decisions.ask,
-    covered: Boolean(asked),
-  });
-  useOpened(publicLink, reportOpened);
-
   const pending = sections.filter(({ status }) => status === 'pending');
-  const left = pending.filter(isReady);
-  const notApproved = sections.filter((section) => isReady(section) && section.status !== 'approved');
+  const notApproved = sections.filter(({ isReady, status }) => isReady && status !== 'approved');
   const rejected = notApproved.filter(({ status }) => status === 'rejected').map(({ name }) => name);
-  const approveAll = (label: string) =>
-    (left.length > 0 || bulk) && (
-      <div className={styles.all}>
-        <ApproveAllButton
-          label={label}
-          bulk={bulk}
-          approving={approving}
-          onClick={() => decisions.approveAll(notApproved)}
-        />
-        {rejected.length > 0 && !bulk && (
-          <p className={shell.muted}>Also approves {new Intl.ListFormat('en').format(rejected)}, as suggested now.</p>
-        )}
-      </div>
-    );
+  const alsoApproved = `Also approves ${new Intl.ListFormat('en').format(rejected)}, as suggested now.`;
+  useOpened(publicLink, reportOpened);
   return (
-    <>
-      <ReviewLayout
-        header={{ title, business: view.optimization.businessName, brand: view.branding, icon: 'shop' }}
-        heading="Review Your New Profile"
-        items={sections}
-        left={toSee}
-        noun="section"
-        revised="suggestions"
-        allApproved="You approved all sections. The team takes it from here."
-        approveAll={approveAll(`Approve All (${left.length} Pending)`)}
-        covered={Boolean(asked ?? hint)}
-        onKeys={openHint}
-      >
-        {toSee.shown.map((section) => (
-          <SectionCard
-            key={section.id}
-            section={section}
-            approving={approving}
-            rejecting={rejecting}
-            onApprove={() => decisions.approve(section)}
-            onReject={() => decisions.ask(section)}
-          />
-        ))}
-        {approveAll('Approve All Sections')}
-        {pending.length === 0 && (
+    <Review
+      items={sections}
+      header={{ title, business: view.optimization.businessName, brand: view.branding, icon: 'shop' }}
+      heading="Review Your New Profile"
+      noun="section"
+      revised="suggestions"
+      allApproved="You approved all sections. The team takes it from here."
+      approveAll={{
+        items: notApproved,
+        label: `Approve All (${pending.filter(({ isReady }) => isReady).length} Pending)`,
+        labelBelow: 'Approve All Sections',
+        note: (isRunning) => (rejected.length > 0 && !isRunning ? alsoApproved : ''),
+        className: styles.all,
+      }}
+      dialog={{
+        title: 'Provide Feedback',
+        textOf: ({ name }) => `What should the team change in the suggestion for ${name}?`,
+        delayMs: 0,
+        meanwhile,
+        canSend: ({ isReady }) => isReady,
+      }}
+      approve={({ id, version, revision }) => decideSection(publicLink, id, { status: 'approved', version, revision })}
+      reject={({ id, version, revision }, feedback) =>
+        decideSection(publicLink, id, { status: 'rejected', feedback, version, revision })
+      }
+      // The decision counted one more.
+      undo={({ id, version, revision }) => undoSection(publicLink, id, { version, revision: revision + 1 })}
+      refresh={() => queryClient.invalidateQueries({ queryKey: optimizationReviewQuery(publicLink).queryKey })}
+      draftOf={({ id }) => `${publicLink}:${id}`}
+      approved="Section approved successfully"
+      outdated={OUTDATED}
+      failed={failed}
+      report={(tally, undo) => report(tally, undo, sections)}
+      Cards={SectionCards}
+      end={
+        pending.length === 0 && (
           <p className={styles.end}>
             {sections.length > 0
               ? 'That was everything. You can close this page.'
               : 'There is nothing to review at the moment.'}
           </p>
-        )}
-      </ReviewLayout>
-      {asked && opened && dialog && (
-        <FeedbackDialog
-          key={asked.id}
-          title="Provide Feedback"
-          text={`What should the team change in the suggestion for ${asked.name}?`}
-          meanwhile={meanwhile(asked, opened)}
-          ready={isReady(asked)}
-          {...dialog}
-        />
-      )}
-      {hint}
-    </>
+        )
+      }
+    />
   );
 }
 
-/** Says what changed about the section since the dialog was opened; `''` for nothing. */
-function meanwhile(section: ShownSection, opened: ShownSection): string {
-  if (!isReady(section)) return 'The team has withdrawn this suggestion in the meantime.';
-  if (section.version !== opened.version)
+function SectionCards({ cards }: { cards: CardOf<ShownSection>[] }) {
+  return cards.map(({ item, onOpen: _none, ...decision }) => (
+    <SectionCard key={item.id} section={item} {...decision} />
+  ));
+}
+
+function meanwhile(section: ShownSection, asOpened: ShownSection): string {
+  if (!section.isReady) return 'The team has withdrawn this suggestion in the meantime.';
+  if (section.version !== asOpened.version)
     return 'The team has changed this suggestion in the meantime. Your feedback goes to the new version.';
-  if (section.revision === opened.revision) return '';
+  if (section.revision === asOpened.revision) return '';
   const decision =
     section.status === 'rejected'
       ? `rejected this suggestion in the meantime: “${section.feedback}”`
       : 'approved this suggestion in the meantime';
   return `Somebody else has ${decision}. Your feedback replaces that.`;
+}
+
+const FAILED = 'Failed to update approval status';
+
+const OUTDATED = {
+  SECTION_CHANGED: (name: string): [string, string] => [
+    'Suggestion changed',
+    `The suggestion for ${name} was changed. Please look at the new version, then decide again.`,
+  ],
+  SECTION_DECIDED: (name: string): [string, string] => [
+    'Already decided',
+    `Somebody else decided on ${name}. Please look at that decision; you can change it then.`,
+  ],
+  NO_SUGGESTION: (name: string): [string, string] => ['Suggestion withdrawn', `${name} is being prepared again.`],
+};
+
+function failed(error: Error): [string, string] {
+  const isGone = error instanceof HttpError && error.status === 404;
+  return isGone ? ['Public link not found', 'The team has withdrawn this optimization.'] : [FAILED, reasonOf(error)];
+}
+
+function report(
+  { total, approved, failed: refused }: Tally<ShownSection>,
+  undo: ToastAction,
+  all: ShownSection[],
+): void {
+  const [first] = refused;
+  const ready = all.filter(({ isReady }) => isReady);
+  if (!first && ready.length === all.length) toast.success('All Approved', 'Successfully approved all sections', undo);
+  else if (!first)
+    toast.success(`Approved ${ready.length} of ${all.length}`, 'The rest is still being prepared.', undo);
+  else if (refused.every(({ error }) => error.status === 404)) toast.error(...failed(first.error));
+  else
+    toast.error(FAILED, [`${approved.length} of ${total} sections were approved.`, ...reasonsOf(refused)].join('\n'));
+}
+
+/** A sentence for each section, and one for all that came while the server took no more decisions. */
+function reasonsOf(refused: Tally<ShownSection>['failed']): string[] {
+  const tooFast = refused.find(({ error }) => takesNoMore(error))?.error.reason;
+  const others = refused.filter(({ error }) => !takesNoMore(error)).map(sentenceOf);
+  return tooFast ? [...others, tooFast] : others;
+}
+
+function sentenceOf({ item: { name }, error }: Tally<ShownSection>['failed'][number]): string {
+  if (error.code === 'SECTION_CHANGED' || error.code === 'SECTION_DECIDED') return OUTDATED[error.code](name)[1];
+  return error.code === 'SECTION_THROTTLED' ? error.reason : `${name}: ${error.reason}`;
 }

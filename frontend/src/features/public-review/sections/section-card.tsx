@@ -1,15 +1,17 @@
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
-import { cardId, DecisionButtons, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import { Card, cardId, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
+import { Revision } from '../shell/revision';
 import shell from '../shell/shell.module.css';
 import { ChangeStatus } from './change-status';
-import { SectionRevision } from './section-revision';
 import { SectionTexts } from './section-texts';
-import { isReady, type ShownSection } from './sections';
+import type { ShownSection } from './sections';
 import styles from './sections.module.css';
 
 const LABELS = { pending: 'Pending Review', approved: 'Approved', rejected: 'Needs Revision' };
+
+const loadComparison = () => import('../../comparison/compared-suggestion').then((it) => it.ComparedSuggestion);
 
 interface SectionCardProps extends DecisionProps {
   section: ShownSection;
@@ -17,10 +19,16 @@ interface SectionCardProps extends DecisionProps {
 
 /** One section: what is suggested for it, and the decision on it. */
 export function SectionCard({ section, ...decision }: SectionCardProps) {
-  const { name, hint, status, feedback, earlier } = section;
+  const { id, name, hint, status, feedback, earlier, suggestion, isReady } = section;
   const headingId = `${cardId(section)}-heading`;
   return (
-    <article id={cardId(section)} className={`${card.card} ${styles.card}`} tabIndex={-1} aria-labelledby={headingId}>
+    <Card
+      item={section}
+      label={{ 'aria-labelledby': headingId }}
+      className={styles.card}
+      decided={status !== 'pending' && <ChangeStatus name={name} status={status} {...decision} />}
+      {...decision}
+    >
       <header className={styles.head}>
         <h3 id={headingId}>{name}</h3>
         <span className={styles.badges}>
@@ -34,23 +42,18 @@ export function SectionCard({ section, ...decision }: SectionCardProps) {
         <div className={styles.feedback}>
           <Feedback item={section}>
             {/* Feedback stays when the team changes the suggestion, which makes the section pending again. */}
-            {status === 'pending' && isReady(section) && (
+            {status === 'pending' && isReady && (
               <p className={`${shell.muted} ${styles.revised}`}>The team has revised the suggestion since.</p>
             )}
           </Feedback>
-          {earlier !== null && <SectionRevision section={section} earlier={earlier} />}
-        </div>
-      )}
-      {isReady(section) && (
-        <div className={`${card.choices} ${styles.choices}`}>
-          {status === 'pending' ? (
-            <DecisionButtons {...decision} />
-          ) : (
-            <ChangeStatus name={name} status={status} {...decision} />
+          {earlier !== null && (
+            <div className={styles.revision}>
+              <Revision load={loadComparison} versions={{ section: id, before: earlier, now: suggestion }} />
+            </div>
           )}
         </div>
       )}
-    </article>
+    </Card>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useIsMobile } from '../../../lib/media';
 import { compareSection } from '../../comparison/compared-section';
 import { Icon } from '../shell/icon';
-import { isReady, type ShownSection } from './sections';
+import type { ShownSection } from './sections';
 import styles from './sections.module.css';
 
 /**
@@ -13,7 +13,7 @@ export function SectionTexts({ section }: { section: ShownSection }) {
   const isMobile = useIsMobile();
   const { id, current: before, suggestion: after, none } = section;
   const { current, suggestion, changes } = useMemo(() => compareSection(id, before, after), [id, before, after]);
-  const suggested = isReady(section) ? <Suggestion changes={changes}>{suggestion}</Suggestion> : <BeingPrepared />;
+  const suggested = section.isReady ? <Suggestion changes={changes}>{suggestion}</Suggestion> : <BeingPrepared />;
   const now =
     before === '' ? (
       <Side title="Current">

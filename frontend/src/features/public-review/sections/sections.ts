@@ -1,11 +1,10 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import { approvalOf, SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
-import type { Reviewed } from '../shell/use-decisions';
+import type { Reviewed } from '../shell/reviewed';
 
 /** A section as the page shows it; `version` is that of the suggestion. */
 export interface ShownSection extends Reviewed {
   id: Section;
-  name: string;
   /** Explains the section if its name does not; else `''`. */
   hint: string;
   /** Revision of the decision. */
@@ -44,7 +43,8 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Show
     keywords: '',
   };
   return SECTIONS.filter((id) => !seen.unwrittenSections.includes(id)).map((id) => {
-    const suggestion = seen[`${id}Suggestion`];
+    const text = seen[`${id}Suggestion`];
+    const suggestion = Array.isArray(text) ? text.join('\n') : text.trim();
     return {
       id,
       name: SECTION_NAMES[id],
@@ -56,12 +56,8 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Show
       current: current[id].trim(),
       none: id === 'keywords' ? 'None recorded' : 'Nothing yet.',
       earlier: seen.earlierSuggestions[id],
-      suggestion: Array.isArray(suggestion) ? suggestion.join('\n') : suggestion.trim(),
+      suggestion,
+      isReady: suggestion !== '',
     };
   });
-}
-
-/** Whether there is something to decide on. */
-export function isReady({ suggestion }: ShownSection): boolean {
-  return suggestion !== '';
 }

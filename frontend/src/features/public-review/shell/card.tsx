@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './card.module.css';
 import { Icon, type IconName } from './icon';
-import type { Reviewed } from './use-decisions';
+import type { Reviewed } from './reviewed';
 
 /** Id of an item's card, which receives the focus when its buttons are gone. */
 export const cardId = ({ id }: Pick<Reviewed, 'id'>) => `card-${id}`;
@@ -43,6 +43,31 @@ export function DecisionButtons({ approving, rejecting, onApprove, onReject }: D
         Approve
       </Button>
     </>
+  );
+}
+
+interface CardProps extends DecisionProps {
+  item: Reviewed;
+  /** Its name, or the id of its heading. */
+  label: { 'aria-label': string } | { 'aria-labelledby': string };
+  className: string | undefined;
+  /** Stands in place of the buttons once the item is decided. */
+  decided?: ReactNode;
+  children: ReactNode;
+}
+
+/** One item, with the buttons that decide on it. */
+export function Card({ item, label, className, decided, children, ...decision }: CardProps) {
+  const choices = item.status === 'pending' ? <DecisionButtons {...decision} /> : decided;
+  return (
+    <article id={cardId(item)} className={`${styles.card} ${className}`} tabIndex={-1} {...label}>
+      {children}
+      {item.isReady && choices && (
+        <div className={styles.choices} data-choices>
+          {choices}
+        </div>
+      )}
+    </article>
   );
 }
 

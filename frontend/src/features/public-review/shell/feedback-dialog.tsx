@@ -1,26 +1,32 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ComponentType, type FormEvent } from 'react';
 import { firstCharacters } from '../../../lib/characters';
 import { Button } from './card';
 import { Overlay } from './overlay';
 import styles from './overlay.module.css';
 import shell from './shell.module.css';
 import { draftKey, sessionStore } from './session';
-import type { Reviewed } from './use-decisions';
+import type { Reviewed } from './reviewed';
 
-interface FeedbackDialogProps {
+/** What the dialog says about an item. */
+export interface FeedbackWords<Item> {
   title: string;
-  text: string;
+  textOf: (item: Item) => string;
   /** A picture of the item, if there is one. */
-  picture?: ReactNode;
-  item: Reviewed;
+  Picture?: ComponentType<{ item: Item }>;
+  /** Says what changed since the dialog was opened; `''` for nothing. */
+  meanwhile: (item: Item, asOpened: Item) => string;
+  /** Whether feedback can be taken as things stand. */
+  canSend: (item: Item) => boolean;
+}
+
+interface FeedbackDialogProps<Item> extends FeedbackWords<Item> {
+  item: Item;
+  /** The same as it was when the dialog was opened. */
+  asOpened: Item;
   /** Name that unsent feedback is kept under. */
   draft: string;
-  /** Says what changed since the dialog was opened; `''` for nothing. */
-  meanwhile: string;
-  /** Whether feedback can be taken as things stand. */
-  ready: boolean;
   /** Whether the feedback is being sent; stays true until the dialog closes or sending fails. */
   sending: boolean;
   onSubmit: (feedback: string) => void;
@@ -31,12 +37,12 @@ interface FeedbackDialogProps {
  * Asks what needs to be changed. What was typed is kept when the dialog is closed without sending it; who rejected the
  * item before goes on from that feedback.
  */
-export function FeedbackDialog(props: FeedbackDialogProps) {
-  const { title, text, picture, item, draft, meanwhile, ready, sending, onSubmit, onClose } = props;
+export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps<Item>) {
+  const { item, asOpened, draft, sending, Picture, onSubmit, onClose } = props;
   const [feedback, setFeedback] = useState(
     () => sessionStore.read(draftKey(draft)) || (item.status === 'rejected' ? item.feedback : ''),
   );
-  const blocked = isBlank(feedback) || sending || !ready;
+  const blocked = isBlank(feedback) || sending || !props.canSend(item);
 
   const write = (typed: string) => {
     setFeedback(typed);
@@ -57,15 +63,15 @@ export function FeedbackDialog(props: FeedbackDialogProps) {
     >
       <form className={styles.ask} onSubmit={submit}>
         <header>
-          {picture}
+          {Picture && <Picture item={item} />}
           <div>
-            <h2 id="feedback-title">{title}</h2>
+            <h2 id="feedback-title">{props.title}</h2>
             <p id="feedback-text" className={shell.muted}>
-              {text}
+              {props.textOf(item)}
             </p>
           </div>
         </header>
-        <output>{sending ? '' : meanwhile}</output>
+        <output>{sending ? '' : props.meanwhile(item, asOpened)}</output>
         <textarea
           data-autofocus
           rows={4}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import { useBackToClose } from '../../../lib/back-to-close';
 import { cardId } from './card';
-import type { Reviewed } from './use-decisions';
+import type { Reviewed } from './reviewed';
 import styles from './overlay.module.css';
 
 /** Moves the focus into what has just opened over the page, to `[data-autofocus]` in it; Escape and Back close it. */

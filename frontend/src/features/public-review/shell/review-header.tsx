@@ -4,8 +4,6 @@ import { Button } from './card';
 import { Icon, type IconName } from './icon';
 import { BrandLogo } from './review-shell';
 import styles from './shell.module.css';
-import type { Left } from './use-left';
-import type { Reviewed } from './use-decisions';
 
 export interface ReviewHeaderProps {
   title: string;
@@ -42,23 +40,27 @@ export function ReviewHeader({ title, business, brand, icon, ...progress }: Revi
 
 interface ProgressProps {
   total: number;
+  /** How many are not decided. */
+  left: number;
   /** Name of the bar. */
   label: string;
-  left: Left<Reviewed>;
+  /** Whether only these are shown. */
+  isOnlyLeft: boolean;
+  onOnlyLeft: () => void;
 }
 
-function Progress({ total, label, left }: ProgressProps) {
-  const decided = total - left.count;
+function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps) {
+  const decided = total - left;
   return (
     <>
       <p aria-live="polite" aria-atomic="true">
         {decided} of {total} decided
       </p>
       <progress max={total} value={decided} aria-label={label} />
-      {left.count > 0 && (
-        <Button className={styles.left} onClick={left.toggle}>
+      {left > 0 && (
+        <Button className={styles.left} onClick={onOnlyLeft}>
           <Icon name="filter" size={16} />
-          {left.isOnlyLeft ? `Show all (${total})` : `Show what is left (${left.count})`}
+          {isOnlyLeft ? `Show all (${total})` : `Show what is left (${left})`}
         </Button>
       )}
     </>

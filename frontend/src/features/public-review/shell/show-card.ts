@@ -1,5 +1,5 @@
 import { cardId } from './card';
-import type { Reviewed } from './use-decisions';
+import type { Reviewed } from './reviewed';
 
 /** Id of the page's heading. */
 export const HEADING_ID = 'review-heading';

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { focusedItem, showCard } from './show-card';
 import { useKeys } from './use-keys';
 import { useLater } from './use-later';
-import type { Reviewed } from './use-decisions';
+import type { Reviewed } from './reviewed';
 
 interface CardKeys<Item> {
   /** The items whose cards are on the page, in their order. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { useDelayed } from './image-review';
+import { useDelayed } from './review';
 
 describe('a delayed action', () => {
   beforeEach(() => void jest.useFakeTimers());

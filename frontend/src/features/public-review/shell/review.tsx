@@ -1,0 +1,210 @@
+import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { toast } from '../../../lib/toast';
+import { Button, type DecisionProps } from './card';
+import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
+import { Icon } from './icon';
+import { ReviewHeader, type ReviewHeaderProps } from './review-header';
+import type { DecisionRules, Reviewed } from './reviewed';
+import styles from './shell.module.css';
+import { HEADING_ID, showThanks } from './show-card';
+import { useCardKeys } from './use-card-keys';
+import { useDecisions } from './use-decisions';
+import { useLater } from './use-later';
+
+/** One item over the whole page. */
+export interface FullViewProps<Item> extends DecisionProps {
+  /** In their order. */
+  items: Item[];
+  item: Item;
+  /** Whether another dialog lies over it. */
+  covered: boolean;
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** What the card of an item is drawn with. */
+export interface CardOf<Item> extends DecisionProps {
+  item: Item;
+  onOpen: () => void;
+}
+
+interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
+  items: Item[];
+  header: ReviewHeaderProps;
+  heading: string;
+  /** Name of one item, and of the new versions that the team creates after a rejection. */
+  noun: 'image' | 'section';
+  revised: string;
+  /** Said once all were approved. */
+  allApproved: string;
+  approveAll: {
+    items: Item[];
+    label: string;
+    /** Of a second button below the cards. */
+    labelBelow?: string;
+    /** What else there is to know about it. @param isRunning whether they are being approved */
+    note: (isRunning: boolean) => string;
+    className: string | undefined;
+  };
+  dialog: FeedbackWords<Item> & {
+    /** Milliseconds after which it opens. */
+    delayMs: number;
+  };
+  loadFullView?: () => Promise<ComponentType<FullViewProps<Item>>>;
+  Cards: ComponentType<{ cards: CardOf<Item>[] }>;
+  /** Below the cards. */
+  end?: ReactNode;
+}
+
+/** The loaded page: header, how far the review is, the cards, and what opens over them. */
+export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
+  const { items, header, noun, approveAll, dialog, Cards, end } = props;
+  const [isOnlyLeft, setOnlyLeft] = useState(false);
+  const [fullId, setFullId] = useState<string>();
+  const [FullView, loadFullView] = useLater(props.loadFullView ?? (() => Promise.reject(new Error('There is none.'))));
+  const full = FullView && items.find(({ id }) => id === fullId);
+  const showNext = (next: Item | undefined) => {
+    if (next) return setFullId(next.id);
+    // Closed first: it returns the focus to the card.
+    queueMicrotask(() => {
+      flushSync(() => setFullId(undefined));
+      showThanks();
+    });
+  };
+  const decisions = useDecisions(items, props, full && showNext);
+  const { approving, rejecting, bulk } = decisions;
+  const ask = useDelayed(decisions.askForFeedback, dialog.delayMs);
+  const decisionOn = (item: Item): DecisionProps => ({
+    approving,
+    rejecting,
+    onApprove: () => decisions.approve(item),
+    onReject: () => ask(item),
+  });
+
+  const undecided = items.filter(({ status }) => status === 'pending');
+  // Once nothing is left, all items are shown again.
+  const shown = isOnlyLeft && undecided.length > 0 ? undecided : items;
+  const isCovered = Boolean(full ?? decisions.dialog);
+  const { hint, openHint } = useCardKeys({
+    shown,
+    canDecide: ({ status, isReady }) => status === 'pending' && isReady && !approving && !rejecting,
+    onApprove: decisions.approve,
+    onReject: ask,
+    covered: isCovered,
+  });
+  const open = (item: Item) => {
+    toast.clear();
+    loadFullView();
+    setFullId(item.id);
+  };
+
+  const rejected = items.filter(({ status }) => status === 'rejected').length;
+  const allButton = (label: string) =>
+    (undecided.some(({ isReady }) => isReady) || bulk) && (
+      <ApproveAll
+        {...approveAll}
+        label={bulk ? `Approving ${bulk.done} of ${bulk.total}…` : label}
+        note={approveAll.note(Boolean(bulk))}
+        disabled={approving}
+        busy={Boolean(bulk)}
+        onClick={() => decisions.approveAll(approveAll.items)}
+      />
+    );
+  return (
+    <>
+      <div inert={isCovered || Boolean(hint)}>
+        <ReviewHeader
+          {...header}
+          total={items.length}
+          left={undecided.length}
+          label={`${noun === 'image' ? 'Images' : 'Sections'} decided`}
+          isOnlyLeft={shown !== items}
+          onOnlyLeft={() => setOnlyLeft(shown === items)}
+        />
+        <main className={styles.main}>
+          <section className={styles.summary} aria-labelledby={HEADING_ID}>
+            <div>
+              <h2 id={HEADING_ID} tabIndex={-1}>
+                {props.heading}
+              </h2>
+              {undecided.length > 0 && (
+                <p>
+                  Approve what may be published. Reject what should change, and say how.
+                  <button type="button" className={styles.keys} onClick={openHint}>
+                    Keyboard <kbd>?</kbd>
+                  </button>
+                </p>
+              )}
+            </div>
+            {allButton(approveAll.label)}
+          </section>
+          {items.length > 0 && undecided.length === 0 && (
+            <output className={styles.done}>
+              <Icon name="check" size={24} />
+              <span>
+                <strong>Thank you, your review is complete.</strong>
+                {rejected === 0
+                  ? props.allApproved
+                  : `The team has your feedback on ${rejected === 1 ? 'one' : rejected} ${noun}${rejected === 1 ? '' : 's'}. Revised ${props.revised} appear on this page for another look.`}
+              </span>
+            </output>
+          )}
+          <Cards cards={shown.map((item) => ({ item, onOpen: () => open(item), ...decisionOn(item) }))} />
+          {approveAll.labelBelow && allButton(approveAll.labelBelow)}
+          {end}
+        </main>
+      </div>
+      {FullView && full && (
+        <FullView
+          items={items}
+          item={full}
+          covered={Boolean(decisions.dialog)}
+          onShow={setFullId}
+          onClose={() => setFullId(undefined)}
+          {...decisionOn(full)}
+        />
+      )}
+      {decisions.dialog && <FeedbackDialog key={decisions.dialog.item.id} {...decisions.dialog} {...dialog} />}
+      {hint}
+    </>
+  );
+}
+
+interface ApproveAllProps {
+  label: string;
+  note: string;
+  disabled: boolean;
+  busy: boolean;
+  className: string | undefined;
+  onClick: () => void;
+}
+
+/** Approves what is left; says how far that is while it runs. */
+function ApproveAll({ label, note, disabled, busy, className, onClick }: ApproveAllProps) {
+  const noteId = useId();
+  return (
+    <div className={className}>
+      <Button look="brand" disabled={disabled} aria-busy={busy} aria-describedby={note && noteId} onClick={onClick}>
+        <Icon name="checks" />
+        {label}
+      </Button>
+      {note && (
+        <p id={noteId} className={styles.muted}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Runs an action so many milliseconds after the last call, or at once, unless the page is left before. */
+export function useDelayed<Argument>(action: (argument: Argument) => void, ms: number): (argument: Argument) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (argument) => {
+    clearTimeout(timer.current);
+    if (ms === 0) action(argument);
+    else timer.current = setTimeout(() => action(argument), ms);
+  };
+}

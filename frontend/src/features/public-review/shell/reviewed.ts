@@ -1,0 +1,54 @@
+import type { Approval } from '@gmb-moments/backend/contract/statuses';
+import type { HttpError } from '../../../lib/http';
+import type { ToastAction } from '../../../lib/toast';
+
+/** What a reviewer decides on: an image of a moment, or a section of an optimization. */
+export interface Reviewed {
+  id: string;
+  /** As messages name it: `#3`, or `Services`. */
+  name: string;
+  status: Approval;
+  /** Of the last rejection. */
+  feedback: string;
+  /** Version of the content: a decision is about the version that the reviewer saw. */
+  version: number;
+  /** Whether there is something to decide on. */
+  isReady: boolean;
+}
+
+export type Decision = 'approve' | 'reject' | 'approve all' | 'undo';
+
+/** The result of "approve all". */
+export interface Tally<Item> {
+  total: number;
+  approved: Item[];
+  failed: { item: Item; error: HttpError }[];
+}
+
+/** Title and sentence of a toast. */
+type Message = [title: string, sentence: string];
+
+/** How one kind of item is decided on, and what is said about that. */
+export interface DecisionRules<Item extends Reviewed> {
+  approve: (item: Item) => Promise<void>;
+  reject: (item: Item, feedback: string) => Promise<void>;
+  /** Takes the decision on the item back, which was given as it was seen before that. */
+  undo: (item: Item) => Promise<void>;
+  /** Reads what the page shows again. */
+  refresh: () => Promise<unknown>;
+  /** Name that unsent feedback on the item is kept under. */
+  draftOf: (item: Item) => string;
+  /** Said when one was approved. */
+  approved: string;
+  /** Said about decisions that came too late, by the server's code: nothing failed, the page was behind. */
+  outdated: Record<string, (name: string) => Message>;
+  /** Said about decisions that failed. */
+  failed: (error: Error, decision: Decision) => Message;
+  /** Shows the result of "approve all"; `undo` takes back what was approved. */
+  report: (tally: Tally<Item>, undo: ToastAction) => void;
+}
+
+/** Whether the server takes no more decisions on the whole link for now. */
+export function takesNoMore({ status, code }: HttpError): boolean {
+  return status === 429 && code !== 'SECTION_THROTTLED';
+}

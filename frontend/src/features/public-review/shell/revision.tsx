@@ -1,0 +1,26 @@
+import { useState, type ComponentType } from 'react';
+import { ChangesButton } from './card';
+import { useLater } from './use-later';
+
+interface Props<Compared extends object> {
+  /** Loads what compares two versions. */
+  load: () => Promise<ComponentType<Compared>>;
+  /** What the reviewer rejected, and what the team made of it. */
+  versions: Compared;
+}
+
+/** On demand, what the team changed since the reviewer rejected it. */
+export function Revision<Compared extends object>({ load, versions }: Props<Compared>) {
+  const [isOpen, setOpen] = useState(false);
+  const [Comparison, loadComparison] = useLater(load);
+  const toggle = () => {
+    loadComparison();
+    setOpen(!isOpen);
+  };
+  return (
+    <>
+      <ChangesButton isOpen={isOpen} onClick={toggle} />
+      {isOpen && Comparison && <Comparison {...versions} />}
+    </>
+  );
+}
