@@ -24,7 +24,7 @@ import { fill, isEnglish } from '../../src/ai/providers/offline/writer.js';
 import { cutAtSentence, cutAtWord, folded, oneLine, sentencesOf, withoutDuplicates } from '../../src/ai/text.js';
 import { checkCaption } from '../../src/ai/validation/captions.js';
 import { cleanEntry, cleanText } from '../../src/ai/validation/clean.js';
-import { hasPhone, withoutContacts } from '../../src/ai/validation/contacts.js';
+import { contactsIn, withoutContacts } from '../../src/ai/validation/contacts.js';
 import { suggestionEvidence } from '../../src/ai/validation/evidence.js';
 import { jsonLdTexts } from '../../src/ai/validation/json-ld.js';
 import { isGerman } from '../../src/ai/validation/names.js';
@@ -151,7 +151,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   containsWords: (text) => containsWords(text, text.slice(0, 100)),
   cleanText,
   cleanEntry,
-  hasPhone,
+  contactsIn,
   withoutContacts,
   placeFault,
   withoutCountry,
@@ -170,7 +170,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   ...Object.fromEntries(
     RULES.map(({ fields, faults }, place) => [
       `rule ${place + 1}, for ${fields[0]}`,
-      (text: string) => faults(text, evidence, fields[0]!),
+      (text: string) => faults(text, evidence),
     ]),
   ),
 };

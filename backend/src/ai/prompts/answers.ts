@@ -1,19 +1,8 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { parseFaqs } from '../../contract/faqs.js';
-import { IMAGE_FIELDS } from '../../contract/image-fields.js';
-import {
-  FAQ_ANSWER_MAX,
-  FAQ_QUESTION_MAX,
-  FAQS_MAX,
-  SERVICE_AREAS_MAX,
-  SERVICE_NAME_MAX,
-  SERVICES_MAX,
-  SUGGESTED_DESCRIPTION_MAX,
-  SUGGESTED_KEYWORDS_MAX,
-} from '../../contract/limits.js';
 import { SECTIONS, type Section } from '../../contract/statuses.js';
-import { KEYWORDS_MAX, KEYWORDS_MIN, type UncheckedCaption, type UncheckedSections, type DraftCheck } from '../ai.js';
+import type { UncheckedCaption, UncheckedSections, DraftCheck } from '../ai.js';
 import { oneLine } from '../text.js';
 
 /** Characters of an answer that is read; no caption or section comes near it. */
@@ -36,25 +25,15 @@ const line = z
   .refine((value) => value !== '', { error: 'must not be empty' });
 const keywords = z.array(z.string()).transform((entries) => entries.flatMap((entry) => entry.split(/[,;\n]/u)));
 
-const CAPTION = z.object({
-  title: line.describe(`Title of the photo, at most ${IMAGE_FIELDS.title.max} characters`),
-  description: line.describe(`Description, 150 to 300 characters, never above ${IMAGE_FIELDS.description.max}`),
-  exifKeywords: keywords.describe(`${KEYWORDS_MIN} to ${KEYWORDS_MAX} different keywords, one per entry`),
-  geoAltDescription: line.describe('Alternative text that names the place, when one is known, in one sentence'),
-});
+const list = z.array(z.string());
 
-const list = (max: number, what: string) => z.array(z.string()).describe(`At most ${max} ${what}, one per entry`);
-const faq = z.object({
-  question: z.string().describe(`At most ${FAQ_QUESTION_MAX} characters`),
-  answer: z.string().describe(`At most ${FAQ_ANSWER_MAX} characters`),
-});
-
+const CAPTION = z.object({ title: line, description: line, exifKeywords: keywords, geoAltDescription: line });
 const SECTION_FORMS: { [S in Section]: z.ZodType<UncheckedSections[S]> } = {
-  description: z.string().describe(`The description, at most ${SUGGESTED_DESCRIPTION_MAX} characters`),
-  services: list(SERVICES_MAX, `different names of services of at most ${SERVICE_NAME_MAX} characters`),
-  serviceAreas: list(SERVICE_AREAS_MAX, 'different towns or districts'),
-  faqs: z.array(faq).describe(`At most ${FAQS_MAX} questions with their answers`),
-  keywords: list(SUGGESTED_KEYWORDS_MAX, 'different keywords'),
+  description: z.string(),
+  services: list,
+  serviceAreas: list,
+  faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
+  keywords: list,
 };
 
 export const CAPTION_SCHEMA = schemaOf('caption', CAPTION);
@@ -69,7 +48,7 @@ export function sectionSchema(section: Section): AnswerSchema {
   return SECTION_SCHEMAS.get(section)!;
 }
 
-/** Lengths and counts stand in descriptions only, because several providers refuse `maxLength` and `minItems`. */
+/** Lengths and counts stand in the instructions alone, because several providers refuse `maxLength` and `minItems`. */
 function schemaOf(name: string, form: z.ZodObject): AnswerSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(form.strict(), { io: 'input' });
   return { name, schema };

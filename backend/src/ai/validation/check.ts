@@ -1,6 +1,6 @@
 import { cutAtSentence, cutAtWord, folded, sentencesOf } from '../text.js';
 import type { Evidence } from './evidence.js';
-import { LENGTHS, RULES, type Field, type Rule } from './rules.js';
+import { LENGTHS, RULES, type Field } from './rules.js';
 
 /** Only this many times the maximum of its field is examined of a text. */
 const LOOKED_AT = 4;
@@ -21,7 +21,7 @@ export interface Checked<T> {
 export function checkText(field: Field, text: string, known: Evidence, { needsFirst = false } = {}): Checked<string> {
   const max = LENGTHS[field];
   const cut = field === 'caption.title' ? cutAtWord : cutAtSentence;
-  const problems = faultsOf(field, text, known, 'cut').map((fault) => `${nameOf(field)}: ${fault}.`);
+  const problems = tooLong(field, text).map((fault) => `${nameOf(field)}: ${fault}.`);
   const looked = cut(text, LOOKED_AT * max);
   const whole = problemOf(field, looked, known);
   if (!whole) return { problems, kept: cut(looked, max) };
@@ -48,7 +48,7 @@ export function checkList(field: Field, entries: string[], known: Evidence, max:
   const kept = new Map<string, string>();
   const problems: string[] = [];
   for (const entry of entries.filter(Boolean).slice(0, ENTRIES_LOOKED_AT)) {
-    const problem = problemOf(field, entry, known);
+    const problem = entryProblem(field, entry, known);
     const isDuplicate = kept.has(folded(entry));
     if (isDuplicate) problems.push(`${nameOf(field)}: “${entry}” stands there twice.`);
     if (problem) problems.push(problem);
@@ -58,16 +58,22 @@ export function checkList(field: Field, entries: string[], known: Evidence, max:
   return { problems, kept: [...kept.values()].slice(0, max) };
 }
 
-/** The sentence for the correcting call about a sentence or an entry; undefined when it breaks no rule. */
-export function problemOf(field: Field, part: string, known: Evidence): string | undefined {
-  // The part alone, because a rule takes time; what is longer breaks the rule of its length in any case.
-  const faults = faultsOf(field, part.slice(0, LOOKED_AT * LENGTHS[field]), known, 'drop');
-  return faults.length > 0 ? `${nameOf(field)}: “${part.slice(0, 120)}” ${faults.join(', and ')}.` : undefined;
+/** The sentence for the correcting call about an entry; undefined when it breaks no rule and is not too long. */
+export function entryProblem(field: Field, entry: string, known: Evidence): string | undefined {
+  return problemOf(field, entry, known, tooLong(field, entry));
 }
 
-function faultsOf(field: Field, text: string, known: Evidence, remedy: Rule['remedy']): string[] {
-  const rules = RULES.filter((rule) => rule.remedy === remedy && rule.fields.includes(field));
-  return [...new Set(rules.flatMap((rule) => rule.faults(text, known, field)))];
+function problemOf(field: Field, part: string, known: Evidence, faults: string[] = []): string | undefined {
+  // The part alone, because a rule takes time; what is longer is cut or dropped in any case.
+  const looked = part.slice(0, LOOKED_AT * LENGTHS[field]);
+  const rules = RULES.filter(({ fields }) => fields.includes(field));
+  const found = new Set([...faults, ...rules.flatMap((rule) => rule.faults(looked, known))]);
+  return found.size > 0 ? `${nameOf(field)}: “${part.slice(0, 120)}” ${[...found].join(', and ')}.` : undefined;
+}
+
+function tooLong(field: Field, text: string): string[] {
+  const max = LENGTHS[field];
+  return text.length > max ? [`must be at most ${max} characters long, but was ${text.length}`] : [];
 }
 
 /** The name of the field in a model's answer. */

@@ -1,117 +1,117 @@
-import { wholeWords } from './words.js';
-
-/** A kind of statement that models invent: it may stand in a draft only where an input states it. */
+/** A kind of statement that models invent. */
 export interface Claim {
   what: string;
-  /** Words that make the claim. */
-  claimed: RegExp;
-  /** What states it in the folded inputs; undefined where the very words must stand there. */
-  stated: RegExp | undefined;
+  /** The words that make it. */
+  words: RegExp;
+  /** What an input must hold: a word of the same kind, the very words, or nothing, where Google takes it from nobody. */
+  needs: 'kind' | 'words' | 'nothing';
 }
 
 /**
- * What a claim is; indented below, the words that make it in English, German, French, Spanish and Italian, and behind
- * `stated by` what states it in lower case without accents.
+ * Kinds of claims by what they need, and indented below each the words that make it, in English, German, French, Spanish
+ * and Italian; `*` is any ending.
  */
-const TABLE = String.raw`
+const TABLE: Record<Claim['needs'], string> = {
+  kind: String.raw`
 an award
-  award(?:s|ed)?|awards?[- ]winning|prize[- ]winning
-  preisgekrönt\w*|prämiert\w*|ausgezeichnete[rsnm]? (?:betrieb|service|qualität)
-  récompensée?s?|primée?s?|lauréate?s?|premiad[oa]s?|galardonad[oa]s?|premiat[oaie]
-  stated by award|prize|preis(?:gekront|trager)|pramiert|auszeichnung|ausgezeichnet|recompens|prix d|laureat|premi|galardon
+  award*|prize*|preisgekrönt*|preisträger*|prämiert*|auszeichnung*|ausgezeichnete[rsnm]? (?:betrieb|service|qualität)
+  récompens*|primée?s?|lauréat*|premi(?:os?|ad*|at*)|galardon*
 a certificate
-  \w*(?:certifi|zertifi)\w*
-  stated by [cz]ertifi
+  *certifi*|*zertifi*
 a licence
-  licen[sc]ed|lizenziert\w*|konzessioniert\w*
-  stated by licen[sc]|lizen[sz]|konzession
+  licen[sc]*|lizen[sz]*|konzession*
 insurance
-  (?:fully )?insured|bonded
-  stated by insur|bonded
+  insured|insurance|bonded
+a guarantee
+  guarant*|garant*|garanz*|warrant(?:y|ies)|money[- ]back
+who owns it
+  family[- ](?:owned|run|operated|business|firm|company)|familien(?:geführt*|betrieb*|unternehmen*)
+  (?:entreprise|affaire|maison) familiale|(?:empresa|negocio|taller) familiar
+  (?:impresa|azienda|attività|conduzione|gestione) familiare
+an emergency service
+  emergenc(?:y|ies)|notdienst*|notfall*|urgences?|urgencias?|emergenz[ae]|pronto intervento
+its history
+  generation*|génération*|generaci*|generazion*
+its history
+  decade*|jahrzehnt*|décenni*|década*|decenni*
+its experience
+  years['’]? (?:of )?experience|jahre* erfahrung|(?:années|ans) d['’]expérience|años de experiencia|anni di esperienza
+how it is made
+  by hand|hand[- ]?(?:made|crafted|built)|handge(?:fertigt|macht)*|à la main|faite?s? main|(?:hech|fatt)[oaie]s? a mano
+`,
+  words: String.raw`
 a qualification
   accredited|accreditation|chartered|vetted|qualified|approved|registered|authori[sz]ed
-  staatlich (?:geprüft|anerkannt|zugelassen)\w*|geprüfte[rsnm]?|meisterbetrieb
-  agréée?s?|homologuée?s?|diplômée?s?|homologad[oa]s?|titulad[oa]s?|abilitat[oaie]|qualificat[oaie]
+  staatlich (?:geprüft|anerkannt|zugelassen)*|geprüfte[rsnm]?|meisterbetrieb|agréée?s?|diplômée?s?|homolog(?:u[ée]|ad)*
+  titulad[oa]s?|abilitat[oaie]|qualificat[oaie]
 a superlative
   (?<!our )(?<!their )(?:the )?best(?! (?:way|time|suited|suits|fit|wishes)| to (?:call|come|book))
   the (?:finest|greatest|leading|only|largest|biggest|oldest|fastest)|leading(?! to)|finest|premier|world[- ]class
   top[- ](?:rated|quality|notch|class|tier|choice)|unrivall?ed|unmatched|unbeatable|second to none|number (?:one|1)
-  no\. ?1|(?:the|our) most \w+|most (?:trusted|experienced|reliable|popular|recommended)|first choice|trusted
-  renowned|famous|highly (?:rated|recommended)
-  (?<!am )beste[rnsm]?|führend\w*|marktführer\w*|nummer (?:eins|1)|nr\. ?1|erstklassig\w*|einzigartig\w*
-  unschlagbar\w*|renommiert\w*
-  meilleure?s?|(?:le|la|les) plus (?!souvent|tôt|vite|tard|possible)\w+|numéro (?:un|1)|leader|incontournables?
-  renommée?s?|mejor(?:es)?|(?:el|la|los|las) más \w+|líder(?:es)?|número (?:uno|1)|inigualables?
-  miglior[ei]?|(?:il|la|i|gli|le) più (?!possibile)\w+|il meglio|numero uno|eccellenz[ae]|(?:#|n[°º.])\s?1
-a guarantee
-  guarantee[sd]?|warrant(?:y|ies)|money[- ]back|garantie\w*|garantiert\w*|garanti(?:e?s?|ssons|r)
-  garantías?|garantizad[oa]s?|garantizamos|garantit[oiae]|garanzi[ae]
-  stated by guarant|warrant|money.back|garant|garanz
+  no\. ?1|(?:the|our) most \p{L}+|most (?:trusted|experienced|reliable|popular|recommended)|first choice|trusted
+  renowned|famous|highly (?:rated|recommended)|(?<!am )beste[rnsm]?|führend*|marktführer*|nummer (?:eins|1)|nr\. ?1
+  erstklassig*|einzigartig*|unschlagbar*|renommiert*|meilleure?s?|numéro (?:un|1)|leader|incontournables?|renommée?s?
+  (?:le|la|les) plus (?!souvent|tôt|vite|tard|possible)\p{L}+|mejor(?:es)?|(?:el|la|los|las) más \p{L}+|líder(?:es)?
+  número (?:uno|1)|inigualables?|miglior[ei]?|(?:il|la|i|gli|le) più (?!possibile)\p{L}+|il meglio|numero uno
+  eccellenz[ae]|(?:#|n[°º.])\s?1
 something for free
-  (?<!feel )(?:[a-z]+-)?free(?!-)|complimentary|no obligation|no extra cost|at no cost
-  kostenlos\w*|kostenfrei\w*|gratis|unverbindlich\w*|gratuit(?:e|s|es|ement)?|sans engagement
-  gratuit[oa]s?|gratuitamente|sin compromiso|gratuit[oaie]|senza impegno
+  (?<!feel )(?:[a-z]+-)?free(?!-)|complimentary|no obligation|no extra cost|at no cost|kostenlos*|kostenfrei*
+  unverbindlich*|gratis|gratuit*|sans engagement|sin compromiso|senza impegno
 who owns it
-  family[- ](?:owned|run|operated|business|firm|company)
-  familiengeführt\w*|familienbetrieb\w*|familienunternehmen|(?:entreprise|affaire|maison) familiale
-  (?:empresa|negocio|taller) familiar|(?:impresa|azienda|attività|conduzione|gestione) familiare
-  stated by family.(?:owned|run|operated|business|firm|company)|famil(?:ien|ial|iar)
-who owns it
-  (?:locally|independently|women|woman|veteran|black|minority|employee)[- ]owned|inhabergeführt\w*
+  (?:locally|independently|women|woman|veteran|black|minority|employee)[- ]owned|inhabergeführt*
 when it is there
   24 ?\/ ?7|24 ?h(?:ours?)?(?: a day)?|24[- ]hours?|a?round[- ]the[- ]clock|(?:seven|7) days a week|365 days
-  same[- ]day|next[- ]day|out[- ]of[- ]hours|24[- ]stunden\w*|rund um die uhr|am selben tag
+  same[- ]day|next[- ]day|out[- ]of[- ]hours|24[- ]stunden*|rund um die uhr|am selben tag
   24 heures|7 ?j ?(?:sur|\/) ?7|le jour même|24 horas|el mismo día|24 ore|in giornata
-an emergency service
-  emergenc(?:y|ies)|notdienst\w*|notfall\w*|urgences?|urgencias?|emergenz[ae]|pronto intervento
-  stated by emergenc|notdienst|notfall|urgen[ct]|emergenz|pronto intervento
 its history
-  generations?|generationen|générations?|generaci(?:ón|ones)|generazion[ei]
-  stated by genera[tcz]i
-its history
-  decades?|jahrzehnt\w*|décennies?|décadas?|decenni[oa]?
-  stated by decad|jahrzehnt|decenni
-its history
-  centur(?:y|ies)|long[- ]established|long[- ]standing|for (?:many )?years
-  jahrelang\w*|langjährig\w*|traditionsreich\w*|de longue date
-its experience
-  years['’]? (?:of )?experience|jahre\w* erfahrung|(?:années|ans) d['’]expérience|años de experiencia|anni di esperienza
-  stated by experien|erfahrung|esperienz
+  centur(?:y|ies)|long[- ](?:established|standing)|for (?:many )?years|jahrelang*|langjährig*|traditionsreich*
+  de longue date
 a number of customers
-  (?:hundreds|thousands|dozens|countless)(?: of)? (?:\w+ )?(?:customers|clients|families|homes|projects|people)
-  (?:hundert\w*|tausend\w*|zahlreiche\w*) (?:von )?(?:\w+ )?(?:kund\w+|familien|projekte\w*)
-  (?:centaines|milliers) (?:de |d['’])(?:\w+ )?(?:client\w*|familles|projets)
-  (?:cientos|miles) de (?:\w+ )?(?:clientes|familias|proyectos)
-  (?:centinaia|migliaia) di (?:\w+ )?(?:clienti|famiglie|progetti)
+  (?:hundreds|thousands|dozens|countless)(?: of)? (?:\p{L}+ )?(?:customers|clients|families|homes|projects|people)
+  (?:hundert*|tausend*|zahlreiche*) (?:von )?(?:\p{L}+ )?(?:kund*|familien|projekte*)
+  (?:centaines|milliers|cientos|miles|centinaia|migliaia) d(?:e|i|['’]) ?(?:\p{L}+ )?(?:client*|fami(?:ll|li|gli)*|pro(?:jet|yect|gett)*)
 a rating
-  (?:five|four|\d(?:[.,]\d)?)[- ]?stars?|rated|reviews|(?:fünf|vier|\d)[- ]?sterne\w*
-  (?:cinq|\d) étoiles|(?:cinco|\d) estrellas|(?:cinque|\d) stelle
+  (?:four|five|vier|fünf|cinq|cinco|cinque|\d(?:[.,]\d)?)[- ]?(?:stars?|sterne*|étoiles|estrellas|stelle)|rated|reviews
 a property
-  organic|vegan|halal|kosher|fair[- ]trade|eco[- ]friendly|sustainable|sustainably|carbon[- ]neutral|locally sourced
-  bio|nachhaltig\w*|biologiques?|écologiques?|ecológic[oa]s?|sostenibles?|biologic(?:[oa]|h[ei])|sostenibil[ei]
-how it is made
-  hand[- ]?(?:made|crafted|built)|handgefertigt\w*|handgemacht\w*|faite?s? (?:à la )?main|hech[oa]s? a mano
-  fatt[oaie] a mano
-  stated by hand.?(?:made|craft|built|gefertigt|gemacht|arbeit|werk)|by hand|(?:la|a) (?:main|mano)
+  organic|vegan|halal|kosher|fair[- ]trade|eco[- ]friendly|sustainabl[ey]|carbon[- ]neutral|locally sourced
+  bio|nachhaltig*|biologiques?|écologiques?|ecológic[oa]s?|sostenib*|biologic(?:[oa]|h[ei])
 a count
-  (?:\d+|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|(?:twenty|thirty)[- ]five|thirty|forty|fifty|hundred)\+?[- ]?(?:years?|decades|customers|clients|locations|branches|employees|projects)
-  (?:\d+|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwanzig|dreißig|vierzig|fünfzig|hundert) (?:jahre\w*|kunden|filialen)
-  (?:\d+|deux|trois|quatre|cinq|six|dix|quinze|vingt|trente|quarante|cinquante|cent) (?:ans|années|clients)
-  (?:\d+|dos|tres|cuatro|cinco|diez|veinte|treinta|cuarenta|cincuenta|cien) (?:años|clientes)
-  (?:\d+|due|tre|quattro|cinque|dieci|venti|trenta|quaranta|cinquanta|cento) (?:anni|clienti)
-`;
+  (?:\d+|${numberWords()})\+?[- ]?(?:years?|decades|customers|clients|locations|branches|employees|projects|jahre*|kunden|filialen|ans|années|años|clientes|anni|clienti)
+`,
+  nothing: String.raw`
+words about a low price
+  cheap|cheaper|cheapest|bargains?|(?:low|lowest|unbeatable|affordable|best|great|competitive|fair) (?:prices?|rates?)
+  billig*|günstig*|preiswert*|schnäppchen*|tiefpreis*|bestpreis*|pas chers?|bon marché
+  prix (?:bas|imbattables?|compétitifs?|doux)|barat[oa]s?|precios? (?:bajos?|imbatibles?|competitivos?)
+  económic[oa]s|prezz[oi] (?:bass[oi]|imbattibil[ei]|competitiv[oi])|economic[oi]
+a promotion
+  (?:\d+|ten|twenty|fifty) ?(?:%|percent) (?:off|discount)|discount(?:s|ed)?|coupons?|promo(?:tion)? codes?|code promo
+  special (?:offers?|deals?)|limited[- ]time|for a limited time|offer ends|on sale(?! at)|sale now on|black friday
+  (?:summer|winter|spring|autumn|clearance|closing) sale|buy one|half[- ]price|(?:two|2)[- ]for[- ](?:one|1)
+  save (?:up to )?\d+|today only|act now|book now|call now|rabatt*|gutscheincode*|preisnachl*|aktionspreis*
+  sonder(?:angebot|preis|aktion)*|nur heute|nur für kurze zeit|ausverkauf|schlussverkauf|promos?
+  promotions? (?:spéciales?|du moment)|offres? spéciales?|soldes|bons? de réduction|\d+ ?% de (?:réduction|remise)
+  remises? (?:de \d|sur)*|descuentos?|promoción|promociones|ofertas? especial(?:es)?|rebajas|cup[oó]n(?:es)?
+  por tiempo limitado|scont[oi]|promozion[ei]|offert[ae] special[ei]|saldi|tempo limitato
+`,
+};
 
-export const CLAIMS: Claim[] = TABLE.trim()
-  .split(/\n(?=\S)/u)
-  .map(claimOf);
+function numberWords(): string {
+  return `two|three|four|five|six|seven|eight|nine|ten|fifteen|(?:twenty|thirty)(?:[- ]five)?|forty|fifty|hundred
+    zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwanzig|dreißig|vierzig|fünfzig|hundert
+    deux|trois|quatre|cinq|dix|quinze|vingt|trente|quarante|cinquante|cent|dos|tres|cuatro|cinco|diez|veinte|treinta
+    cuarenta|cincuenta|cien|due|tre|quattro|cinque|dieci|venti|trenta|quaranta|cinquanta|cento`.replace(/\n\s*/gu, '|');
+}
 
-function claimOf(paragraph: string): Claim {
-  const [what = '', ...lines] = paragraph.split('\n').map((line) => line.trim());
-  const stated = lines.find((line) => line.startsWith('stated by '))?.slice('stated by '.length);
-  const claimed = lines.filter((line) => !line.startsWith('stated by ')).join('\n');
-  return {
-    what,
-    claimed: wholeWords(claimed, 'giu'),
-    stated: stated === undefined ? undefined : new RegExp(stated, 'u'),
-  };
+export const CLAIMS: Claim[] = Object.entries(TABLE).flatMap(([needs, table]) =>
+  table
+    .trim()
+    .split(/\n(?=\S)/u)
+    .map((kind) => claimOf(kind, needs as Claim['needs'])),
+);
+
+function claimOf(kind: string, needs: Claim['needs']): Claim {
+  const [what = '', ...lines] = kind.split('\n').map((line) => line.trim());
+  const words = lines.join('|').replaceAll('*', '[\\p{L}\\d]*');
+  return { what, words: new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'giu'), needs };
 }

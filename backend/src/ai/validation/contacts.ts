@@ -1,5 +1,10 @@
-const PRICES =
-  /[€$£¥₹]\s?\d[\d.,]*|\d[\d.,]{0,20}\s?(?:[€$£¥₹]|(?:eur|euros?|usd|gbp|chf|dollars?|pounds?)(?!\p{L}))/giu;
+const LINK = /(?:https?:|www\.|\/\/(?=\w)|\]\()\S*/giu;
+const DOMAIN =
+  /(?<![\p{L}\d@.-])(?:[\p{L}\d-]{1,63}\.){1,8}(?:com|net|org|info|biz|shop|store|online|site|app|dev|io|co|me|example|uk|de|at|ch|fr|es|it|eu|us|ca|au|nz|ie|nl|be|pt|pl|dk|se|no|fi|lu|li|in|za|mx|br)(?![\p{L}\d])/giu;
+const ACCOUNT = /(?<![^\s@])[^\s@]*@[\p{L}\d]\S*|\(at\)/giu;
+const PRICE =
+  /(?:\d[\d.,]{0,20}\s?)?[€$£¥₹](?:\s?\d[\d.,]*)?|\d[\d.,]{0,20}\s?(?:eur|euros?|usd|gbp|chf|dollars?|pounds?|quid|francs?|franken|pence|pesos)(?!\p{L})|(?<!\p{L})(?:eur|euros?|usd|gbp|chf)\s?\d[\d.,]*/giu;
+const HTML = /<\/?[a-z!][^>]*>?|&(?:[a-z]{2,8}|#\d{1,6});/giu;
 const NUMBER_RUN = /(?:\+|\(|\d)[\d\s().\-–/]{4,40}\d/gu;
 const TIMES = /(?<![\d.])\d{1,2}(?:[.:]\d{2}|\s?h\s?(?:\d{2})?)(?![.]?\d)/gu;
 const YEARS = /(?<!\d)(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)?\d{2}(?!\d)/gu;
@@ -9,20 +14,33 @@ const CALL =
 /** Postcodes of Portugal, Brazil and the USA, which look like short phone numbers. */
 export const POSTCODES = /(?<!\d)\d{4,5}-\d{3,4}(?!\d)/gu;
 
-/**
- * Whether a text holds a phone number of any country. A library that knows the plans of all countries needs to be given
- * the country, misses numbers that no plan has, and takes long for long rows of digits.
- */
-export function hasPhone(text: string): boolean {
-  return CALL.test(text) || [...text.matchAll(NUMBER_RUN)].some(([run]) => isPhone(run));
+const FORBIDDEN: [what: string, pattern: RegExp][] = [
+  ['a link', LINK],
+  ['a link', DOMAIN],
+  ['an e-mail address or an account', ACCOUNT],
+  ['HTML', HTML],
+  ['a price', PRICE],
+];
+
+/** What a text holds that Google forbids in every text of a profile, even if it is true. */
+export function contactsIn(text: string): string[] {
+  const found = FORBIDDEN.filter(([, pattern]) => text.search(pattern) >= 0).map(([what]) => what);
+  return hasPhone(text) ? [...found, 'a phone number'] : found;
 }
 
 /** A text without links, e-mail addresses, phone numbers and prices: their digits and words prove nothing. */
 export function withoutContacts(text: string): string {
-  return text
-    .replace(/https?:\S+|www\.\S+|(?<![^\s@])[^\s@]+@\S+/giu, ' ')
-    .replace(PRICES, ' ')
+  return [LINK, ACCOUNT, PRICE]
+    .reduce((rest, pattern) => rest.replace(pattern, ' '), text)
     .replace(NUMBER_RUN, (run) => (isPhone(run) ? ' ' : run));
+}
+
+/**
+ * Whether a text holds a phone number of any country. A library that knows the plans of all countries needs to be given
+ * the country, misses numbers that no plan has, and takes long for long rows of digits.
+ */
+function hasPhone(text: string): boolean {
+  return CALL.test(text) || [...text.matchAll(NUMBER_RUN)].some(([run]) => isPhone(run));
 }
 
 /** Seven digits or more in groups as phone numbers have them; hours and years have others. */

@@ -42,13 +42,15 @@ export class Evidence {
   private readonly streets: string[];
   /** As the addresses write them. */
   private readonly postcodes: Set<string>;
+  private readonly stated: string;
   private readonly matched = new Map<RegExp, boolean>();
 
   constructor(private readonly sources: Sources) {
     const { facts, keywords, addresses, clientFeedback, staffFeedback, previous, business } = sources;
     const { wanted, unwanted, avoid, rejects } = wishesIn(`${clientFeedback}\n${staffFeedback}`, previous);
     this.isGerman = isGerman(facts.join('\n').slice(0, SAMPLE));
-    this.factText = plain([...facts, ...wanted].map(withoutContacts).join('\n'));
+    this.stated = [...facts, ...wanted].map(withoutContacts).join('\n');
+    this.factText = plain(this.stated);
     this.searched = plain(keywords.join('\n'));
     this.words = new KnownWords(`${this.factText}\n${this.searched}`);
     this.numbers = new Set(numbersIn(this.factText).map(plainNumber));
@@ -81,7 +83,7 @@ export class Evidence {
 
   /** Whether the facts match a pattern, which is a constant: the result is kept by pattern. */
   matches(pattern: RegExp): boolean {
-    const known = this.matched.get(pattern) ?? pattern.test(this.factText);
+    const known = this.matched.get(pattern) ?? this.stated.search(pattern) >= 0;
     this.matched.set(pattern, known);
     return known;
   }
@@ -104,15 +106,15 @@ export class Evidence {
     return this.streets.some((street) => containsWords(folded(text), street));
   }
 
-  /** The first name in a text that the feedback refuses. */
-  refusedIn(text: string): string | undefined {
+  /** The names in a text that the feedback refuses. */
+  refusedIn(text: string): string[] {
     const wanted = folded(text);
-    return [...this.refused].find((name) => containsWords(wanted, name));
+    return [...this.refused].filter((name) => containsWords(wanted, name));
   }
 
   /** Whether a text quotes a sentence of the feedback, or speaks of feedback as no fact does. */
   quotesFeedback(text: string): boolean {
-    if (ABOUT_FEEDBACK.test(folded(text)) && !this.matches(ABOUT_FEEDBACK)) return true;
+    if (ABOUT_FEEDBACK.test(folded(text)) && !ABOUT_FEEDBACK.test(this.factText)) return true;
     return this.complaints.some((sentence) => folded(text).includes(sentence));
   }
 }

@@ -1,6 +1,6 @@
 import { folded } from '../text.js';
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it'];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'sv', 'nb', 'pl'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Countries that are a town as well, and islands that a business may serve as a whole. */
 const TOWNS_TOO = ['SG', 'MC', 'LU', 'HK', 'MO', 'GI', 'SM', 'VA', 'JE', 'GG', 'IM'];
@@ -34,7 +34,7 @@ const DOUBLE_NAME =
   /\b(?:brighton|bath|hammersmith|kensington|tyne|telford|redcar|barking|windsor|reigate|basingstoke|perth|dumfries|argyll|armagh|newry|lisburn|poole|bournemouth|king's lynn|epsom|hinckley|nuneaton|oadby|tonbridge|test|rhondda) and\b/u;
 
 /** Whether a name is a country, or a state, a province or a region of that size. */
-function isLarge(name: string): boolean {
+export function isLarge(name: string): boolean {
   const plain = folded(name)
     .replace(/^(?:the|state of|region|land|bundesland|provincia de|regione) /u, '')
     .trim();

@@ -9,15 +9,15 @@ import {
 import type { CaptionField } from '../../contract/image-fields.js';
 import type { Section } from '../../contract/statuses.js';
 import { CLAIMS } from './claims.js';
-import { hasPhone } from './contacts.js';
+import { contactsIn } from './contacts.js';
 import type { Evidence, Where } from './evidence.js';
 import { unknownNamesIn } from './names.js';
 import { placeFault } from './places.js';
-import { contentWords, wholeWords } from './words.js';
+import { contentWords } from './words.js';
 
 export type Field = `caption.${CaptionField}` | Exclude<Section, 'faqs'> | 'faqs.question' | 'faqs.answer';
 
-/** A rule for drafts. To add one, add it to `RULES`. */
+/** A rule for drafts: a sentence or an entry that breaks it is dropped. To add one, add it to `RULES`. */
 export interface Rule {
   /** The fields that it applies to. */
   fields: readonly Field[];
@@ -25,12 +25,7 @@ export interface Rule {
    * What is wrong with a text, for the model that corrects it: each the end of a sentence about the text, such as
    * `contains a link`. Its time must stay in proportion to the text's length.
    */
-  faults(text: string, known: Evidence, field: Field): string[];
-  /**
-   * What happens to a draft that still breaks the rule: the sentence or entry is dropped, or the whole text, for which
-   * the rule is then, is cut to the field's length.
-   */
-  remedy: 'drop' | 'cut';
+  faults(text: string, known: Evidence): string[];
 }
 
 /** Characters that a field takes; of a list, each of its entries. */
@@ -51,95 +46,57 @@ const CAPTION: Field[] = ['caption.title', 'caption.description', 'caption.exifK
 const PROSE: Field[] = ['description', 'faqs.question', 'faqs.answer'];
 const SUGGESTION: Field[] = [...PROSE, 'services', 'serviceAreas', 'keywords'];
 const ALL: Field[] = [...CAPTION, ...SUGGESTION];
-const DROPPED_WHEN_LONG: Field[] = ['faqs.question', 'services', 'serviceAreas', 'keywords'];
 
 export const RULES: readonly Rule[] = [
-  { fields: ALL.filter((field) => !DROPPED_WHEN_LONG.includes(field)), faults: tooLong, remedy: 'cut' },
-  dropped(DROPPED_WHEN_LONG, tooLong),
+  { fields: ALL, faults: contains },
 
-  // Content that Google forbids in every text of a profile, even if it is true.
-  forbidden(ALL, 'a link', /https?:|www\.|\/\/\w|\]\(/iu),
-  forbidden(
-    ALL,
-    'a link',
-    /(?<![\p{L}\d@.-])(?:[\p{L}\d-]{1,63}\.){1,8}(?:com|net|org|info|biz|shop|store|online|site|app|dev|io|co|me|example|uk|de|at|ch|fr|es|it|eu|us|ca|au|nz|ie|nl|be|pt|pl|dk|se|no|fi|lu|li|in|za|mx|br)(?![\p{L}\d])/iu,
-  ),
-  forbidden(ALL, 'an e-mail address or an account', /[\p{L}\d]?@[\p{L}\d]|\(at\)/iu),
-  forbidden(ALL, 'HTML', /<\/?[a-z!][^>]*>?|&(?:[a-z]{2,8}|#\d{1,6});/iu),
-  forbidden(ALL, 'a price', /[€$£¥₹]/u),
-  forbidden(
-    ALL,
-    'a price',
-    /\d[.,]*\s?(?:eur|euros?|usd|gbp|chf|dollars?|pounds?|quid|francs?|franken|pence|pesos)(?!\p{L})|(?<!\p{L})(?:eur|euros?|usd|gbp|chf)\s?\d/iu,
-  ),
-  forbidden(ALL, 'a phone number', hasPhone),
-  forbidden(
-    SUGGESTION,
-    'words about a low price',
-    wholeWords(String.raw`
-      cheap|cheaper|cheapest|bargains?|(?:low|lowest|unbeatable|affordable|best|great|competitive|fair) (?:prices?|rates?)
-      billig\w*|günstig\w*|preiswert\w*|schnäppchen\w*|tiefpreis\w*|bestpreis\w*
-      pas chers?|bon marché|prix (?:bas|imbattables?|compétitifs?|doux)
-      barat[oa]s?|precios? (?:bajos?|imbatibles?|competitivos?)|económic[oa]s
-      prezz[oi] (?:bass[oi]|imbattibil[ei]|competitiv[oi])|economic[oi]`),
-  ),
-  forbidden(
-    SUGGESTION,
-    'a promotion',
-    wholeWords(String.raw`
-      (?:\d+|ten|twenty|fifty) ?(?:%|percent) (?:off|discount)|discount(?:s|ed)?|coupons?|promo(?:tion)? codes?
-      special (?:offers?|deals?)|limited[- ]time|for a limited time|offer ends|on sale(?! at)|sale now on
-      (?:summer|winter|spring|autumn|clearance|closing) sale|black friday|buy one|half[- ]price
-      (?:two|2)[- ]for[- ](?:one|1)|save (?:up to )?\d+|today only|act now|book now|call now
-      rabatt\w*|gutscheincode\w*|preisnachl\w+|sonder(?:angebot|preis|aktion)\w*|aktionspreis\w*|nur heute
-      nur für kurze zeit|ausverkauf|schlussverkauf|promos?|promotions? (?:spéciales?|du moment)|offres? spéciales?|soldes
-      code promo|bons? de réduction|\d+ ?% de (?:réduction|remise)|remises? (?:de \d|sur)\w*
-      descuentos?|promoción|promociones|ofertas? especial(?:es)?|rebajas|cupon(?:es)?|cupón|por tiempo limitado
-      scont[oi]|promozion[ei]|offert[ae] special[ei]|saldi|tempo limitato`),
-  ),
-  dropped(SUGGESTION, (text, known) => (known.namesStreet(text) ? ['contains the address of the street'] : [])),
-
-  // Statements that no input supports.
-  dropped([...PROSE, 'services'], (text, known) => unstatedIn(text, known, 'facts')),
-  dropped(['keywords'], (text, known) => unstatedIn(text, known, 'facts and keywords')),
-  dropped(PROSE, (text, known) => unknownNamesIn(text, known).map((name) => `names “${name}”, which no input does`)),
-  dropped(['services'], (text, known) => (isAbout(text, known) ? [] : ['is offered by no input'])),
-  dropped(['keywords'], (text, known) => (isAbout(text, known) ? [] : ['has nothing to do with what the inputs say'])),
-  dropped(['services', 'keywords'], unknownNameIn),
-  dropped(['serviceAreas'], areaFaults),
+  // Statements that no input supports, and promotions, which Google forbids.
+  { fields: [...PROSE, 'services'], faults: (text, known) => claimsIn(text, known, 'facts') },
+  { fields: ['keywords', 'serviceAreas'], faults: (text, known) => claimsIn(text, known, 'facts and keywords') },
+  {
+    fields: SUGGESTION,
+    faults: (text, known) => (known.namesStreet(text) ? ['contains the address of the street'] : []),
+  },
+  { fields: PROSE, faults: (text, known) => unknownNamesIn(text, known).map(unknownName) },
+  { fields: ['services'], faults: (text, known) => (isAbout(text, known) ? [] : ['is offered by no input']) },
+  {
+    fields: ['keywords'],
+    faults: (text, known) => (isAbout(text, known) ? [] : ['has nothing to do with what the inputs say']),
+  },
+  { fields: ['services', 'keywords'], faults: unknownNameIn },
+  { fields: ['serviceAreas'], faults: areaFaults },
 
   // Texts that quote the feedback or contain what it refuses.
-  dropped(PROSE, (text, known) => (known.quotesFeedback(text) ? ['quotes the feedback'] : [])),
-  dropped(SUGGESTION, (text, known) => {
-    const refused = known.refusedIn(text);
-    return refused ? [`names “${refused}”, which the feedback says no to`] : [];
-  }),
+  { fields: PROSE, faults: (text, known) => (known.quotesFeedback(text) ? ['quotes the feedback'] : []) },
+  {
+    fields: SUGGESTION,
+    faults: (text, known) => known.refusedIn(text).map((name) => `names “${name}”, which the feedback says no to`),
+  },
 ];
 
-function tooLong(text: string, _: Evidence, field: Field): string[] {
-  const max = LENGTHS[field];
-  return text.length > max ? [`must be at most ${max} characters long, but was ${text.length}`] : [];
+/** The business's own name may look like something forbidden. */
+function contains(text: string, known: Evidence): string[] {
+  return contactsIn(known.withoutOwn(text)).map((what) => `contains ${what}`);
 }
 
-function dropped(fields: readonly Field[], faults: Rule['faults']): Rule {
-  return { fields, faults, remedy: 'drop' };
-}
-
-/** The business's own name may be what it is. */
-function forbidden(fields: readonly Field[], what: string, pattern: RegExp | ((text: string) => boolean)): Rule {
-  const isIn = typeof pattern === 'function' ? pattern : (text: string) => pattern.test(text);
-  return dropped(fields, (text, known) => (isIn(known.withoutOwn(text)) ? [`contains ${what}`] : []));
-}
-
-function unstatedIn(text: string, known: Evidence, where: Where): string[] {
+function claimsIn(text: string, known: Evidence, where: Where): string[] {
   const rest = known.withoutOwn(text);
-  const claims = CLAIMS.flatMap(({ what, claimed, stated }) => {
-    const found = [...new Set(rest.match(claimed))];
-    if (found.length === 0 || (stated && known.matches(stated))) return [];
-    return found.filter((claim) => !known.states(claim, where)).map((claim) => `${what} (“${claim}”)`);
+  const claims = CLAIMS.flatMap(({ what, words, needs }) => {
+    const found = [...new Set(rest.match(words))];
+    if (needs === 'nothing') return found.length > 0 ? [`contains ${what}`] : [];
+    if (needs === 'kind' && found.length > 0 && known.matches(words)) return [];
+    return found.filter((claim) => !known.states(claim, where)).map((claim) => unstated(what, claim));
   });
-  const numbers = known.unstatedNumbersIn(rest).map((number) => `a number (“${number}”)`);
-  return [...new Set([...claims, ...numbers])].map((what) => `contains ${what} that no input states`);
+  const numbers = known.unstatedNumbersIn(rest).map((number) => unstated('a number', number));
+  return [...new Set([...claims, ...numbers])];
+}
+
+function unstated(what: string, words: string): string {
+  return `contains ${what} (“${words}”) that no input states`;
+}
+
+function unknownName(name: string): string {
+  return `names “${name}”, which no input does`;
 }
 
 /** Whether at least half of what an entry is about stands in an input. */
@@ -154,7 +111,7 @@ function isAbout(entry: string, known: Evidence): boolean {
 /** A word of an entry with a capital letter may be a place or a make, which must be known. */
 function unknownNameIn(entry: string, known: Evidence): string[] {
   const unknown = contentWords(entry).find((word) => /^\p{Lu}/u.test(word) && !known.knowsWord(word));
-  return unknown ? [`names “${unknown}”, which no input does`] : [];
+  return unknown ? [unknownName(unknown)] : [];
 }
 
 function areaFaults(area: string, known: Evidence): string[] {

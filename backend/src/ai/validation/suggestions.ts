@@ -3,8 +3,8 @@ import { FAQS_MAX, SERVICE_AREAS_MAX, SERVICES_MAX, SUGGESTED_KEYWORDS_MAX } fro
 import type { Section } from '../../contract/statuses.js';
 import type { SectionCheck, UncheckedSections, SuggestionInput, DraftCheck } from '../ai.js';
 import { folded } from '../text.js';
-import { checkList, checkText, problemOf, type Checked } from './check.js';
-import { cleanEntry, cleanKeyword, cleanText } from './clean.js';
+import { checkList, checkText, entryProblem, type Checked } from './check.js';
+import { cleanEntry, cleanText } from './clean.js';
 import { suggestionEvidence, type Evidence } from './evidence.js';
 import { withoutCountry } from './places.js';
 
@@ -32,7 +32,7 @@ const CHECKS: { [S in Section]: (content: UncheckedSections[S], known: Evidence)
     return lines(checkList('serviceAreas', cleaned, known, SERVICE_AREAS_MAX));
   },
   faqs: checkFaqs,
-  keywords: (entries, known) => lines(checkList('keywords', entries.map(cleanKeyword), known, SUGGESTED_KEYWORDS_MAX)),
+  keywords: (entries, known) => lines(checkList('keywords', entries.map(cleanEntry), known, SUGGESTED_KEYWORDS_MAX)),
 };
 
 /** Returns the check for drafts of one input. */
@@ -74,12 +74,12 @@ function checkFaqs(faqs: Faq[], known: Evidence): Checked<string> {
     const question = asQuestion(cleanText(faq.question));
     const isDuplicate = kept.has(folded(question));
     const answer = checkText('faqs.answer', cleanText(faq.answer), known, { needsFirst: true });
-    const found = [problemOf('faqs.question', question, known) ?? [], answer.problems].flat();
+    const asked = entryProblem('faqs.question', question, known);
+    const found = [asked ?? [], answer.problems].flat();
     if (isDuplicate) found.push(`faqs: the question “${question.slice(0, 120)}” stands there twice.`);
     if (![question, faq.answer].every(hasWord)) found.push('faqs: each must have a question and an answer.');
     problems.push(...found);
-    const isAsked = hasWord(question) && !problemOf('faqs.question', question, known);
-    if (isAsked && hasWord(answer.kept) && !isDuplicate)
+    if (!asked && !isDuplicate && hasWord(question) && hasWord(answer.kept))
       kept.set(folded(question), { question, answer: cleanText(answer.kept) });
   }
   if (kept.size > FAQS_MAX) problems.push(`faqs: must be at most ${FAQS_MAX}, but were ${kept.size}.`);

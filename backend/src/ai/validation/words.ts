@@ -44,12 +44,6 @@ export function contentWords(text: string): string[] {
   return all.filter((word) => word.length > 2 && !GENERIC_WORDS.has(folded(word)));
 }
 
-/** A pattern of alternatives that stand as whole words, one or more per line; `\w` is any letter or digit. */
-export function wholeWords(alternatives: string, flags = 'iu'): RegExp {
-  const any = alternatives.trim().split(/\n\s*/u).join('|').replaceAll('\\w', '[\\p{L}\\d]');
-  return new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, flags);
-}
-
 /** The words of a folded text, looked up in a time that hardly depends on how many they are. */
 export class KnownWords {
   private readonly words: Set<string>;

@@ -1,15 +1,13 @@
 import { folded, oneLine } from '../../text.js';
+import { isLarge } from '../../validation/places.js';
 
-/** Countries as they end addresses; a caption for local customers does not name them. */
-const COUNTRY =
-  /^(?:uk|u\.k\.|united kingdom|great britain|england|scotland|wales|ireland|usa|us|united states|canada|australia|new zealand|germany|deutschland|austria|österreich|switzerland|schweiz|suisse|france|italy|italia|spain|españa|portugal|netherlands|nederland|belgium|denmark|danmark|sweden|sverige|norway|norge|poland|polska)$/iu;
 /** Before a town; some look like the number of a house. */
 const POSTCODE = /^(?:\d{4}(?:-\d{3})?|\d{2}-\d{3}|\d{3} \d{2})\s(?:[A-Z]{2}\s)?(?=\p{Lu})/u;
 const LONGEST = 45;
 
 /**
  * The town of a postal address, with its district where there is one: `12 Park Street, Clifton, Bristol BS1 5PF, UK`
- * gives `Clifton, Bristol`. `''` where no town is found.
+ * gives `Clifton, Bristol`, since a caption for local customers names no country. `''` where no town is found.
  */
 export function localityOf(address: string): string {
   const parts = address
@@ -17,7 +15,7 @@ export function localityOf(address: string): string {
     .map(oneLine)
     .filter(Boolean);
   const towns = parts
-    .filter((part, index) => !COUNTRY.test(part) && !isStreet(part, index > 0 && index === parts.length - 1))
+    .filter((part, index) => !isLarge(part) && !isStreet(part, index > 0 && index === parts.length - 1))
     .map((part) => part.replace(/^(\d{5} .+) [A-Z]{2}$/u, '$1').replace(POSTCODE, ''))
     .map((part) => oneLine(part.replace(/(?<!\S)\S*\d\S*/gu, '')))
     .filter((part) => /^\p{L}[\p{L}\p{M}\s.'’()-]+$/u.test(part));
