@@ -12,7 +12,9 @@ import { RechecksSweep } from './rechecks.sweep.js';
 
 const IP = '198.51.100.7';
 const DOMAIN = 'review.example.com';
-const MOVED = `${DOMAIN} points to 203.0.113.9, not to this server (${IP}). Change its A record, then verify again.`;
+const elsewhere = (found: string) =>
+  `${DOMAIN} does not point to this server. Expected: A ${IP} alone. Found: ${found}. Correct its DNS records, then verify again; changes can take up to 48 hours to be seen.`;
+const MOVED = elsewhere('A 203.0.113.9');
 
 describe('the re-check of verified domains', () => {
   let dns: FakeDns;
@@ -68,11 +70,7 @@ describe('the re-check of verified domains', () => {
 
   it.each([
     ['points elsewhere', { A: ['203.0.113.9'] }, MOVED],
-    [
-      'is gone',
-      { fail: 'NXDOMAIN' },
-      `${DOMAIN} does not exist in the DNS. Add an A record with ${IP}, then verify again; new records can take up to 48 hours to be seen.`,
-    ],
+    ['is gone', { fail: 'NXDOMAIN' }, elsewhere('no such name')],
   ] as const)(
     'unverifies a domain that %s in two consecutive checks, and notes why',
     async (_name, behaviour, note) => {
