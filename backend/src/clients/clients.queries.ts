@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
-import { likeText, nameContains } from '../platform/database/sql.js';
-import type { Page } from '../platform/http/paging.js';
+import { Conditions, likeText, nameContains } from '../platform/database/sql.js';
+import { isWhole, type Page } from '../platform/http/paging.js';
 import type { Client } from './client.entity.js';
 
 /** The columns of a client. */
@@ -45,28 +45,20 @@ const FIGURES = `
 
 /** By business unless the query says otherwise. */
 export async function listClients(db: DataSource, query: ClientQuery): Promise<Page<ClientRow>> {
-  const { where, parameters } = filter(query);
-  const { limit, offset = 0, sort = 'business' } = query;
-  const { order, join } = ORDERS[sort];
+  const filter = new Conditions()
+    .add(query.agencyId, (value) => `c."agencyId" = ${value}`)
+    .add(query.search && likeText(query.search), (text) => nameContains('c', text));
+  const { order, join } = ORDERS[query.sort ?? 'business'];
   const openCount = join && ', coalesce(waiting."count", 0) AS "openCount"';
-  const all = `SELECT c.*${openCount} FROM clients c ${join} WHERE ${where}`;
-  const isWhole = limit === undefined && offset === 0;
-  const count = `SELECT COUNT(1)::int AS "count" FROM clients c WHERE ${where}`;
-  const total = isWhole ? undefined : db.query<[{ count: number }]>(count, [...parameters]);
-  const range = `LIMIT $${parameters.push(limit ?? null)} OFFSET $${parameters.push(offset)}`;
+  const all = `SELECT c.*${openCount} FROM clients c ${join} WHERE ${filter.where}`;
+  const count = `SELECT COUNT(1)::int AS "count" FROM clients c WHERE ${filter.where}`;
+  const total = isWhole(query) ? undefined : db.query<[{ count: number }]>(count, [...filter.parameters]);
+  const range = filter.range(query);
   const rows = db.query<ClientRow[]>(
     `SELECT c.*, counted.*, greatest(c."createdAt", of_moments."at", of_optimizations."at") AS "lastActivityAt"
     FROM (SELECT * FROM (${all}) c ORDER BY ${order} ${range}) c ${FIGURES} ORDER BY ${order}`,
-    parameters,
+    filter.parameters,
   );
   const [items, counted] = await Promise.all([rows, total]);
   return { items, total: counted?.[0].count ?? items.length };
-}
-
-function filter({ search, agencyId }: ClientQuery): { where: string; parameters: unknown[] } {
-  const conditions = ['true'];
-  const parameters: unknown[] = [];
-  if (agencyId) conditions.push(`c."agencyId" = $${parameters.push(agencyId)}`);
-  if (search) conditions.push(nameContains('c', `$${parameters.push(likeText(search))}`));
-  return { where: conditions.join(' AND '), parameters };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { getRow } from '../platform/database/get-row.js';
 import { AppError } from '../platform/http/errors.js';
-import { mapPage, type Page } from '../platform/http/paging.js';
+import { isWhole, mapPage, type Page } from '../platform/http/paging.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
@@ -36,8 +36,7 @@ export class ImagesService {
     const { manager } = this.db;
     const items = await imagesOf(manager, momentId, part);
     if (items.length === 0) await getRow(manager, Moment, momentId);
-    const isWhole = part.limit === undefined && !part.offset;
-    const total = isWhole ? items.length : await manager.countBy(Image, { momentId });
+    const total = isWhole(part) ? items.length : await manager.countBy(Image, { momentId });
     return mapPage({ items, total }, presentImage);
   }
 

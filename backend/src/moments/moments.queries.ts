@@ -2,8 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
-import { likeText, nameContains, prepared } from '../platform/database/sql.js';
-import type { Page } from '../platform/http/paging.js';
+import { Conditions, likeText, prepared, recordContains } from '../platform/database/sql.js';
+import { isWhole, type Page } from '../platform/http/paging.js';
 import type { Moment } from './moment.entity.js';
 import { countMoments } from './moment-counts.queries.js';
 
@@ -126,18 +126,18 @@ function isMoment(row: Found): row is Found & MomentListRow {
 
 /** The statement that reads a part of the list, with its parameters. */
 export function momentsQuery(query: MomentQuery): Statement {
-  const { where, parameters } = filter(query);
+  const filter = filterOf(query);
   const order = ORDERS[query.sort ?? '-createdAt'];
   // The part first, so that the businesses of its moments alone are looked up.
-  const part = `SELECT m.* FROM moments m WHERE ${where} ORDER BY ${order} ${range(query, parameters)}`;
+  const part = `SELECT m.* FROM moments m WHERE ${filter.where} ORDER BY ${order} ${filter.range(query)}`;
   const sql = `SELECT ${LIST_COLUMNS}
     FROM (${part}) m JOIN clients c ON c."id" = m."clientId" ${LIST_JOINS} ORDER BY ${order}`;
-  return { sql, parameters };
+  return { sql, parameters: filter.parameters };
 }
 
 /** The statement that counts what a filter leaves, with its parameters. */
 export function momentCountQuery(query: MomentQuery): Statement {
-  const { where, parameters } = filter(query);
+  const { where, parameters } = filterOf(query);
   return { sql: `SELECT count(*)::int AS count FROM moments m WHERE ${where}`, parameters };
 }
 
@@ -148,23 +148,18 @@ export function momentCountQuery(query: MomentQuery): Statement {
  * businesses are looked up one by one, because it would read all clients.
  */
 export function momentSearch(query: MomentQuery): Statement {
-  const { where, parameters } = filter(query);
+  const filter = filterOf(query);
   const sort = query.sort ?? '-createdAt';
   const order = ORDERS[sort];
   const sql = `
-    WITH found AS MATERIALIZED (SELECT m."id", m."${sort.replace('-', '')}" FROM moments m WHERE ${where})
+    WITH found AS MATERIALIZED (SELECT m."id", m."${sort.replace('-', '')}" FROM moments m WHERE ${filter.where})
     SELECT counted."total", ${LIST_COLUMNS}
     FROM (SELECT count(*)::int AS "total" FROM found) counted LEFT JOIN (
-      (SELECT m."id" FROM found m ORDER BY ${order} ${range(query, parameters)}) part
+      (SELECT m."id" FROM found m ORDER BY ${order} ${filter.range(query)}) part
       JOIN moments m ON m."id" = part."id"
       CROSS JOIN LATERAL (SELECT "business" FROM clients WHERE "id" = m."clientId" OFFSET 0) c ${LIST_JOINS}
     ) ON true ORDER BY ${order}`;
-  return { sql, parameters };
-}
-
-/** The part that a query asks for; adds to the parameters. */
-function range({ limit, offset = 0 }: MomentQuery, parameters: unknown[]): string {
-  return `LIMIT $${parameters.push(limit ?? null)} OFFSET $${parameters.push(offset)}`;
+  return { sql, parameters: filter.parameters };
 }
 
 interface Statement {
@@ -174,24 +169,16 @@ interface Statement {
 
 /** How many there are without `limit` and `offset`; `null` when all of them are sent. */
 async function totalOf(db: DataSource, query: MomentQuery): Promise<number | null> {
-  if (query.limit === undefined && !query.offset) return null;
+  if (isWhole(query)) return null;
   if (!query.clientId) return countMoments(db, query.status);
   const { sql, parameters } = momentCountQuery(query);
   const [{ count }] = await db.query<[{ count: number }]>(sql, parameters);
   return count;
 }
 
-function filter({ search, status, clientId }: MomentQuery): { where: string; parameters: unknown[] } {
-  const conditions = ['true'];
-  const parameters: unknown[] = [];
-  const add = (value: unknown): string => `$${parameters.push(value)}`;
-  if (status) conditions.push(`m."status" = ${add(status)}`);
-  if (clientId) conditions.push(`m."clientId" = ${add(clientId)}`);
-  if (search) {
-    const text = add(likeText(search));
-    // An array of clients, unlike a join, lets both halves use their index.
-    const clients = `SELECT "id" FROM clients WHERE ${nameContains('clients', text)}`;
-    conditions.push(`(${nameContains('m', text)} OR m."clientId" = ANY(ARRAY(${clients})))`);
-  }
-  return { where: conditions.join(' AND '), parameters };
+function filterOf({ search, status, clientId }: MomentQuery): Conditions {
+  return new Conditions()
+    .add(status, (value) => `m."status" = ${value}`)
+    .add(clientId, (value) => `m."clientId" = ${value}`)
+    .add(search && likeText(search), (text) => recordContains('m', text));
 }

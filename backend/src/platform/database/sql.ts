@@ -28,3 +28,31 @@ export function likeText(text: string): string {
 export function nameContains(alias: string, text: string): string {
   return `${alias}."searchText" LIKE '%' || search_text(${text}) || '%'`;
 }
+
+/** The condition that the name of a record, or of the client that it is about, contains a text, as `nameContains`. */
+export function recordContains(alias: string, text: string): string {
+  // An array of clients, unlike a join, lets both halves use their index.
+  const clients = `SELECT "id" FROM clients WHERE ${nameContains('clients', text)}`;
+  return `(${nameContains(alias, text)} OR ${alias}."clientId" = ANY(ARRAY(${clients})))`;
+}
+
+/** The conditions of a list with the parameters of its statement. */
+export class Conditions {
+  readonly parameters: unknown[] = [];
+  private readonly conditions = ['true'];
+
+  /** Adds a condition on a value of the query, if the query has it. */
+  add(value: unknown, condition: (parameter: string) => string): this {
+    if (value) this.conditions.push(condition(`$${this.parameters.push(value)}`));
+    return this;
+  }
+
+  get where(): string {
+    return this.conditions.join(' AND ');
+  }
+
+  /** The part that a query asks for; adds to the parameters. */
+  range({ limit, offset = 0 }: { limit?: number; offset?: number }): string {
+    return `LIMIT $${this.parameters.push(limit ?? null)} OFFSET $${this.parameters.push(offset)}`;
+  }
+}

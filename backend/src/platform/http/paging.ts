@@ -16,3 +16,8 @@ export function sendPage<T>(response: Response, page: Page<T>): T[] {
 export function mapPage<T, U>({ items, total }: Page<T>, present: (item: T) => U): Page<U> {
   return { items: items.map(present), total };
 }
+
+/** Whether a query asks for the whole list, whose length is then its total. */
+export function isWhole({ limit, offset }: { limit?: number; offset?: number }): boolean {
+  return limit === undefined && !offset;
+}
