@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { STAFF_PASSWORD, type Agent, type TestApp } from '../app.js';
 import { createAgency, createClient, createMomentWithImages, createSuggestedOptimization } from '../factories.js';
+import { recordsOf } from './fuzz-ground.js';
 
 /** What stands for `:name` in a route. */
 export type Places = Record<string, string>;
 
 /** Content of an agency with a domain, and all that somebody needs to ask for it. */
 export interface Ground {
-  /** By the kind of thing that a route is about. */
-  moment: string;
-  image: string;
-  agency: string;
-  client: string;
-  optimization: string;
-  user: string;
+  /** Ids, by the records that a path is about (`recordsOf`). */
+  agencies: string;
+  clients: string;
+  moments: string;
+  images: string;
+  optimizations: string;
+  users: string;
   publicLink: string;
   picture: string;
   /** Domain of the agency. */
@@ -22,18 +23,18 @@ export interface Ground {
   cookie: string;
 }
 
-type Accounts = Pick<Ground, 'user' | 'cookie'>;
+type Accounts = Pick<Ground, 'users' | 'cookie'>;
 
 /** Somebody of staff, and the session of somebody else, who are used for nothing else. */
 async function makeAccounts(app: TestApp): Promise<Accounts> {
   const staff = await app.staff();
-  return { user: (await addColleague(staff)).id, cookie: await signIn(app, await addColleague(staff)) };
+  return { users: (await addColleague(staff)).id, cookie: await signIn(app, await addColleague(staff)) };
 }
 
 /** @param accounts that exist already; new ones unless given, which takes longer than everything else */
 export async function layGround(app: TestApp, accounts?: Accounts): Promise<Ground> {
   const staff = await app.staff();
-  const { user, cookie } = accounts ?? (await makeAccounts(app));
+  const { users, cookie } = accounts ?? (await makeAccounts(app));
   const host = `review-${randomUUID().slice(0, 8)}.example`;
   const agency = await createAgency(staff, { customDomain: host });
   await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
@@ -41,12 +42,12 @@ export async function layGround(app: TestApp, accounts?: Accounts): Promise<Grou
   const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
   const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
   return {
-    moment: moment.id,
-    image: images[0]!.id,
-    agency: agency.id,
-    client: client.id,
-    optimization: optimization.id,
-    user,
+    agencies: agency.id,
+    clients: client.id,
+    moments: moment.id,
+    images: images[0]!.id,
+    optimizations: optimization.id,
+    users,
     publicLink: optimization.publicLink,
     picture: images[0]!.imageUrl.replace(/^.*\/media\//, ''),
     host,
@@ -64,19 +65,9 @@ async function signIn(app: TestApp, { email }: { email: string }): Promise<strin
   return login.get('Set-Cookie')![0]!.split(';')[0]!;
 }
 
-const KINDS: [path: RegExp, kind: keyof Ground][] = [
-  [/^\/api\/(moments|public)\//, 'moment'],
-  [/^\/api\/images\//, 'image'],
-  [/^\/api\/agencies\//, 'agency'],
-  [/^\/api\/clients\//, 'client'],
-  [/^\/api\/gmb-optimizations\//, 'optimization'],
-  [/^\/api\/users\//, 'user'],
-];
-
 /** What a route is about, for somebody who knows it. */
 export function rightPlaces(path: string, ground: Ground): Places {
-  const kind = KINDS.find(([pattern]) => pattern.test(path))?.[1];
-  return { ...FIXED, id: kind ? ground[kind] : '', publicLink: ground.publicLink, key: ground.picture };
+  return { ...FIXED, id: ground[recordsOf(path)] ?? '', publicLink: ground.publicLink, key: ground.picture };
 }
 
 /** The same for somebody who guesses. */
@@ -87,7 +78,7 @@ export function guessedPlaces(): Places {
 
 /** The same for somebody whose link opens something else: it does not open this. */
 export function wrongPlaces(path: string, ground: Ground): Places {
-  const link = /^\/api\/(public|images)\//.test(path) ? ground.optimization : ground.moment;
+  const link = /^\/api\/(public|images)\//.test(path) ? ground.optimizations : ground.moments;
   return { ...FIXED, id: link, publicLink: link.replaceAll('-', '').slice(0, 22), key: `images/${link}/original.jpg` };
 }
 

@@ -14,7 +14,7 @@ import {
   type Places,
 } from './access-ground.js';
 import { middlewareOf, routesOf } from './access-routes.js';
-import { MIDDLEWARE, PAGES, rowsOf, ROUTES, WHO, type Row, type Who } from './access-table.js';
+import { answered, MIDDLEWARE, PAGES, rowsFor, rowsOf, ROUTES, WHO, type Row, type Who } from './access-table.js';
 import { fault } from './fault.js';
 import { call, callEach, type Answer } from './http.js';
 
@@ -81,16 +81,12 @@ describe('who may call what', () => {
 
   fault(
     {
-      what: 'a route that is missing in the table',
+      what: 'a row of the table whose route is gone, and what answers before the routes',
       done: 'the routes of the running application, of its documents and of the board are read from the router',
-      checked: 'each has its row in the table of access, and each row its route; nothing else stands before them',
+      checked: 'each row of the table of access has its route; nothing else stands before them',
     },
     async () => {
-      expect(
-        rowsOf(ROUTES)
-          .map(({ route }) => route)
-          .toSorted(),
-      ).toEqual(routesOf(app.express).toSorted());
+      expect(routesOf(app.express)).toEqual(expect.arrayContaining(rowsOf(ROUTES).map(({ route }) => route)));
       expect(middlewareOf(app.express)).toEqual(MIDDLEWARE);
     },
   );
@@ -98,17 +94,18 @@ describe('who may call what', () => {
   fault(
     {
       what: 'everybody at every route',
-      done: 'a guest, a visitor with the link, with another link and at another agency’s domain, staff, staff at an agency’s domain, and another site with the cookies of staff send every request of the table',
-      checked: 'each is answered as the table says, with one form of error, uncached, and closed to other sites',
+      done: 'a guest, a visitor with the link, with another link and at another agency’s domain, staff, staff at an agency’s domain, and another site with the cookies of staff send every request that the application knows',
+      checked:
+        'each is answered as the table says, all but staff refused where it says nothing, with one form of error, uncached, and closed to other sites',
     },
     async () => {
-      const rows = [...rowsOf(ROUTES), ...rowsOf(PAGES)];
+      const rows = [...rowsFor(routesOf(app.express)), ...rowsOf(PAGES)];
       const found = await callEach(
         rows,
         async (row) => {
           const answers = await askAll(row);
           for (const answer of Object.values(answers)) expectHardened(row, answer);
-          return [row.route, ...WHO.map((who) => answers[who].status)].join(' ');
+          return [row.route, ...WHO.map((who) => answered(row.expected[who], answers[who].status))].join(' ');
         },
         4,
       );

@@ -15,6 +15,13 @@ export type Ids = Record<
   string[]
 >;
 
+/** The records that `:id` means in a path. */
+export function recordsOf(path: string): Exclude<keyof Ids, 'publicLinks'> {
+  const [, first = ''] = /^\/api\/([\w-]+)\//.exec(path) ?? [];
+  const others: Record<string, string> = { public: 'moments', 'gmb-optimizations': 'optimizations' };
+  return (others[first] ?? first) as Exclude<keyof Ids, 'publicLinks'>;
+}
+
 /** Makes an agency with a client, a moment whose images are in every state, an optimization, and a member of staff. */
 export async function seed(app: TestApp, name: string): Promise<Ids> {
   const staff = await app.staff();

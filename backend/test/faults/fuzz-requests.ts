@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import type { Ids } from './fuzz-ground.js';
+import { recordsOf, type Ids } from './fuzz-ground.js';
 import type { Sent } from './fuzz-request.js';
 import type { Route } from './fuzz-routes.js';
 import { allowed, anyText, anyValue, forbidden } from './fuzz-values.js';
@@ -42,12 +42,7 @@ const ODD_IDS = [
 /** The id that a route means by a parameter. */
 function ownIds(path: string, name: string, ids: Ids): string[] {
   if (name === 'publicLink') return ids.publicLinks;
-  const kinds: [RegExp, string[]][] = [
-    [/^\/api\/(moments|public)\//, ids.moments],
-    [/^\/api\/gmb-optimizations\//, ids.optimizations],
-    [/^\/api\/(\w+)\//, ids[(/^\/api\/(\w+)\//.exec(path)?.[1] ?? '') as keyof Ids] ?? []],
-  ];
-  return kinds.find(([pattern, own]) => pattern.test(path) && own.length > 0)?.[1] ?? Object.values(ids).flat();
+  return ids[recordsOf(path)] ?? Object.values(ids).flat();
 }
 
 function pathOf(route: Route, ids: Ids): fc.Arbitrary<string> {
