@@ -27,6 +27,7 @@ export function malformedRequests(cookie: string): Record<string, string> {
     'a space before the colon': `${POST}Content-Length : 5\r\n\r\nhello`,
     'a folded header': `GET / HTTP/1.1\r\n${HOST}X: a\r\n b\r\n\r\n`,
     'a NUL in a header': `GET / HTTP/1.1\r\n${HOST}X: a\0b\r\n\r\n`,
+    'a carriage return in a header': `GET / HTTP/1.1\r\n${HOST}X: a\rY: b\r\n\r\n`,
     'a line feed alone': `GET / HTTP/1.1\n${HOST}X: a\nGET /api/clients HTTP/1.1\n\n`,
     'no host': 'GET /api/branding HTTP/1.1\r\n\r\n',
     'two hosts': `GET /api/branding HTTP/1.1\r\n${HOST}Host: evil.example\r\n\r\n`,
