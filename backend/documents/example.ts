@@ -1,4 +1,6 @@
+import { CLIENT_FIELDS } from '../src/contract/client-fields.js';
 import { IMAGE_FIELDS } from '../src/contract/image-fields.js';
+import { OPTIMIZATION_FIELDS, SUGGESTION_FIELDS } from '../src/contract/optimization-fields.js';
 import type { RecordFields } from '../src/contract/record-fields.js';
 import { nameIn, type Schema, type Schemas } from './schema.js';
 
@@ -6,22 +8,16 @@ const PICTURE = '/media/images/0b9f5f0e-6f3c-4d39-9a35-2d1f4a1c7e55';
 
 /** What stands in the text fields of examples, by the names of the fields. */
 const TEXTS: Record<string, string> = {
-  ...examplesOf(IMAGE_FIELDS),
+  ...[CLIENT_FIELDS, OPTIMIZATION_FIELDS, SUGGESTION_FIELDS, IMAGE_FIELDS]
+    .map(examplesOf)
+    .reduce((all, some) => ({ ...all, ...some })),
   actorName: 'Ada Byron',
   addressEditor: 'Ada Byron',
   brandName: 'Bright Reviews',
-  business: 'Bloom & Branch',
-  businessName: 'Bloom & Branch',
   captionEditor: 'Ada Byron',
   captionProvider: 'built-in',
-  categories: 'Florist',
-  currentDescription: 'A florist in Springfield.',
-  currentFAQs: 'Q: Do you deliver?\nA: Yes, every day.',
   currentPassword: 'correct horse battery',
-  currentServiceAreas: 'Springfield',
-  currentServices: 'Wedding flowers',
   customDomain: 'review.example.com',
-  descriptionSuggestion: 'Bloom & Branch has been arranging flowers in Springfield since 1998.',
   descriptionFeedback: '',
   detail: '',
   keywordsFeedback: '',
@@ -39,27 +35,20 @@ const TEXTS: Record<string, string> = {
   faqs: 'Ada Byron',
   keywords: 'Ada Byron',
   services: 'Ada Byron',
-  faqsSuggestion: 'Q: Do you deliver?\nA: Yes, every day.',
   feedback: 'Please show the shop from the street.',
   fileName: 'tulips.jpg',
   from: 'Tulips',
-  gmbLink: 'https://maps.example.com/bloom-and-branch',
-  hours: 'Mon to Sat 9:00 to 18:00',
   imageName: 'tulips.jpg',
   imageUrl: `${PICTURE}/original.jpg`,
   instruction: 'Name the shop, and write it shorter.',
   ip: '198.51.100.7',
-  keywordsSuggestion: 'wedding flowers',
   limit: '20',
   logoUrl: '/media/logos/5b0c9f58-7d3e-4b55-8f6e-1f0f6a0a0b10/logo.webp',
-  mediaDescription: 'Photos of the shop and of bouquets',
   message: 'review.example.com points to this server.',
   name: 'Ada Byron',
   newPassword: 'a longer horse battery',
   note: '',
-  notes: 'Prefers short captions',
   password: 'correct horse battery',
-  phone: '+1 555 0100',
   previewUrl: `${PICTURE}/preview.webp`,
   problems: 'The queue cannot be reached right now, so captions and suggestions wait.',
   primaryColor: '#6366f1',
@@ -68,18 +57,12 @@ const TEXTS: Record<string, string> = {
   q: 'bloom',
   requestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   search: 'tulips',
-  serviceAreas: 'Springfield and surroundings',
-  serviceAreasSuggestion: 'Springfield',
-  servicesSuggestion: 'Wedding flowers\nDelivery',
-  socialLinks: 'https://social.example.com/bloom',
-  targetKeywords: 'florist Springfield',
   thumbnailUrl: `${PICTURE}/thumbnail.webp`,
   title: 'Tulips in spring',
   to: 'Tulips in spring',
   url: 'https://bloom.example.com',
   userFeedback: 'Please mention that we deliver.',
   words: 'Please show the shop from the street.',
-  website: 'https://bloom.example.com',
   domain: 'review.example.com',
   error: 'There is no message "unknown".',
 };

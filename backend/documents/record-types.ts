@@ -22,7 +22,7 @@ const COMPUTED = /^(ValuesOf|NamesWith)</;
 export function recordTypes(program: Program): SubNodeParser {
   const checker = program.getTypeChecker();
   return {
-    supportsNode: (node) => 'typeName' in node && COMPUTED.test(node.getText()),
+    supportsNode: (node) => 'typeArguments' in node && COMPUTED.test(node.getText()),
     createType(node) {
       const type = checker.getTypeAtLocation(node);
       if (type.isUnion()) return new UnionType(type.types.map(literal));

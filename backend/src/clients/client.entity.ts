@@ -8,35 +8,16 @@ import {
   type Relation,
 } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
+import { columnsOf } from '../platform/database/columns-of.js';
 import { EditRevision, editRow, type Edit } from '../history/edits.js';
+import { CLIENT_FIELDS } from '../contract/client-fields.js';
 import type { CreateClientBody } from '../contract/clients.js';
 
 /** A business whose profile the staff look after. */
 @Entity('clients')
-export class Client {
+export class Client extends columnsOf(CLIENT_FIELDS) {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
-
-  @Column('text')
-  business!: string;
-
-  @Column('text', { default: '' })
-  description!: string;
-
-  @Column('text', { default: '' })
-  mediaDescription!: string;
-
-  @Column('text', { default: '' })
-  serviceAreas!: string;
-
-  @Column('text', { array: true, default: [] })
-  targetKeywords!: string[];
-
-  @Column('text', { array: true, default: [] })
-  categories!: string[];
-
-  @Column('text', { default: '' })
-  notes!: string;
 
   @Column('uuid', { nullable: true })
   agencyId!: string | null;
@@ -44,18 +25,6 @@ export class Client {
   @ManyToOne(() => Agency, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'agencyId' })
   agency?: Relation<Agency> | null;
-
-  @Column('text', { default: '' })
-  website!: string;
-
-  @Column('text', { default: '' })
-  phone!: string;
-
-  @Column('text', { default: '' })
-  address!: string;
-
-  @Column('text', { array: true, default: [] })
-  socialLinks!: string[];
 
   /** Whether it was made to try the product with; one client at most. */
   @Column('boolean', { default: false })

@@ -1,6 +1,10 @@
+import { CLIENT_FIELDS } from '../contract/client-fields.js';
+import { namesOf, pick } from '../contract/record-fields.js';
 import type { ClientListItem, ClientView } from '../contract/clients.js';
 import type { Client } from './client.entity.js';
 import type { ClientColumns, ClientRow } from './clients.queries.js';
+
+const CLIENT_TEXTS = namesOf(CLIENT_FIELDS);
 
 /** The client, as staff see it. */
 export function presentClient({ edits, ...client }: Omit<Client, 'agency' | 'edit'>, momentCount: number): ClientView {
@@ -16,18 +20,8 @@ export function presentClientListItem(client: ClientRow): ClientListItem {
 function present(client: ClientColumns, momentCount: number): ClientView {
   return {
     id: client.id,
-    business: client.business,
-    description: client.description,
-    mediaDescription: client.mediaDescription,
-    serviceAreas: client.serviceAreas,
-    targetKeywords: client.targetKeywords,
-    categories: client.categories,
-    notes: client.notes,
+    ...pick(client, CLIENT_TEXTS),
     agencyId: client.agencyId,
-    website: client.website,
-    phone: client.phone,
-    address: client.address,
-    socialLinks: client.socialLinks,
     momentCount,
     revision: client.revision,
     editor: client.editor,

@@ -1,48 +1,17 @@
 import { PartialType } from '@nestjs/swagger';
+import { CLIENT_FIELDS } from './client-fields.js';
 import { Revision, type EditsView } from './edits.js';
 import { OneOf, Records, Reference } from './fields.js';
-import { Line, Text, WebAddress } from './text-fields.js';
-import { TextList } from './text-list-fields.js';
-import { ADDRESS_MAX, CLIENT_IMPORT_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, URL_MAX } from './limits.js';
+import { CLIENT_IMPORT_MAX, NAME_MAX } from './limits.js';
 import { PageQuery } from './paging.js';
+import { bodyOf } from './record-body.js';
+import type { ValuesOf } from './record-fields.js';
+import { Line } from './text-fields.js';
 
 /** Body of `POST /api/clients`. */
-export class CreateClientBody {
-  @Line({ max: NAME_MAX, required: true })
-  business!: string;
-
-  @Text({ max: LONG_TEXT_MAX })
-  description?: string;
-
-  @Text({ max: LONG_TEXT_MAX })
-  mediaDescription?: string;
-
-  @Text({ max: LONG_TEXT_MAX })
-  serviceAreas?: string;
-
-  @TextList({ max: TAG_MAX, items: TAGS_MAX })
-  targetKeywords?: string[];
-
-  @TextList({ max: TAG_MAX, items: TAGS_MAX })
-  categories?: string[];
-
-  @Text({ max: LONG_TEXT_MAX })
-  notes?: string;
-
+export class CreateClientBody extends bodyOf(CLIENT_FIELDS) {
   @Reference()
   agencyId?: string | null;
-
-  @WebAddress({ max: URL_MAX })
-  website?: string;
-
-  @Line({ max: 100 })
-  phone?: string;
-
-  @Text({ max: ADDRESS_MAX })
-  address?: string;
-
-  @TextList({ max: URL_MAX, items: TAGS_MAX })
-  socialLinks?: string[];
 }
 
 /** Body of `PATCH /api/clients/{id}`: the fields to change. */
@@ -82,20 +51,9 @@ export interface ClientImportView {
 }
 
 /** A client, as staff see it. Empty texts are `''`. */
-export interface ClientView extends EditsView {
+export interface ClientView extends ValuesOf<typeof CLIENT_FIELDS>, EditsView {
   id: string;
-  business: string;
-  description: string;
-  mediaDescription: string;
-  serviceAreas: string;
-  targetKeywords: string[];
-  categories: string[];
-  notes: string;
   agencyId: string | null;
-  website: string;
-  phone: string;
-  address: string;
-  socialLinks: string[];
   /** Moments of this client. */
   momentCount: number;
   createdAt: string;

@@ -2,24 +2,13 @@ import { IntersectionType, PartialType } from '@nestjs/swagger';
 import type { ClientView } from './clients.js';
 import { Revision, type EditsView } from './edits.js';
 import { EntryId, OneOf, Reference, Versions, YesNo } from './fields.js';
-import { Line, Text, WebAddress } from './text-fields.js';
-import { Faqs, Lines, TextList } from './text-list-fields.js';
-import {
-  ADDRESS_MAX,
-  FEEDBACK_MAX,
-  LONG_TEXT_MAX,
-  NAME_MAX,
-  SERVICE_AREAS_MAX,
-  SERVICE_NAME_MAX,
-  SERVICES_MAX,
-  SUGGESTED_DESCRIPTION_MAX,
-  SUGGESTED_KEYWORDS_MAX,
-  TAG_MAX,
-  TAGS_MAX,
-  URL_MAX,
-} from './limits.js';
+import { FEEDBACK_MAX, NAME_MAX } from './limits.js';
+import { OPTIMIZATION_FIELDS, SUGGESTION_FIELDS, type CurrentText } from './optimization-fields.js';
 import { PageQuery } from './paging.js';
+import { bodyOf } from './record-body.js';
+import type { ValuesOf } from './record-fields.js';
 import type { RunCounts } from './runs.js';
+import { Line, Text } from './text-fields.js';
 import {
   OPTIMIZATION_STATUSES,
   SECTIONS,
@@ -44,69 +33,13 @@ export class OptimizationQuery extends PageQuery {
 }
 
 /** Body of `POST /api/gmb-optimizations`: the wizard's first step, or all of it. */
-export class CreateOptimizationBody {
+export class CreateOptimizationBody extends bodyOf(OPTIMIZATION_FIELDS) {
   @Reference({ required: true })
   clientId!: string;
-
-  @Line({ max: NAME_MAX, required: true })
-  businessName!: string;
-
-  @WebAddress({ max: URL_MAX })
-  website?: string;
-
-  /** Address of the Google Business Profile. */
-  @WebAddress({ max: URL_MAX })
-  gmbLink?: string;
-
-  @Line({ max: 100 })
-  phone?: string;
-
-  @Text({ max: ADDRESS_MAX })
-  address?: string;
-
-  @Text({ max: LONG_TEXT_MAX })
-  hours?: string;
-
-  /** One per line; a list is taken as well. */
-  @Lines({ max: TAG_MAX, items: TAGS_MAX })
-  categories?: string;
-
-  @Text({ max: LONG_TEXT_MAX })
-  currentDescription?: string;
-
-  /** One per line. */
-  @Text({ max: LONG_TEXT_MAX })
-  currentServices?: string;
-
-  /** One per line. */
-  @Text({ max: LONG_TEXT_MAX })
-  currentServiceAreas?: string;
-
-  /** `Q:` and `A:` lines, a JSON array of question and answer, or any text. */
-  @Text({ max: LONG_TEXT_MAX })
-  currentFAQs?: string;
 }
 
 /** The suggestions that staff may edit. */
-class SuggestionFields {
-  @Text({ max: SUGGESTED_DESCRIPTION_MAX })
-  descriptionSuggestion?: string;
-
-  /** One per line; blank lines and doubles are dropped. */
-  @Lines({ max: SERVICE_NAME_MAX, items: SERVICES_MAX })
-  servicesSuggestion?: string;
-
-  /** One per line; blank lines and doubles are dropped. */
-  @Lines({ max: TAG_MAX, items: SERVICE_AREAS_MAX })
-  serviceAreasSuggestion?: string;
-
-  /** A JSON array of question and answer, or `Q:` and `A:` lines; kept as typed. */
-  @Faqs()
-  faqsSuggestion?: string;
-
-  @TextList({ max: TAG_MAX, items: SUGGESTED_KEYWORDS_MAX })
-  keywordsSuggestion?: string[];
-
+class SuggestionFields extends bodyOf(SUGGESTION_FIELDS) {
   /** The versions that the edits started from, by section: an edit of an older one is refused (409 SECTION_CHANGED). */
   @Versions(SECTIONS)
   sectionVersions?: Partial<Record<Section, number>>;
@@ -193,25 +126,14 @@ export interface OptimizationListItem {
 }
 
 /** The texts that are on the profile now; `''` if empty. */
-export interface OptimizationTexts {
-  /** One per line. */
-  categories: string;
-  currentDescription: string;
-  currentServices: string;
-  currentServiceAreas: string;
-  currentFAQs: string;
-}
+export type OptimizationTexts = Pick<ValuesOf<typeof OPTIMIZATION_FIELDS>, CurrentText>;
 
 /** The five sections, flat as the API names them. A suggestion is `''`, or `[]`, until there is one. */
-export interface SectionsView extends Record<`${Section}Approved`, Approval>, Record<`${Section}Feedback`, string> {
-  descriptionSuggestion: string;
-  /** One per line. */
-  servicesSuggestion: string;
-  /** One per line. */
-  serviceAreasSuggestion: string;
-  /** `Q:` and `A:` lines, or a JSON array of question and answer. */
-  faqsSuggestion: string;
-  keywordsSuggestion: string[];
+export interface SectionsView
+  extends
+    ValuesOf<typeof SUGGESTION_FIELDS>,
+    Record<`${Section}Approved`, Approval>,
+    Record<`${Section}Feedback`, string> {
   /**
    * What the client rejected before, where a section is pending with another suggestion now; `null` elsewhere. The feedback
    * is still that of the rejection. Keywords are one per line.
@@ -233,12 +155,8 @@ export interface WebsiteScanView {
 }
 
 /** An optimization, as staff see it. Its revision and editor are those of the record, which the wizard writes. */
-export interface OptimizationView extends OptimizationListItem, OptimizationTexts, SectionsView, EditsView {
-  website: string;
-  gmbLink: string;
-  phone: string;
-  address: string;
-  hours: string;
+export interface OptimizationView
+  extends OptimizationListItem, ValuesOf<typeof OPTIMIZATION_FIELDS>, SectionsView, EditsView {
   /** Last part of the public preview's address: `/gmb-preview/{publicLink}`. */
   publicLink: string;
   /** Origin of the public link when the agency has a verified domain (`https://…`); `null` means this site's own. */

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RecordField, RecordFields, ValuesOf } from './record-fields.js';
@@ -15,7 +16,11 @@ type RequiredName<Fields extends RecordFields> = {
 /** A class of request bodies that takes the fields of a record by their rules: `class Body extends bodyOf(FIELDS) {}`. */
 export function bodyOf<Fields extends RecordFields>(fields: Fields): new () => BodyOf<Fields> {
   class RecordBody {}
-  for (const [name, field] of Object.entries(fields)) takes(field)(RecordBody.prototype, name);
+  for (const [name, field] of Object.entries(fields)) {
+    // As the compiler writes it for a property; Nest's API documents read it.
+    Reflect.defineMetadata('design:type', field.kind === 'tags' ? Array : String, RecordBody.prototype, name);
+    takes(field)(RecordBody.prototype, name);
+  }
   return RecordBody as new () => BodyOf<Fields>;
 }
 
@@ -25,10 +30,10 @@ function takes(field: RecordField): PropertyDecorator {
 }
 
 function ruleOf({ kind, max, items = 0, isRequired = false }: RecordField): PropertyDecorator {
-  if (kind === 'line') return Line({ max, required: isRequired });
+  if (kind === 'line' || kind === 'phone') return Line({ max, required: isRequired });
   if (kind === 'text') return Text({ max, required: isRequired });
   if (kind === 'webAddress') return WebAddress({ max });
   if (kind === 'lines') return Lines({ max, items });
   if (kind === 'tags') return TextList({ max, items });
-  return Faqs();
+  return Faqs({ max, items });
 }

@@ -2,9 +2,9 @@
 
 /**
  * What a field holds: one `line`; a `text` of several lines; `lines`, one entry each in one text; `tags`, a list of texts;
- * a `webAddress`; `faqs` in one of their two written forms.
+ * a `webAddress`; a `phone` number; `faqs` in one of their two written forms.
  */
-export type FieldKind = 'line' | 'text' | 'lines' | 'tags' | 'webAddress' | 'faqs';
+export type FieldKind = 'line' | 'text' | 'lines' | 'tags' | 'webAddress' | 'phone' | 'faqs';
 
 /** One field of a record. */
 export interface RecordField {
@@ -17,8 +17,14 @@ export interface RecordField {
   readonly items?: number;
   /** Whether it must be present and non-blank. */
   readonly isRequired?: boolean;
-  /** Rows of its text area, of a `text`. */
+  /** Rows of its text area; without them it is as high as its text. */
   readonly rows?: number;
+  /** Whether it takes the whole width of its form. */
+  readonly isWide?: true;
+  /** Stands in it while it is empty. */
+  readonly placeholder?: string;
+  /** Stands below it. */
+  readonly hint?: string;
   /** What the API's document says about it. */
   readonly note?: string;
   /** What stands in it in the examples of the API's document. */
@@ -43,6 +49,14 @@ export function namesOf<Fields extends RecordFields>(fields: Fields): (keyof Fie
   return Object.keys(fields);
 }
 
+/** What the fields are called on the screens. */
+export function labelsOf<Fields extends RecordFields>(fields: Fields): Record<keyof Fields, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as Record<
+    keyof Fields,
+    string
+  >;
+}
+
 /** The names of the fields of which this mark is set, in the order of the catalogue. */
 export function namesWith<Fields extends RecordFields, Mark extends string>(
   fields: Fields,
@@ -64,4 +78,18 @@ export function pick<Value extends object, Name extends keyof Value>(
 export function emptyRecord<Fields extends RecordFields>(fields: Fields): ValuesOf<Fields> {
   const entries = Object.entries(fields).map(([name, { kind }]) => [name, kind === 'tags' ? [] : '']);
   return Object.fromEntries(entries) as ValuesOf<Fields>;
+}
+
+/** The fields under names that end so: `description` becomes `descriptionSuggestion`. */
+export function suffixed<Fields extends RecordFields, Suffix extends string>(
+  fields: Fields,
+  suffix: Suffix,
+): { readonly [Name in keyof Fields & string as `${Name}${Suffix}`]: Fields[Name] } {
+  const entries = Object.entries(fields).map(([name, field]) => [`${name}${suffix}`, field]);
+  return Object.fromEntries(entries) as { [Name in keyof Fields & string as `${Name}${Suffix}`]: Fields[Name] };
+}
+
+/** A label as it stands in a sentence: `Geo alt description`; words in capitals keep them. */
+export function sentenceCase(label: string): string {
+  return label.replace(/ [A-Z](?=[a-z])/gu, (start) => start.toLowerCase());
 }

@@ -1,5 +1,8 @@
 /** States of the product's records. Free of framework code: the frontend imports these values at run time. */
 
+import { SECTION_FIELDS } from './optimization-fields.js';
+import { labelsOf, namesOf } from './record-fields.js';
+
 /** Status of a moment, derived from its images and never set by hand. */
 export const MOMENT_STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
 export type MomentStatus = (typeof MOMENT_STATUSES)[number];
@@ -25,17 +28,11 @@ export const OPTIMIZATION_STATUSES = ['draft', 'in_progress', 'completed'] as co
 export type OptimizationStatus = (typeof OPTIMIZATION_STATUSES)[number];
 
 /** Sections of an optimization, in the order of its pages. */
-export const SECTIONS = ['description', 'services', 'serviceAreas', 'faqs', 'keywords'] as const;
-export type Section = (typeof SECTIONS)[number];
+export const SECTIONS = namesOf(SECTION_FIELDS);
+export type Section = keyof typeof SECTION_FIELDS;
 
 /** Names of the sections, as the pages call them. */
-export const SECTION_NAMES: Record<Section, string> = {
-  description: 'Business Description',
-  services: 'Services',
-  serviceAreas: 'Service Areas',
-  faqs: 'FAQs',
-  keywords: 'Target Keywords',
-};
+export const SECTION_NAMES = labelsOf(SECTION_FIELDS);
 
 /** The client's decision on a section's suggestion. */
 export const APPROVALS = ['pending', 'approved', 'rejected'] as const;

@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString } from 'class-validator';
 import { FAQ_FORMS, parseFaqs, type Faq } from './faqs.js';
 import { AtMost, clean, isAtMost, LINES, Rule, TAG, WithoutControls, WithoutControlsInLines } from './field-rules.js';
-import { FAQ_ANSWER_MAX, FAQ_QUESTION_MAX, FAQS_MAX } from './limits.js';
+import { FAQ_QUESTION_MAX } from './limits.js';
 import { Text } from './text-fields.js';
 
 /** Decorators of fields that hold several texts. */
@@ -71,20 +71,17 @@ function linesOf(value: unknown): unknown {
   return [...new Set(lines.map(clean))].filter((line) => line !== '').join('\n');
 }
 
-/** FAQs in either of their forms, or empty. */
-export function Faqs(): PropertyDecorator {
+/** FAQs in either of their forms, or empty. The longest answer has `max` characters. */
+export function Faqs({ max, items }: { max: number; items: number }): PropertyDecorator {
+  const fits = ({ question, answer }: Faq): boolean => isAtMost(question, FAQ_QUESTION_MAX) && isAtMost(answer, max);
   return applyDecorators(
-    Text({ max: FAQS_MAX * (FAQ_QUESTION_MAX + FAQ_ANSWER_MAX + 100) }),
+    Text({ max: items * (FAQ_QUESTION_MAX + max + 100) }),
     Rule('faqs', (text) => parseFaqs(text) !== null, { message: `$property must be ${FAQ_FORMS}` }),
-    Rule('faqCount', (text) => (parseFaqs(text)?.length ?? 0) <= FAQS_MAX, {
-      message: `$property must have at most ${FAQS_MAX} questions`,
+    Rule('faqCount', (text) => (parseFaqs(text)?.length ?? 0) <= items, {
+      message: `$property must have at most ${items} questions`,
     }),
-    Rule('faqLength', (text) => (parseFaqs(text) ?? []).every(fitsFaq), {
-      message: `each question of $property must be at most ${FAQ_QUESTION_MAX} characters, each answer at most ${FAQ_ANSWER_MAX}`,
+    Rule('faqLength', (text) => (parseFaqs(text) ?? []).every(fits), {
+      message: `each question of $property must be at most ${FAQ_QUESTION_MAX} characters, each answer at most ${max}`,
     }),
   );
-}
-
-function fitsFaq({ question, answer }: Faq): boolean {
-  return isAtMost(question, FAQ_QUESTION_MAX) && isAtMost(answer, FAQ_ANSWER_MAX);
 }

@@ -12,24 +12,15 @@ import type { WebsiteText } from '../ai/ai.js';
 import { Client } from '../clients/client.entity.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
+import { OPTIMIZATION_FIELDS } from '../contract/optimization-fields.js';
+import { namesOf } from '../contract/record-fields.js';
+import { columnsOf } from '../platform/database/columns-of.js';
 import { SECTIONS, type OptimizationStatus, type Section } from '../contract/statuses.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 
-/** The fields of the record: the business and its profile, as staff enter them. */
-export const RECORD_FIELDS = [
-  'businessName',
-  'website',
-  'gmbLink',
-  'phone',
-  'address',
-  'hours',
-  'categories',
-  'currentDescription',
-  'currentServices',
-  'currentServiceAreas',
-  'currentFAQs',
-] as const;
-type RecordField = (typeof RECORD_FIELDS)[number];
+/** The texts of the record: the business and its profile, as staff enter them. */
+export const RECORD_FIELDS = namesOf(OPTIMIZATION_FIELDS);
+type RecordField = keyof typeof OPTIMIZATION_FIELDS;
 type RecordFields = Record<RecordField | 'clientId', string>;
 
 /** The result of reading a website. */
@@ -39,7 +30,7 @@ export type WebsiteScan =
 
 /** A better profile for a business: what it says now, and five sections that its client decides on. */
 @Entity('gmb_optimizations')
-export class Optimization {
+export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -52,40 +43,6 @@ export class Optimization {
 
   @OneToMany(() => OptimizationSection, ({ optimization }) => optimization)
   sections?: Relation<OptimizationSection[]>;
-
-  @Column('text')
-  businessName!: string;
-
-  @Column('text', { default: '' })
-  website!: string;
-
-  @Column('text', { default: '' })
-  gmbLink!: string;
-
-  @Column('text', { default: '' })
-  phone!: string;
-
-  @Column('text', { default: '' })
-  address!: string;
-
-  @Column('text', { default: '' })
-  hours!: string;
-
-  /** One per line. */
-  @Column('text', { default: '' })
-  categories!: string;
-
-  @Column('text', { default: '' })
-  currentDescription!: string;
-
-  @Column('text', { default: '' })
-  currentServices!: string;
-
-  @Column('text', { default: '' })
-  currentServiceAreas!: string;
-
-  @Column('text', { default: '' })
-  currentFAQs!: string;
 
   /** 128 random bits, base64url: the holder may review. */
   @Column('text')

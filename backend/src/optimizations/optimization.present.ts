@@ -2,14 +2,15 @@ import { presentBrand, publicOrigin } from '../agencies/agency.present.js';
 import { DEFAULT_AGENCY_NAME, PREVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type {
   OptimizationListItem,
-  OptimizationTexts,
   OptimizationView,
   SectionsView,
   WebsiteScanView,
 } from '../contract/optimizations.js';
+import { CURRENT_TEXTS, SECTION_FIELDS, type SUGGESTION_FIELDS } from '../contract/optimization-fields.js';
+import { pick, type ValuesOf } from '../contract/record-fields.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import { SECTIONS, type Approval, type Section } from '../contract/statuses.js';
-import type { Optimization } from './optimization.entity.js';
+import { RECORD_FIELDS, type Optimization } from './optimization.entity.js';
 import { recordFingerprint } from './suggestion-input.js';
 
 const DEFAULT_BRAND = { name: DEFAULT_AGENCY_NAME, primaryColor: PREVIEW_DEFAULT_COLOR };
@@ -34,13 +35,8 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
   const record = recordFingerprint(optimization);
   return {
     ...presentOptimizationListItem(optimization),
-    ...textsOf(optimization),
+    ...pick(optimization, RECORD_FIELDS),
     ...sectionsOf(optimization),
-    website: optimization.website,
-    gmbLink: optimization.gmbLink,
-    phone: optimization.phone,
-    address: optimization.address,
-    hours: optimization.hours,
     publicLink: optimization.publicLink,
     publicOrigin: publicOrigin(optimization.client?.agency),
     websiteScan: scanOf(optimization),
@@ -63,7 +59,7 @@ export function presentReviewOptimization(optimization: Optimization): ReviewOpt
       publicLink,
       businessName,
       status,
-      ...textsOf(optimization),
+      ...pick(optimization, CURRENT_TEXTS),
       ...sectionsOf(optimization),
       unwrittenSections: SECTIONS.filter((name) => optimization.section(name).unwritten !== ''),
     },
@@ -72,25 +68,24 @@ export function presentReviewOptimization(optimization: Optimization): ReviewOpt
   };
 }
 
-function textsOf(optimization: Optimization): OptimizationTexts {
-  const { categories, currentDescription, currentServices, currentServiceAreas, currentFAQs } = optimization;
-  return { categories, currentDescription, currentServices, currentServiceAreas, currentFAQs };
-}
-
 function sectionsOf(optimization: Optimization): SectionsView {
-  const { description, services, serviceAreas, faqs, keywords } = byName((name) => optimization.section(name));
   return {
     ...suffixed('Approved', (name): Approval => optimization.section(name).review.status),
     ...suffixed('Feedback', (name): string => optimization.section(name).review.feedback),
-    descriptionSuggestion: description.suggestion,
-    servicesSuggestion: services.suggestion,
-    serviceAreasSuggestion: serviceAreas.suggestion,
-    faqsSuggestion: faqs.suggestion,
-    keywordsSuggestion: keywords.suggestion.split('\n').filter(Boolean),
+    ...suggestionsOf(optimization),
     earlierSuggestions: byName((name) => optimization.section(name).revisedFrom),
     sectionVersions: byName((name) => optimization.section(name).review.version),
     decisionRevisions: byName((name) => optimization.section(name).review.revision),
   };
+}
+
+function suggestionsOf(optimization: Optimization): ValuesOf<typeof SUGGESTION_FIELDS> {
+  const entries = SECTIONS.map((name) => {
+    const { suggestion } = optimization.section(name);
+    const isList = SECTION_FIELDS[name].kind === 'tags';
+    return [`${name}Suggestion`, isList ? suggestion.split('\n').filter(Boolean) : suggestion];
+  });
+  return Object.fromEntries(entries) as ValuesOf<typeof SUGGESTION_FIELDS>;
 }
 
 function byName<Value>(valueOf: (name: Section) => Value): Record<Section, Value> {

@@ -1,4 +1,7 @@
+import { CLIENT_FIELDS } from '../../src/contract/client-fields.js';
 import { IMAGE_FIELDS, IMAGE_TEXTS } from '../../src/contract/image-fields.js';
+import { OPTIMIZATION_FIELDS, SUGGESTION_FIELDS } from '../../src/contract/optimization-fields.js';
+import type { FieldKind } from '../../src/contract/record-fields.js';
 import type { Agent } from '../app.js';
 import { sendUntilTaken } from '../send-until-taken.js';
 import type { Ids } from './fuzz-ground.js';
@@ -19,6 +22,15 @@ export interface TextField {
   /** Path at which it is read back. */
   from: (body: { id: string }) => string;
   kind: Kind;
+}
+
+/** Web addresses and FAQs have a form of their own. */
+const isFree = (kind: FieldKind): boolean => kind !== 'webAddress' && kind !== 'faqs';
+
+function keptAs(kind: FieldKind): Kind {
+  if (kind === 'tags') return 'tag';
+  if (kind === 'lines') return 'lines';
+  return kind === 'text' ? 'text' : 'line';
 }
 
 type Fields = Record<string, unknown>;
@@ -49,13 +61,9 @@ function clientFields(ids: Ids): TextField[] {
     path,
     body: (text) => ({ [name]: value(kind, text) }),
   });
-  const texts = ['description', 'mediaDescription', 'serviceAreas', 'notes', 'address'];
-  const lists = ['targetKeywords', 'categories', 'socialLinks'];
-  return [created, changed].flatMap((field) => [
-    ...['business', 'phone'].map((name) => field(name, 'line')),
-    ...texts.map((name) => field(name, 'text')),
-    ...lists.map((name) => field(name, 'tag')),
-  ]);
+  return [created, changed].flatMap((field) =>
+    Object.entries(CLIENT_FIELDS).flatMap(([name, { kind }]) => (isFree(kind) ? [field(name, keptAs(kind))] : [])),
+  );
 }
 
 function imageFields(ids: Ids): TextField[] {
@@ -68,7 +76,7 @@ function imageFields(ids: Ids): TextField[] {
     body: (text) => ({ [name]: text }),
     read: (body: Fields | Fields[]) => ofImage(body, captioned!)?.[name],
     from: () => images,
-    kind: IMAGE_FIELDS[name].kind,
+    kind: keptAs(IMAGE_FIELDS[name].kind),
   }));
   const rejected: TextField = {
     name: 'POST image feedback',
@@ -100,14 +108,9 @@ function optimizationFields(ids: Ids): TextField[] {
   });
   const link = `/api/gmb-optimizations/public/${ids.publicLinks[0]}`;
   return [
-    ...['businessName', 'phone'].map((name) => edited(name, 'line')),
-    ...['address', 'hours', 'currentDescription', 'currentServices', 'currentServiceAreas'].map((name) =>
-      edited(name, 'text'),
+    ...Object.entries({ ...OPTIMIZATION_FIELDS, ...SUGGESTION_FIELDS }).flatMap(([name, { kind }]) =>
+      isFree(kind) ? [edited(name, keptAs(kind))] : [],
     ),
-    edited('currentFAQs', 'text'),
-    edited('descriptionSuggestion', 'text'),
-    ...['categories', 'servicesSuggestion', 'serviceAreasSuggestion'].map((name) => edited(name, 'lines')),
-    edited('keywordsSuggestion', 'tag'),
     {
       ...edited('faqsSuggestion', 'text'),
       name: 'PATCH optimization faqsSuggestion',

@@ -1,6 +1,7 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
+import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import type { FieldError } from '@gmb-moments/backend/contract/errors';
-import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
+import { labelsOf, namesOf } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { isWebAddress, webAddress } from '../../lib/web-address';
 import type { ImportedClient } from './client-import.api';
@@ -24,33 +25,8 @@ interface Known {
   clients: { business: string }[];
 }
 
-const PHONE_MAX = 100;
-const MAXIMA: Partial<Record<Column, number>> = {
-  business: NAME_MAX,
-  description: LONG_TEXT_MAX,
-  mediaDescription: LONG_TEXT_MAX,
-  serviceAreas: LONG_TEXT_MAX,
-  notes: LONG_TEXT_MAX,
-  website: URL_MAX,
-  phone: PHONE_MAX,
-  address: ADDRESS_MAX,
-};
-
 /** The names of the columns, for people. */
-export const LABELS: Record<Column, string> = {
-  business: 'Business',
-  agency: 'Agency',
-  description: 'Description',
-  mediaDescription: 'Media Description',
-  serviceAreas: 'Service Areas',
-  website: 'Website',
-  phone: 'Phone',
-  address: 'Address',
-  socialLinks: 'Social Links',
-  targetKeywords: 'Target Keywords',
-  categories: 'Categories',
-  notes: 'Notes',
-};
+export const LABELS: Record<Column, string> = { ...labelsOf(CLIENT_FIELDS), business: 'Business', agency: 'Agency' };
 
 /**
  * Finds what can be known before the clients are sent: the server has the last word.
@@ -84,10 +60,12 @@ export function checkClients(
   });
 }
 
+const LISTS = namesOf(CLIENT_FIELDS).filter((name) => CLIENT_FIELDS[name].kind === 'tags');
+
 /** The texts as they are sent: lists separated by commas, and a web address with its scheme. */
 function clientOf({ website, ...texts }: Omit<WrittenClient, 'agency'>, agencyId: string | null): ImportedClient {
-  const lists = (['socialLinks', 'targetKeywords', 'categories'] as const).flatMap((name) => {
-    const text = texts[name];
+  const lists = LISTS.flatMap((name) => {
+    const text = texts[name as keyof typeof texts];
     return text ? [[name, entriesOf(text).join(',')] as const] : [];
   });
   return {
@@ -105,9 +83,10 @@ function entriesOf(list: string): string[] {
 }
 
 function tooLong(texts: WrittenClient): string[] {
-  return Object.entries(texts).flatMap(([column, text]) => {
-    const max = MAXIMA[column as Column] ?? Infinity;
-    return lengthOf(text) > max ? [`${LABELS[column as Column]} is longer than ${max} characters`] : [];
+  return namesOf(CLIENT_FIELDS).flatMap((column) => {
+    const { kind, max } = CLIENT_FIELDS[column];
+    const isLong = kind !== 'tags' && lengthOf(texts[column] ?? '') > max;
+    return isLong ? [`${LABELS[column]} is longer than ${max} characters`] : [];
   });
 }
 

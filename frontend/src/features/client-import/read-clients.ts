@@ -1,20 +1,11 @@
+import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
+import { namesOf } from '@gmb-moments/backend/contract/record-fields';
 import Papa from 'papaparse';
 
+const [BUSINESS, ...OTHERS] = namesOf(CLIENT_FIELDS);
+
 /** The columns of an import: the fields of a client, and the agency by its name. */
-export const COLUMNS = [
-  'business',
-  'agency',
-  'description',
-  'mediaDescription',
-  'serviceAreas',
-  'website',
-  'phone',
-  'address',
-  'socialLinks',
-  'targetKeywords',
-  'categories',
-  'notes',
-] as const;
+export const COLUMNS = [BUSINESS!, 'agency' as const, ...OTHERS];
 export type Column = (typeof COLUMNS)[number];
 
 /** One client as it was written, by column. */

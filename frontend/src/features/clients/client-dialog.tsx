@@ -1,4 +1,6 @@
+import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
+import { emptyRecord, labelsOf, namesOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldViews } from '../../ui/edit-conflict-alert';
 import { FormDialog } from '../../ui/form-dialog';
@@ -7,34 +9,13 @@ import { AgencyName } from '../agencies/agency-name';
 import { ClientFormFields } from './client-form-fields';
 import { clientQuery, clientsQuery, saveClient, type ClientFields } from '../../records/clients';
 
-const EMPTY: ClientFields = {
-  business: '',
-  description: '',
-  mediaDescription: '',
-  serviceAreas: '',
-  targetKeywords: [],
-  categories: [],
-  notes: '',
-  agencyId: null,
-  website: '',
-  phone: '',
-  address: '',
-  socialLinks: [],
-};
+const EMPTY: ClientFields = { ...emptyRecord(CLIENT_FIELDS), agencyId: null };
 
+const { business: BUSINESS, ...LABELS } = labelsOf(CLIENT_FIELDS);
 const FIELDS: FieldViews<ClientFields> = {
-  business: 'Business Name',
+  business: BUSINESS,
   agencyId: { label: 'Agency', show: (id) => <AgencyName id={String(id)} /> },
-  description: 'Description',
-  mediaDescription: 'Media Description',
-  serviceAreas: 'Service Areas',
-  website: 'Website',
-  phone: 'Phone',
-  address: 'Address',
-  socialLinks: 'Social Links',
-  targetKeywords: 'Target Keywords',
-  categories: 'Categories',
-  notes: 'Notes',
+  ...LABELS,
 };
 
 /** Adds a client, or edits the given one. Mount it to open it. */
@@ -70,6 +51,5 @@ export function ClientDialog({ client, onClose }: { client?: ClientView; onClose
 }
 
 function fieldsOf(client: ClientView): ClientFields {
-  const names = Object.keys(EMPTY) as (keyof ClientFields)[];
-  return Object.fromEntries(names.map((name) => [name, client[name]])) as unknown as ClientFields;
+  return pick(client, [...namesOf(CLIENT_FIELDS), 'agencyId']);
 }

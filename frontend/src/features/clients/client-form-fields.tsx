@@ -1,72 +1,34 @@
-import { ADDRESS_MAX, LONG_TEXT_MAX, NAME_MAX, TAG_MAX, URL_MAX } from '@gmb-moments/backend/contract/limits';
-import { Form, Input, theme, Typography } from 'antd';
+import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
+import { namesOf } from '@gmb-moments/backend/contract/record-fields';
+import { Form, theme, Typography } from 'antd';
 import type { ReactNode } from 'react';
-import { CompletedInput, WEB_ADDRESS_ITEM } from '../../ui/completed-input';
-import { TagInput } from '../../ui/tag-input';
+import { RecordItem } from '../../ui/record-item';
 import { AgencySelect } from '../agencies/agency-select';
-import { atMost, notBlank } from '../../lib/characters';
-import { webAddress } from '../../lib/web-address';
 
-const PHONE_MAX = 100;
+const GROUPS = { business: 'Business', contact: 'Contact', seo: 'SEO' } as const;
+type Group = keyof typeof GROUPS;
 
 /** The fields of a client, in groups. */
 export function ClientFormFields() {
+  const [business, ...others] = itemsOf('business');
   return (
     <>
-      <Group title="Business">
-        <Form.Item label="Business Name" name="business" rules={[notBlank('Business name is required')]}>
-          <Input count={atMost(NAME_MAX)} autoComplete="off" />
-        </Form.Item>
+      <Group title={GROUPS.business}>
+        {business}
         <Form.Item label="Agency" name="agencyId">
           <AgencySelect />
         </Form.Item>
-        <Wide>
-          <Form.Item label="Description" name="description">
-            <Input.TextArea rows={3} count={atMost(LONG_TEXT_MAX)} />
-          </Form.Item>
-        </Wide>
-        <Form.Item label="Media Description" name="mediaDescription">
-          <Input.TextArea rows={2} count={atMost(LONG_TEXT_MAX)} />
-        </Form.Item>
-        <Form.Item label="Service Areas" name="serviceAreas">
-          <Input.TextArea rows={2} count={atMost(LONG_TEXT_MAX)} placeholder="Towns or districts" />
-        </Form.Item>
+        {others}
       </Group>
-      <Group title="Contact">
-        <Form.Item label="Website" name="website" {...WEB_ADDRESS_ITEM}>
-          <CompletedInput
-            complete={webAddress}
-            type="url"
-            count={atMost(URL_MAX)}
-            placeholder="https://example.com"
-            autoComplete="off"
-          />
-        </Form.Item>
-        <Form.Item label="Phone" name="phone">
-          <Input type="tel" count={atMost(PHONE_MAX)} autoComplete="off" />
-        </Form.Item>
-        <Form.Item label="Address" name="address">
-          <Input.TextArea autoSize={{ minRows: 1, maxRows: 3 }} count={atMost(ADDRESS_MAX)} autoComplete="off" />
-        </Form.Item>
-        <Form.Item label="Social Links" name="socialLinks">
-          <TagInput max={URL_MAX} placeholder="Add a link, press Enter" />
-        </Form.Item>
-      </Group>
-      <Group title="SEO">
-        <Form.Item label="Target Keywords" name="targetKeywords">
-          <TagInput max={TAG_MAX} placeholder="Add a keyword, press Enter" />
-        </Form.Item>
-        <Form.Item label="Categories" name="categories">
-          <TagInput max={TAG_MAX} placeholder="Add a category, press Enter" />
-        </Form.Item>
-        <Wide>
-          <Form.Item label="Notes" name="notes">
-            <Input.TextArea rows={2} count={atMost(LONG_TEXT_MAX)} placeholder="Seen by staff only" />
-          </Form.Item>
-        </Wide>
-      </Group>
+      <Group title={GROUPS.contact}>{itemsOf('contact')}</Group>
+      <Group title={GROUPS.seo}>{itemsOf('seo')}</Group>
     </>
   );
+}
+
+function itemsOf(group: Group): ReactNode[] {
+  const names = namesOf(CLIENT_FIELDS).filter((name) => CLIENT_FIELDS[name].group === group);
+  return names.map((name) => <RecordItem key={name} name={name} field={CLIENT_FIELDS[name]} />);
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -95,8 +57,4 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       </div>
     </section>
   );
-}
-
-function Wide({ children }: { children: ReactNode }) {
-  return <div style={{ gridColumn: '1 / -1' }}>{children}</div>;
 }

@@ -1,5 +1,8 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
+import { labelsOf, sentenceCase } from '@gmb-moments/backend/contract/record-fields';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
@@ -43,27 +46,19 @@ const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => strin
 
 /** Labels of the fields that `changes` of an entry may name. */
 const FIELD_LABELS: Record<string, string> = {
-  title: 'Title',
-  description: 'Description',
-  exifKeywords: 'EXIF keywords',
-  geoAltDescription: 'Geo alt description',
-  address: 'Address',
+  ...sentenceCaseOf(labelsOf(OPTIMIZATION_FIELDS)),
+  ...sentenceCaseOf(labelsOf(IMAGE_FIELDS)),
+  gmbLink: 'Google Business Profile link',
   client: 'Client',
   status: 'Status',
   fileName: 'File',
   suggestion: 'Suggestion',
   approval: 'Decision',
-  businessName: 'Business name',
-  website: 'Website',
-  gmbLink: 'Google Business Profile link',
-  phone: 'Phone',
-  hours: 'Hours',
-  categories: 'Categories',
-  currentDescription: 'Current description',
-  currentServices: 'Current services',
-  currentServiceAreas: 'Current service areas',
-  currentFAQs: 'Current FAQs',
 };
+
+function sentenceCaseOf(labels: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, sentenceCase(label)]));
+}
 
 const SECTION_NAMES: Record<Section, string> = {
   description: 'business description',

@@ -1,3 +1,4 @@
+import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import type { CaptionRunDetail, RunImageView } from '@gmb-moments/backend/contract/captions';
@@ -11,18 +12,9 @@ import type { MomentListItem, MomentSummary, MomentView } from '@gmb-moments/bac
 export function aClient(more: Partial<ClientView> = {}): ClientView {
   return {
     id: 'client-1',
+    ...emptyRecord(CLIENT_FIELDS),
     business: 'Rose & Thorn',
-    description: '',
-    mediaDescription: '',
-    serviceAreas: '',
-    targetKeywords: [],
-    categories: [],
-    notes: '',
     agencyId: null,
-    website: '',
-    phone: '',
-    address: '',
-    socialLinks: [],
     momentCount: 0,
     revision: 1,
     editor: null,

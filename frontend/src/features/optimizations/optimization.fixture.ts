@@ -4,6 +4,8 @@ import type {
   OptimizationView,
 } from '@gmb-moments/backend/contract/optimizations';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
+import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
+import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import { SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { aClient } from '../moments/moment.fixture';
 
@@ -17,22 +19,18 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
     id: 'opt-1',
     clientId: 'client-1',
     client: { id: 'client-1', business: 'Rose & Thorn' },
-    businessName: 'Rose & Thorn Florist',
     status: 'in_progress',
     currentStep: 5,
     sharedAt: null,
     openedAt: null,
     createdAt: '2026-01-01T00:00:00Z',
+    ...emptyRecord(OPTIMIZATION_FIELDS),
+    businessName: 'Rose & Thorn Florist',
     categories: 'Florist',
     currentDescription: 'A flower shop.',
     currentServices: 'Bouquets',
     currentServiceAreas: 'Plymouth',
     currentFAQs: 'Q: Are you open on Sundays? A: No.',
-    website: '',
-    gmbLink: '',
-    phone: '',
-    address: '',
-    hours: '',
     publicLink: 'abc123',
     publicOrigin: null,
     websiteScan: null,

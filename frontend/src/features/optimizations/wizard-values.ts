@@ -1,24 +1,20 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
+import { OPTIMIZATION_FIELDS, type OptimizationField } from '@gmb-moments/backend/contract/optimization-fields';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { emptyRecord, namesOf, type ValuesOf } from '@gmb-moments/backend/contract/record-fields';
 
-/** The fields of the wizard, by step. */
-const EMPTY_BASICS = { clientId: undefined as string | undefined, businessName: '', website: '', gmbLink: '' };
-const EMPTY_GMB_DATA = {
-  phone: '',
-  address: '',
-  hours: '',
-  categories: [] as string[],
-  currentDescription: '',
-  currentServices: '',
-  currentServiceAreas: '',
-  currentFAQs: '',
+type RecordFieldName = keyof typeof OPTIMIZATION_FIELDS;
+
+/** The fields of the wizard: those of the record, whose categories are edited as a list, and whose profile it is. */
+export type WizardValues = Omit<ValuesOf<typeof OPTIMIZATION_FIELDS>, 'categories'> & {
+  clientId: string | undefined;
+  categories: string[];
 };
-const EMPTY_VALUES = { ...EMPTY_BASICS, ...EMPTY_GMB_DATA };
-
-export type WizardValues = typeof EMPTY_VALUES;
 export type WizardField = keyof WizardValues;
 
-export const WIZARD_FIELDS = Object.keys(EMPTY_VALUES) as WizardField[];
+const RECORD_FIELDS = namesOf(OPTIMIZATION_FIELDS);
+export const WIZARD_FIELDS: WizardField[] = ['clientId', ...RECORD_FIELDS];
+const EMPTY_VALUES: WizardValues = { clientId: undefined, ...emptyRecord(OPTIMIZATION_FIELDS), categories: [] };
 
 /** The steps, by their place. */
 export const BASICS = 0;
@@ -27,13 +23,14 @@ export const REVIEW = 2;
 
 /** The fields of a step. */
 export function fieldsOfStep(step: typeof BASICS | typeof GMB_DATA): WizardField[] {
-  return Object.keys(step === BASICS ? EMPTY_BASICS : EMPTY_GMB_DATA) as WizardField[];
+  return WIZARD_FIELDS.filter((name) => stepOfField(name) === step);
 }
 
 /** The step that has a field. */
 export function stepOfField(field: string): number | undefined {
-  if (field in EMPTY_BASICS) return BASICS;
-  return field in EMPTY_GMB_DATA ? GMB_DATA : undefined;
+  if (field === 'clientId') return BASICS;
+  if (!(field in OPTIMIZATION_FIELDS)) return undefined;
+  return OPTIMIZATION_FIELDS[field as RecordFieldName].step === 'business' ? BASICS : GMB_DATA;
 }
 
 /** The fields of a saved draft. */
@@ -54,27 +51,24 @@ export function changesOf(step: number, values: WizardValues) {
   return { ...gmbDataOf(values), ...(step === REVIEW && { status: 'in_progress' as const }) };
 }
 
-function basicsOf(values: WizardValues) {
-  return {
-    clientId: values.clientId ?? '',
-    businessName: values.businessName.trim(),
-    website: textOrNull(values.website),
-    gmbLink: textOrNull(values.gmbLink),
-  };
+function basicsOf({ clientId = '', ...values }: WizardValues) {
+  return { clientId, ...textsOf({ ...values, clientId }, 'business'), businessName: values.businessName.trim() };
 }
 
-/** Empty values are `null`, except services and service areas, which are sent as typed. */
 function gmbDataOf(values: WizardValues) {
-  return {
-    phone: textOrNull(values.phone),
-    address: textOrNull(values.address),
-    hours: textOrNull(values.hours),
-    categories: textOrNull(values.categories.join('\n')),
-    currentDescription: textOrNull(values.currentDescription),
-    currentServices: values.currentServices,
-    currentServiceAreas: values.currentServiceAreas,
-    currentFAQs: textOrNull(values.currentFAQs),
-  };
+  return textsOf(values, 'profile');
+}
+
+/** Empty values are `null`, except those that are sent as typed. */
+function textsOf(values: WizardValues, step: 'business' | 'profile'): Record<string, string | null> {
+  const names = RECORD_FIELDS.filter((name) => OPTIMIZATION_FIELDS[name].step === step);
+  return Object.fromEntries(
+    names.map((name) => {
+      const text = [values[name]].flat().join('\n');
+      const field: OptimizationField = OPTIMIZATION_FIELDS[name];
+      return [name, field.isSentAsTyped ? text : text.trim() || null];
+    }),
+  );
 }
 
 /** Values taken from a client's record; see `prefill`. */
@@ -114,8 +108,4 @@ export function onePerLine(list: string): string {
   // Commas in brackets do not separate.
   const entries = list.split(/[,;](?![^()]*\))/).map((entry) => entry.trim());
   return entries.filter(Boolean).join('\n');
-}
-
-function textOrNull(text: string): string | null {
-  return text.trim() || null;
 }

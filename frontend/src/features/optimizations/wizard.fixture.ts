@@ -1,3 +1,5 @@
+import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
+import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import type {
   OptimizationDetail,
   OptimizationListItem,
@@ -27,13 +29,9 @@ export function anItem(more: Partial<OptimizationListItem> = {}): OptimizationLi
 /** A record whose wizard has left its first step. */
 export function aDraft(more: Partial<OptimizationView> = {}): OptimizationView {
   return anEmptyOptimization({
+    ...emptyRecord(OPTIMIZATION_FIELDS),
     ...anItem({ status: 'draft', currentStep: 1 }),
     website: 'https://rose.example',
-    categories: '',
-    currentDescription: '',
-    currentServices: '',
-    currentServiceAreas: '',
-    currentFAQs: '',
     ...more,
   });
 }
