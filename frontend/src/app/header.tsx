@@ -3,7 +3,7 @@ import { LogOutIcon, PanelLeftIcon, PanelLeftOpenIcon, MoonIcon, SunIcon } from 
 import { Tooltip } from '../ui/tooltip';
 import { useLogout } from '../features/auth/use-login';
 import { RunPill } from '../features/runs/run-pill';
-import { SearchButton } from '../features/search/search-button';
+import { SearchButton } from './search/search-button';
 import { toggleThemeMode, useThemeMode } from '../lib/theme-mode';
 import { LiveIndicator } from './live-indicator';
 import styles from './shell.module.css';

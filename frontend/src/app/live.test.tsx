@@ -4,7 +4,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentSummary } from '@gmb-moments/backend/contract/moments';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { aListedMoment } from '../features/moments/moment.fixture';
+import { aListedMoment } from '../records/moments.fixture';
 import { http } from '../lib/http';
 import { fakeServer } from '../test/server';
 import { holdFirst, image, live, Reader, Staff } from './live.stage';

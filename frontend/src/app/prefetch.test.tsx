@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { aListedMoment, aMoment } from '../features/moments/moment.fixture';
+import { aListedMoment, aMoment } from '../records/moments.fixture';
 import { renderRoute, signedIn } from '../test/render-route';
 import { fakeServer } from '../test/server';
 import { prefetchOnHover } from './prefetch';

@@ -77,7 +77,7 @@ export const routes: RouteObject[] = [
       {
         path: '/public/moments',
         lazy: async () => ({
-          Component: (await import('../features/agency-host/public-moments-page')).PublicMomentsPage,
+          Component: (await import('./agency-host/public-moments-page')).PublicMomentsPage,
         }),
       },
       reviewPage(
@@ -91,13 +91,13 @@ export const routes: RouteObject[] = [
       ),
       {
         path: '/login',
-        lazy: async () => ({ Component: (await import('../features/auth/login-page')).LoginPage }),
+        lazy: async () => ({ Component: (await import('./login-page')).LoginPage }),
       },
       {
         lazy: async () => ({ Component: (await import('./session-gate')).SessionGate }),
         children: [
           staffPage('/', async () => {
-            const page = await import('../features/dashboard/dashboard-page');
+            const page = await import('./dashboard/dashboard-page');
             return { Component: page.DashboardPage, prefetch: page.prefetchDashboard };
           }),
           staffPage('/agencies', async () => {
@@ -109,7 +109,7 @@ export const routes: RouteObject[] = [
             return { Component: page.ClientsPage, prefetch: page.prefetchClients };
           }),
           staffPage('/clients/:id', async () => {
-            const page = await import('../features/clients/client-page');
+            const page = await import('./client-page/client-page');
             return { Component: page.ClientPage, prefetch: page.prefetchClient };
           }),
           staffPage('/moments', async () => {

@@ -5,8 +5,8 @@ import {
   serve as serveOptimization,
   PAGE as OPTIMIZATION,
 } from '../features/public-review/sections/sections.fixtures';
-import { aMoment } from '../features/moments/moment.fixture';
-import { aDetail, anOptimization } from '../features/optimizations/optimization.fixture';
+import { aMoment } from '../records/moments.fixture';
+import { aDetail, anOptimization } from '../records/optimizations.fixture';
 import { anImage, MOMENT_ID, serve as serveReview } from '../features/public-review/images/images.fixtures';
 import { renderRoute, signedIn, signedOut } from '../test/render-route';
 import { fakeServer } from '../test/server';

@@ -5,8 +5,8 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BrandTheme } from '../ui/brand-theme';
 import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
-import { AccessRestricted, HostNotFound } from '../features/agency-host/closed-pages';
-import { MainHostOnly } from '../features/agency-host/main-host-only';
+import { AccessRestricted, HostNotFound } from './agency-host/closed-pages';
+import { MainHostOnly } from './agency-host/main-host-only';
 import { LOGGED_OUT_KEY, userQuery } from '../records/session';
 import type { RouteHandle } from './router';
 

@@ -7,7 +7,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { routes } from '../app/router';
 import { anImage, MOMENT_ID, serve } from '../features/public-review/images/images.fixtures';
-import { aClient } from '../features/moments/moment.fixture';
+import { aClient } from '../records/moments.fixture';
 import { signedIn } from '../test/render-route';
 import { fakeServer } from '../test/server';
 import { useBackToClose } from './back-to-close';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADA, renderRoute, signedIn, signedOut } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aClient, aMoment } from '../moments/moment.fixture';
+import { aClient, aMoment } from '../../records/moments.fixture';
 
 const NOT_SIGNED_IN = failure(401, 'NOT_SIGNED_IN', 'Please sign in to do this.');
 const ACME = aClient({ id: 'c1', business: 'Acme', phone: '' });

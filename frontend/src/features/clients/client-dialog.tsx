@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FieldViews } from '../../ui/edit-conflict-alert';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { AgencyName } from '../agencies/agency-name';
+import { AgencyName } from './agency-name';
 import { ClientFormFields } from './client-form-fields';
 import { clientQuery, clientsQuery, saveClient, type ClientFields } from '../../records/clients';
 

@@ -3,7 +3,7 @@ import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aClient } from '../moments/moment.fixture';
+import { aClient } from '../../records/moments.fixture';
 
 const CALL = 'PATCH /api/clients/c1';
 const ACME = aClient({ id: 'c1', business: 'Acme', phone: '1', notes: 'Old' });

@@ -3,7 +3,7 @@ import { namesOf } from '@gmb-moments/backend/contract/record-fields';
 import { Form, theme, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { RecordItem } from '../../ui/record-item';
-import { AgencySelect } from '../agencies/agency-select';
+import { AgencySelect } from './agency-select';
 
 const GROUPS = { business: 'Business', contact: 'Contact', seo: 'SEO' } as const;
 type Group = keyof typeof GROUPS;

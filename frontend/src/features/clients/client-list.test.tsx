@@ -3,7 +3,7 @@ import type { ClientListItem } from '@gmb-moments/backend/contract/clients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { aClient, aMoment } from '../moments/moment.fixture';
+import { aClient, aMoment } from '../../records/moments.fixture';
 
 function aListedClient(changes: Partial<ClientListItem> = {}): ClientListItem {
   return { ...aClient(), pendingCount: 0, rejectedCount: 0, lastActivityAt: '2026-01-01T00:00:00Z', ...changes };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aClient } from '../moments/moment.fixture';
+import { aClient } from '../../records/moments.fixture';
 
 const ACME = aClient({ id: 'c1', business: 'Acme', agencyId: 'a1' });
 const BROKEN = failure(500, 'INTERNAL_ERROR', 'Broken.');

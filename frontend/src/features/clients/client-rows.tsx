@@ -7,7 +7,7 @@ import { RecordRows, RowLink, TwoLines, type RowColumn } from '../../ui/record-r
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { agenciesQuery } from '../../records/agencies';
-import { AgencyName } from '../agencies/agency-name';
+import { AgencyName } from './agency-name';
 import { ClientActions } from './client-actions';
 import styles from './client-rows.module.css';
 

@@ -6,7 +6,7 @@ import { PagedList } from '../../ui/list-page';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
-import { ImportButton } from '../client-import/import-button';
+import { ImportButton } from './import/import-button';
 import { ClientDialog } from './client-dialog';
 import { ClientFilterBar, clientParamsOf, useClientFilters } from './client-filters';
 import { ClientRows } from './client-rows';

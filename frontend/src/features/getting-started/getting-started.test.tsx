@@ -3,7 +3,7 @@ import type { GettingStartedView } from '@gmb-moments/backend/contract/getting-s
 import { screen, waitFor, within } from '@testing-library/react';
 import { NO_WORK, NOT_STARTED, renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aListedMoment, aMoment } from '../moments/moment.fixture';
+import { aListedMoment, aMoment } from '../../records/moments.fixture';
 
 const LOADED = { ...NOT_STARTED, sample: { clientId: 'sample', momentId: 'm-sample' } };
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { LiveRegion } from '../../ui/live-region';
-import type { Captions } from '../captions/use-captions';
-import { useBulk } from '../images/use-bulk';
-import { BuiltInWriterNotice } from '../settings/built-in-writer';
+import type { Captions } from './captions/use-captions';
+import { useBulk } from './images/use-bulk';
+import { BuiltInWriterNotice } from '../../records/built-in-writer';
 import { BulkBar } from './bulk-bar';
 import { FailedCaptions } from './failed-captions';
 import { StepBar } from './step-bar';

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../ui/icons';
 import { useKeys } from '../../lib/keys';
-import type { Captions } from '../captions/use-captions';
-import { focusSelectedTile } from '../images/focus-tile';
-import { SetAddressDialog } from '../images/set-address-dialog';
-import type { Bulk } from '../images/use-bulk';
+import type { Captions } from './captions/use-captions';
+import { focusSelectedTile } from './images/focus-tile';
+import { SetAddressDialog } from './images/set-address-dialog';
+import type { Bulk } from './images/use-bulk';
 import styles from './step-bar.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
-import { aClient, aMoment, anImage } from './moment.fixture';
+import { aClient, aMoment, anImage } from '../../records/moments.fixture';
 
 type User = ReturnType<typeof renderRoute>['user'];
 

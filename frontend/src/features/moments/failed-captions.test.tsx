@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from './moment.fixture';
+import { anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from '../../records/moments.fixture';
 import { openMoment } from './moment.stage';
 
 const IMAGES = [anImage(1, CAPTION), anImage(2), anImage(3)];

@@ -2,7 +2,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { AlertIcon } from '../../ui/icons';
-import type { Captions } from '../captions/use-captions';
+import type { Captions } from './captions/use-captions';
 import styles from './step-bar.module.css';
 import type { StatusFilter } from './use-status-filter';
 

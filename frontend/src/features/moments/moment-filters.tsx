@@ -3,7 +3,7 @@ import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Choice } from '../../ui/choice';
 import { FilterBar } from '../../ui/filter-bar';
 import { SearchBox } from '../../ui/search-box';
-import { ClientSelect } from '../clients/client-select';
+import { ClientSelect } from '../../records/client-select';
 import { listParamsOf, useListAddress } from '../../ui/list-page';
 
 const STATUS_OPTIONS = [

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { useIsMobile } from '../../lib/media';
-import { AddImagesDialog } from '../images/add-images-dialog';
+import { AddImagesDialog } from './images/add-images-dialog';
 import { MomentMenu, type MenuEntry } from './moment-menu';
 import styles from './moment-page.module.css';
 import { PhoneActions } from './phone-actions';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { anImage, CAPTION } from './moment.fixture';
+import { anImage, CAPTION } from '../../records/moments.fixture';
 import { inspector, openMoment } from './moment.stage';
 
 const REJECTED = { status: 'rejected', feedback: 'Too dark' } as const;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aClient, aMoment, anImage } from './moment.fixture';
+import { aClient, aMoment, anImage } from '../../records/moments.fixture';
 import { buttonOf, openMoment } from './moment.stage';
 
 type User = Awaited<ReturnType<typeof openMoment>>['user'];

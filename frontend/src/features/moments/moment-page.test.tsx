@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aMoment, anImage, aRun, CAPTION, progressOf } from './moment.fixture';
+import { aMoment, anImage, aRun, CAPTION, progressOf } from '../../records/moments.fixture';
 import { buttonOf, inspector, openMoment } from './moment.stage';
 
 describe('a moment', () => {

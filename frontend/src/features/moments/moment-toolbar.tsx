@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ArrowLeftIcon, ArrowRightIcon, HistoryIcon, PanelRightIcon, SelectIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
 import { useIsMobile } from '../../lib/media';
-import { HistoryDrawer } from '../history/history-drawer';
+import { HistoryDrawer } from '../../records/history-drawer';
 import { StatusFilterBar } from './contact-sheet';
 import { KeysButton } from './keys-dialog';
 import styles from './moment-page.module.css';

@@ -4,7 +4,7 @@ import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { screen, within } from '@testing-library/react';
 import { renderRoute } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { aMoment, anImage } from './moment.fixture';
+import { aMoment, anImage } from '../../records/moments.fixture';
 
 interface State {
   moment?: Partial<MomentView>;

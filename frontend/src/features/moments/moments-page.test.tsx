@@ -3,7 +3,7 @@ import type { HistoryAction } from '@gmb-moments/backend/contract/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
-import { aClient, aListedMoment, anImage } from './moment.fixture';
+import { aClient, aListedMoment, anImage } from '../../records/moments.fixture';
 
 const MOMENTS = [
   aListedMoment({ id: 'm1', title: 'Spring window', status: 'pending', imageCount: 4 }),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { ClientSelect } from '../clients/client-select';
+import { ClientSelect } from '../../records/client-select';
 import { clientsQuery } from '../../records/clients';
 import { allMoments, momentQuery, updateMoment } from '../../records/moments';
 

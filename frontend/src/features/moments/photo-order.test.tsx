@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { anImage } from './moment.fixture';
+import { anImage } from '../../records/moments.fixture';
 import { openMoment } from './moment.stage';
 
 const CALL = 'PUT /api/moments/moment-1/order';

@@ -5,7 +5,7 @@ import { useState, type MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
 import { ExternalLinkIcon, LinkIcon } from '../../ui/icons';
-import { lacksCaption } from '../captions/generate-captions-button';
+import { lacksCaption } from './captions/generate-captions-button';
 import styles from './moment-page.module.css';
 import { useShare } from './use-share';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from './moment.fixture';
+import { anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from '../../records/moments.fixture';
 import { buttonOf, inspector, openMoment } from './moment.stage';
 
 const REJECTED = { status: 'rejected', feedback: 'Too dark' } as const;

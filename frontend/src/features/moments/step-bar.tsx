@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, SendIcon } from '../../ui/icons';
-import { hasCaption } from '../captions/generate-captions-button';
+import { hasCaption } from './captions/generate-captions-button';
 import { stepsOf, type NextStep } from './next-step';
 import styles from './step-bar.module.css';
 import { useShare } from './use-share';

@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useEffect, useState } from 'react';
-import { hasCaption } from '../captions/generate-captions-button';
+import { hasCaption } from './captions/generate-captions-button';
 
 const KEY = 'opened-captions';
 /** Images that are remembered: the last ones. */

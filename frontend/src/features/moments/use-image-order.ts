@@ -1,7 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useState } from 'react';
 import { toast } from '../../lib/toast';
-import { movedIds, useReorderImages } from '../images/use-reorder-images';
+import { movedIds, useReorderImages } from './images/use-reorder-images';
 
 interface Options {
   momentId: string;

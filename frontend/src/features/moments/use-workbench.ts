@@ -2,7 +2,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useState, type MouseEvent } from 'react';
 import { useIsWide } from '../../lib/media';
 import { useStableCallback } from '../../lib/use-stable-callback';
-import type { ImageDialog } from '../images/image-item';
+import type { ImageDialog } from './images/image-item';
 import { useImageOrder } from './use-image-order';
 import { useSelection } from './use-selection';
 import { useStatusFilter } from './use-status-filter';

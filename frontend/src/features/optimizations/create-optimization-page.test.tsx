@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aClient } from '../moments/moment.fixture';
+import { aClient } from '../../records/moments.fixture';
 import { wizardDrafts } from './wizard-drafts';
 import { aDraft } from './wizard.fixture';
 import { ROSE, button, field, open, choose, type, gate, toStep2, setTheStage } from './wizard.stage';

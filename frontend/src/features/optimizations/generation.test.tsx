@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aGeneration, anEmptyOptimization, anOptimization, aRegeneration } from './optimization.fixture';
+import { aGeneration, anEmptyOptimization, anOptimization, aRegeneration } from '../../records/optimizations.fixture';
 import {
   cardOf,
   change,

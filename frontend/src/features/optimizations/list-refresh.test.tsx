@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { aGeneration, anOptimization, aRegeneration } from './optimization.fixture';
+import { aGeneration, anOptimization, aRegeneration } from '../../records/optimizations.fixture';
 import { editorOf, serve, serveRuns } from './optimization.stage';
 import { anItem, serveDraft } from './wizard.fixture';
 import { button, choose, field, ROSE } from './wizard.stage';

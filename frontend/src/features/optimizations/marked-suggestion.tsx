@@ -2,7 +2,7 @@ import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statu
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { EditIcon } from '../../ui/icons';
-import { compareSection } from '../comparison/compared-section';
+import { compareSection } from '../../records/comparison/compared-section';
 import styles from './optimization.module.css';
 import { focusEditor } from './section-editor';
 

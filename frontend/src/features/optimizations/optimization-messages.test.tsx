@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aGeneration, anEmptyOptimization, aRegeneration } from './optimization.fixture';
+import { aGeneration, anEmptyOptimization, aRegeneration } from '../../records/optimizations.fixture';
 import { editorOf, openPage, progress } from './optimization.stage';
 
 const PATH = '/api/gmb-optimizations/opt-1';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aDetail, anOptimization } from './optimization.fixture';
+import { aDetail, anOptimization } from '../../records/optimizations.fixture';
 import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization.stage';
 
 const progressBar = () => screen.getByRole('region', { name: 'Progress' });

@@ -15,7 +15,7 @@ import { useLeaveGuard } from '../../lib/leave-guard';
 import { deletionOf } from '../../lib/live-cache';
 import type { Prefetch } from '../../lib/prefetch';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { HistoryDrawer } from '../history/history-drawer';
+import { HistoryDrawer } from '../../records/history-drawer';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
 import { OptimizationBar } from './optimization-bar';
 import { deleteOptimization, optimizationQuery, refreshOptimizationList } from '../../records/optimizations';

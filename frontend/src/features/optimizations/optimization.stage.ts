@@ -2,7 +2,7 @@ import type { OptimizationRunView, OptimizationView } from '@gmb-moments/backend
 import { screen, within } from '@testing-library/react';
 import { renderRoute } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { aDetail, anOptimization } from './optimization.fixture';
+import { aDetail, anOptimization } from '../../records/optimizations.fixture';
 
 /** Sets the optimization that the fake server returns from now on. */
 export function serve(optimization: OptimizationView): void {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
 import { wizardDrafts } from './wizard-drafts';
-import { aClient } from '../moments/moment.fixture';
+import { aClient } from '../../records/moments.fixture';
 import { aDraft, anItem } from './wizard.fixture';
 
 const ITEMS = [

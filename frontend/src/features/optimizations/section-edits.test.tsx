@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { anOptimization, aRegeneration } from './optimization.fixture';
+import { anOptimization, aRegeneration } from '../../records/optimizations.fixture';
 import { cardOf, editFaqsAsJson, change, editorOf, openPage, progress, serve } from './optimization.stage';
 
 const PATCH = 'PATCH /api/gmb-optimizations/opt-1';

@@ -4,7 +4,7 @@ import { Button, Flex } from 'antd';
 import { changedBy, ForeignChangeAlert } from '../../ui/edit-conflict-alert';
 import { RefreshIcon } from '../../ui/icons';
 import { TechnicalDetails } from '../../ui/long-text';
-import { ComparedSuggestion } from '../comparison/compared-suggestion';
+import { ComparedSuggestion } from '../../records/comparison/compared-suggestion';
 import { DROPPED } from './generation-toasts';
 import { Note } from './optimization-notes';
 import styles from './optimization.module.css';

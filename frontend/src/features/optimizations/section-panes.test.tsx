@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { anOptimization, aRegeneration } from './optimization.fixture';
+import { anOptimization, aRegeneration } from '../../records/optimizations.fixture';
 import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization.stage';
 import { gate } from './wizard.stage';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { screen, waitFor } from '@testing-library/react';
 import { failure, fakeServer } from '../../test/server';
-import { aClient } from '../moments/moment.fixture';
+import { aClient } from '../../records/moments.fixture';
 import { aDraft, serveDraft } from './wizard.fixture';
 import { button, field, open, setTheStage, type } from './wizard.stage';
 import { wizardDrafts } from './wizard-drafts';

@@ -4,8 +4,7 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldViews } from '../../ui/edit-conflict-alert';
 import { RecordItem } from '../../ui/record-item';
-import { ClientName } from '../clients/client-name';
-import { ClientSelect } from '../clients/client-select';
+import { ClientName, ClientSelect } from '../../records/client-select';
 import styles from './wizard.module.css';
 import type { WizardValues } from './wizard-values';
 

@@ -6,8 +6,8 @@ import type {
   OptimizationView,
 } from '@gmb-moments/backend/contract/optimizations';
 import { failure, fakeServer } from '../../test/server';
-import { aClient } from '../moments/moment.fixture';
-import { anEmptyOptimization } from './optimization.fixture';
+import { aClient } from '../../records/moments.fixture';
+import { anEmptyOptimization } from '../../records/optimizations.fixture';
 
 /** Records and answers for tests of the list and the wizard. */
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
-import { aClient } from '../moments/moment.fixture';
+import { aClient } from '../../records/moments.fixture';
 import { serveDraft } from './wizard.fixture';
 
 type User = ReturnType<typeof renderRoute>['user'];

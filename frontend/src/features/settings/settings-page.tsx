@@ -6,7 +6,7 @@ import { Loading, QueryView } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
 import { AppearanceCard } from './appearance-card';
 import { BrandingCard } from './branding-card';
-import { BuiltInWriterNotice } from './built-in-writer';
+import { BuiltInWriterNotice } from '../../records/built-in-writer';
 import { PasswordCard } from './password-card';
 import { settingsQuery } from '../../records/settings';
 import { TeamCard } from './team-card';

@@ -3,9 +3,9 @@ import type { WorkItem, WorkView } from '@gmb-moments/backend/contract/work';
 import { screen, waitFor, within } from '@testing-library/react';
 import { NO_WORK, renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
-import { aMoment, anImage } from '../moments/moment.fixture';
+import { aMoment, anImage } from '../../records/moments.fixture';
 import { inspector } from '../moments/moment.stage';
-import { anOptimization } from '../optimizations/optimization.fixture';
+import { anOptimization } from '../../records/optimizations.fixture';
 
 const FEEDBACK: WorkItem = {
   kind: 'moment.feedback',

@@ -15,7 +15,7 @@ const PREVIEW_PX = 1600;
 /** Width of an image in its card: the whole screen of a phone, a column of the grid elsewhere. */
 const SIZES = '(min-width: 1240px) 384px, (min-width: 700px) 46vw, calc(100vw - 32px)';
 
-const loadComparison = () => import('../../comparison/compared-image').then((it) => it.ComparedImage);
+const loadComparison = () => import('../../../records/comparison/compared-image').then((it) => it.ComparedImage);
 
 interface ImageCardProps extends DecisionProps {
   image: NumberedImage;

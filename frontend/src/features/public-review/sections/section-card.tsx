@@ -11,7 +11,8 @@ import styles from './sections.module.css';
 
 const LABELS = { pending: 'Pending Review', approved: 'Approved', rejected: 'Needs Revision' };
 
-const loadComparison = () => import('../../comparison/compared-suggestion').then((it) => it.ComparedSuggestion);
+const loadComparison = () =>
+  import('../../../records/comparison/compared-suggestion').then((it) => it.ComparedSuggestion);
 
 interface SectionCardProps extends DecisionProps {
   section: ShownSection;

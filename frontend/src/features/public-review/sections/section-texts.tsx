@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useIsMobile } from '../../../lib/media';
-import { compareSection } from '../../comparison/compared-section';
+import { compareSection } from '../../../records/comparison/compared-section';
 import { Icon } from '../shell/icon';
 import type { ShownSection } from './sections';
 import styles from './sections.module.css';

@@ -1,0 +1,75 @@
+import type { ClientView } from '@gmb-moments/backend/contract/clients';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { EditIcon } from '../../ui/icons';
+import { PageHeader } from '../../ui/page-header';
+import { Loading, Missing, QueryView } from '../../ui/placeholders';
+import { RowSkeletons } from '../../ui/record-rows';
+import type { Prefetch } from '../../lib/prefetch';
+import { ClientDialog } from '../../features/clients/client-dialog';
+import { ClientRecord, ClientRecordSkeleton } from '../../features/clients/client-record';
+import styles from './client-page.module.css';
+import { ClientMoments, ClientOptimizations, SHOWN } from './client-work';
+import { clientQuery } from '../../records/clients';
+
+/** What the page shows first. */
+export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));
+
+/** One client: what is done for it, and its record, which stands beside that where there is room. */
+export function ClientPage() {
+  const { id = '' } = useParams();
+  return (
+    <QueryView
+      query={useQuery(clientQuery(id))}
+      failed="The client could not be loaded"
+      loading={<ClientSkeleton />}
+      missing={<Missing title="Client not found" action={<Link to="/clients">Back to Clients</Link>} />}
+    >
+      {(client) => <ClientDetail client={client} />}
+    </QueryView>
+  );
+}
+
+function ClientSkeleton() {
+  return (
+    <Loading label="Loading the client">
+      <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1, width: 120 }} style={{ margin: '32px 0 20px' }} />
+      <div className={styles['page']}>
+        <RowSkeletons count={SHOWN} />
+        <ClientRecordSkeleton />
+      </div>
+    </Loading>
+  );
+}
+
+function ClientDetail({ client }: { client: ClientView }) {
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <PageHeader
+        parent={{ title: 'Clients', path: '/clients' }}
+        title={client.business}
+        subtitle={client.momentCount === 1 ? '1 moment' : `${client.momentCount} moments`}
+        actions={
+          <>
+            <Button onClick={() => void navigate('/moments')}>View All Moments</Button>
+            <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
+              Edit Client
+            </Button>
+          </>
+        }
+      />
+      <div className={styles['page']}>
+        <div className={styles['work']}>
+          <ClientMoments clientId={client.id} />
+          <ClientOptimizations clientId={client.id} />
+        </div>
+        <ClientRecord client={client} />
+      </div>
+      {editing && <ClientDialog client={client} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { MomentRows } from '../../features/moments/moment-rows';
+import { OptimizationRows } from '../../features/optimizations/optimization-rows';
+import type { Page } from '../../lib/http';
+import { momentListQuery } from '../../records/moments';
+import { optimizationListQuery } from '../../records/optimizations';
+import { PlusIcon } from '../../ui/icons';
+import { LinkButton } from '../../ui/link-button';
+import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
+import { RowSkeletons } from '../../ui/record-rows';
+import styles from './client-page.module.css';
+
+/** Moments that are shown on the client's page. */
+export const SHOWN = 5;
+
+/** More than a business has profiles. */
+const MOST = 20;
+
+/** The newest moments of a client. */
+export function ClientMoments({ clientId }: { clientId: string }) {
+  return (
+    <ClientSection
+      title="Moments"
+      name="moments"
+      query={useQuery(momentListQuery({ clientId, sort: '-createdAt', limit: SHOWN, offset: 0 }))}
+      action={
+        <LinkButton type="primary" icon={<PlusIcon />} to={`/moments/create?clientId=${clientId}`}>
+          Create Package
+        </LinkButton>
+      }
+      hint="A moment is a package of photos for this client to approve."
+      all={`/moments?clientId=${clientId}`}
+    >
+      {(moments) => <MomentRows moments={moments} isOfOneClient />}
+    </ClientSection>
+  );
+}
+
+/** The GMB optimizations of a client. */
+export function ClientOptimizations({ clientId }: { clientId: string }) {
+  return (
+    <ClientSection
+      title="GMB Optimizations"
+      name="GMB optimizations"
+      query={useQuery(optimizationListQuery({ clientId, limit: MOST, offset: 0 }))}
+      action={
+        <LinkButton icon={<PlusIcon />} to={`/gmb-optimizations/create?clientId=${clientId}`}>
+          Create GMB Optimization
+        </LinkButton>
+      }
+      hint="An optimization suggests better texts for this client’s Google Business Profile."
+    >
+      {(optimizations) => <OptimizationRows optimizations={optimizations} isOfOneClient />}
+    </ClientSection>
+  );
+}
+
+interface ClientSectionProps<Item> {
+  title: string;
+  /** Name of the records in sentences: `moments`. */
+  name: string;
+  query: UseQueryResult<Page<Item>>;
+  /** The button that creates one. */
+  action: ReactNode;
+  /** What such a record is, where there is none. */
+  hint: string;
+  /** Address of the list of all, where there are more than are shown. */
+  all?: string;
+  children: (items: Item[]) => ReactNode;
+}
+
+/** The newest records of one kind of a client, with the way to a new one. */
+function ClientSection<Item>({ title, name, query, action, hint, all, children }: ClientSectionProps<Item>) {
+  const id = `client-${name.replaceAll(' ', '-')}`;
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles['sectionHead']}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      <QueryView
+        query={query}
+        failed={`The ${name} could not be loaded`}
+        loading={
+          <Loading label={`Loading ${name}`}>
+            <RowSkeletons count={SHOWN} />
+          </Loading>
+        }
+      >
+        {({ items, total }) =>
+          total === 0 ? (
+            <EmptyState text={`No ${name} yet`} hint={hint} />
+          ) : (
+            <>
+              {children(items)}
+              {all && total > items.length && (
+                <Link to={all} className={styles['all'] ?? ''}>
+                  {`Show all ${total} ${name} of this client`}
+                </Link>
+              )}
+            </>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}

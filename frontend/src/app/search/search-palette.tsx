@@ -1,0 +1,164 @@
+import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
+import { Button } from 'antd';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { SearchIcon, SpinnerIcon } from '../../ui/icons';
+import { LiveRegion } from '../../ui/live-region';
+import { LoadFailed } from '../../ui/placeholders';
+import { firstCharacters } from '../../lib/characters';
+import { AgencyDialog } from '../../features/agencies/agency-dialog';
+import { ClientDialog } from '../../features/clients/client-dialog';
+import { FIELD_ID, type Addable } from './search-button';
+import styles from './search.module.css';
+import { useSearch } from './use-search';
+import { useEntries, type Entry, type Group, type PaletteActions } from './use-entries';
+
+/** Finds records and actions by a text; the arrow keys choose, Enter opens. */
+export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const list = useId();
+  useEffect(takeFocus, []);
+  const search = useSearch(text);
+  const groups = useEntries(text, search.found, actions);
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries.find(({ key }) => key === chosen) ?? entries[0];
+  const idOf = (entry: Entry) => `${list}-${entry.key}`;
+
+  function run(entry: Entry) {
+    onClose();
+    entry.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter and the arrows choose among the candidates of an input method.
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && active) {
+      event.preventDefault();
+      const next = entries.at((entries.indexOf(active) + step) % entries.length)!;
+      setChosen(next.key);
+      document.getElementById(idOf(next))?.scrollIntoView?.({ block: 'nearest' });
+    }
+    if (event.key === 'Enter' && active) {
+      // Otherwise the same Enter would also act on what gets the focus.
+      event.preventDefault();
+      run(active);
+    }
+    const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (isKey || event.key === 'Escape') onClose();
+  }
+
+  return (
+    <div className={styles['palette']}>
+      <div className={styles['field']}>
+        {search.isSearching ? <SpinnerIcon className={styles['spinner']} /> : <SearchIcon />}
+        <input
+          id={FIELD_ID}
+          type="text"
+          role="combobox"
+          aria-label="Search"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={list}
+          aria-activedescendant={active && idOf(active)}
+          placeholder="Search or type a command"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text}
+          onChange={(event) => {
+            setText(firstCharacters(event.target.value, NAME_MAX));
+            setChosen(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="text" className={styles['cancel']} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <div className={styles['results']} aria-busy={search.isSearching}>
+        {search.error && (
+          <div className={styles['failed']}>
+            <LoadFailed title="The search failed" error={search.error} onRetry={search.retry} />
+          </div>
+        )}
+        <div role="listbox" id={list} aria-label="Results" className={styles['list']}>
+          {groups.map((group) => (
+            <ResultGroup key={group.title} group={group} active={active} idOf={idOf} onPoint={setChosen} onRun={run} />
+          ))}
+        </div>
+        {search.isEmpty && <NothingFound text={text.trim()} />}
+      </div>
+      <LiveRegion>
+        {search.isSearching ? '' : entries.length === 1 ? '1 result' : `${entries.length} results`}
+      </LiveRegion>
+    </div>
+  );
+}
+
+/** Where the dialog has the focus already: its code came later. Otherwise it notes first where the focus was. */
+function takeFocus(): void {
+  const field = document.getElementById(FIELD_ID);
+  if (field?.closest('[role=dialog]')?.contains(document.activeElement)) field.focus();
+}
+
+interface ResultGroupProps {
+  group: Group;
+  active: Entry | undefined;
+  idOf: (entry: Entry) => string;
+  /** Called while the pointer is over an entry. */
+  onPoint: (key: string) => void;
+  onRun: (entry: Entry) => void;
+}
+
+function ResultGroup({ group: { title, entries }, active, idOf, onPoint, onRun }: ResultGroupProps) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} role="presentation" className={styles['group']}>
+        {title}
+      </div>
+      {entries.map((entry) => (
+        // The keys are the input's, which keeps the focus.
+        <button
+          key={entry.key}
+          type="button"
+          tabIndex={-1}
+          id={idOf(entry)}
+          role="option"
+          aria-selected={entry === active}
+          className={styles['option']}
+          onMouseMove={() => onPoint(entry.key)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onRun(entry)}
+        >
+          <span className={styles['picture']}>{entry.picture}</span>
+          <span className={styles['names']}>
+            <span dir="auto">{entry.label}</span>
+            {entry.detail && (
+              <span dir="auto" className={styles['detail']}>
+                {entry.detail}
+              </span>
+            )}
+          </span>
+          {entry.status}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function NothingFound({ text }: { text: string }) {
+  return (
+    <div className={styles['nothing']}>
+      <strong>Nothing found for “{text}”</strong>
+      <span>The search looks at titles of packages, and at names of clients, optimizations and agencies.</span>
+    </div>
+  );
+}
+
+/** Adds a record on any page. */
+export function AddDialog({ what, onClose }: { what: Addable; onClose: () => void }) {
+  return what === 'client' ? <ClientDialog onClose={onClose} /> : <AgencyDialog onClose={onClose} />;
+}

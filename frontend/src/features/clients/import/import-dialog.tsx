@@ -1,0 +1,185 @@
+import { CLIENT_IMPORT_MAX } from '@gmb-moments/backend/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Flex, Input, Typography, type GetRef } from 'antd';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { CopyButton } from '../../../ui/copy-button';
+import { Dialog, useFocusBack } from '../../../ui/dialog';
+import { UploadIcon } from '../../../ui/icons';
+import { HttpError, reasonOf } from '../../../lib/http';
+import { useIdempotencyKeys } from '../../../lib/idempotency-key';
+import { useLeaveGuard } from '../../../lib/leave-guard';
+import { toast } from '../../../lib/toast';
+import { useToastMutation } from '../../../lib/toast-mutation';
+import { agenciesQuery } from '../../../records/agencies';
+import { clientsQuery } from '../../../records/clients';
+import { checkClients, refusalsOf, type CheckedClient } from './check-clients';
+import { importClients } from './client-import.api';
+import { ImportPreview } from './import-preview';
+import { partOf, readClients } from './read-clients';
+import { readFileText } from './read-file';
+
+const EXAMPLE = 'business,agency,website,phone\nRosa’s Flowers,Northlight,https://rosa.example,+351 21 000 0000';
+
+/**
+ * Imports clients from a list or from CSV, after a preview: all rows without errors, or none. Then it closes, unless there are
+ * rows left, which stay to be corrected or copied. Mount it to open it.
+ */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const written = useWritten(text);
+  /** The last import that left rows. */
+  const [partial, setPartial] = useState<{ imported: number } | null>(null);
+  const keyOf = useIdempotencyKeys();
+  const send = useToastMutation({
+    mutationFn: (rows: CheckedClient[]) => {
+      const clients = rows.map(({ client }) => client);
+      return importClients(clients, keyOf(JSON.stringify(clients)));
+    },
+    success: ({ clientIds }) => ['Clients imported', countOf(clientIds.length)],
+    failure: (error) => ['Error', `No client was imported\n${reasonOf(error)}`],
+    onSuccess: (_view, rows) => {
+      const left = new Set(written.clients.map((_client, place) => place));
+      for (const { number } of rows) left.delete(number - 1);
+      if (left.size === 0) return onClose();
+      setText(partOf(written.text, left));
+      setPartial({ imported: rows.length });
+    },
+    refresh: [clientsQuery],
+  });
+  const { data: agencies } = useQuery(agenciesQuery);
+  const { data: clients } = useQuery(clientsQuery);
+  const { confirmLeave, guard } = useLeaveGuard(
+    () => !send.isPending && (!send.isSuccess || partial !== null) && text.trim() !== '',
+  );
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  useFocusBack();
+
+  // The field is disabled during the import, and loses the focus by it.
+  useEffect(() => {
+    if (partial && !send.isPending) field.current?.focus();
+  }, [partial, send.isPending]);
+
+  const { error, variables: sent } = send;
+  const checked = useMemo(() => {
+    const refused = error instanceof HttpError && sent ? refusalsOf(error.details, sent) : undefined;
+    return checkClients(written.clients, { agencies: agencies ?? [], clients: clients ?? [] }, refused);
+  }, [written, agencies, clients, error, sent]);
+  const valid = checked.filter(({ errors }) => errors.length === 0);
+  const isTooMany = valid.length > CLIENT_IMPORT_MAX;
+  const write = (next: string) => {
+    setText(next);
+    // What the server refused was about the text before.
+    if (error) send.reset();
+  };
+  return (
+    <Dialog
+      open
+      title="Import clients"
+      width={960}
+      afterOpenChange={(open) => open && field.current?.focus()}
+      scroll={180}
+      okText={send.isPending ? 'Importing...' : importText(valid.length, checked.length)}
+      okButtonProps={{ disabled: valid.length === 0 || isTooMany || !agencies }}
+      confirmLoading={send.isPending}
+      cancelButtonProps={{ disabled: send.isPending }}
+      closable={!send.isPending}
+      mask={{ closable: !send.isPending }}
+      onOk={() => send.mutate(valid)}
+      onCancel={() => confirmLeave(onClose)}
+    >
+      {guard}
+      <Flex vertical gap="middle">
+        <Typography.Text type="secondary">
+          One business per line, or CSV with headings: business, agency, website, phone, address, description, service
+          areas, target keywords, categories, notes.
+        </Typography.Text>
+        {partial && text !== '' && (
+          <Alert
+            type="success"
+            showIcon
+            title={`${countOf(partial.imported)} imported. The rows below were not: correct them here, or copy them.`}
+            action={
+              <CopyButton size="small" text={text}>
+                Copy the rows
+              </CopyButton>
+            }
+            // On a phone the button stands below the text.
+            styles={{ section: { flex: '1 1 200px' } }}
+            style={{ flexWrap: 'wrap', gap: 8 }}
+          />
+        )}
+        <Input.TextArea
+          ref={field}
+          aria-label="Clients to import"
+          rows={6}
+          value={text}
+          placeholder={EXAMPLE}
+          disabled={send.isPending}
+          onChange={(event) => write(event.target.value)}
+          style={{ fontFamily: 'ui-monospace, monospace' }}
+        />
+        <FileButton disabled={send.isPending} onText={write} />
+        {isTooMany && (
+          <Alert
+            type="error"
+            showIcon
+            title={`At most ${countOf(CLIENT_IMPORT_MAX)} at once: this list has ${valid.length.toLocaleString('en')}`}
+          />
+        )}
+        {written.mayBeCsv && (
+          <Alert
+            type="warning"
+            showIcon
+            title="No heading is called business or name, so each line is taken for the name of a business."
+          />
+        )}
+        {written.unknown.length > 0 && (
+          <Alert type="warning" showIcon title={`Columns that are left out: ${written.unknown.join(', ')}`} />
+        )}
+        {checked.length > 0 && <ImportPreview clients={checked} columns={written.columns} />}
+      </Flex>
+    </Dialog>
+  );
+}
+
+/** What is written, a little later where it is long: typing stays fast. */
+function useWritten(text: string) {
+  const deferred = useDeferredValue(text);
+  return useMemo(() => ({ text: deferred, ...readClients(deferred) }), [deferred]);
+}
+
+function importText(valid: number, all: number): string {
+  if (valid === 0) return 'Import';
+  if (valid === all) return `Import ${countOf(valid)}`;
+  return valid === 1 ? 'Import the valid row' : `Import the ${valid.toLocaleString('en')} valid rows`;
+}
+
+function FileButton({ disabled, onText }: { disabled: boolean; onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = (file: File | undefined) => {
+    if (file) readFileText(file).then(onText, () => toast.error('Error', `${file.name} could not be read.`));
+  };
+  return (
+    <div>
+      <Button icon={<UploadIcon />} disabled={disabled} onClick={() => input.current?.click()}>
+        Choose a .csv file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label="CSV file"
+        onChange={(event) => {
+          read(event.target.files?.[0]);
+          // Otherwise choosing the same file again would not count as a change.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 client' : `${count.toLocaleString('en')} clients`;
+}

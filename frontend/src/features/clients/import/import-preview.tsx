@@ -1,0 +1,89 @@
+import { Table, type TableProps } from 'antd';
+import { CheckCircleIcon, AlertIcon, WarningIcon } from '../../../ui/icons';
+import { LABELS, type CheckedClient } from './check-clients';
+import styles from './import-preview.module.css';
+import type { Column } from './read-clients';
+
+const PAGE_SIZE = 20;
+
+/** The rows of an import: those with errors first, then those with warnings. */
+export function ImportPreview({ clients, columns }: { clients: CheckedClient[]; columns: Column[] }) {
+  const withErrors = clients.filter(({ errors }) => errors.length > 0);
+  const withWarnings = clients.filter(({ errors, warnings }) => errors.length === 0 && warnings.length > 0);
+  const clean = clients.filter(({ errors, warnings }) => errors.length === 0 && warnings.length === 0);
+  return (
+    <section aria-label="Preview">
+      <p className={styles['summary']} role="status">
+        {clients.length.toLocaleString('en')} {clients.length === 1 ? 'row' : 'rows'}
+        {withErrors.length > 0 && (
+          <span className={styles['error']}>
+            {' '}
+            · {withErrors.length.toLocaleString('en')} with errors: correct them above
+          </span>
+        )}
+        {withWarnings.length > 0 && (
+          <span className={styles['warning']}> · {withWarnings.length.toLocaleString('en')} to look at</span>
+        )}
+      </p>
+      <Table<CheckedClient>
+        size="small"
+        rowKey="number"
+        tableLayout="fixed"
+        dataSource={[...withErrors, ...withWarnings, ...clean]}
+        columns={[NUMBER, clientColumn(columns), CHECK]}
+        pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
+      />
+    </section>
+  );
+}
+
+type TableColumn = NonNullable<TableProps<CheckedClient>['columns']>[number];
+
+const NUMBER: TableColumn = { title: '#', dataIndex: 'number', width: 48, className: styles['number'] };
+
+const CHECK: TableColumn = {
+  title: 'Check',
+  key: 'check',
+  width: '34%',
+  render: (_value, { errors, warnings }) => <Findings errors={errors} warnings={warnings} />,
+};
+
+/** The name of a client, and below it all that the given columns hold. */
+function clientColumn(columns: Column[]): TableColumn {
+  const others = columns.filter((column) => column !== 'business');
+  return {
+    title: LABELS.business,
+    key: 'business',
+    render: (_value, { client, agency }) => {
+      const details = others.flatMap((column) => {
+        const text = column === 'agency' ? agency : client[column];
+        return text ? [`${LABELS[column]}: ${text}`] : [];
+      });
+      return (
+        <>
+          <span className={styles['name']}>{client.business}</span>
+          {details.length > 0 && <span className={styles['details']}>{details.join(' · ')}</span>}
+        </>
+      );
+    },
+  };
+}
+
+function Findings({ errors, warnings }: Pick<CheckedClient, 'errors' | 'warnings'>) {
+  if (errors.length === 0 && warnings.length === 0)
+    return <CheckCircleIcon aria-label="Ready" className={styles['ready']} />;
+  return (
+    <ul className={styles['findings']}>
+      {errors.map((text, index) => (
+        <li key={index} className={styles['error']}>
+          <AlertIcon aria-label="Error" /> {text}
+        </li>
+      ))}
+      {warnings.map((text, index) => (
+        <li key={index} className={styles['warning']}>
+          <WarningIcon aria-label="Warning" /> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { Button, Flex, Typography } from 'antd';
+import { Dialog, footerWith, useFocusBack } from '../../../ui/dialog';
+import { LongText } from '../../../ui/long-text';
+
+interface Props {
+  /** The images to be captioned again, some of them written by staff. */
+  images: ImageView[];
+  /** Place within the moment, from 1. */
+  numberOf: (image: ImageView) => number;
+  onRegenerate: (images: ImageView[]) => void;
+  onClose: () => void;
+}
+
+/** Asks before captions are written over that staff wrote, and shows them. Mount it to open it. */
+export function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
+  useFocusBack();
+  const byHand = images.filter(({ captionByHand }) => captionByHand);
+  const others = images.filter((image) => !byHand.includes(image));
+  const regenerate = (chosen: ImageView[]) => () => {
+    onClose();
+    onRegenerate(chosen);
+  };
+  return (
+    <Dialog
+      open
+      title={
+        byHand.length === 1
+          ? 'Replace a caption written by hand?'
+          : `Replace ${byHand.length} captions written by hand?`
+      }
+      onCancel={onClose}
+      scroll={200}
+      okText="Regenerate"
+      okButtonProps={{ danger: true }}
+      onOk={regenerate(images)}
+      cancelButtonProps={{ autoFocus: true }}
+      footer={footerWith(
+        others.length > 0 && <Button onClick={regenerate(others)}>Only the other {others.length}</Button>,
+      )}
+    >
+      <Flex vertical gap={12}>
+        <Typography.Text type="secondary">
+          {byHand.length === 1 ? 'Staff wrote this text. The' : 'Staff wrote these texts. The'} history keeps it, with
+          Restore.
+        </Typography.Text>
+        {byHand.map((image) => (
+          <HandwrittenText key={image.id} image={image} number={numberOf(image)} />
+        ))}
+      </Flex>
+    </Dialog>
+  );
+}
+
+/** A caption, to be read before it is replaced. */
+export function HandwrittenText({ image, number }: { image: ImageView; number?: number }) {
+  const { title, description, exifKeywords, geoAltDescription } = image;
+  const rest = [description, exifKeywords, geoAltDescription].filter(Boolean).join('\n');
+  return (
+    <div>
+      <strong dir="auto">
+        {number !== undefined && `#${number} `}
+        {title || 'No title'}
+      </strong>
+      <LongText text={rest} missing="" />
+    </div>
+  );
+}

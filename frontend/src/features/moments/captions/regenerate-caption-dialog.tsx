@@ -1,0 +1,68 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { INSTRUCTION_MAX } from '@gmb-moments/backend/contract/limits';
+import { Flex, Input, Typography, type GetRef } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { Dialog, useFocusBack } from '../../../ui/dialog';
+import { atMost } from '../../../lib/characters';
+import { HandwrittenText } from './handwritten-dialog';
+import type { Rewriting } from './use-captions';
+
+interface Props {
+  image: ImageView;
+  /** Starts writing the caption again; the instruction is empty where staff ask for nothing in particular. */
+  onRegenerate: (rewriting: Rewriting) => void;
+  onClose: () => void;
+}
+
+/** Asks what should change in a caption that is written again. Mount it to open it. */
+export function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
+  const [instruction, setInstruction] = useState('');
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  const fieldId = useId();
+  useFocusBack();
+  const send = () => {
+    onClose();
+    onRegenerate({ instruction: instruction.trim(), isSeen: true });
+  };
+  return (
+    <Dialog
+      open
+      title="Regenerate Caption"
+      okText="Regenerate"
+      onOk={send}
+      onCancel={onClose}
+      afterOpenChange={(opened) => opened && field.current?.focus()}
+    >
+      <Flex vertical gap={12}>
+        {image.captionByHand && (
+          <div>
+            <Typography.Text type="secondary">This text was written by hand, and is replaced:</Typography.Text>
+            <HandwrittenText image={image} />
+          </div>
+        )}
+        {image.status === 'rejected' && image.feedback && (
+          <Typography.Text type="secondary" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            The client’s feedback is taken into account: “{image.feedback}”
+          </Typography.Text>
+        )}
+        <div>
+          <label htmlFor={fieldId} style={{ display: 'block', marginBottom: 6 }}>
+            What should change? (optional)
+          </label>
+          <Input.TextArea
+            ref={field}
+            id={fieldId}
+            rows={3}
+            count={atMost(INSTRUCTION_MAX)}
+            value={instruction}
+            onChange={(event) => setInstruction(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+            }}
+            placeholder="Mention the new terrace, and keep it short."
+          />
+        </div>
+      </Flex>
+    </Dialog>
+  );
+}

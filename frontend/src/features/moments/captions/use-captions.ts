@@ -1,0 +1,215 @@
+import type { CaptionRunDetail, RunImageView } from '@gmb-moments/backend/contract/captions';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { CAPTION_FIELDS, missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
+import { isRunActive } from '@gmb-moments/backend/contract/statuses';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { HttpError, reasonOf } from '../../../lib/http';
+import { toast, toastOfMany } from '../../../lib/toast';
+import { tryEach } from '../../../lib/try-each';
+import { useStableCallback } from '../../../lib/use-stable-callback';
+import { updateImage } from '../../../records/images';
+import { useImageCache } from '../images/use-image-actions';
+import { useRuns } from '../../../records/runs';
+import { captionRunsQuery, generateCaptions, regenerateCaption } from '../../../records/captions';
+
+/** What the AI does for an image. */
+export type CaptionActivity = 'writing' | 'waiting' | null;
+
+/** Why the caption of an image could not be written. */
+export type CaptionProblem = Pick<RunImageView, 'message' | 'detail'>;
+
+/** How captions are written again. */
+export interface Rewriting {
+  /** What should change; `''` for nothing in particular. */
+  instruction: string;
+  /** Whether staff were shown what is replaced. */
+  isSeen?: boolean;
+}
+
+/** Captions that were asked for together: how it went is said once, when all have ended. */
+interface Batch {
+  /** The images as they were. */
+  before: ImageView[];
+  /** Ids of those that were written. */
+  written: string[];
+  total: number;
+  ended: number;
+  done: number;
+  failed: number;
+  /** Why the last one failed. */
+  reason: string;
+}
+
+/** The captions of a moment's images: starts runs, follows them, and says how those ended that were seen or started here. */
+export function useCaptions(momentId: string, images: ImageView[]) {
+  /** The runs to regenerate that were started here. */
+  const startedHere = useRef(new Map<string, Batch>());
+  /** Requests to regenerate that are under way, or were refused, by image. */
+  const undo = useUndo(momentId);
+  const [requests, setRequests] = useState<Readonly<Record<string, 'sent' | CaptionProblem | undefined>>>({});
+  const { runs, follow } = useRuns(captionRunsQuery(momentId), (run) => {
+    const batch = startedHere.current.get(run.runId);
+    if (run.mode === 'missing') toastGenerated(run);
+    else if (batch) count(batch, { ...run, reason: failureOf(run) }, undo);
+  });
+  const generation = runs.data?.findLast(({ mode }) => mode === 'missing') ?? null;
+  const rewriteOf = (imageId: string) =>
+    runs.data?.findLast(
+      ({ mode, images: items }) => mode === 'rewrite' && items.some((item) => item.imageId === imageId),
+    );
+
+  const start = useMutation({
+    mutationFn: () => generateCaptions(momentId),
+    onSuccess: ({ runId, total }) => {
+      const lacking = images.filter((image) => missingCaptionFields(image).length > 0);
+      follow(
+        queued(
+          { runId, momentId, mode: 'missing', total },
+          lacking.map(({ id }) => id),
+        ),
+      );
+    },
+    onError: (error) => toast.error('Error', startFailure(error)),
+  });
+
+  /** Writes the captions of these images again. */
+  async function regenerate(imageIds: string[], { instruction }: Rewriting): Promise<void> {
+    const replaced = images.filter(({ id }) => imageIds.includes(id));
+    const batch: Batch = {
+      before: replaced,
+      written: [],
+      total: imageIds.length,
+      ended: 0,
+      done: 0,
+      failed: 0,
+      reason: '',
+    };
+    const note = (imageId: string, state: 'sent' | CaptionProblem | undefined) =>
+      setRequests((before) => ({ ...before, [imageId]: state }));
+    for (const imageId of imageIds) note(imageId, 'sent');
+    await tryEach(imageIds, async (imageId) => {
+      try {
+        const { jobId: runId } = await regenerateCaption(imageId, instruction);
+        note(imageId, undefined);
+        startedHere.current.set(runId, batch);
+        follow(queued({ runId, momentId, mode: 'rewrite', total: 1 }, [imageId]));
+      } catch (error) {
+        const reason = reasonOf(error);
+        note(imageId, { message: reason, detail: '' });
+        count(batch, { images: [], done: 0, failed: 1, reason }, undo);
+      }
+    });
+  }
+
+  function isRegenerating(imageId: string): boolean {
+    const rewrite = rewriteOf(imageId);
+    return requests[imageId] === 'sent' || (rewrite !== undefined && isRunActive(rewrite.state));
+  }
+  /** Why the last request or run to regenerate failed; `undefined` when it did not. */
+  function rewriteProblem(imageId: string): CaptionProblem | undefined {
+    const request = requests[imageId];
+    if (request && request !== 'sent') return request;
+    return rewriteOf(imageId)?.images.find((item) => item.state === 'failed');
+  }
+  /** Why the last generation wrote no caption; `undefined` when it did, or the image has one by now. */
+  function generationProblem(image: ImageView): CaptionProblem | undefined {
+    if (missingCaptionFields(image).length === 0) return undefined;
+    return generation?.images.find(({ imageId, state }) => imageId === image.id && state === 'failed');
+  }
+  function isWaiting(image: ImageView): boolean {
+    if (!generation || !isRunActive(generation.state)) return false;
+    return missingCaptionFields(image).length > 0 && !generationProblem(image);
+  }
+
+  /** What the AI does for an image. A generation goes through the images in their order. */
+  function activityOn(image: ImageView): CaptionActivity {
+    if (isRegenerating(image.id)) return 'writing';
+    if (!isWaiting(image)) return null;
+    const isActive = generation?.state === 'running' && images.find(isWaiting)?.id === image.id;
+    return isActive ? 'writing' : 'waiting';
+  }
+
+  return { generation, start, regenerate, activityOn, rewriteProblem, generationProblem };
+}
+
+export type Captions = ReturnType<typeof useCaptions>;
+
+/** A run as it stands before the API is asked for it. */
+function queued(
+  run: Pick<CaptionRunDetail, 'runId' | 'momentId' | 'mode' | 'total'>,
+  imageIds: string[],
+): CaptionRunDetail {
+  const images = imageIds.map((imageId) => ({ imageId, state: 'waiting' as const, message: '', detail: '' }));
+  return { ...run, state: 'queued', done: 0, failed: 0, images };
+}
+
+function startFailure(error: Error): string {
+  if (error instanceof HttpError && error.code === 'ALL_CAPTIONED') return error.reason;
+  return withReason(reasonOf(error));
+}
+
+function failureOf({ images }: CaptionRunDetail): string {
+  return images.find(({ state }) => state === 'failed')?.message ?? '';
+}
+
+function toastGenerated(run: CaptionRunDetail): void {
+  const { total, done, failed } = run;
+  if (failed === 0 && done > 0)
+    toast.success('Success', done === 1 ? 'Generated 1 caption.' : `Generated ${done} captions.`);
+  else if (done > 0) toast.info('Partial Success', `Generated ${done} of ${total} captions. ${failed} failed.`);
+  else if (failed > 0) toast.error('Error', withReason(failureOf(run)));
+  else toast.info('Nothing generated', 'The images were approved, edited or deleted meanwhile.');
+}
+
+/** Counts one more that has ended. */
+function count(
+  batch: Batch,
+  { images, done, failed, reason }: Pick<CaptionRunDetail, 'images' | 'done' | 'failed'> & { reason: string },
+  undo: (before: ImageView[]) => void,
+): void {
+  batch.ended += 1;
+  batch.written.push(...images.filter(({ state }) => state === 'done').map(({ imageId }) => imageId));
+  batch.done += done;
+  batch.failed += failed;
+  batch.reason = reason || batch.reason;
+  if (batch.ended === batch.total) toastRegenerated(batch, undo);
+}
+
+function toastRegenerated(
+  { before, written, total, done, failed, reason }: Batch,
+  undo: (before: ImageView[]) => void,
+) {
+  const replaced = before.filter((image) => written.includes(image.id) && textsOf(image).some(Boolean));
+  const action = replaced.length > 0 ? { label: 'Undo', key: 'z', run: () => undo(replaced) } : undefined;
+  if (total > 1) toastOfMany('regenerated', { total, done, reason: failed > 0 ? reason : DONE_MEANWHILE, action });
+  else if (failed > 0) toast.error('Error', 'Failed to regenerate caption');
+  else if (done > 0) toast.success('Regenerated', undefined, action);
+  else toast.info('Not regenerated', 'The image was approved, edited or deleted meanwhile.');
+}
+
+const textsOf = (image: ImageView) => CAPTION_FIELDS.map((field) => image[field]);
+
+/** Restores the captions that the AI replaced. One that was edited since stays. */
+function useUndo(momentId: string) {
+  const cache = useImageCache(momentId);
+  return useStableCallback(async (before: ImageView[]) => {
+    const { done, errors } = await tryEach(before, async (image) => {
+      const texts = Object.fromEntries(CAPTION_FIELDS.map((field) => [field, image[field]]));
+      cache.put(await updateImage(image.id, { ...texts, captionRevision: image.captionRevision + 1 }));
+    });
+    const [first] = errors;
+    if (first)
+      toast.error(
+        'Error',
+        `Failed to bring ${before.length - done} of ${before.length} captions back\n${reasonOf(first)}`,
+      );
+    else toast.success('Undone', 'The earlier text is back');
+  });
+}
+
+const DONE_MEANWHILE = 'The others were approved, edited or deleted meanwhile.';
+
+function withReason(reason: string): string {
+  return reason ? `Failed to generate captions\n${reason}` : 'Failed to generate captions';
+}

@@ -1,0 +1,75 @@
+import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
+import { useState } from 'react';
+import { Dialog, useFocusBack } from '../../../ui/dialog';
+import { useLeaveGuard } from '../../../lib/leave-guard';
+import { toast } from '../../../lib/toast';
+import { DropZone } from './drop-zone';
+import { useImageCache } from './use-image-actions';
+import { sendToMoment } from '../../../records/images';
+import { UploadStatus } from './upload-status';
+import { useUpload } from './use-upload';
+
+interface Props {
+  momentId: string;
+  /** Images that the moment holds already. */
+  held: number;
+  onClose: () => void;
+}
+
+/** Adds images to a moment. Mount it to open it. */
+export function AddImagesDialog({ momentId, held, onClose }: Props) {
+  const [files, setFiles] = useState<File[]>([]);
+  // The moment grows while batches arrive: only how many fit when the dialog opens counts.
+  const [room] = useState(IMAGES_PER_MOMENT - held);
+  const upload = useUpload();
+  const { refresh } = useImageCache(momentId);
+  const left = files.filter((file) => !upload.uploaded.has(file));
+  const isUploading = upload.state === 'uploading';
+  useFocusBack();
+  const { confirmLeave, guard } = useLeaveGuard(() => left.length > 0);
+
+  function choose(chosen: File[]) {
+    setFiles(chosen);
+    upload.forgetFailure();
+  }
+
+  async function add(chosen: File[]) {
+    setFiles(chosen);
+    const outcome = await upload.run(chosen, sendToMoment(momentId));
+    void refresh();
+    if (outcome === 'stopped') return;
+    if (outcome === 'failed') return toast.error('Error', 'Failed to add images');
+    toast.success('Success', chosen.length === 1 ? '1 image added' : `${chosen.length} images added`);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title="Add More Images"
+      width={720}
+      okText={isUploading ? 'Uploading...' : addText(left.length)}
+      okButtonProps={{ disabled: left.length === 0, loading: isUploading }}
+      onOk={() => void add(files)}
+      onCancel={() => confirmLeave(onClose)}
+      mask={{ closable: !isUploading }}
+      scroll={180}
+    >
+      {guard}
+      <DropZone
+        files={files}
+        uploaded={upload.uploaded}
+        refused={upload.refused}
+        limit={room}
+        disabled={isUploading}
+        onChange={choose}
+      />
+      <UploadStatus upload={upload} files={files} onSend={(chosen) => void add(chosen)} />
+    </Dialog>
+  );
+}
+
+function addText(count: number): string {
+  if (count === 0) return 'Add Images';
+  return count === 1 ? 'Add 1 Image' : `Add ${count} Images`;
+}

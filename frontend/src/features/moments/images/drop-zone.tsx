@@ -1,0 +1,121 @@
+import { InboxIcon } from '../../../ui/icons';
+import { Alert, Button, Flex, Typography, theme } from 'antd';
+import { useRef, useState, type DragEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { ChosenFileList } from './chosen-file-list';
+import { ACCEPTED_TYPES, droppedFiles, sortFiles } from './chosen-files';
+
+interface Props {
+  files: File[];
+  /** Files that the server already has: shown, but no longer removable. */
+  uploaded: ReadonlySet<File>;
+  /** Files that the server refused, each with the reason. */
+  refused: ReadonlyMap<File, string>;
+  /** How many files may be chosen in all. */
+  limit: number;
+  disabled: boolean;
+  onChange: (files: File[]) => void;
+}
+
+/** Chooses images by drag and drop or by browsing, and shows those chosen. */
+export function DropZone({ files, uploaded, refused, limit, disabled, onChange }: Props) {
+  const [complaints, setComplaints] = useState<string[]>([]);
+  const area = useRef<HTMLDivElement>(null);
+
+  function add(offered: File[]) {
+    const sorted = sortFiles(offered, limit - files.length);
+    setComplaints(sorted.complaints);
+    if (sorted.accepted.length > 0) onChange([...files, ...sorted.accepted]);
+  }
+
+  function remove(removed: File) {
+    const buttons = () => [...(area.current?.querySelectorAll('button') ?? [])];
+    const pressed = buttons().findIndex((button) => button === document.activeElement);
+    flushSync(() => {
+      setComplaints([]);
+      onChange(files.filter((file) => file !== removed));
+    });
+    // The button that was pressed has gone: the next one takes the focus, or else the last.
+    if (pressed >= 0) (buttons()[pressed] ?? buttons().at(-1))?.focus();
+  }
+
+  return (
+    <Flex ref={area} vertical gap="middle">
+      <DropArea disabled={disabled} limit={limit} onFiles={add} />
+      {complaints.map((complaint) => (
+        <Alert key={complaint} type="error" showIcon title={complaint} />
+      ))}
+      <ChosenFileList files={files} uploaded={uploaded} refused={refused} disabled={disabled} onRemove={remove} />
+    </Flex>
+  );
+}
+
+interface DropAreaProps {
+  disabled: boolean;
+  limit: number;
+  onFiles: (files: File[]) => void;
+}
+
+function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
+  const { token } = theme.useToken();
+  const [over, setOver] = useState(false);
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles);
+  };
+  return (
+    <div
+      data-testid="drop-zone"
+      onDragEnter={hover}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      style={{
+        border: `1px dashed ${over ? token.colorPrimary : token.colorBorder}`,
+        borderRadius: token.borderRadiusLG,
+        background: over ? token.colorPrimaryBg : token.colorFillAlter,
+        padding: token.paddingLG,
+        textAlign: 'center',
+      }}
+    >
+      <Flex vertical align="center" gap="small">
+        <InboxIcon style={{ fontSize: 36, color: token.colorTextTertiary }} />
+        <Typography.Text>Drop images here, or</Typography.Text>
+        <BrowseButton disabled={disabled} onFiles={onFiles} />
+        <Typography.Text type="secondary">
+          JPEG, PNG, WebP, AVIF or GIF, up to 50MB each, at most {limit} images
+        </Typography.Text>
+      </Flex>
+    </div>
+  );
+}
+
+function BrowseButton({ disabled, onFiles }: Omit<DropAreaProps, 'limit'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        Browse Files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED_TYPES}
+        aria-label="Images"
+        disabled={disabled}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // Otherwise choosing the same file again would not count as a change.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

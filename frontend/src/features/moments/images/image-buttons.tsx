@@ -1,0 +1,114 @@
+import { CheckIcon, EditIcon, ReplaceIcon, SendIcon } from '../../../ui/icons';
+import { Button, Popconfirm } from 'antd';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useRef } from 'react';
+import { ConfirmDelete } from '../../../ui/confirm-delete';
+import { Tooltip } from '../../../ui/tooltip';
+import { RegenerateButton } from '../captions/regenerate-button';
+import type { Rewriting } from '../captions/use-captions';
+import { ACCEPTED_TYPES } from './chosen-files';
+import styles from './image-inspector.module.css';
+import type { ImageActions } from './use-image-actions';
+
+interface Props {
+  image: ImageView;
+  actions: ImageActions;
+  isBusy: boolean;
+  onEdit: () => void;
+  onRegenerate: (rewriting: Rewriting) => void;
+}
+
+/** What can be done to an image in its present state, apart from resubmitting it. */
+export function ImageButtons({ image, actions, isBusy, onEdit, onRegenerate }: Props) {
+  return (
+    <div className={styles['buttons']}>
+      <Tooltip text="Edit (E)">
+        <Button icon={<EditIcon />} aria-keyshortcuts="E" onClick={onEdit}>
+          Edit
+        </Button>
+      </Tooltip>
+      {image.status !== 'approved' && <RegenerateButton image={image} disabled={isBusy} onRegenerate={onRegenerate} />}
+      <ReplaceButton image={image} isBusy={isBusy} onFile={actions.replacement.replace} />
+      <span className={styles['last']}>
+        <ConfirmDelete
+          label={`Delete ${image.title || image.fileName}`}
+          title="Delete this image?"
+          text="The image and its caption are deleted. This cannot be undone."
+          onConfirm={() => actions.remove.mutateAsync()}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface ReplaceProps {
+  image: ImageView;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+}
+
+function ReplaceButton({ image, isBusy, onFile }: ReplaceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const browse = () => input.current?.click();
+  const isApproved = image.status === 'approved';
+  const button = (
+    <Button icon={<ReplaceIcon />} disabled={isBusy} onClick={isApproved ? undefined : browse}>
+      Replace Image
+    </Button>
+  );
+  return (
+    <>
+      {isApproved ? (
+        <Popconfirm
+          title="The client approved this image."
+          description="Another picture sets it back to pending approval."
+          okText="Choose picture"
+          onConfirm={browse}
+        >
+          {button}
+        </Popconfirm>
+      ) : (
+        button
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPTED_TYPES}
+        aria-label="Replacement image"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+interface ResubmitProps {
+  resubmit: ImageActions['resubmit'];
+  isBusy: boolean;
+  /** Whether the image was just resubmitted. */
+  isResubmitted: boolean;
+}
+
+/** Sends a rejected image back to the client. */
+export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProps) {
+  return (
+    <Button
+      type="primary"
+      block
+      aria-keyshortcuts="R"
+      title="Resubmit for Approval (R)"
+      icon={isResubmitted ? <CheckIcon /> : <SendIcon />}
+      loading={resubmit.isPending}
+      // The button stays, since a second click would otherwise hit the control that moves to its place.
+      disabled={isBusy || isResubmitted}
+      // After the first click the button may stand for the next image, which the second one of a double click does not mean.
+      onClick={({ detail }) => detail < 2 && resubmit.mutate()}
+    >
+      {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
+    </Button>
+  );
+}

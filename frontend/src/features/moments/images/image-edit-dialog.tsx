@@ -1,0 +1,184 @@
+import { Alert, Button, Flex } from 'antd';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Dialog, footerWith } from '../../../ui/dialog';
+import { ConflictReminder, EditConflictAlert, focusConflict } from '../../../ui/edit-conflict-alert';
+import { ArrowLeftIcon, ArrowRightIcon } from '../../../ui/icons';
+import type { Slot } from '../../../ui/slot';
+import { Tooltip } from '../../../ui/tooltip';
+import { useKeys } from '../../../lib/keys';
+import { useLeaveGuard } from '../../../lib/leave-guard';
+import { CaptionFields, SearchFields } from './caption-fields';
+import { APPROVED_NOTICE, CAPTION_FIELD_VIEWS, type CaptionForm } from './caption-form';
+import { returnToTile } from './focus-tile';
+import styles from './image-inspector.module.css';
+import { Picture } from './image-picture';
+import { useUnsavedList, type UnsavedText, type UnsavedTexts } from './unsaved-texts';
+import type { FieldsInPlace } from './use-fields-in-place';
+
+/** What the dialog shares with the page, whichever image it shows. */
+export interface Editing {
+  /** Where the dialog is drawn: it stays while one image follows the other, and with it the focus. */
+  slot: Slot;
+  /** Such as `3 of 10`. */
+  place: string;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Called to edit the next or the previous image instead. */
+  onStep: (delta: 1 | -1) => void;
+  onGoTo: (imageId: string) => void;
+  onClose: () => void;
+}
+
+interface Props extends Omit<Editing, 'slot'> {
+  image: ImageView;
+  /** What was typed, shared with the fields of the inspector. */
+  caption: FieldsInPlace<CaptionForm>;
+  unsaved: UnsavedTexts;
+}
+
+/**
+ * Edits captions, one after the other. Going on saves behind the next image; what could not be saved stays with its image, and
+ * is said here, whichever image is shown. Mount it to open it.
+ */
+export function ImageEditDialog({ image, unsaved, ...props }: Props) {
+  const { place, isFirst, isLast, onStep, onGoTo, onClose } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const { conflict, isSaving, ...caption } = props.caption;
+  const failed = useUnsavedList(unsaved).filter(({ imageId, reason }) => imageId !== image.id && reason !== '');
+  const { confirmLeave, guard } = useLeaveGuard(() => unsaved.list().some((text) => !text.isSaving));
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => returnToTile(opener), [opener]);
+  const focusFirstField = () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  const keepFocus = useEffectEvent((_imageId: string) => {
+    const active = document.activeElement;
+    if (active === document.body || active?.matches(':disabled')) focusFirstField();
+  });
+  useEffect(() => keepFocus(image.id), [image.id]);
+
+  const isStuck = conflict.hasConflict || (caption.problem !== '' && !caption.isFailed);
+  const showWhy = () => conflict.hasConflict && focusConflict();
+  const closeWhenSaved = () => {
+    const [first] = failed;
+    if (first) return onGoTo(first.imageId);
+    onClose();
+    // What was typed since.
+    props.caption.save();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isStuck) return showWhy();
+    caption.save(closeWhenSaved);
+  };
+  const cancel = () =>
+    caption.edited.length === 0
+      ? onClose()
+      : confirmLeave(() => {
+          caption.discard();
+          onClose();
+        });
+  const step = (delta: 1 | -1) => {
+    addTypedKeyword();
+    if (isStuck) return showWhy();
+    caption.save();
+    onStep(delta);
+  };
+
+  return (
+    <Dialog
+      open
+      // Each step of an animation lays the page out again, and the first letters wait for it.
+      transitionName=""
+      maskTransitionName=""
+      afterOpenChange={(open) => open && !form.current?.contains(document.activeElement) && focusFirstField()}
+      title="Edit Caption"
+      width={1080}
+      okText={isSaving ? 'Saving...' : 'Save'}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
+      confirmLoading={isSaving}
+      onCancel={cancel}
+      footer={footerWith(
+        <>
+          <ConflictReminder what={WHAT} conflict={conflict} />
+          <Steps place={place} isFirst={isFirst} isLast={isLast} onStep={step} />
+        </>,
+      )}
+      scroll={conflict.hasConflict ? 250 : 180}
+    >
+      {guard}
+      <div className={styles['split']}>
+        <Picture image={image} src={image.previewUrl} className={styles['whole']} />
+        <form ref={form} id={formId} onSubmit={submit} noValidate className={styles['form']}>
+          {failed.map((text) => (
+            <NotSaved key={text.imageId} text={text} onGoTo={onGoTo} />
+          ))}
+          {image.status === 'approved' && <Alert type="info" showIcon title={APPROVED_NOTICE} />}
+          <EditConflictAlert
+            what={WHAT}
+            conflict={conflict}
+            fields={CAPTION_FIELD_VIEWS}
+            isRefused={caption.isRefused}
+            onChosen={focusFirstField}
+          />
+          {caption.problem && <Alert type="error" showIcon title={caption.problem} />}
+          <CaptionFields caption={{ ...props.caption, leave }} />
+          <SearchFields caption={{ ...props.caption, leave }} />
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+const WHAT = 'this caption';
+/** The dialog saves when it is asked to, and not when the focus leaves a field. */
+const leave = () => undefined;
+
+/** A keyword that is being typed becomes one when its field loses the focus; the focus stays. */
+function addTypedKeyword(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return;
+  flushSync(() => field.blur());
+  field.focus();
+}
+
+function NotSaved({ text, onGoTo }: { text: UnsavedText; onGoTo: (imageId: string) => void }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={`#${text.number} is not saved: ${text.reason}`}
+      action={
+        <Button size="small" onClick={() => onGoTo(text.imageId)}>
+          Go to #{text.number}
+        </Button>
+      }
+    />
+  );
+}
+
+interface StepsProps {
+  place: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onStep: (delta: 1 | -1) => void;
+}
+
+function Steps({ place, isFirst, isLast, onStep }: StepsProps) {
+  const previous = () => !isFirst && onStep(-1);
+  const next = () => !isLast && onStep(1);
+  useKeys({ j: next, k: previous, 'alt+j': next, 'alt+k': previous }, { scope: 'dialog' });
+  return (
+    <Flex data-dialog-keys gap={8} align="center" className={styles['steps']}>
+      <Tooltip text="Previous photo (K, in fields Alt+K)">
+        <Button icon={<ArrowLeftIcon />} aria-label="Previous photo" disabled={isFirst} onClick={previous} />
+      </Tooltip>
+      <Tooltip text="Next photo (J, in fields Alt+J)">
+        <Button icon={<ArrowRightIcon />} aria-label="Next photo" disabled={isLast} onClick={next} />
+      </Tooltip>
+      {place}
+    </Flex>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { Button, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../../ui/dialog';
+import { LongText } from '../../../ui/long-text';
+import { focusSelectedTile } from './focus-tile';
+import styles from './image-inspector.module.css';
+import type { ImageActions } from './use-image-actions';
+
+/** The client's feedback on a rejected image, or what it was before the image went back to the client. */
+export function ClientFeedback({ image }: { image: ImageView }) {
+  const { status, feedback, earlier } = image;
+  if (status === 'rejected' && feedback) return <FeedbackNote title="Client feedback" feedback={feedback} />;
+  if (status === 'pending' && earlier)
+    return <FeedbackNote title="The client said before" feedback={earlier.feedback} isAnswered />;
+  return null;
+}
+
+interface FeedbackNoteProps {
+  title: string;
+  /** Shown next to the title. */
+  action?: ReactNode;
+  feedback: string;
+  /** Whether staff have changed the image since. */
+  isAnswered?: boolean;
+}
+
+function FeedbackNote({ title, action, feedback, isAnswered = false }: FeedbackNoteProps) {
+  return (
+    <div className={`${styles['feedback']} ${isAnswered ? styles['answered'] : ''}`}>
+      <div className={styles['feedbackTitle']}>
+        <strong>{title}</strong>
+        {action}
+      </div>
+      <LongText text={feedback} missing="" />
+    </div>
+  );
+}
+
+/** Whether an image is as its resubmission left it: pending, one version further, and not edited since. */
+export function isResubmission(before: ImageView, now: ImageView): boolean {
+  return (
+    before.status === 'rejected' &&
+    now.status === 'pending' &&
+    now.version === before.version + 1 &&
+    now.captionRevision === before.captionRevision &&
+    now.addressRevision === before.addressRevision
+  );
+}
+
+interface ResubmittedProps {
+  /** The client's feedback before. */
+  feedback: string;
+  undo: ImageActions['undoResubmit'];
+}
+
+/** Replaces the client's feedback at the same height, and offers to undo the resubmission. */
+export function Resubmitted({ feedback, undo }: ResubmittedProps) {
+  return (
+    <FeedbackNote
+      title="Resubmitted"
+      feedback={feedback}
+      action={
+        <Button type="link" size="small" loading={undo.isPending} onClick={() => undo.mutate()} style={AS_HIGH_AS_TEXT}>
+          Undo
+        </Button>
+      }
+    />
+  );
+}
+
+const AS_HIGH_AS_TEXT = { marginBlock: -4 };
+
+interface DialogProps {
+  image: ImageView;
+  resubmit: ImageActions['resubmit'];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Shows the client's feedback on a rejected image, and offers to resubmit it. */
+export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: DialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onCancel={onClose}
+      title="Rejection Feedback"
+      // The badge that opened it is gone once the image is resubmitted.
+      afterClose={focusSelectedTile}
+      destroyOnHidden
+      scroll={180}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            type="primary"
+            loading={resubmit.isPending}
+            onClick={() => resubmit.mutate(undefined, { onSuccess: onClose })}
+          >
+            Resubmit for Approval
+          </Button>
+        </>
+      }
+    >
+      <Typography.Paragraph type="secondary">{image.title || image.fileName}</Typography.Paragraph>
+      <Typography.Paragraph
+        // Reachable by keyboard, so that long feedback can be scrolled with its keys.
+        tabIndex={0}
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBottom: 0 }}
+      >
+        {image.feedback || 'The client left no feedback.'}
+      </Typography.Paragraph>
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { CheckIcon, ClockIcon, CrossIcon } from '../../../ui/icons';
+import type { CaptionActivity } from '../captions/use-captions';
+import { StatusTag } from '../../../ui/status-tag';
+import { useIsMobile } from '../../../lib/media';
+import { STATUS_LABELS } from './image-status';
+import styles from './image-tile.module.css';
+import { Picture } from './image-picture';
+
+interface Props {
+  image: ImageView;
+  /** Place within the moment, from 1. */
+  number: number;
+  isSelected: boolean;
+  isChosen: boolean;
+  /** Whether a click chooses. */
+  isPicking: boolean;
+  /** Only stays where it is until the status filter is left, which it no longer matches. */
+  noLongerMatches: boolean;
+  activity: CaptionActivity;
+  /** Other work as text: `Replacing… 40%`; `''` for none. */
+  busy: string;
+  /** Whether the last attempt to write its caption failed. */
+  isFailed: boolean;
+  /** Whether texts that were typed for it could not be saved. */
+  isUnsaved: boolean;
+  onSelect: (event: MouseEvent) => void;
+  onChoose: (event: MouseEvent) => void;
+  onPreview: () => void;
+  onFeedback: () => void;
+}
+
+/** An image on the contact sheet: number, state, title, and one line on how it stands. */
+export function ImageTile(props: Props) {
+  const { image, number, isSelected, isChosen, isPicking, noLongerMatches, activity, busy } = props;
+  const button = useRef<HTMLDivElement>(null);
+  const isMobile = useIsMobile();
+  // The selection takes the focus along when it is moved from one tile to another with keys.
+  useEffect(() => {
+    if (isSelected && document.activeElement?.closest('[data-contact-sheet]')) button.current?.focus();
+  }, [isSelected]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    props.onPreview();
+  };
+  return (
+    <article
+      aria-label={`Image ${number}`}
+      aria-busy={activity !== null || busy !== ''}
+      className={styles['tile']}
+      data-selected={isSelected || undefined}
+      data-chosen={isChosen || undefined}
+    >
+      <div className={styles['frame']}>
+        {/* No button element: Firefox does not let one be dragged. */}
+        <div
+          ref={button}
+          role="button"
+          data-tile
+          aria-label={image.title || image.fileName}
+          aria-current={isSelected}
+          tabIndex={isSelected ? 0 : -1}
+          className={styles['select']}
+          onClick={props.onSelect}
+          onDoubleClick={isPicking ? undefined : props.onPreview}
+          onKeyDown={onKeyDown}
+        >
+          <Picture image={image} src={image.thumbnailUrl} className={styles['photo']} lazy />
+        </div>
+        <span className={styles['number']}>#{number}</span>
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={isChosen}
+          aria-label={`Select #${number}`}
+          title={isMobile ? undefined : 'Select (Space)'}
+          tabIndex={isSelected ? 0 : -1}
+          className={styles['check']}
+          onClick={props.onChoose}
+        >
+          <CheckIcon size={14} />
+        </button>
+        {!isMobile && <StateMark image={image} onFeedback={props.onFeedback} isSelected={isSelected} />}
+        {activity === 'writing' && <span className={styles['progress']} />}
+      </div>
+      <div className={styles['text']}>
+        {activity !== null && (activity === 'writing' || image.title === '') ? (
+          <span className={styles['skeleton']} />
+        ) : (
+          <span dir="auto" className={styles['title']} title={image.title}>
+            {image.title || <span className={styles['untitled']}>No title yet</span>}
+          </span>
+        )}
+        {isMobile && (
+          <span className={styles['tag']}>
+            <StatusTag
+              status={image.status}
+              label={STATUS_LABELS[image.status]}
+              onClick={image.status === 'rejected' ? props.onFeedback : undefined}
+            />
+          </span>
+        )}
+        <Line {...props} noLongerMatches={noLongerMatches} isMobile={isMobile} />
+      </div>
+    </article>
+  );
+}
+
+/** How the image stands, in a few words. */
+function Line({
+  image,
+  noLongerMatches,
+  activity,
+  busy,
+  isFailed,
+  isUnsaved,
+  isMobile,
+}: Props & { isMobile: boolean }) {
+  if (busy) return <span className={styles['line']}>{busy}</span>;
+  if (isUnsaved) return <span className={styles['bad']}>Not saved</span>;
+  if (activity === 'writing') return <span className={styles['line']}>Writing the caption…</span>;
+  if (activity === 'waiting') return <span className={styles['line']}>Waiting for its caption…</span>;
+  if (noLongerMatches) return <span className={styles['line']}>Now {STATUS_LABELS[image.status].toLowerCase()}</span>;
+  if (image.status === 'rejected' && image.feedback) {
+    return (
+      <span dir="auto" className={styles['bad']} title={image.feedback}>
+        “{image.feedback}”
+      </span>
+    );
+  }
+  if (isFailed) return <span className={styles['bad']}>Caption failed</span>;
+  if (isMobile) return null;
+  return <span className={styles['line']}>{LINES[image.status]}</span>;
+}
+
+const LINES = { pending: 'Not decided yet', approved: 'Approved', rejected: 'Rejected' };
+
+interface StateMarkProps {
+  image: ImageView;
+  isSelected: boolean;
+  onFeedback: () => void;
+}
+
+/** The state as a shape over the corner of the photo; that of a rejected image opens the client's feedback. */
+function StateMark({ image: { status }, isSelected, onFeedback }: StateMarkProps) {
+  const className = `${styles['mark']} ${styles[status]}`;
+  if (status !== 'rejected') {
+    return (
+      <span className={className}>{status === 'approved' ? <CheckIcon size={14} /> : <ClockIcon size={14} />}</span>
+    );
+  }
+  return (
+    <button type="button" className={className} tabIndex={isSelected ? 0 : -1} onClick={onFeedback}>
+      <CrossIcon size={14} />
+      <span className={styles['hidden']}>Rejected</span>
+    </button>
+  );
+}

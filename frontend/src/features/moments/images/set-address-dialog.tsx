@@ -1,0 +1,38 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { ADDRESS_MAX } from '@gmb-moments/backend/contract/limits';
+import { Form, Input } from 'antd';
+import { FormDialog } from '../../../ui/form-dialog';
+import { atMost } from '../../../lib/characters';
+import type { AddressForm } from './caption-form';
+import type { Bulk } from './use-bulk';
+
+interface Props {
+  images: ImageView[];
+  bulk: Bulk;
+  onClose: () => void;
+}
+
+/** Gives several images one address. Mount it to open it. */
+export function SetAddressDialog({ images, bulk, onClose }: Props) {
+  const [first, ...others] = images.map(({ address }) => address);
+  const common = others.every((address) => address === first) ? first : '';
+  return (
+    <FormDialog<AddressForm>
+      title={images.length === 1 ? 'Set the address of 1 photo' : `Set the address of ${images.length} photos`}
+      submitText="Set address"
+      pendingText="Saving..."
+      save={{ isPending: bulk.isPending, error: null }}
+      initialValues={{ address: common ?? '' }}
+      onSubmit={({ address }) => void bulk.setAddress(images, address.trim()).then(onClose)}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="address"
+        label="Address"
+        rules={[{ required: true, whitespace: true, message: 'An address is required' }]}
+      >
+        <Input count={atMost(ADDRESS_MAX)} showCount placeholder="Where were these taken?" />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  UPLOAD_ATTEMPTS,
+  UPLOAD_BATCH_BYTES,
+  UPLOAD_BATCH_FILES,
+  UPLOAD_RETRY_WAIT_MS,
+} from '@gmb-moments/backend/contract/limits';
+import { HttpError } from '../../../lib/http';
+import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import type { SendBatch, UploadBatch } from '../../../records/images';
+
+/** How far an upload is. */
+export interface UploadProgress {
+  sentBytes: number;
+  totalBytes: number;
+  sentFiles: number;
+  totalFiles: number;
+  /** The attempt that is under way for the current batch, from 1. */
+  attempt: number;
+}
+
+interface UploadSteps {
+  send: SendBatch;
+  onProgress: (progress: UploadProgress) => void;
+  onBatchDone: (batch: UploadBatch) => void;
+  signal: AbortSignal;
+  /** Replaceable, so that tests need not wait. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Why an upload stopped, as a sentence for the user. */
+export class UploadError extends Error {
+  constructor(
+    message: string,
+    /** The files that the server takes under no circumstances, each with the reason. */
+    readonly refused: ReadonlyMap<File, string>,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+// Sending the same again cannot help: the request itself is refused.
+const PERMANENT = new Set([400, 401, 403, 404, 409, 413, 415]);
+
+/**
+ * Splits files into requests of at most 5 files or 200 MB.
+ * A batch that an earlier plan held with the very same files keeps its key.
+ */
+export function planBatches(files: File[], { done = 0, earlier = [] as UploadBatch[] } = {}): UploadBatch[] {
+  const groups: File[][] = [];
+  for (const file of files) {
+    const last = groups.at(-1);
+    if (last && last.length < UPLOAD_BATCH_FILES && bytesOf(last) + file.size <= UPLOAD_BATCH_BYTES) last.push(file);
+    else groups.push([file]);
+  }
+  let first = done;
+  return groups.map((group) => {
+    const same = earlier.find((batch) => sameFiles(batch.files, group));
+    const batch = { files: group, first, idempotencyKey: same?.idempotencyKey ?? newIdempotencyKey() };
+    first += group.length;
+    return batch;
+  });
+}
+
+/**
+ * Uploads the batches in order, each with up to 3 attempts 2 seconds apart, and stops at the first that fails.
+ * @throws UploadError when a batch failed; what was sent before stays sent
+ */
+export async function uploadBatches(batches: UploadBatch[], steps: UploadSteps): Promise<void> {
+  const all = batches.flatMap((batch) => batch.files);
+  let sent: File[] = [];
+  for (const batch of batches) {
+    const report = (attempt: number, bytes: number) =>
+      steps.onProgress(progressOf(all, sent, { batch: batch.files, bytes, attempt }));
+    await sendWithRetries(batch, report, steps);
+    sent = [...sent, ...batch.files];
+    steps.onBatchDone(batch);
+  }
+}
+
+async function sendWithRetries(
+  batch: UploadBatch,
+  report: (attempt: number, bytes: number) => void,
+  { send, signal, wait = pause }: UploadSteps,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    report(attempt, 0);
+    try {
+      await send(batch, { onProgress: (bytes) => report(attempt, bytes), signal });
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      // Sent is not stored: what the server did not take no longer counts.
+      report(attempt, 0);
+      if (isPermanent(error) || attempt === UPLOAD_ATTEMPTS) throw failure(batch, error);
+      await wait(UPLOAD_RETRY_WAIT_MS, signal);
+    }
+  }
+}
+
+function isPermanent(error: unknown): boolean {
+  return error instanceof HttpError && PERMANENT.has(error.status);
+}
+
+function failure(batch: UploadBatch, error: unknown): UploadError {
+  const [first, last] = [batch.first + 1, batch.first + batch.files.length];
+  const reason = reasonOf(error);
+  const sentence = isPermanent(error)
+    ? `Failed to upload images ${first}-${last}: ${reason}`
+    : `Failed to upload images ${first}-${last} after ${UPLOAD_ATTEMPTS} attempts: ${reason}`;
+  return new UploadError(sentence, refusedFiles(batch, error), { cause: error });
+}
+
+/** The files that an answer names by their places in the batch. */
+function refusedFiles({ files }: UploadBatch, error: unknown): Map<File, string> {
+  const details = error instanceof HttpError ? error.details : [];
+  return new Map(
+    details.flatMap(({ field, message }) => {
+      const file = files[Number(/^images\.(\d+)$/.exec(field)?.[1])];
+      return file ? [[file, message] as const] : [];
+    }),
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof HttpError) return error.reason;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function progressOf(
+  all: File[],
+  sent: File[],
+  current: { batch: File[]; bytes: number; attempt: number },
+): UploadProgress {
+  // The body holds a little more than the files: never show more than they are.
+  const bytes = Math.min(current.bytes, bytesOf(current.batch));
+  return {
+    sentBytes: bytesOf(sent) + bytes,
+    totalBytes: bytesOf(all),
+    sentFiles: sent.length + filesWithin(current.batch, bytes),
+    totalFiles: all.length,
+    attempt: current.attempt,
+  };
+}
+
+function filesWithin(files: File[], bytes: number): number {
+  let end = 0;
+  return files.filter((file) => (end += file.size) <= bytes && bytes > 0).length;
+}
+
+function bytesOf(files: File[]): number {
+  return files.reduce((sum, file) => sum + file.size, 0);
+}
+
+function sameFiles(left: File[], right: File[]): boolean {
+  return left.length === right.length && left.every((file, index) => file === right[index]);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,55 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useMutation } from '@tanstack/react-query';
+import { reasonOf } from '../../../lib/http';
+import { toastOfMany } from '../../../lib/toast';
+import { tryEach } from '../../../lib/try-each';
+import { deleteImage, resubmitImage, updateImage } from '../../../records/images';
+import { useImageCache } from './use-image-actions';
+
+/** Something that is done to each of several images. */
+interface Task {
+  /** What has happened to them then: `deleted`. */
+  what: string;
+  images: ImageView[];
+  act: (image: ImageView) => Promise<unknown>;
+}
+
+/**
+ * What staff do to several images at once, a few at a time, with one toast that says how it went.
+ * @param onResubmit is called with each image as it is before it is resubmitted
+ */
+export function useBulk(momentId: string, onResubmit: (image: ImageView) => void) {
+  const cache = useImageCache(momentId);
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: ({ images, act }: Task) => tryEach(images, act),
+    onSuccess: ({ done, errors }, { what, images }) => {
+      const [first] = errors;
+      toastOfMany(what, { total: images.length, done, reason: first ? reasonOf(first) : '' });
+      // What was refused has changed meanwhile.
+      return first && cache.refresh();
+    },
+  });
+
+  const resubmit = async (image: ImageView) => {
+    onResubmit(image);
+    cache.put(await resubmitImage(image.id));
+  };
+  const remove = async ({ id }: ImageView) => {
+    await deleteImage(id);
+    cache.drop(id);
+  };
+  const setAddress = (address: string) => async (image: ImageView) =>
+    cache.put(await updateImage(image.id, { address, addressRevision: image.addressRevision }));
+
+  return {
+    isPending,
+    /** What is being done: `deleted`. */
+    pending: isPending ? variables.what : null,
+    resubmit: (images: ImageView[]) => mutateAsync({ what: 'resubmitted', images, act: resubmit }),
+    remove: (images: ImageView[]) => mutateAsync({ what: 'deleted', images, act: remove }),
+    setAddress: (images: ImageView[], address: string) =>
+      mutateAsync({ what: 'updated', images, act: setAddress(address) }),
+  };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
+import { Button, Flex, Popconfirm, Skeleton, Timeline } from 'antd';
+import { useState } from 'react';
+import { EmptyState, QueryView } from '../ui/placeholders';
+import { UndoIcon } from '../ui/icons';
+import { SlideOver } from '../ui/slide-over';
+import { reasonOf } from '../lib/http';
+import { useToastMutation } from '../lib/toast-mutation';
+import { HistoryItem, timelineColor } from './history-item';
+import { historyQuery, isRestorable, restoreTexts, type HistorySubject } from './history';
+
+const PAGE = 50;
+
+interface Props {
+  subject: HistorySubject;
+  /** Only what is about this image. */
+  imageId?: string;
+  title?: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The history of a moment or an optimization, read when it is opened. */
+export function HistoryDrawer({ subject, imageId, title = 'History', open, onClose }: Props) {
+  return (
+    <SlideOver open={open} onClose={onClose} title={title} size={480} styles={{ wrapper: { maxWidth: '100vw' } }}>
+      <History subject={subject} imageId={imageId} />
+    </SlideOver>
+  );
+}
+
+function History({ subject, imageId }: { subject: HistorySubject; imageId: string | undefined }) {
+  return (
+    <QueryView
+      query={useQuery(historyQuery(subject))}
+      failed="The history could not be loaded"
+      loading={<Skeleton active paragraph={{ rows: 8 }} />}
+    >
+      {(all) => {
+        const entries = imageId === undefined ? all : all.filter((entry) => entry.imageId === imageId);
+        return entries.length > 0 ? (
+          <Entries subject={subject} entries={entries} />
+        ) : (
+          <EmptyState text="Nothing has happened yet" />
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function Entries({ subject, entries }: { subject: HistorySubject; entries: HistoryEntry[] }) {
+  const [shown, setShown] = useState(PAGE);
+  return (
+    // Reachable by keyboard, to be scrolled with its keys.
+    <Flex component="section" vertical align="start" tabIndex={0} aria-label="Entries, newest first">
+      <Timeline style={{ width: '100%' }} items={entries.slice(0, shown).map((entry) => toItem(subject, entry))} />
+      {entries.length > shown && (
+        <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, entries.length - shown)} older</Button>
+      )}
+    </Flex>
+  );
+}
+
+function toItem(subject: HistorySubject, entry: HistoryEntry) {
+  const restore = isRestorable(entry) && <RestoreButton subject={subject} entry={entry} />;
+  return {
+    key: entry.id,
+    color: timelineColor(entry.action),
+    content: <HistoryItem entry={entry} restore={restore} />,
+  };
+}
+
+/** Brings back what an entry replaced; asks first, as an approval may fall. */
+function RestoreButton({ subject, entry }: { subject: HistorySubject; entry: HistoryEntry }) {
+  const restore = useToastMutation({
+    mutationFn: () => restoreTexts(subject, entry),
+    success: ['Restored', 'The text before this change is back'],
+    failure: (error) => ['Error', reasonOf(error)],
+    refresh: [{ queryKey: subject }],
+  });
+  return (
+    <Popconfirm
+      title="Write the text before this change again?"
+      description="It is saved as an edit: what the client approved goes back to pending approval."
+      okText="Restore"
+      onConfirm={() => restore.mutate()}
+    >
+      <Button size="small" icon={<UndoIcon />} loading={restore.isPending} style={{ alignSelf: 'start' }}>
+        Restore
+      </Button>
+    </Popconfirm>
+  );
+}
