@@ -29,7 +29,7 @@ import { suggestionEvidence } from '../../src/ai/validation/evidence.js';
 import { jsonLdTexts } from '../../src/ai/validation/json-ld.js';
 import { isGerman } from '../../src/ai/validation/names.js';
 import { placeFault, withoutCountry } from '../../src/ai/validation/places.js';
-import { RULES } from '../../src/ai/validation/rules.js';
+import { FIELDS } from '../../src/ai/validation/rules.js';
 import { suggestionChecks } from '../../src/ai/validation/suggestions.js';
 import { containsWords, contentWords } from '../../src/ai/validation/words.js';
 
@@ -168,9 +168,9 @@ const READERS: Record<string, (text: string) => unknown> = {
   besideName: (text) => besideName(text, text),
   fill: (text) => fill('{business}[ in {home}].', { business: text, home: text }),
   ...Object.fromEntries(
-    RULES.map(({ fields, faults }, place) => [
-      `rule ${place + 1}, for ${fields[0]}`,
-      (text: string) => faults(text, evidence),
+    [...new Set(Object.values(FIELDS).flatMap(({ rules }) => rules))].map((rule, place) => [
+      `rule ${place + 1}, ${rule.name}`,
+      (text: string) => rule(text, evidence),
     ]),
   ),
 };

@@ -9,7 +9,7 @@ import {
 import { cutAtWord, oneLine } from '../text.js';
 import { checkList, checkText } from './check.js';
 import { captionEvidence } from './evidence.js';
-import { LENGTHS } from './rules.js';
+import { FIELDS } from './rules.js';
 
 /** Checks a caption. Too few keywords are filled up from the client's own. */
 export function checkCaption(
@@ -22,7 +22,7 @@ export function checkCaption(
   const geo = checkText('caption.geoAltDescription', oneLine(content.geoAltDescription), known);
   const { targetKeywords, categories, business } = input.client;
   const keywordsOf = (entries: string[]) => {
-    const cut = entries.map((entry) => cutAtWord(oneLine(entry), LENGTHS['caption.exifKeywords']));
+    const cut = entries.map((entry) => cutAtWord(oneLine(entry), FIELDS['caption.exifKeywords'].max));
     return checkList('caption.exifKeywords', cut, known, KEYWORDS_MAX);
   };
   const given = keywordsOf(content.exifKeywords);

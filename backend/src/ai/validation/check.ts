@@ -1,6 +1,6 @@
 import { cutAtSentence, cutAtWord, folded, sentencesOf } from '../text.js';
 import type { Evidence } from './evidence.js';
-import { LENGTHS, RULES, type Field } from './rules.js';
+import { FIELDS, type Field } from './rules.js';
 
 /** Only this many times the maximum of its field is examined of a text. */
 const LOOKED_AT = 4;
@@ -19,7 +19,7 @@ export interface Checked<T> {
  * @param options.needsFirst whether the other sentences say nothing without the first one
  */
 export function checkText(field: Field, text: string, known: Evidence, { needsFirst = false } = {}): Checked<string> {
-  const max = LENGTHS[field];
+  const { max } = FIELDS[field];
   const cut = field === 'caption.title' ? cutAtWord : cutAtSentence;
   const problems = tooLong(field, text).map((fault) => `${nameOf(field)}: ${fault}.`);
   const looked = cut(text, LOOKED_AT * max);
@@ -65,14 +65,14 @@ export function entryProblem(field: Field, entry: string, known: Evidence): stri
 
 function problemOf(field: Field, part: string, known: Evidence, faults: string[] = []): string | undefined {
   // The part alone, because a rule takes time; what is longer is cut or dropped in any case.
-  const looked = part.slice(0, LOOKED_AT * LENGTHS[field]);
-  const rules = RULES.filter(({ fields }) => fields.includes(field));
-  const found = new Set([...faults, ...rules.flatMap((rule) => rule.faults(looked, known))]);
+  const { max, rules } = FIELDS[field];
+  const looked = part.slice(0, LOOKED_AT * max);
+  const found = new Set([...faults, ...rules.flatMap((rule) => rule(looked, known))]);
   return found.size > 0 ? `${nameOf(field)}: “${part.slice(0, 120)}” ${[...found].join(', and ')}.` : undefined;
 }
 
 function tooLong(field: Field, text: string): string[] {
-  const max = LENGTHS[field];
+  const { max } = FIELDS[field];
   return text.length > max ? [`must be at most ${max} characters long, but was ${text.length}`] : [];
 }
 

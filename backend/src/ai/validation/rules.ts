@@ -17,104 +17,99 @@ import { contentWords } from './words.js';
 
 export type Field = `caption.${CaptionField}` | Exclude<Section, 'faqs'> | 'faqs.question' | 'faqs.answer';
 
-/** A rule for drafts: a sentence or an entry that breaks it is dropped. To add one, add it to `RULES`. */
-export interface Rule {
-  /** The fields that it applies to. */
-  fields: readonly Field[];
-  /**
-   * What is wrong with a text, for the model that corrects it: each the end of a sentence about the text, such as
-   * `contains a link`. Its time must stay in proportion to the text's length.
-   */
-  faults(text: string, known: Evidence): string[];
-}
+/**
+ * A rule for sentences and entries of drafts; those that break it are dropped. It returns what is wrong, for the model that
+ * corrects it: each the end of a sentence about the text, such as `contains a link`. Its time must stay in proportion to
+ * the text's length.
+ */
+type Rule = (text: string, known: Evidence) => string[];
 
-/** Characters that a field takes; of a list, each of its entries. */
-export const LENGTHS: Record<Field, number> = {
-  'caption.title': IMAGE_FIELDS.title.max,
-  'caption.description': IMAGE_FIELDS.description.max,
-  'caption.exifKeywords': 60,
-  'caption.geoAltDescription': IMAGE_FIELDS.geoAltDescription.max,
-  description: SUGGESTED_DESCRIPTION_MAX,
-  services: SERVICE_NAME_MAX,
-  serviceAreas: TAG_MAX,
-  'faqs.question': FAQ_QUESTION_MAX,
-  'faqs.answer': FAQ_ANSWER_MAX,
-  keywords: 80,
+const SUGGESTED: Rule[] = [contains, namesStreet, isRefused];
+const PROSE: Rule[] = [...SUGGESTED, claimsBeside('facts'), unknownNames, quotesFeedback];
+
+/** The characters that a field takes, of a list each of its entries, and its rules. */
+export const FIELDS: Record<Field, { max: number; rules: Rule[] }> = {
+  'caption.title': { max: IMAGE_FIELDS.title.max, rules: [contains] },
+  'caption.description': { max: IMAGE_FIELDS.description.max, rules: [contains] },
+  'caption.exifKeywords': { max: 60, rules: [contains] },
+  'caption.geoAltDescription': { max: IMAGE_FIELDS.geoAltDescription.max, rules: [contains] },
+  description: { max: SUGGESTED_DESCRIPTION_MAX, rules: PROSE },
+  'faqs.question': { max: FAQ_QUESTION_MAX, rules: PROSE },
+  'faqs.answer': { max: FAQ_ANSWER_MAX, rules: PROSE },
+  services: {
+    max: SERVICE_NAME_MAX,
+    rules: [...SUGGESTED, claimsBeside('facts'), isAbout('is offered by no input'), unknownNameIn],
+  },
+  serviceAreas: { max: TAG_MAX, rules: [...SUGGESTED, claimsBeside('facts and keywords'), isArea] },
+  keywords: {
+    max: 80,
+    rules: [
+      ...SUGGESTED,
+      claimsBeside('facts and keywords'),
+      isAbout('has nothing to do with what the inputs say'),
+      unknownNameIn,
+    ],
+  },
 };
-
-const CAPTION: Field[] = ['caption.title', 'caption.description', 'caption.exifKeywords', 'caption.geoAltDescription'];
-const PROSE: Field[] = ['description', 'faqs.question', 'faqs.answer'];
-const SUGGESTION: Field[] = [...PROSE, 'services', 'serviceAreas', 'keywords'];
-const ALL: Field[] = [...CAPTION, ...SUGGESTION];
-
-export const RULES: readonly Rule[] = [
-  { fields: ALL, faults: contains },
-
-  // Statements that no input supports, and promotions, which Google forbids.
-  { fields: [...PROSE, 'services'], faults: (text, known) => claimsIn(text, known, 'facts') },
-  { fields: ['keywords', 'serviceAreas'], faults: (text, known) => claimsIn(text, known, 'facts and keywords') },
-  {
-    fields: SUGGESTION,
-    faults: (text, known) => (known.namesStreet(text) ? ['contains the address of the street'] : []),
-  },
-  { fields: PROSE, faults: (text, known) => unknownNamesIn(text, known).map(unknownName) },
-  { fields: ['services'], faults: (text, known) => (isAbout(text, known) ? [] : ['is offered by no input']) },
-  {
-    fields: ['keywords'],
-    faults: (text, known) => (isAbout(text, known) ? [] : ['has nothing to do with what the inputs say']),
-  },
-  { fields: ['services', 'keywords'], faults: unknownNameIn },
-  { fields: ['serviceAreas'], faults: areaFaults },
-
-  // Texts that quote the feedback or contain what it refuses.
-  { fields: PROSE, faults: (text, known) => (known.quotesFeedback(text) ? ['quotes the feedback'] : []) },
-  {
-    fields: SUGGESTION,
-    faults: (text, known) => known.refusedIn(text).map((name) => `names “${name}”, which the feedback says no to`),
-  },
-];
 
 /** The business's own name may look like something forbidden. */
 function contains(text: string, known: Evidence): string[] {
   return contactsIn(known.withoutOwn(text)).map((what) => `contains ${what}`);
 }
 
-function claimsIn(text: string, known: Evidence, where: Where): string[] {
-  const rest = known.withoutOwn(text);
-  const claims = CLAIMS.flatMap(({ what, words, needs }) => {
-    const found = [...new Set(rest.match(words))];
-    if (needs === 'nothing') return found.length > 0 ? [`contains ${what}`] : [];
-    if (needs === 'kind' && found.length > 0 && known.matches(words)) return [];
-    return found.filter((claim) => !known.states(claim, where)).map((claim) => unstated(what, claim));
-  });
-  const numbers = known.unstatedNumbersIn(rest).map((number) => unstated('a number', number));
-  return [...new Set([...claims, ...numbers])];
+function namesStreet(text: string, known: Evidence): string[] {
+  return known.namesStreet(text) ? ['contains the address of the street'] : [];
+}
+
+function isRefused(text: string, known: Evidence): string[] {
+  return known.refusedIn(text).map((name) => `names “${name}”, which the feedback says no to`);
+}
+
+function quotesFeedback(text: string, known: Evidence): string[] {
+  return known.quotesFeedback(text) ? ['quotes the feedback'] : [];
+}
+
+/** Claims and numbers that no input states, and promotions, which Google forbids. */
+function claimsBeside(where: Where): Rule {
+  return (text, known) => {
+    const rest = known.withoutOwn(text);
+    const claims = CLAIMS.flatMap(({ what, words, needs }) => {
+      const found = [...new Set(rest.match(words))];
+      if (needs === 'nothing') return found.length > 0 ? [`contains ${what}`] : [];
+      if (needs === 'kind' && found.length > 0 && known.matches(words)) return [];
+      return found.filter((claim) => !known.states(claim, where)).map((claim) => unstated(what, claim));
+    });
+    const numbers = known.unstatedNumbersIn(rest).map((number) => unstated('a number', number));
+    return [...new Set([...claims, ...numbers])];
+  };
 }
 
 function unstated(what: string, words: string): string {
   return `contains ${what} (“${words}”) that no input states`;
 }
 
-function unknownName(name: string): string {
-  return `names “${name}”, which no input does`;
-}
-
-/** Whether at least half of what an entry is about stands in an input. */
-function isAbout(entry: string, known: Evidence): boolean {
-  if (!/\p{L}{2}/u.test(entry)) return false;
-  const about = contentWords(entry);
-  if (about.length === 0) return (entry.match(/\p{L}{3,}/gu) ?? []).every((word) => known.knowsWord(word));
-  const stated = about.filter((word) => known.knowsWord(word));
-  return stated.length > 0 && stated.length * 2 >= about.length;
+function unknownNames(text: string, known: Evidence): string[] {
+  return unknownNamesIn(text, known).map((name) => `names “${name}”, which no input does`);
 }
 
 /** A word of an entry with a capital letter may be a place or a make, which must be known. */
 function unknownNameIn(entry: string, known: Evidence): string[] {
   const unknown = contentWords(entry).find((word) => /^\p{Lu}/u.test(word) && !known.knowsWord(word));
-  return unknown ? [unknownName(unknown)] : [];
+  return unknown ? [`names “${unknown}”, which no input does`] : [];
 }
 
-function areaFaults(area: string, known: Evidence): string[] {
+/** At least half of what an entry is about stands in an input. */
+function isAbout(fault: string): Rule {
+  return (entry, known) => {
+    const content = contentWords(entry);
+    const about = content.length > 0 ? content : (entry.match(/\p{L}{3,}/gu) ?? []);
+    const needed = content.length > 0 ? about.length / 2 : about.length;
+    const stated = about.filter((word) => known.knowsWord(word));
+    return /\p{L}{2}/u.test(entry) && stated.length >= needed ? [] : [fault];
+  };
+}
+
+function isArea(area: string, known: Evidence): string[] {
   const fault = placeFault(area);
   if (fault) return [fault];
   const parts = area.split(/[,()/]/u).filter((part) => part.trim() !== '');
