@@ -24,6 +24,7 @@ export const IMAGE_FIELDS = {
     kind: 'line',
     label: 'Title',
     max: 80,
+    placeholder: 'No title yet',
     lock: 'caption',
     isShownToClient: true,
     isDrafted: true,
@@ -34,15 +35,17 @@ export const IMAGE_FIELDS = {
     label: 'Description',
     max: 750,
     rows: 4,
+    placeholder: 'No description yet',
     lock: 'caption',
     isShownToClient: true,
     isDrafted: true,
     example: 'Fresh tulips in front of our shop on Market Square.',
   },
   exifKeywords: {
-    kind: 'text',
+    kind: 'keywords',
     label: 'EXIF Keywords',
     max: 1000,
+    placeholder: 'Enter or comma adds a keyword.',
     lock: 'caption',
     isDrafted: true,
     note: 'Comma-separated.',
@@ -61,6 +64,7 @@ export const IMAGE_FIELDS = {
     kind: 'text',
     label: 'Address',
     max: 500,
+    placeholder: 'Where was this taken?',
     lock: 'address',
     example: '1 Market Square, Springfield',
   },
@@ -70,6 +74,14 @@ export const IMAGE_FIELDS = {
 export type ImageTexts = ValuesOf<typeof IMAGE_FIELDS>;
 export type ImageTextName = keyof ImageTexts;
 export const IMAGE_TEXTS = namesOf(IMAGE_FIELDS);
+
+/** The texts that are edited together. */
+export type TextOfLock<Lock extends ImageLock> = {
+  [Name in ImageTextName]: (typeof IMAGE_FIELDS)[Name]['lock'] extends Lock ? Name : never;
+}[ImageTextName];
+export function textsOfLock<Lock extends ImageLock>(lock: Lock): TextOfLock<Lock>[] {
+  return IMAGE_TEXTS.filter((name): name is TextOfLock<Lock> => IMAGE_FIELDS[name].lock === lock);
+}
 
 /** The texts that the client sees. */
 export type ShownText = NamesWith<typeof IMAGE_FIELDS, 'isShownToClient'>;

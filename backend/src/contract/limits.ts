@@ -26,8 +26,6 @@ export const MISSED_MARGIN_MS = 5000;
 /** Characters of what staff ask a new caption for. */
 export const INSTRUCTION_MAX = 500;
 
-/** Characters of a postal address. */
-export const ADDRESS_MAX = 500;
 /** Seconds in which a reviewer may take a decision back; the review pages offer it for a shorter time. */
 export const UNDO_SECONDS = 60;
 

@@ -31,7 +31,7 @@ function takes(field: RecordField): PropertyDecorator {
 
 function ruleOf({ kind, max, items = 0, isRequired = false }: RecordField): PropertyDecorator {
   if (kind === 'line' || kind === 'phone') return Line({ max, required: isRequired });
-  if (kind === 'text') return Text({ max, required: isRequired });
+  if (kind === 'text' || kind === 'keywords') return Text({ max, required: isRequired });
   if (kind === 'webAddress') return WebAddress({ max });
   if (kind === 'lines') return Lines({ max, items });
   if (kind === 'tags') return TextList({ max, items });

@@ -1,10 +1,10 @@
 /** How the texts of records are described: once, as data, which both sides read. Free of framework code. */
 
 /**
- * What a field holds: one `line`; a `text` of several lines; `lines`, one entry each in one text; `tags`, a list of texts;
+ * What a field holds: one `line`; a `text` of several lines; `keywords`, separated by commas in one text; `lines`, one entry each in one text; `tags`, a list of texts;
  * a `webAddress`; a `phone` number; `faqs` in one of their two written forms.
  */
-export type FieldKind = 'line' | 'text' | 'lines' | 'tags' | 'webAddress' | 'phone' | 'faqs';
+export type FieldKind = 'line' | 'text' | 'keywords' | 'lines' | 'tags' | 'webAddress' | 'phone' | 'faqs';
 
 /** One field of a record. */
 export interface RecordField {

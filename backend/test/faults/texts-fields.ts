@@ -30,7 +30,7 @@ const isFree = (kind: FieldKind): boolean => kind !== 'webAddress' && kind !== '
 function keptAs(kind: FieldKind): Kind {
   if (kind === 'tags') return 'tag';
   if (kind === 'lines') return 'lines';
-  return kind === 'text' ? 'text' : 'line';
+  return kind === 'text' || kind === 'keywords' ? 'text' : 'line';
 }
 
 type Fields = Record<string, unknown>;

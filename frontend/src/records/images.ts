@@ -1,3 +1,4 @@
+import type { ImageTexts } from '@gmb-moments/backend/contract/image-fields';
 import { queryOptions } from '@tanstack/react-query';
 import type { ImageView, ReviewImageView, UpdateImageBody } from '@gmb-moments/backend/contract/images';
 import { http } from '../lib/http';
@@ -22,9 +23,7 @@ export function withoutImage<Image extends { id: string }>(images: Image[], id: 
 }
 
 /** The fields of an image that staff edit. */
-export type ImageChanges = Partial<
-  Pick<UpdateImageBody, 'title' | 'description' | 'exifKeywords' | 'geoAltDescription' | 'address'>
->;
+export type ImageChanges = Partial<ImageTexts>;
 
 /** Changes a caption or an address, as they were seen in a revision. */
 export function updateImage(

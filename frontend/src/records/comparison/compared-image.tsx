@@ -1,9 +1,10 @@
+import { IMAGE_FIELDS, SHOWN_TEXTS, type ShownText } from '@gmb-moments/backend/contract/image-fields';
 import type { EarlierImageView } from '@gmb-moments/backend/contract/images';
 import { useState, type CSSProperties } from 'react';
 import { compareTexts } from './compared-section';
 import styles from './compared-image.module.css';
 
-type Version = Pick<EarlierImageView, 'previewUrl' | 'width' | 'height' | 'title' | 'description'>;
+type Version = Pick<EarlierImageView, 'previewUrl' | 'width' | 'height' | ShownText>;
 
 interface Props {
   before: Version;
@@ -16,8 +17,9 @@ export function ComparedImage({ before, now }: Props) {
     <div className={styles['compared']}>
       {before.previewUrl !== now.previewUrl && <ComparedPictures before={before} now={now} />}
       <dl>
-        <ComparedText name="Title" before={before.title} now={now.title} />
-        <ComparedText name="Description" before={before.description} now={now.description} />
+        {SHOWN_TEXTS.map((name) => (
+          <ComparedText key={name} name={IMAGE_FIELDS[name].label} before={before[name]} now={now[name]} />
+        ))}
       </dl>
     </div>
   );

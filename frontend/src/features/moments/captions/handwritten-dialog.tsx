@@ -1,3 +1,4 @@
+import { CAPTION_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Flex, Typography } from 'antd';
 import { Dialog, footerWith, useFocusBack } from '../../../ui/dialog';
@@ -54,15 +55,15 @@ export function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: P
 
 /** A caption, to be read before it is replaced. */
 export function HandwrittenText({ image, number }: { image: ImageView; number?: number }) {
-  const { title, description, exifKeywords, geoAltDescription } = image;
-  const rest = [description, exifKeywords, geoAltDescription].filter(Boolean).join('\n');
+  const { title } = image;
+  const rest = CAPTION_FIELDS.filter((name) => name !== 'title').map((name) => image[name]);
   return (
     <div>
       <strong dir="auto">
         {number !== undefined && `#${number} `}
         {title || 'No title'}
       </strong>
-      <LongText text={rest} missing="" />
+      <LongText text={rest.filter(Boolean).join('\n')} missing="" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
-import { ADDRESS_MAX } from '@gmb-moments/backend/contract/limits';
+import { IMAGE_FIELDS, SHOWN_TEXTS, textsOfLock, type ImageTextName } from '@gmb-moments/backend/contract/image-fields';
+import type { RecordField } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Alert, Button, Flex, Input, Tag } from 'antd';
 import { useId, type ReactNode } from 'react';
@@ -10,100 +10,85 @@ import { APPROVED_NOTICE, type AddressForm, type CaptionForm } from './caption-f
 import styles from './image-inspector.module.css';
 import type { FieldsInPlace } from './use-fields-in-place';
 
-/** Title and description of an image. */
+/** The part of a caption that the client sees. */
 export function CaptionFields({ caption }: { caption: FieldsInPlace<CaptionForm> }) {
-  const { values, edit, leave } = caption;
-  return (
-    <>
-      <Field label="Title" text={values.title} max={IMAGE_FIELDS.title.max}>
+  return CAPTION_TEXTS.filter(isShown).map((name) => <TextField key={name} name={name} fields={caption} isCounted />);
+}
+
+/** The part of a caption that search engines read and clients do not see. */
+export function SearchFields({ caption }: { caption: FieldsInPlace<CaptionForm> }) {
+  const names = CAPTION_TEXTS.filter((name) => !isShown(name));
+  return names.map((name) => <TextField key={name} name={name} fields={caption} isCounted />);
+}
+
+export function AddressField({ address }: { address: FieldsInPlace<AddressForm> }) {
+  return textsOfLock('address').map((name) => <TextField key={name} name={name} fields={address} />);
+}
+
+const CAPTION_TEXTS = textsOfLock('caption');
+
+function isShown(name: ImageTextName): boolean {
+  return (SHOWN_TEXTS as ImageTextName[]).includes(name);
+}
+
+interface TextFieldProps<Values extends object> {
+  name: ImageTextName & keyof Values;
+  fields: FieldsInPlace<Values>;
+  /** Whether it says how many characters it has. */
+  isCounted?: boolean;
+}
+
+/** A text of an image, as the catalogue of its texts describes it. */
+function TextField<Values extends object>({ name, fields, isCounted = false }: TextFieldProps<Values>) {
+  const { label, max, ...field }: RecordField = IMAGE_FIELDS[name];
+  const value = fields.values[name] as string | string[];
+  const edit = (text: string | string[]) => fields.edit({ [name]: text } as Partial<Values>);
+  if (Array.isArray(value)) {
+    return (
+      <Field label={label}>
         {(id) => (
+          <div onBlur={fields.leave}>
+            <TagInput id={id} value={value} max={max} placeholder={field.placeholder} onChange={edit} />
+          </div>
+        )}
+      </Field>
+    );
+  }
+  return (
+    <Field label={label} text={isCounted ? value : undefined} max={max}>
+      {(id) =>
+        field.rows ? (
+          <LongField
+            id={id}
+            value={value}
+            max={max}
+            rows={field.rows}
+            placeholder={field.placeholder}
+            onChange={edit}
+            onBlur={fields.leave}
+          />
+        ) : (
           <Input
             id={id}
             dir="auto"
-            value={values.title}
-            count={atMost(IMAGE_FIELDS.title.max)}
-            placeholder="No title yet"
-            onChange={(event) => edit({ title: event.target.value })}
-            onBlur={leave}
+            value={value}
+            count={atMost(max)}
+            placeholder={field.placeholder}
+            title={isCounted ? undefined : value}
+            suffix={isCounted ? undefined : fields.isSaving ? 'Saving…' : <span />}
+            onChange={(event) => edit(event.target.value)}
+            onBlur={fields.leave}
             onPressEnter={leaveField}
           />
-        )}
-      </Field>
-      <Field label="Description" text={values.description} max={IMAGE_FIELDS.description.max}>
-        {(id) => (
-          <LongField
-            id={id}
-            value={values.description}
-            max={IMAGE_FIELDS.description.max}
-            rows={4}
-            placeholder="No description yet"
-            onChange={(description) => edit({ description })}
-            onBlur={leave}
-          />
-        )}
-      </Field>
-    </>
+        )
+      }
+    </Field>
   );
 }
 
 /** Enter saves a field in place; in a form it submits that. */
 function leaveField({ currentTarget }: { currentTarget: HTMLInputElement }): void {
   if (!currentTarget.form) currentTarget.blur();
-}
-
-/** The part of a caption that search engines read and clients do not see. */
-export function SearchFields({ caption }: { caption: FieldsInPlace<CaptionForm> }) {
-  const { values, edit, leave } = caption;
-  return (
-    <>
-      <Field label="EXIF Keywords">
-        {(id) => (
-          <div onBlur={leave}>
-            <TagInput
-              id={id}
-              value={values.exifKeywords}
-              max={IMAGE_FIELDS.exifKeywords.max}
-              placeholder="Enter or comma adds a keyword."
-              onChange={(exifKeywords) => edit({ exifKeywords })}
-            />
-          </div>
-        )}
-      </Field>
-      <Field label="Geo Alt Description" text={values.geoAltDescription} max={IMAGE_FIELDS.geoAltDescription.max}>
-        {(id) => (
-          <LongField
-            id={id}
-            value={values.geoAltDescription}
-            max={IMAGE_FIELDS.geoAltDescription.max}
-            rows={2}
-            onChange={(geoAltDescription) => edit({ geoAltDescription })}
-            onBlur={leave}
-          />
-        )}
-      </Field>
-    </>
-  );
-}
-
-export function AddressField({ address }: { address: FieldsInPlace<AddressForm> }) {
-  return (
-    <Field label="Address">
-      {(id) => (
-        <Input
-          id={id}
-          dir="auto"
-          value={address.values.address}
-          count={atMost(ADDRESS_MAX)}
-          placeholder="Where was this taken?"
-          title={address.values.address}
-          suffix={address.isSaving ? 'Saving…' : <span />}
-          onChange={(event) => address.edit({ address: event.target.value })}
-          onBlur={address.leave}
-          onPressEnter={leaveField}
-        />
-      )}
-    </Field>
-  );
 }
 
 /** The keywords, while the fields are folded away. */

@@ -1,78 +1,74 @@
+import {
+  IMAGE_FIELDS,
+  SHOWN_TEXTS,
+  textsOfLock,
+  type ImageLock,
+  type TextOfLock,
+} from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { labelsOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import type { StoredRecord } from '../../../ui/edit-conflict';
 import type { FieldViews } from '../../../ui/edit-conflict-alert';
 import type { ImageChanges } from '../../../records/images';
 
-/** The caption of an image as it is edited: in place, and in a dialog. */
-export interface CaptionForm {
-  title: string;
-  description: string;
-  exifKeywords: string[];
-  geoAltDescription: string;
-}
-
-export interface AddressForm {
-  address: string;
-}
-
-export const CAPTION_FIELD_VIEWS: FieldViews<CaptionForm> = {
-  title: 'Title',
-  description: 'Description',
-  exifKeywords: 'EXIF Keywords',
-  geoAltDescription: 'Geo Alt Description',
+/** The texts of an image that are edited together, in place and in a dialog; keywords as a list. */
+export type ImageForm<Lock extends ImageLock> = {
+  [Name in TextOfLock<Lock>]: (typeof IMAGE_FIELDS)[Name]['kind'] extends 'keywords' ? string[] : string;
 };
+export type CaptionForm = ImageForm<'caption'>;
+export type AddressForm = ImageForm<'address'>;
 
-export const ADDRESS_FIELD_VIEWS: FieldViews<AddressForm> = { address: 'Address' };
+const LABELS = labelsOf(IMAGE_FIELDS);
+export const CAPTION_FIELD_VIEWS: FieldViews<CaptionForm> = pick(LABELS, textsOfLock('caption'));
+export const ADDRESS_FIELD_VIEWS: FieldViews<AddressForm> = pick(LABELS, textsOfLock('address'));
 
 /** Says what changing an approved image does. */
-export const APPROVED_NOTICE =
-  'The client approved this image. A new title or description sets it back to pending approval.';
+export const APPROVED_NOTICE = `The client approved this image. A new ${new Intl.ListFormat('en', {
+  type: 'disjunction',
+}).format(SHOWN_TEXTS.map((name) => LABELS[name].toLowerCase()))} sets it back to pending approval.`;
 
-export function storedCaption(image: ImageView): StoredRecord<CaptionForm> {
-  const { title, description, exifKeywords, geoAltDescription, captionRevision, captionEditor } = image;
+/** How the texts of an image that are edited together are read, checked and sent. */
+export function imageForm<Lock extends ImageLock>(lock: Lock) {
+  const names = textsOfLock(lock);
   return {
-    values: { title, description, exifKeywords: keywordList(exifKeywords), geoAltDescription },
-    revision: captionRevision,
-    editor: captionEditor,
+    stored: (image: ImageView): StoredRecord<ImageForm<Lock>> => ({
+      values: Object.fromEntries(names.map((name) => [name, fromText(name, image[name])])) as ImageForm<Lock>,
+      revision: image[`${lock}Revision`],
+      editor: image[`${lock}Editor`],
+    }),
+    /** The fields that differ, as they are sent. */
+    changes(before: ImageForm<Lock>, after: ImageForm<Lock>): ImageChanges {
+      const sent = names.map((name) => [name, toText(after[name])] as const);
+      return Object.fromEntries(sent.filter(([name, text]) => text !== toText(before[name])));
+    },
+    /** Says why they cannot be saved; `''` when they can. */
+    problem: (values: ImageForm<Lock>): string =>
+      names.map((name) => problemOf(name, values[name])).find(Boolean) ?? '',
+    /** The fields whose change undoes an approval. */
+    approved: names.filter((name) => (SHOWN_TEXTS as string[]).includes(name)),
   };
 }
 
-export function storedAddress({ address, addressRevision, addressEditor }: ImageView): StoredRecord<AddressForm> {
-  return { values: { address }, revision: addressRevision, editor: addressEditor };
+type ImageText = TextOfLock<ImageLock>;
+
+function fromText(name: ImageText, text: string): string | string[] {
+  return IMAGE_FIELDS[name].kind === 'keywords' ? keywordList(text) : text;
 }
 
-/** The fields that differ, as they are sent. */
-export function captionChanges(before: CaptionForm, after: CaptionForm): ImageChanges {
-  const old = toChanges(before);
-  const edited = Object.entries(toChanges(after)).filter(([name, value]) => value !== old[name as keyof ImageChanges]);
-  return Object.fromEntries(edited);
+function toText(value: string | string[]): string {
+  return Array.isArray(value) ? value.join(', ') : value.trim();
 }
 
-function toChanges({ exifKeywords, ...texts }: CaptionForm): ImageChanges {
-  return {
-    title: texts.title.trim(),
-    description: texts.description.trim(),
-    geoAltDescription: texts.geoAltDescription.trim(),
-    exifKeywords: exifKeywords.join(', '),
-  };
-}
-
-export function addressChanges(before: AddressForm, after: AddressForm): ImageChanges {
-  const address = after.address.trim();
-  return address === before.address ? {} : { address };
+// The other fields take no more than they may.
+function problemOf(name: ImageText, value: string | string[]): string {
+  const { max } = IMAGE_FIELDS[name];
+  const length = Array.isArray(value) ? lengthOf(toText(value)) : 0;
+  return length > max ? `Keywords take ${length} characters together; at most ${max} are allowed.` : '';
 }
 
 /** The keywords of a comma-separated text. */
 export function keywordList(text: string): string[] {
   const words = text.split(',').map((word) => word.trim());
   return [...new Set(words)].filter(Boolean);
-}
-
-/** Says that the keywords are too long together; `''` when they are not. */
-export function keywordsProblem(tags: string[]): string {
-  const length = lengthOf(tags.join(', '));
-  if (length <= IMAGE_FIELDS.exifKeywords.max) return '';
-  return `Keywords take ${length} characters together; at most ${IMAGE_FIELDS.exifKeywords.max} are allowed.`;
 }

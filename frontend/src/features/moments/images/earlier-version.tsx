@@ -1,3 +1,4 @@
+import { SHOWN_TEXTS, type ShownText } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { ComparedImage } from '../../../records/comparison/compared-image';
 import styles from './image-inspector.module.css';
@@ -14,8 +15,8 @@ export function EarlierVersion({ image }: { image: ImageView }) {
   );
 }
 
-type Shown = Pick<ImageView, 'previewUrl' | 'title' | 'description'>;
+type Shown = Pick<ImageView, 'previewUrl' | ShownText>;
 
 function isSame(one: Shown, other: Shown): boolean {
-  return one.previewUrl === other.previewUrl && one.title === other.title && one.description === other.description;
+  return one.previewUrl === other.previewUrl && SHOWN_TEXTS.every((name) => one[name] === other[name]);
 }

@@ -4,14 +4,7 @@ import { changedBy } from '../../../ui/edit-conflict-alert';
 import { FillSlot, type Slot } from '../../../ui/slot';
 import { useKeys } from '../../../lib/keys';
 import type { CaptionActivity, Rewriting } from '../captions/use-captions';
-import {
-  addressChanges,
-  captionChanges,
-  keywordsProblem,
-  storedAddress,
-  storedCaption,
-  type CaptionForm,
-} from './caption-form';
+import { imageForm } from './caption-form';
 import { isResubmission, RejectionFeedbackDialog } from './image-feedback';
 import { ImageEditDialog, type Editing } from './image-edit-dialog';
 import { ImageInspector } from './image-inspector';
@@ -62,13 +55,8 @@ interface Props {
   onChoose: (imageId: string, event: MouseEvent) => void;
 }
 
-const CAPTION_FIELDS = {
-  stored: storedCaption,
-  changes: captionChanges,
-  problem: ({ exifKeywords }: CaptionForm) => keywordsProblem(exifKeywords),
-  approved: ['title', 'description'] satisfies (keyof CaptionForm)[],
-};
-const ADDRESS_FIELDS = { stored: storedAddress, changes: addressChanges };
+const CAPTION_FIELDS = imageForm('caption');
+const ADDRESS_FIELDS = imageForm('address');
 
 /**
  * One image: its tile, its dialogs and, while it is selected, its inspector. What is typed, uploaded or failed stays with the

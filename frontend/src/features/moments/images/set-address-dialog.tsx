@@ -1,5 +1,5 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { ADDRESS_MAX } from '@gmb-moments/backend/contract/limits';
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { Form, Input } from 'antd';
 import { FormDialog } from '../../../ui/form-dialog';
 import { atMost } from '../../../lib/characters';
@@ -31,7 +31,7 @@ export function SetAddressDialog({ images, bulk, onClose }: Props) {
         label="Address"
         rules={[{ required: true, whitespace: true, message: 'An address is required' }]}
       >
-        <Input count={atMost(ADDRESS_MAX)} showCount placeholder="Where were these taken?" />
+        <Input count={atMost(IMAGE_FIELDS.address.max)} showCount placeholder="Where were these taken?" />
       </Form.Item>
     </FormDialog>
   );

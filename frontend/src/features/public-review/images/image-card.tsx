@@ -1,5 +1,6 @@
+import { IMAGE_FIELDS, SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
 import { Card, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
@@ -31,7 +32,7 @@ export function altText({ title, number }: NumberedImage): string {
 
 /** One image with its caption, and the decision on it. */
 export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProps) {
-  const { number, title, description, feedback, earlier } = image;
+  const { number, feedback, earlier } = image;
   const name = altText(image);
   return (
     <Card item={image} label={{ 'aria-label': `Image ${number}: ${name}` }} className={styles.card} {...decision}>
@@ -44,10 +45,12 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
       </div>
       <div className={styles.caption}>
         <dl>
-          <dt>Title</dt>
-          <dd>{title || '—'}</dd>
-          <dt>Description</dt>
-          <dd>{description || '—'}</dd>
+          {SHOWN_TEXTS.map((text) => (
+            <Fragment key={text}>
+              <dt>{IMAGE_FIELDS[text].label}</dt>
+              <dd>{image[text] || '—'}</dd>
+            </Fragment>
+          ))}
         </dl>
         {feedback && <Feedback item={image} />}
         {earlier && <Revision load={loadComparison} versions={{ before: earlier, now: image }} />}
