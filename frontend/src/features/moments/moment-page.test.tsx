@@ -1,3 +1,5 @@
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -148,8 +150,8 @@ describe('a moment', () => {
       thumbnailUrl: '/media/old/thumbnail.webp',
       width: 4000,
       height: 3000,
+      ...emptyRecord(IMAGE_FIELDS),
       title: 'Roses in our window',
-      description: '',
       feedback: 'Too dark',
     };
     const { user } = await openMoment({ images: [anImage(1, { title: 'Red roses in our window', earlier })] });
@@ -161,8 +163,7 @@ describe('a moment', () => {
   });
 
   it('has no earlier version while nothing changed since the rejection', async () => {
-    const { previewUrl, thumbnailUrl, width, height, title, description } = anImage(1);
-    const earlier = { previewUrl, thumbnailUrl, width, height, title, description, feedback: 'Too dark' };
+    const earlier = { ...anImage(1), feedback: 'Too dark' };
     await openMoment({ images: [anImage(1, { status: 'rejected', feedback: 'Too dark', earlier })] });
     expect(inspector().getByText('Client feedback')).toBeVisible();
     expect(inspector().queryByText('Earlier version')).toBeNull();

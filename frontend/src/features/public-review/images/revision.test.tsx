@@ -1,3 +1,5 @@
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import type { EarlierImageView } from '@gmb-moments/backend/contract/images';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -9,6 +11,7 @@ const EARLIER: EarlierImageView = {
   thumbnailUrl: '/media/old-480.webp',
   width: 4000,
   height: 3000,
+  ...emptyRecord(IMAGE_FIELDS),
   title: 'Roses in our window',
   description: 'Fresh roses.',
   feedback: 'Name the colour',
