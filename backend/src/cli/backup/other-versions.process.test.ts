@@ -158,7 +158,7 @@ describe('a restore', () => {
         );
         expect(runs).toEqual(withFormerRuns.has(count) ? [{ kind: 'captions', state: 'done' }] : []);
       }
-    });
+    }, 600_000);
   });
 
   describe('into a product that is in use', () => {

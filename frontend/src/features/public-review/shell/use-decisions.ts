@@ -79,7 +79,8 @@ export function useDecisions<Item extends Reviewed>(
   const toReject = items.find(({ id }) => id === asOpened?.id);
   const advance = useEffectEvent((from: Item) => {
     const next = nextOf(items, from);
-    const isDone = items.every(({ status }) => status !== 'pending');
+    // The page may show it as pending for a moment longer.
+    const isDone = items.every(({ id, status }) => id === from.id || status !== 'pending');
     if (onNext) onNext(next);
     // Leave the focus where the person has moved it meanwhile.
     else if (toReject || !isStillAt(from)) keepFocus(from);
