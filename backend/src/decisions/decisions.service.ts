@@ -60,7 +60,7 @@ export class DecisionsService {
   }
 
   /** Takes the last decision back. @throws AppError 404, 409 DECISION_FINAL */
-  undo<Item extends Reviewed>(lock: Lock<Item>, { by, seen }: Omit<Decider, 'network'>): Promise<Item> {
+  undo<Item extends Reviewed>(lock: Lock<Item>, { by, seen }: Decider): Promise<Item> {
     return this.change(lock, by, async ({ item: { review }, about }, manager) => {
       const { kind, feedback } = review;
       const approval = review.undo(await findLastEntry(manager, about), by, seen);

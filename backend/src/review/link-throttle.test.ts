@@ -4,21 +4,25 @@ import { DataSource } from 'typeorm';
 import { Limits } from '../platform/limits/limits.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 
-const LINK = 'a-link';
+const LINK = { id: 'a-link' };
+
+const from = (network: string) => ({ network, agencyHost: null });
 
 // These limits are counted in memory: the database is not connected.
 function newThrottle(): LinkThrottle {
   return new LinkThrottle(new Limits(new DataSource({ type: 'postgres' })));
 }
 
-/** How many of these uses pass, each from the network that `from` names. */
-async function passing(throttle: LinkThrottle, what: Use, count: number, from: (index: number) => string) {
+/** How many of these uses pass, each from the network that `networkOf` names. */
+async function passing(throttle: LinkThrottle, what: Use, count: number, networkOf: (index: number) => string) {
   let passed = 0;
   for (let index = 0; index < count; index += 1) {
-    await throttle.use(what, LINK, from(index)).then(
-      () => (passed += 1),
-      (error: unknown) => expect(error).toBeInstanceOf(AppError),
-    );
+    await throttle
+      .see(from(networkOf(index)), what, async () => LINK)
+      .then(
+        () => (passed += 1),
+        (error: unknown) => expect(error).toBeInstanceOf(AppError),
+      );
   }
   return passed;
 }
@@ -44,7 +48,9 @@ describe('the uses of a link', () => {
   it('are refused with the seconds to wait and a sentence', async () => {
     const throttle = newThrottle();
     await passing(throttle, 'write', 300, () => 'one');
-    const refusal = (await throttle.use('write', LINK, 'one').catch((error: unknown) => error)) as AppError;
+    const refusal = (await throttle
+      .see(from('one'), 'write', async () => LINK)
+      .catch((error: unknown) => error)) as AppError;
     expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
     expect(refusal.message).toBe(
       'There were too many decisions on this link in a short time. Please wait a minute, then go on.',
@@ -56,16 +62,17 @@ describe('the uses of a link', () => {
 describe('looking links up', () => {
   it('is refused for a network after 120 unknown links, also for a known one', async () => {
     const throttle = newThrottle();
-    for (let miss = 0; miss < 120; miss += 1) expect(await throttle.look('one', async () => null)).toBeNull();
+    for (let miss = 0; miss < 120; miss += 1)
+      expect(await throttle.see(from('one'), 'read', async () => null)).toBeNull();
     let asked = 0;
-    const found = async () => (asked += 1);
-    await expect(throttle.look('one', found)).rejects.toThrow('Too many links that lead nowhere');
+    const found = async () => ({ id: `link ${(asked += 1)}` });
+    await expect(throttle.see(from('one'), 'read', found)).rejects.toThrow('Too many links that lead nowhere');
     expect(asked).toBe(0);
-    expect(await throttle.look('another', found)).toBe(1);
+    expect(await throttle.see(from('another'), 'read', found)).toEqual({ id: 'link 1' });
   });
 
   it('does not count known links', async () => {
     const throttle = newThrottle();
-    for (let hit = 0; hit < 500; hit += 1) expect(await throttle.look('one', async () => hit)).toBe(hit);
+    for (let hit = 0; hit < 500; hit += 1) expect(await throttle.see(from('one'), 'read', async () => LINK)).toBe(LINK);
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Limits } from '../platform/limits/limits.js';
+import type { Visitor } from './visitor.decorator.js';
 
 export type Use = 'read' | 'write';
 
@@ -18,31 +19,31 @@ export class LinkThrottle {
   constructor(private readonly limits: Limits) {}
 
   /**
-   * Looks a link up; one that does not exist counts as guessed.
-   * @throws AppError 429 after too many guesses, whether the link exists or not
+   * Looks a link up, and counts its use by a visitor who is not staff. One that does not exist counts as guessed.
+   * @throws AppError 429 after too many guesses, whether the link exists or not; after too many uses of it, from this
+   * network or from all together
    */
-  async look<T>(network: string, lookup: () => Promise<T | null>): Promise<T | null> {
+  async see<Found extends { id: string }>(
+    { network, staff }: Visitor,
+    use: Use,
+    lookup: () => Promise<Found | null>,
+  ): Promise<Found | null> {
     await this.limits.check('linkMiss', network);
     const found = await lookup();
     if (found === null) await this.limits.count('linkMiss', network);
+    else if (!staff) {
+      await this.limits.consume(LIMITS[use].fromOne, `${found.id} ${network}`);
+      await this.limits.consume(LIMITS[use].fromAll, found.id);
+    }
     return found;
   }
 
   /**
-   * Counts one decision that is taken back.
+   * Counts one decision that a visitor takes back who is not staff.
    * @param what the image or section that it is about
    * @throws AppError 429 when there were too many
    */
-  undo(what: string): Promise<void> {
-    return this.limits.consume('undo', what);
-  }
-
-  /**
-   * Counts one use of a link that exists.
-   * @throws AppError 429 when there were too many, from this network or from all together
-   */
-  async use(what: Use, link: string, network: string): Promise<void> {
-    await this.limits.consume(LIMITS[what].fromOne, `${link} ${network}`);
-    await this.limits.consume(LIMITS[what].fromAll, link);
+  async undo({ staff }: Visitor, what: string): Promise<void> {
+    if (!staff) await this.limits.consume('undo', what);
   }
 }

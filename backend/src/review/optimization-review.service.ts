@@ -11,10 +11,9 @@ import { lockSection } from '../optimizations/lock-section.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
 import { presentReviewOptimization } from '../optimizations/optimization.present.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
-import { VISITOR } from '../history/history.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
-import type { Visitor } from './visitor.decorator.js';
+import { deciderOf, type Visitor } from './visitor.decorator.js';
 
 /** Shape of a public link: 128 bits, base64url. */
 const LINK = /^[\w-]{22}$/u;
@@ -50,8 +49,7 @@ export class OptimizationReviewService {
     body: DecideSectionBody,
   ): Promise<ReviewOptimizationView> {
     const { id } = await this.get(publicLink, visitor, 'write');
-    const decider = { by: visitor.staff ?? VISITOR, seen: body, network: visitor.network };
-    await this.decisions.decide(lockSection(id, section), decisionOf(body), decider);
+    await this.decisions.decide(lockSection(id, section), decisionOf(body), deciderOf(visitor, body));
     return presentReviewOptimization(await getOptimization(this.db.manager, id));
   }
 
@@ -63,8 +61,8 @@ export class OptimizationReviewService {
     seen: UndoSectionDecisionBody,
   ): Promise<ReviewOptimizationView> {
     const { id } = await this.get(publicLink, visitor, 'write');
-    if (!visitor.staff) await this.throttle.undo(`${id} ${section}`);
-    await this.decisions.undo(lockSection(id, section), { by: visitor.staff ?? VISITOR, seen });
+    await this.throttle.undo(visitor, `${id} ${section}`);
+    await this.decisions.undo(lockSection(id, section), deciderOf(visitor, seen));
     return presentReviewOptimization(await getOptimization(this.db.manager, id));
   }
 
@@ -72,10 +70,8 @@ export class OptimizationReviewService {
    * The optimization with its client and agency; `null` when this host does not show it.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
-  async find(publicLink: string, { agencyHost, network, staff }: Visitor, use: Use): Promise<Optimization | null> {
-    const optimization = await this.throttle.look(network, () => this.shownAt(agencyHost, publicLink));
-    if (optimization && !staff) await this.throttle.use(use, optimization.id, network);
-    return optimization;
+  find(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization | null> {
+    return this.throttle.see(visitor, use, () => this.shownAt(visitor.agencyHost, publicLink));
   }
 
   private async shownAt(agencyHost: string | null, publicLink: string): Promise<Optimization | null> {

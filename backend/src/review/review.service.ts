@@ -15,10 +15,9 @@ import { ImagesService } from '../images/images.service.js';
 import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
 import { MomentsService } from '../moments/moments.service.js';
-import { VISITOR } from '../history/history.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
-import type { Visitor } from './visitor.decorator.js';
+import { deciderOf, type Visitor } from './visitor.decorator.js';
 
 const DEFAULT_BRAND = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
 
@@ -70,16 +69,15 @@ export class ReviewService {
   /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
   async decide(imageId: string, decision: Decision, { version, visitor }: Seen): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
-    const decider = { by: visitor.staff ?? VISITOR, seen: { version }, network: visitor.network };
+    const decider = deciderOf(visitor, { version });
     return presentReviewImage(await this.decisions.decide(this.images.lock(imageId), decision, decider));
   }
 
   /** @throws AppError 404, 409 DECISION_FINAL, 429 */
   async undo(imageId: string, { version, visitor }: Seen): Promise<ReviewImageView> {
     await this.requireImage(imageId, visitor);
-    if (!visitor.staff) await this.throttle.undo(imageId);
-    const decider = { by: visitor.staff ?? VISITOR, seen: { version } };
-    return presentReviewImage(await this.decisions.undo(this.images.lock(imageId), decider));
+    await this.throttle.undo(visitor, imageId);
+    return presentReviewImage(await this.decisions.undo(this.images.lock(imageId), deciderOf(visitor, { version })));
   }
 
   /**
@@ -101,17 +99,15 @@ export class ReviewService {
     if (!moment) throw notFound('Image');
   }
 
-  private async see<Found extends MomentRow>(
-    { agencyHost, network, staff }: Visitor,
+  private see<Found extends MomentRow>(
+    visitor: Visitor,
     use: Use,
     find: () => Promise<Found | null>,
   ): Promise<Found | null> {
-    const shown = await this.throttle.look(network, async () => {
+    return this.throttle.see(visitor, use, async () => {
       const moment = await find();
-      return moment && isShownAt(agencyHost, moment.agency) ? moment : null;
+      return moment && isShownAt(visitor.agencyHost, moment.agency) ? moment : null;
     });
-    if (shown && !staff) await this.throttle.use(use, shown.id, network);
-    return shown;
   }
 
   private async get(id: string, visitor: Visitor, use: Use): Promise<MomentRow> {

@@ -2,7 +2,9 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { actorOf } from '../auth/current-user.decorator.js';
 import { networkOf } from '../platform/http/network.js';
-import type { Actor } from '../history/history.js';
+import type { Decider } from '../decisions/decisions.service.js';
+import type { Seen } from '../decisions/review.js';
+import { VISITOR, type Actor } from '../history/history.js';
 import type { User } from '../users/user.entity.js';
 
 /** Somebody with a public link, as far as it matters for what they may do. */
@@ -22,3 +24,8 @@ export const TheVisitor = createParamDecorator((_data: unknown, context: Executi
   const user = request.user as User | undefined;
   return { agencyHost, network: networkOf(request.ip), staff: user && actorOf(user) };
 });
+
+/** A visitor who decides on what they saw. */
+export function deciderOf({ staff, network }: Visitor, seen: Seen): Decider {
+  return { by: staff ?? VISITOR, seen, network };
+}
