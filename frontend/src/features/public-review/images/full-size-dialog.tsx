@@ -4,7 +4,7 @@ import { DecisionButtons } from '../shell/card';
 import { Icon } from '../shell/icon';
 import { Overlay } from '../shell/overlay';
 import type { FullViewProps } from '../shell/review';
-import { useKeys } from '../shell/use-keys';
+import { KEYS, useKeys } from '../shell/use-keys';
 import { altText, ImageBadge, MISSING } from './image-card';
 import styles from './images.module.css';
 import type { NumberedImage } from './numbered-image';
@@ -31,10 +31,10 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const keys = {
     arrowleft: previous,
     arrowright: next,
-    k: previous,
-    j: next,
-    a: decide(decision.onApprove, decision.approving),
-    r: decide(decision.onReject, decision.rejecting),
+    [KEYS.previous.key]: previous,
+    [KEYS.next.key]: next,
+    [KEYS.approve.key]: decide(decision.onApprove, decision.approving),
+    [KEYS.reject.key]: decide(decision.onReject, decision.rejecting),
   };
   useKeys(keys, !covered);
   // The buttons of a decision go with it; the focus stays in here.

@@ -2,16 +2,7 @@ import { useState } from 'react';
 import { Button } from './card';
 import styles from './keys-dialog.module.css';
 import { Overlay } from './overlay';
-import { letterKeys } from './use-keys';
-
-const KEYS = [
-  ['A', 'Approve'],
-  ['R', 'Reject'],
-  ['J', 'Next'],
-  ['K', 'Previous'],
-  ['U', 'Undo, for a moment after a decision'],
-  ['?', 'This list'],
-];
+import { KEYS, letterKeys } from './use-keys';
 
 /** Lists the keys of a review page, and switches them off for who does not want them. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -21,11 +12,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.keys}>
         <h2 id="keys-title">Keyboard</h2>
         <dl>
-          {KEYS.map(([key, action]) => (
+          {Object.values(KEYS).map(({ key, does }) => (
             <div key={key}>
-              <dt>{action}</dt>
+              <dt>{does}</dt>
               <dd>
-                <kbd>{key}</kbd>
+                <kbd>{key.toUpperCase()}</kbd>
               </dd>
             </div>
           ))}

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { focusedItem, showCard } from './show-card';
-import { useKeys } from './use-keys';
+import { KEYS, useKeys } from './use-keys';
 import { useLater } from './use-later';
 import type { Reviewed } from './reviewed';
 
@@ -39,7 +39,13 @@ export function useCardKeys<Item extends Reviewed>(props: CardKeys<Item>): { hin
     loadHint();
     setOpen(true);
   };
-  const keys = { j: go(1), k: go(-1), a: decide(onApprove), r: decide(onReject), '?': openHint };
+  const keys = {
+    [KEYS.next.key]: go(1),
+    [KEYS.previous.key]: go(-1),
+    [KEYS.approve.key]: decide(onApprove),
+    [KEYS.reject.key]: decide(onReject),
+    [KEYS.list.key]: openHint,
+  };
   useKeys(keys, !covered && !(isOpen && Hint));
   return { hint: isOpen && Hint && <Hint onClose={() => setOpen(false)} />, openHint };
 }

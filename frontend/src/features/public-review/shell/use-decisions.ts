@@ -6,6 +6,7 @@ import { keepFocus } from './card';
 import { takesNoMore, type Decision, type DecisionRules, type Reviewed, type Tally } from './reviewed';
 import { draftKey, sessionStore } from './session';
 import { isStillAt, showCard, showThanks } from './show-card';
+import { KEYS } from './use-keys';
 
 /**
  * Approve, reject and approve all. Nothing is shown as decided before the server has it: each stays pending until the page
@@ -46,7 +47,7 @@ export function useDecisions<Item extends Reviewed>(
   });
   const undoOf = (chosen: Item[], feedback?: string): ToastAction => ({
     label: 'Undo',
-    key: 'u',
+    key: KEYS.undo.key,
     run: () => undo.mutate({ items: chosen, feedback }, { onSuccess: () => setLastUndone({ item: chosen[0]! }) }),
   });
 

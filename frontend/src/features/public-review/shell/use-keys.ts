@@ -1,5 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
+/** The keys of the review pages in the order of their list, with what it says about them. */
+export const KEYS = {
+  approve: { key: 'a', does: 'Approve' },
+  reject: { key: 'r', does: 'Reject' },
+  next: { key: 'j', does: 'Next' },
+  previous: { key: 'k', does: 'Previous' },
+  undo: { key: 'u', does: 'Undo, for a moment after a decision' },
+  list: { key: '?', does: 'This list' },
+};
+
 /** Where it is kept that somebody switched the keys of single letters off. */
 const STORED = 'review-keys';
 
