@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { getRow } from '../platform/database/get-row.js';
 import { AppError } from '../platform/http/errors.js';
 import { isWhole, mapPage, type Page } from '../platform/http/paging.js';
@@ -50,7 +50,7 @@ export class ImagesService {
     { captionRevision, addressRevision, ...texts }: UpdateImageBody,
     by: Actor,
   ): Promise<ImageView> {
-    const image = await this.change(id, by, (current) => {
+    const image = await this.decisions.change(this.lock(id), by, ({ item: current }) => {
       const changes = current.edit(texts, { by, captionRevision, addressRevision });
       return Object.keys(changes).length > 0 ? { action: 'image.edited', changes } : null;
     });
@@ -62,7 +62,7 @@ export class ImagesService {
    * @throws AppError 404, 409 EDITED_MEANWHILE, NOTHING_TO_RESTORE
    */
   async restore(id: string, { entryId, ...seen }: RestoreImageBody, by: Actor): Promise<ImageView> {
-    const image = await this.change(id, by, async (current, manager) => {
+    const image = await this.decisions.change(this.lock(id), by, async ({ item: current }, manager) => {
       const { texts } = await replacedTexts(manager, { id: entryId, imageId: id }, IMAGE_TEXTS);
       const changes = current.edit(texts, { by, ...seen });
       return Object.keys(changes).length > 0 ? { action: 'image.restored', changes } : null;
@@ -90,7 +90,7 @@ export class ImagesService {
     const stored = await this.imageFiles.store([file]);
     const folders = imageFolders(stored);
     const image = await this.deletions.cancelIfItFails(folders, () =>
-      this.change(id, by, async (current, manager) => {
+      this.decisions.change(this.lock(id), by, async ({ item: current }, manager) => {
         const from = current.fileName;
         current.replaceFile(stored[0]!);
         await this.deletions.release(manager, folders);
@@ -118,23 +118,13 @@ export class ImagesService {
       const { id: momentId } = await lockMomentOfImage(manager, id);
       const item = await getRow(manager, Image, id);
       const save = async (by: Actor, change: Change) => {
-        if (change.action === 'image.decision_undone') await this.keepEarlierPicture(manager, item);
+        const { earlier, fileId } = item;
+        // The decision that is undone scheduled the removal of this picture, unless the image still has it.
+        if (change.action === 'image.decision_undone' && earlier && earlier.fileId !== fileId)
+          await this.deletions.release(manager, imageFolders([earlier]));
         await saveImage(manager, item, by, change);
       };
       return { item, about: { momentId, imageId: id }, save };
     };
-  }
-
-  /** The decision that is taken back scheduled the removal of this picture, unless the image still has it. */
-  private async keepEarlierPicture(manager: EntityManager, { fileId, earlier }: Image): Promise<void> {
-    if (earlier && earlier.fileId !== fileId) await this.deletions.release(manager, imageFolders([earlier]));
-  }
-
-  private change(
-    id: string,
-    by: Actor,
-    apply: (image: Image, manager: EntityManager) => Change | null | Promise<Change | null>,
-  ): Promise<Image> {
-    return this.decisions.change(this.lock(id), by, ({ item }, manager) => apply(item, manager));
   }
 }
