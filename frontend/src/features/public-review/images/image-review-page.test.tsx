@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { contrast } from '../../../lib/contrast';
-import { PALETTE } from '../../../lib/palette';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
-import { anImage, BRANDING, gate, MOMENT_ID, serve, VIEW } from './images.fixtures';
+import { anImage, MOMENT_ID, serve, VIEW } from './images.fixtures';
 
 const PAGE = `/public/${MOMENT_ID}`;
 const card = (name: string | RegExp) => screen.getByRole('article', { name });
@@ -20,30 +18,6 @@ describe('the page of a public link', () => {
     expect(screen.getByRole('img', { name: 'Northlight logo' })).toHaveAttribute('src', '/media/logo.png');
     expect(document.title).toBe('Spring campaign');
   });
-
-  it.each(['light', 'dark'] as const)(
-    'fills with any brand colour as it is, and makes it readable as text, in the %s theme',
-    async (theme) => {
-      serve([anImage()]);
-      for (const primaryColor of ['#000000', '#ffffff', '#facc15', '#0a1f44', '#6366f1', '#059669']) {
-        fakeServer.on(`GET /api/public/${MOMENT_ID}/branding`, {
-          body: { agency: { ...BRANDING.agency, primaryColor } },
-        });
-        renderRoute(PAGE);
-        const style = (await screen.findByText('Northlight')).closest<HTMLElement>('.review')!.style;
-        const value = (name: string) => style.getPropertyValue(name);
-        expect(value('--brand')).toBe(primaryColor);
-        for (const fill of ['--brand', '--brand-hover', '--brand-active']) {
-          expect(contrast(value(fill), value('--on-brand'))).toBeGreaterThanOrEqual(4.5);
-        }
-        expect(contrast(value(`--brand-text-${theme}`), PALETTE[theme].surface)).toBeGreaterThanOrEqual(4.5);
-        for (const ground of [PALETTE[theme].surface, PALETTE[theme].bg]) {
-          expect(contrast(value(`--brand-edge-${theme}`), ground)).toBeGreaterThanOrEqual(3);
-        }
-        cleanup();
-      }
-    },
-  );
 
   it('falls back to the default brand and colour, and to "Loading..." for the business', async () => {
     serve([anImage()]);
@@ -71,36 +45,6 @@ describe('the page of a public link', () => {
     fireEvent.load(picture());
     expect(within(article).queryByText(words)).not.toBeInTheDocument();
     expect(picture()).toBeVisible();
-  });
-
-  it('shows that it is loading', async () => {
-    const images = gate();
-    const served = serve([anImage()]);
-    fakeServer.on(`GET /api/public/${MOMENT_ID}/images`, async () => {
-      await images.opened;
-      return { body: served };
-    });
-    renderRoute(PAGE);
-    expect(await screen.findByText('Loading...')).toBeVisible();
-    images.open();
-    expect(await screen.findByRole('article')).toBeVisible();
-    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-  });
-
-  it('says that the moment is missing', async () => {
-    renderRoute(PAGE);
-    expect(await screen.findByRole('heading', { name: 'Moment not found' })).toBeVisible();
-    expect(fakeServer.calls(`POST /api/public/${MOMENT_ID}/opened`)).toHaveLength(0);
-  });
-
-  it('says why it could not be loaded, and tries again', async () => {
-    serve([anImage({ title: 'Tulips' })]);
-    fakeServer.on(`GET /api/public/${MOMENT_ID}`, failure(503, 'DATABASE_UNAVAILABLE', 'The database is down.'));
-    const { user } = renderRoute(PAGE);
-    expect(await screen.findByText('The database is down.')).toBeVisible();
-    fakeServer.on(`GET /api/public/${MOMENT_ID}`, { body: VIEW });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Tulips')).toBeVisible();
   });
 
   it('says that there are no images yet', async () => {
@@ -189,15 +133,11 @@ describe('an image card', () => {
 });
 
 describe('live', () => {
-  const connected = async () => {
-    await waitFor(() => expect(document.querySelector('[data-connection=live]')).toBeInTheDocument());
-  };
-
   it('follows what the team and other reviewers do', async () => {
     const [image] = serve([anImage({ title: 'Old title' })]);
     renderRoute(PAGE);
     await screen.findByText('Old title');
-    await connected();
+    await waitFor(() => expect(document.querySelector('[data-connection=live]')).toBeInTheDocument());
     fakeServer.emitToVisitors('image.changed', { ...image!, title: 'New title', version: 2 });
     expect(await screen.findByText('New title')).toBeVisible();
     fakeServer.emitToVisitors('image.changed', anImage({ title: 'Another' }));
@@ -205,48 +145,5 @@ describe('live', () => {
     fakeServer.emitToVisitors('image.deleted', { momentId: MOMENT_ID, imageId: image!.id });
     await waitFor(() => expect(screen.queryByText('New title')).not.toBeInTheDocument());
     expect(screen.getByText('Another')).toBeVisible();
-  });
-
-  it('says that the moment was withdrawn', async () => {
-    serve([anImage()]);
-    renderRoute(PAGE);
-    await screen.findByRole('article');
-    await connected();
-    fakeServer.on(`GET /api/public/${MOMENT_ID}`, failure(404, 'NOT_FOUND', 'Moment not found'));
-    fakeServer.emitToVisitors('moment.deleted', { momentId: MOMENT_ID });
-    expect(await screen.findByRole('heading', { name: 'Moment not found' })).toBeVisible();
-  });
-
-  it('shows when it is not live', async () => {
-    serve([anImage()]);
-    renderRoute(PAGE);
-    await screen.findByRole('article');
-    await connected();
-    testSockets.disconnectSockets(true);
-    expect(await screen.findByText('Reconnecting…')).toBeVisible();
-    await connected();
-  });
-});
-
-describe('reporting to the team that the link was opened', () => {
-  const opened = () => fakeServer.calls(`POST /api/public/${MOMENT_ID}/opened`);
-  const setVisibility = (state: DocumentVisibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  };
-
-  it('happens once per session, when the content is visible', async () => {
-    serve([anImage()]);
-    setVisibility('hidden');
-    renderRoute(PAGE);
-    await screen.findByRole('article');
-    expect(opened()).toHaveLength(0);
-    setVisibility('visible');
-    await waitFor(() => expect(opened()).toHaveLength(1));
-    setVisibility('hidden');
-    setVisibility('visible');
-    renderRoute(PAGE);
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
-    expect(opened()).toHaveLength(1);
   });
 });

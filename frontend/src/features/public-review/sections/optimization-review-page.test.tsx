@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { contrast } from '../../../lib/contrast';
-import { PALETTE } from '../../../lib/palette';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute } from '../../../test/render-route';
-import { failure, fakeServer } from '../../../test/server';
-import { gate } from '../images/images.fixtures';
-import { aView, decided, PAGE, PATH, serve } from './sections.fixtures';
+import { fakeServer } from '../../../test/server';
+import { aView, decided, PAGE, serve } from './sections.fixtures';
 
 const card = (name: string) => within(screen.getByRole('article', { name }));
 const shown = () => screen.findByRole('article', { name: 'Business Description' });
@@ -24,54 +21,12 @@ describe('the page of an optimization’s public link', () => {
     expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
 
-  it.each(['light', 'dark'] as const)(
-    'fills with any brand colour as it is, and makes it readable as text, in the %s theme',
-    async (theme) => {
-      for (const primaryColor of ['#000000', '#ffffff', '#facc15', '#0a1f44', '#6366f1', '#059669']) {
-        const view = serve(aView());
-        view.branding.primaryColor = primaryColor;
-        renderRoute(PAGE);
-        const style = (await screen.findByText('Northlight')).closest<HTMLElement>('.review')!.style;
-        const value = (name: string) => style.getPropertyValue(name);
-        expect(value('--brand')).toBe(primaryColor);
-        expect(contrast(value('--brand'), value('--on-brand'))).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(value(`--brand-text-${theme}`), PALETTE[theme].surface)).toBeGreaterThanOrEqual(4.5);
-        cleanup();
-      }
-    },
-  );
-
-  it('shows that it is loading', async () => {
-    const answer = gate();
-    const view = serve(aView());
-    fakeServer.on(`GET ${PATH}`, async () => {
-      await answer.opened;
-      return { body: view };
-    });
-    renderRoute(PAGE);
-    expect(await screen.findByText('Loading...')).toBeVisible();
-    answer.open();
-    expect(await shown()).toBeVisible();
-    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-  });
-
   it('says that the link leads nowhere', async () => {
     renderRoute(PAGE);
     expect(await screen.findByRole('heading', { name: 'Optimization Not Found' })).toBeVisible();
     expect(
       await screen.findByText(/The requested GMB optimization could not be found\. Please check the link/),
     ).toBeVisible();
-    expect(fakeServer.calls(`POST ${PATH}/opened`)).toHaveLength(0);
-  });
-
-  it('says why it could not be loaded, and tries again', async () => {
-    serve(aView());
-    fakeServer.on(`GET ${PATH}`, failure(503, 'DATABASE_UNAVAILABLE', 'The database is down.'));
-    const { user } = renderRoute(PAGE);
-    expect(await screen.findByText('The database is down.')).toBeVisible();
-    serve(aView());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await shown()).toBeVisible();
   });
 });
 
@@ -260,58 +215,14 @@ describe('a section card', () => {
 });
 
 describe('live', () => {
-  const connected = () => waitFor(() => expect(document.querySelector('[data-connection=live]')).toBeInTheDocument());
-
   it('follows what the team and other reviewers do', async () => {
     serve(aView({ servicesSuggestion: '' }));
     renderRoute(PAGE);
     await shown();
-    await connected();
+    await waitFor(() => expect(document.querySelector('[data-connection=live]')).toBeInTheDocument());
     fakeServer.emitToVisitors('optimization.changed', aView({ servicesSuggestion: 'Dried flowers' }));
     expect(await screen.findByText('Dried flowers')).toBeVisible();
     fakeServer.emitToVisitors('optimization.changed', aView({ servicesApproved: 'approved' }));
     expect(await screen.findByText('1 of 5 decided')).toBeVisible();
-  });
-
-  it('says that the optimization was withdrawn', async () => {
-    serve(aView());
-    renderRoute(PAGE);
-    await shown();
-    await connected();
-    fakeServer.on(`GET ${PATH}`, failure(404, 'NOT_FOUND', 'Optimization not found'));
-    fakeServer.emitToVisitors('optimization.deleted', { optimizationId: 'any' });
-    expect(await screen.findByRole('heading', { name: 'Optimization Not Found' })).toBeVisible();
-  });
-
-  it('shows when it is not live', async () => {
-    serve(aView());
-    renderRoute(PAGE);
-    await shown();
-    await connected();
-    testSockets.disconnectSockets(true);
-    expect(await screen.findByText('Reconnecting…')).toBeVisible();
-    await connected();
-  });
-});
-
-describe('reporting to the team that the link was opened', () => {
-  const opened = () => fakeServer.calls(`POST ${PATH}/opened`);
-  const setVisibility = (state: DocumentVisibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  };
-
-  it('happens once per session, when the page is visible', async () => {
-    serve(aView());
-    setVisibility('hidden');
-    renderRoute(PAGE);
-    await shown();
-    expect(opened()).toHaveLength(0);
-    setVisibility('visible');
-    await waitFor(() => expect(opened()).toHaveLength(1));
-    cleanup();
-    renderRoute(PAGE);
-    await shown();
-    expect(opened()).toHaveLength(1);
   });
 });
