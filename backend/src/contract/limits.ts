@@ -34,14 +34,6 @@ export const FEEDBACK_MAX = 2000;
 
 /** Characters of a business, agency or moment name. */
 export const NAME_MAX = 200;
-/** Characters of a long free text such as a client's description or notes. */
-export const LONG_TEXT_MAX = 10_000;
-/** Entries of a tag list. */
-export const TAGS_MAX = 100;
-/** Characters of one tag. */
-export const TAG_MAX = 200;
-/** Characters of a web address. */
-export const URL_MAX = 2000;
 
 /** Clients that one import creates. */
 export const CLIENT_IMPORT_MAX = 1000;
@@ -60,22 +52,8 @@ export const REVIEW_DEFAULT_COLOR = '#000000';
 /** Colour of the platform until the settings say otherwise. */
 export const SETTINGS_DEFAULT_COLOR = '#3b82f6';
 
-/** Characters of a suggested business description. */
-export const SUGGESTED_DESCRIPTION_MAX = 750;
-/** Characters of the name of a suggested service: what Google takes. */
-export const SERVICE_NAME_MAX = 140;
-/** Suggested services. */
-export const SERVICES_MAX = 50;
-/** Suggested service areas: what Google takes. */
-export const SERVICE_AREAS_MAX = 20;
-/** Suggested keywords. */
-export const SUGGESTED_KEYWORDS_MAX = 30;
-/** Suggested questions with their answers. */
-export const FAQS_MAX = 20;
 /** Characters of a suggested question. */
 export const FAQ_QUESTION_MAX = 300;
-/** Characters of a suggested answer. */
-export const FAQ_ANSWER_MAX = 1000;
 
 /** Agency name on the optimization preview of a client without an agency. */
 export const DEFAULT_AGENCY_NAME = 'GMB Moments Agency';

@@ -163,7 +163,15 @@ export const SECTION_FIELDS = {
     current: 'currentFAQs',
     example: 'Q: Do you deliver?\nA: Yes, every day.',
   },
-  keywords: { kind: 'tags', label: 'Target Keywords', max: 200, items: 30, current: null, example: 'wedding flowers' },
+  keywords: {
+    kind: 'tags',
+    label: 'Target Keywords',
+    max: 200,
+    items: 30,
+    rows: 6,
+    current: null,
+    example: 'wedding flowers',
+  },
 } as const satisfies Record<string, SectionField>;
 
 /** The suggestions, by the names that the API has for them: `descriptionSuggestion`. */

@@ -1,13 +1,6 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import {
-  FAQ_ANSWER_MAX,
-  FAQ_QUESTION_MAX,
-  SERVICE_AREAS_MAX,
-  SERVICE_NAME_MAX,
-  SERVICES_MAX,
-  SUGGESTED_DESCRIPTION_MAX,
-  SUGGESTED_KEYWORDS_MAX,
-} from '../../contract/limits.js';
+import { FAQ_QUESTION_MAX } from '../../contract/limits.js';
+import { SECTION_FIELDS } from '../../contract/optimization-fields.js';
 import type { Section } from '../../contract/statuses.js';
 import type { SuggestionInput, WebsiteText } from '../ai.js';
 import { oneLine } from '../text.js';
@@ -16,20 +9,20 @@ import { oneLine } from '../text.js';
 const SITE_MAX = { title: 300, metaDescription: 1000, jsonLd: 6000, text: 12_000 };
 
 const TASKS: Record<Section, string> = {
-  description: `"description": string, the business description of the profile, 400 to ${SUGGESTED_DESCRIPTION_MAX} characters when enough is known,
-  never above ${SUGGESTED_DESCRIPTION_MAX}. What the business offers, for whom and where; the most important things stand in the first 250 characters.
+  description: `"description": string, the business description of the profile, 400 to ${SECTION_FIELDS.description.max} characters when enough is known,
+  never above ${SECTION_FIELDS.description.max}. What the business offers, for whom and where; the most important things stand in the first 250 characters.
   Whole sentences, one paragraph.`,
-  services: `"services": array of at most ${SERVICES_MAX} strings, the services of the profile: those of "profile.services", corrected, and those that the
-  other inputs name. Each is the short name of one service of at most ${SERVICE_NAME_MAX} characters, in the words of the inputs, without a town,
+  services: `"services": array of at most ${SECTION_FIELDS.services.items} strings, the services of the profile: those of "profile.services", corrected, and those that the
+  other inputs name. Each is the short name of one service of at most ${SECTION_FIELDS.services.max} characters, in the words of the inputs, without a town,
   a number, a full stop or an explanation. No service twice, also not in other words.`,
-  serviceAreas: `"serviceAreas": array of at most ${SERVICE_AREAS_MAX} strings, the towns and districts that the business serves, the most important ones first.
+  serviceAreas: `"serviceAreas": array of at most ${SECTION_FIELDS.serviceAreas.items} strings, the towns and districts that the business serves, the most important ones first.
   Each is the name of one town or district exactly as an input writes it: no country, no state, no radius, no "and surroundings". When no
   input names a town or a district, the array is empty.`,
-  faqs: `"faqs": array of 3 to 8 objects { "question", "answer" }, strings of at most ${FAQ_QUESTION_MAX} and ${FAQ_ANSWER_MAX} characters. They are for the
+  faqs: `"faqs": array of 3 to 8 objects { "question", "answer" }, strings of at most ${FAQ_QUESTION_MAX} and ${SECTION_FIELDS.faqs.max} characters. They are for the
   client's own website: what customers ask before they buy or come, answered in one to three sentences with what the inputs state. The
   first sentence of an answer answers the question. Ask nothing that the inputs do not answer. Good entries of "profile.faqs" are kept
   and improved.`,
-  keywords: `"keywords": array of 10 to ${SUGGESTED_KEYWORDS_MAX} different strings, planning data that is never shown to customers: what people type into a search to find
+  keywords: `"keywords": array of 10 to ${SECTION_FIELDS.keywords.items} different strings, planning data that is never shown to customers: what people type into a search to find
   this business. Start with the client's target keywords that fit, then services and categories, alone and with the towns that the inputs
   name. Two to five words each, in small letters but for names, without commas, years and opinions.`,
 };

@@ -1,11 +1,6 @@
 import { IMAGE_FIELDS } from '../../contract/image-fields.js';
-import {
-  FAQ_ANSWER_MAX,
-  FAQ_QUESTION_MAX,
-  SERVICE_NAME_MAX,
-  SUGGESTED_DESCRIPTION_MAX,
-  TAG_MAX,
-} from '../../contract/limits.js';
+import { FAQ_QUESTION_MAX } from '../../contract/limits.js';
+import { SECTION_FIELDS } from '../../contract/optimization-fields.js';
 import type { CaptionField } from '../../contract/image-fields.js';
 import type { Section } from '../../contract/statuses.js';
 import { CLAIMS } from './claims.js';
@@ -33,14 +28,17 @@ export const FIELDS: Record<Field, { max: number; rules: Rule[] }> = {
   'caption.description': { max: IMAGE_FIELDS.description.max, rules: [contains] },
   'caption.exifKeywords': { max: 60, rules: [contains] },
   'caption.geoAltDescription': { max: IMAGE_FIELDS.geoAltDescription.max, rules: [contains] },
-  description: { max: SUGGESTED_DESCRIPTION_MAX, rules: PROSE },
+  description: { max: SECTION_FIELDS.description.max, rules: PROSE },
   'faqs.question': { max: FAQ_QUESTION_MAX, rules: PROSE },
-  'faqs.answer': { max: FAQ_ANSWER_MAX, rules: PROSE },
+  'faqs.answer': { max: SECTION_FIELDS.faqs.max, rules: PROSE },
   services: {
-    max: SERVICE_NAME_MAX,
+    max: SECTION_FIELDS.services.max,
     rules: [...SUGGESTED, claimsBeside('facts'), isAbout('is offered by no input'), unknownNameIn],
   },
-  serviceAreas: { max: TAG_MAX, rules: [...SUGGESTED, claimsBeside('facts and keywords'), isArea] },
+  serviceAreas: {
+    max: SECTION_FIELDS.serviceAreas.max,
+    rules: [...SUGGESTED, claimsBeside('facts and keywords'), isArea],
+  },
   keywords: {
     max: 80,
     rules: [

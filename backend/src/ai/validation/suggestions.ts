@@ -1,5 +1,5 @@
 import { writeFaqs, type Faq } from '../../contract/faqs.js';
-import { FAQS_MAX, SERVICE_AREAS_MAX, SERVICES_MAX, SUGGESTED_KEYWORDS_MAX } from '../../contract/limits.js';
+import { SECTION_FIELDS } from '../../contract/optimization-fields.js';
 import type { Section } from '../../contract/statuses.js';
 import type { SectionCheck, UncheckedSections, SuggestionInput, DraftCheck } from '../ai.js';
 import { folded } from '../text.js';
@@ -9,7 +9,7 @@ import { suggestionEvidence, type Evidence } from './evidence.js';
 import { withoutCountry } from './places.js';
 
 /** FAQs that are looked at. */
-const FAQS_LOOKED_AT = 4 * FAQS_MAX;
+const FAQS_LOOKED_AT = 4 * SECTION_FIELDS.faqs.items;
 
 /** Why nothing can be published in a section, with advice for staff. */
 const NOTHING: Record<Section, string> = {
@@ -26,13 +26,15 @@ const CHECKS: { [S in Section]: (content: UncheckedSections[S], known: Evidence)
     const { problems, kept } = checkText('description', cleanText(text), known);
     return { problems, kept: hasWord(kept) ? cleanText(kept) : '' };
   },
-  services: (entries, known) => lines(checkList('services', entries.map(cleanEntry), known, SERVICES_MAX)),
+  services: (entries, known) =>
+    lines(checkList('services', entries.map(cleanEntry), known, SECTION_FIELDS.services.items)),
   serviceAreas: (entries, known) => {
     const cleaned = entries.map((entry) => withoutCountry(cleanEntry(entry)));
-    return lines(checkList('serviceAreas', cleaned, known, SERVICE_AREAS_MAX));
+    return lines(checkList('serviceAreas', cleaned, known, SECTION_FIELDS.serviceAreas.items));
   },
   faqs: checkFaqs,
-  keywords: (entries, known) => lines(checkList('keywords', entries.map(cleanEntry), known, SUGGESTED_KEYWORDS_MAX)),
+  keywords: (entries, known) =>
+    lines(checkList('keywords', entries.map(cleanEntry), known, SECTION_FIELDS.keywords.items)),
 };
 
 /** Returns the check for drafts of one input. */
@@ -82,8 +84,9 @@ function checkFaqs(faqs: Faq[], known: Evidence): Checked<string> {
     if (!asked && !isDuplicate && hasWord(question) && hasWord(answer.kept))
       kept.set(folded(question), { question, answer: cleanText(answer.kept) });
   }
-  if (kept.size > FAQS_MAX) problems.push(`faqs: must be at most ${FAQS_MAX}, but were ${kept.size}.`);
-  return { problems, kept: writeFaqs([...kept.values()].slice(0, FAQS_MAX)) };
+  if (kept.size > SECTION_FIELDS.faqs.items)
+    problems.push(`faqs: must be at most ${SECTION_FIELDS.faqs.items}, but were ${kept.size}.`);
+  return { problems, kept: writeFaqs([...kept.values()].slice(0, SECTION_FIELDS.faqs.items)) };
 }
 
 function asQuestion(text: string): string {

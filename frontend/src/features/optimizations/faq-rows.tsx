@@ -1,5 +1,5 @@
 import { parseFaqs, writeFaqs, type Faq } from '@gmb-moments/backend/contract/faqs';
-import { FAQS_MAX } from '@gmb-moments/backend/contract/limits';
+import { SECTION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -60,7 +60,7 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
           </li>
         ))}
       </ul>
-      {!readOnly && rows.length < FAQS_MAX && (
+      {!readOnly && rows.length < SECTION_FIELDS.faqs.items && (
         <Button
           {...(rows.length === 0 && { id })}
           type="text"

@@ -1,5 +1,5 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
-import { SUGGESTED_DESCRIPTION_MAX } from '@gmb-moments/backend/contract/limits';
+import { SECTION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Button, Flex, Input, Spin, Typography } from 'antd';
@@ -103,7 +103,7 @@ interface TextEditorProps extends Props {
 }
 
 function TextEditor({ section, edits, isWriting, notesId, onType }: TextEditorProps) {
-  const { rows } = SECTION_FORMS[section];
+  const { rows } = SECTION_FIELDS[section];
   const problem = edits.problemOf(section);
   return (
     <Input.TextArea
@@ -163,10 +163,10 @@ function EditorNotes({ section, text, problem, asRows }: NotesProps) {
 }
 
 function Counter({ length }: { length: number }) {
-  const isOver = length > SUGGESTED_DESCRIPTION_MAX;
+  const isOver = length > SECTION_FIELDS.description.max;
   return (
     <Typography.Text type={isOver ? 'danger' : 'secondary'} strong={isOver} style={{ whiteSpace: 'nowrap' }}>
-      {`${length}/${SUGGESTED_DESCRIPTION_MAX}`}
+      {`${length}/${SECTION_FIELDS.description.max}`}
     </Typography.Text>
   );
 }

@@ -1,15 +1,6 @@
 import { FAQ_FORMS, parseFaqs } from '@gmb-moments/backend/contract/faqs';
-import {
-  FAQ_ANSWER_MAX,
-  FAQ_QUESTION_MAX,
-  FAQS_MAX,
-  SERVICE_AREAS_MAX,
-  SERVICE_NAME_MAX,
-  SERVICES_MAX,
-  SUGGESTED_DESCRIPTION_MAX,
-  SUGGESTED_KEYWORDS_MAX,
-  TAG_MAX,
-} from '@gmb-moments/backend/contract/limits';
+import { FAQ_QUESTION_MAX } from '@gmb-moments/backend/contract/limits';
+import { SECTION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
 import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { isBlank, lengthOf } from '@gmb-moments/backend/contract/texts';
@@ -17,8 +8,6 @@ import { rowsOf } from './faq-rows';
 
 /** The properties in which sections differ. */
 interface SectionForm {
-  /** Rows of its editor. */
-  rows: number;
   /** How it is written; `''` for plain text. */
   format: string;
   /** A hint for staff about its use; `''` for none. */
@@ -36,7 +25,6 @@ const ONE_PER_LINE = 'One per line.';
 /** The sections of an optimization. */
 export const SECTION_FORMS: Record<Section, SectionForm> = {
   description: {
-    rows: 4,
     format: '',
     hint: '',
     none: 'No description on record',
@@ -44,23 +32,20 @@ export const SECTION_FORMS: Record<Section, SectionForm> = {
     problemOf: descriptionProblem,
   },
   services: {
-    rows: 6,
     format: ONE_PER_LINE,
     hint: '',
     none: 'No services on record',
     currentOf: ({ optimization }) => optimization.currentServices,
-    problemOf: (text) => lineProblem(text, { lines: SERVICES_MAX, length: SERVICE_NAME_MAX, name: 'services' }),
+    problemOf: (text) => lineProblem(text, SECTION_FIELDS.services, 'services'),
   },
   serviceAreas: {
-    rows: 6,
     format: ONE_PER_LINE,
     hint: '',
     none: 'No service areas on record',
     currentOf: ({ optimization }) => optimization.currentServiceAreas,
-    problemOf: (text) => lineProblem(text, { lines: SERVICE_AREAS_MAX, length: TAG_MAX, name: 'service areas' }),
+    problemOf: (text) => lineProblem(text, SECTION_FIELDS.serviceAreas, 'service areas'),
   },
   faqs: {
-    rows: 8,
     format: 'A JSON array of question and answer, or lines such as',
     hint: 'For the client’s website: Google closed its Q&A in November 2025.',
     none: 'No FAQs on record',
@@ -68,12 +53,11 @@ export const SECTION_FORMS: Record<Section, SectionForm> = {
     problemOf: faqProblem,
   },
   keywords: {
-    rows: 6,
     format: ONE_PER_LINE,
     hint: 'Planning data for texts and captions: Google shows no keywords on a profile.',
     none: 'The client has no target keywords',
     currentOf: ({ client }) => client.targetKeywords.join('\n'),
-    problemOf: (text) => lineProblem(text, { lines: SUGGESTED_KEYWORDS_MAX, length: TAG_MAX, name: 'keywords' }),
+    problemOf: (text) => lineProblem(text, SECTION_FIELDS.keywords, 'keywords'),
   },
 };
 
@@ -109,16 +93,16 @@ export function linesOf(text: string): string[] {
 
 function descriptionProblem(text: string): string {
   const length = lengthOf(text);
-  if (length <= SUGGESTED_DESCRIPTION_MAX) return '';
-  return `The description has ${length} characters; Google takes at most ${SUGGESTED_DESCRIPTION_MAX}.`;
+  if (length <= SECTION_FIELDS.description.max) return '';
+  return `The description has ${length} characters; Google takes at most ${SECTION_FIELDS.description.max}.`;
 }
 
-function lineProblem(text: string, max: { lines: number; length: number; name: string }): string {
+function lineProblem(text: string, { max, items }: { max: number; items: number }, name: string): string {
   const lines = [...new Set(linesOf(text))];
-  if (lines.length > max.lines) return `There are ${lines.length} ${max.name}; at most ${max.lines} are allowed.`;
-  const long = lines.find((line) => lengthOf(line) > max.length);
+  if (lines.length > items) return `There are ${lines.length} ${name}; at most ${items} are allowed.`;
+  const long = lines.find((line) => lengthOf(line) > max);
   if (long === undefined) return '';
-  return `“${long.slice(0, 30)}…” has ${lengthOf(long)} characters; at most ${max.length} are allowed per line.`;
+  return `“${long.slice(0, 30)}…” has ${lengthOf(long)} characters; at most ${max} are allowed per line.`;
 }
 
 function faqProblem(text: string): string {
@@ -129,11 +113,12 @@ function faqProblem(text: string): string {
       return isBlank(unanswered.question) ? 'An answer has no question yet.' : 'A question has no answer yet.';
     return `This cannot be read as questions and answers. Write ${FAQ_FORMS}, each with a question and an answer.`;
   }
-  if (faqs.length > FAQS_MAX) return `There are ${faqs.length} questions; at most ${FAQS_MAX} are allowed.`;
+  if (faqs.length > SECTION_FIELDS.faqs.items)
+    return `There are ${faqs.length} questions; at most ${SECTION_FIELDS.faqs.items} are allowed.`;
   const long = faqs.find(
-    ({ question, answer }) => lengthOf(question) > FAQ_QUESTION_MAX || lengthOf(answer) > FAQ_ANSWER_MAX,
+    ({ question, answer }) => lengthOf(question) > FAQ_QUESTION_MAX || lengthOf(answer) > SECTION_FIELDS.faqs.max,
   );
   if (!long) return '';
   const start = long.question.slice(0, 30);
-  return `“${start}…” is too long: a question takes at most ${FAQ_QUESTION_MAX} characters, an answer at most ${FAQ_ANSWER_MAX}.`;
+  return `“${start}…” is too long: a question takes at most ${FAQ_QUESTION_MAX} characters, an answer at most ${SECTION_FIELDS.faqs.max}.`;
 }

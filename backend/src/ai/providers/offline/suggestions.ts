@@ -1,5 +1,5 @@
 import { parseFaqs, type Faq } from '../../../contract/faqs.js';
-import { FAQS_MAX, SUGGESTED_DESCRIPTION_MAX, SUGGESTED_KEYWORDS_MAX } from '../../../contract/limits.js';
+import { SECTION_FIELDS } from '../../../contract/optimization-fields.js';
 import type { Section } from '../../../contract/statuses.js';
 import type { SectionCheck, SuggestionInput, UncheckedSections } from '../../ai.js';
 import { likedOf, wishesIn, type Wishes } from '../../feedback.js';
@@ -88,7 +88,7 @@ function describe({ input, check, wishes, facts, services, areas }: Known, varia
     areas.slice(0, LISTED).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.areas),
   ].filter(isSound);
   const opening = isSaid(facts.business!) ? '' : writer.say(BUSINESS_DESCRIPTION.openings);
-  const max = wishes.short ? SHORT : SUGGESTED_DESCRIPTION_MAX;
+  const max = wishes.short ? SHORT : SECTION_FIELDS.description.max;
   return [...own, ...writer.rotate(lists), writer.say(CLOSINGS)].reduce((text, sentence) => {
     const longer = `${text} ${sentence}`.trim();
     return longer.length <= max ? longer : text;
@@ -102,7 +102,7 @@ function answerQuestions({ input, facts, wishes }: Known): Faq[] {
     answer: fill(answer, facts),
   }));
   const all = [...(parseFaqs(input.profile.faqs) ?? []), ...answered.filter(({ answer }) => answer !== '')];
-  return shorter(all.slice(0, FAQS_MAX), wishes);
+  return shorter(all.slice(0, SECTION_FIELDS.faqs.items), wishes);
 }
 
 /** Lists the client's target keywords first, then categories and services, alone and combined with towns. */
@@ -116,7 +116,7 @@ function listKeywords({ input, categories, services, areas, facts, wishes }: Kno
   const all = [...input.client.targetKeywords, ...wishes.added, ...kinds, ...withTowns(kinds, towns), ...offers];
   const liked = likedOf([...all, ...withTowns(offers, towns.slice(0, 1))], wishes);
   const kept = liked.length > 0 ? liked : withTowns([facts.business!], towns.slice(0, 1));
-  return shorter(kept.slice(0, SUGGESTED_KEYWORDS_MAX), wishes);
+  return shorter(kept.slice(0, SECTION_FIELDS.keywords.items), wishes);
 }
 
 function capitalised(text: string): string {
