@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import * as swagger from '@nestjs/swagger';
 import { ApiModule } from '../src/api.module.js';
 import { isMarkedPublic, isMarkedMainHostOnly } from '../src/auth/access.guard.js';
 import { loadConfig } from '../src/config.js';
+import { describeWith } from '../src/contract/api-document.js';
 import type { ErrorCode } from '../src/contract/errors.js';
 import { errorsOf } from '../src/platform/http/operation.js';
 import type { FilesRule } from '../src/platform/http/receive-files.js';
@@ -30,13 +31,18 @@ type Controller = abstract new (...parameters: never[]) => object;
 const METHODS = /^ {2}(?:async )?(\w+)\((?:.*|\n(?: {4}.*\n)* {2})\): (.+) \{$/gm;
 
 /** The operations as Nest finds them, without starting the API, and what the methods behind them say. */
-export async function readRoutes(root: URL): Promise<{ document: OpenAPIObject; routes: Map<string, Route> }> {
+export async function readRoutes(root: URL): Promise<{ document: swagger.OpenAPIObject; routes: Map<string, Route> }> {
   const config = loadConfig({ SESSION_SECRET: 'not used by the document' });
   const module = ApiModule.for(config, 'postgres://not-used.invalid');
   const app = await NestFactory.create(module, new HttpAdapter(), { preview: true, logger: ['error'] });
-  const document = SwaggerModule.createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build(), {
-    operationIdFactory: idOf,
-  });
+  describeWith(swagger);
+  const document = swagger.SwaggerModule.createDocument(
+    app,
+    new swagger.DocumentBuilder().setOpenAPIVersion('3.1.0').build(),
+    {
+      operationIdFactory: idOf,
+    },
+  );
   const answers = readAnswers(root);
   const controllers = [...app.get(ModulesContainer, { strict: false }).values()]
     .flatMap((one) => [...one.controllers.values()])

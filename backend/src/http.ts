@@ -1,18 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import compression from 'compression';
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
-import { agencyHostOf } from './auth/hosts.js';
+import type { Express, Request, RequestHandler } from 'express';
+import { serveApiDocuments } from './api-documents.js';
 import { sessionUser } from './auth/passport.js';
 import { refuseCrossSite } from './auth/same-origin.js';
 import { isAnonymousRead, SESSION } from './auth/session.js';
 import type { Config } from './config.js';
 import { accessLog } from './platform/http/access-log.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
-import { notFound } from './platform/http/errors.js';
 import { readForwarded } from './platform/http/forwarded.js';
 import { serveFrontend } from './platform/http/frontend.js';
 import { noStore, securityHeaders } from './platform/http/headers.js';
@@ -39,7 +35,6 @@ const LINGER_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1000;
 /** Paths whose requests have a session. */
 const STAFF_PATHS = ['/api', BOARD_PATH];
-const DOCUMENT_PATHS = ['/api/docs', '/api/docs-json', '/api/openapi.json', '/api/asyncapi.json'];
 
 /** Folders that an API serves from: the built frontend, and `docs/` with its documents for programs. */
 export interface Served {
@@ -73,7 +68,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.use(STAFF_PATHS, ...session.map((handler) => unless(isAnonymousRead, handler)), traced);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
-  serveDocuments(app, config, served.docsDir);
+  serveApiDocuments(app.getHttpAdapter().getInstance() as Express, served.docsDir, config);
   app.use(BOARD_PATH, ...queueBoard(app, config));
   const [moments, optimizations] = [app.get(ReviewService), app.get(OptimizationReviewService)];
   app.use(reviewPages({ folder: served.frontendDir, config, moments, optimizations }));
@@ -85,21 +80,4 @@ function unless(isSkipped: (request: Request) => boolean, handler: RequestHandle
   const conditional: RequestHandler = (request, response, next) =>
     isSkipped(request) ? next() : handler(request, response, next);
   return Object.defineProperty(conditional, 'name', { value: handler.name });
-}
-
-/** `/api/openapi.json`, `/api/asyncapi.json` and the readable `/api/docs`, on the hosts where staff work. */
-function serveDocuments(app: NestExpressApplication, config: Config, docsDir: string): void {
-  app.use(DOCUMENT_PATHS, (request: Request, _response: Response, next: NextFunction) => {
-    if (agencyHostOf(request, config) !== null) throw notFound('Page');
-    next();
-  });
-  const read = (name: string): object => JSON.parse(readFileSync(join(docsDir, name), 'utf8')) as object;
-  SwaggerModule.setup('api/docs', app, () => read('openapi.json') as OpenAPIObject, {
-    jsonDocumentUrl: 'api/openapi.json',
-    // Otherwise a YAML document appears at an address of its own, without the check above.
-    raw: ['json'],
-  });
-  const events = read('asyncapi.json');
-  const express = app.getHttpAdapter().getInstance() as Express;
-  express.get('/api/asyncapi.json', (_request: Request, response: Response) => void response.json(events));
 }

@@ -11,7 +11,6 @@ import { untilMigrated } from './database/pending-migrations.js';
 import { prepareStorage } from './prepare-storage.js';
 import { serveMetrics } from './platform/metrics/metrics-server.js';
 import { OperatorError } from './platform/operator-error.js';
-import { checkRedis } from './platform/queue/redis-check.js';
 import { restrictToOwner } from './platform/storage/data-dir.js';
 
 /** One process: ROLES=api answers browsers, ROLES=worker works in the background, both together do both. */
@@ -88,7 +87,8 @@ async function main(): Promise<void> {
   const { databaseUrl } = config;
   if (!databaseUrl) throw new ConfigError('DATABASE_URL: not set; only `npm start` brings a database of its own');
   let hasStarted = false;
-  if (config.redisUrl) await checkRedis(config.redisUrl);
+  // With the queue in PostgreSQL, the client of Redis is not loaded.
+  if (config.redisUrl) await (await import('./platform/queue/redis-check.js')).checkRedis(config.redisUrl);
   if (config.metrics) await serveMetrics(config.metrics, () => hasStarted);
   Logger.overrideLogger(new ProductLogger(config));
   await prepareStorage(config, databaseUrl);

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res, UseInterceptors } from '@nestjs/common';
-import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { ApiTags } from '../contract/api-document.js';
 import { Staff } from '../auth/current-user.decorator.js';
 import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Consumes, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
 import { CreateAgencyBody, UpdateAgencyBody, type AgencyView } from '../contract/agencies.js';
@@ -34,7 +34,7 @@ export class AgenciesController {
   @Post()
   @Operation('Create an agency', { errors: ['DOMAIN_TAKEN'] })
   @UseInterceptors(Logo)
-  @ApiConsumes('multipart/form-data', 'application/json')
+  @Consumes('multipart/form-data', 'application/json')
   create(@Body() body: CreateAgencyBody, @OptionalFile() logo: ReceivedFile | undefined): Promise<AgencyView> {
     return this.agencies.create(body, logo);
   }
@@ -42,7 +42,7 @@ export class AgenciesController {
   @Patch(':id')
   @Operation('Change an agency', { errors: ['DOMAIN_TAKEN', 'EDITED_MEANWHILE'] })
   @UseInterceptors(Logo)
-  @ApiConsumes('multipart/form-data', 'application/json')
+  @Consumes('multipart/form-data', 'application/json')
   update(
     @Id('Agency') id: string,
     @Body() body: UpdateAgencyBody,

@@ -1,4 +1,4 @@
-import { IntersectionType, PartialType } from '@nestjs/swagger';
+import { IntersectionType, PartialType } from './api-document.js';
 import type { ClientView } from './clients.js';
 import { Revision, type EditsView } from './edits.js';
 import { EntryId, OneOf, Reference, Versions, YesNo } from './fields.js';

@@ -12,11 +12,11 @@ import {
   Res,
   UseInterceptors,
 } from '@nestjs/common';
-import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { ApiTags } from '../contract/api-document.js';
 import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
 import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Consumes, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
 import { RestoreImageBody, UpdateImageBody, UploadBody, type ImageView } from '../contract/images.js';
@@ -77,7 +77,7 @@ export class ImagesController {
     errors: ['NO_FILES', 'NOT_FOUND', 'MOMENT_FULL', 'IDEMPOTENCY_KEY_REUSED', 'IMAGES_DELETED'],
   })
   @UseInterceptors(Images)
-  @ApiConsumes('multipart/form-data')
+  @Consumes('multipart/form-data')
   upload(
     @Body() body: UploadBody,
     @Files() files: ReceivedFile[],
@@ -92,7 +92,7 @@ export class ImagesController {
     errors: ['NO_FILES', 'MOMENT_FULL', 'IDEMPOTENCY_KEY_REUSED', 'IMAGES_DELETED'],
   })
   @UseInterceptors(Images)
-  @ApiConsumes('multipart/form-data')
+  @Consumes('multipart/form-data')
   add(
     @Id('Moment') momentId: string,
     @Files() files: ReceivedFile[],
@@ -135,7 +135,7 @@ export class ImagesController {
   @Operation("Replace an image's picture", { errors: ['NO_FILES'] })
   @HttpCode(200)
   @UseInterceptors(OneImage)
-  @ApiConsumes('multipart/form-data')
+  @Consumes('multipart/form-data')
   replace(
     @Id('Image') id: string,
     @OptionalFile() file: ReceivedFile | undefined,

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../contract/api-document.js';
 import { Operation } from '../platform/http/operation.js';
 import { Public } from '../auth/access.guard.js';
 import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';

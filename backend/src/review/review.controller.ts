@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { ApiTags } from '../contract/api-document.js';
 import { Public } from '../auth/access.guard.js';
 import { Id } from '../platform/http/id.decorator.js';
 import { Operation } from '../platform/http/operation.js';

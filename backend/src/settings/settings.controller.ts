@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, UseInterceptors } from '@nestjs/common';
-import { ApiConsumes, ApiTags } from '@nestjs/swagger';
-import { Operation } from '../platform/http/operation.js';
+import { ApiTags } from '../contract/api-document.js';
+import { Consumes, Operation } from '../platform/http/operation.js';
 import { AgencyHost } from '../auth/access.guard.js';
 import { Staff } from '../auth/current-user.decorator.js';
 import { Public } from '../auth/access.guard.js';
@@ -24,7 +24,7 @@ export class SettingsController {
   @Patch('settings')
   @Operation("Change the platform's brand", { errors: ['EDITED_MEANWHILE'] })
   @UseInterceptors(ReceiveFiles({ field: 'logo', maxFiles: 1, maxBytes: LOGO_MAX_BYTES }))
-  @ApiConsumes('multipart/form-data', 'application/json')
+  @Consumes('multipart/form-data', 'application/json')
   update(
     @Body() body: UpdateSettingsBody,
     @OptionalFile() logo: ReceivedFile | undefined,

@@ -59,9 +59,6 @@ export const ROUTES = `
   What the API says about itself:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   GET    /api/docs                                                                  200        200        404   200        404        200    200
-  GET    /api/docs/                                                                 200        200        404   200        404        200    200
-  GET    /api/docs/LICENSE                                                          404        404        404   404        404        404    404
-  GET    /api/docs/docs/swagger-ui-init.js                                          200        200        404   200        404        200    200
   GET    /api/docs/index.html                                                       200        200        404   200        404        200    200
   GET    /api/docs/swagger-ui-init.js                                               200        200        404   200        404        200    200
   GET    /api/asyncapi.json                                                         200        200        404   200        404        200    200
@@ -102,7 +99,6 @@ export const MIDDLEWARE = [
   'traced',
   '<anonymous>', // staff only, at the documents of the API
   'serveStatic', // the readable one
-  'serveStatic',
   '<anonymous>', // staff only, at the board
   'ownBase',
   '<anonymous>', // the board

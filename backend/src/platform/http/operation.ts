@@ -1,8 +1,9 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiConsumes, ApiOperation } from '../../contract/api-document.js';
 import type { ErrorCode } from '../../contract/errors.js';
 
 const ERRORS = 'operationErrors';
+const CONTENT_TYPES = 'operationContentTypes';
 
 /**
  * Says in the API's document what a route is for, and which errors it may answer beside those that follow from its kind
@@ -18,4 +19,14 @@ export function Operation(
 /** The errors that `@Operation` names. */
 export function errorsOf(handler: object): ErrorCode[] | undefined {
   return Reflect.getMetadata(ERRORS, handler) as ErrorCode[] | undefined;
+}
+
+/** Says which types of body a route reads; one without it reads JSON. */
+export function Consumes(...types: string[]): MethodDecorator {
+  return applyDecorators(ApiConsumes(...types), SetMetadata(CONTENT_TYPES, types));
+}
+
+/** The content types that `@Consumes` names. */
+export function contentTypesOf(handler: object): string[] {
+  return (Reflect.getMetadata(CONTENT_TYPES, handler) as string[] | undefined) ?? ['application/json'];
 }

@@ -7,11 +7,10 @@ import { networkOf } from './network.js';
 import { onRefusal } from './error.filter.js';
 import { AppError, invalid, notAField, shortened } from './errors.js';
 import { maxValuesOf, parseObject, receiveBody } from './json-body.js';
+import { contentTypesOf } from './operation.js';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
-/** Metadata key under which `@ApiConsumes` stores a route's content types; a route without it reads JSON. */
-const CONSUMES = 'swagger/apiConsumes';
 
 /**
  * Reads the JSON body of a request, and refuses query parameters, content types and bodies that the route does not declare.
@@ -44,7 +43,7 @@ export class RequestGuard implements CanActivate {
   // A body that the route does not read is refused: if it were ignored, so would be a version that the client sends in
   // it.
   private async readBody(request: Request, response: Response, context: ExecutionContext): Promise<void> {
-    const types = (Reflect.getMetadata(CONSUMES, context.getHandler()) as string[] | undefined) ?? [JSON_TYPE];
+    const types = contentTypesOf(context.getHandler());
     refuseCompressed(request);
     const type = request.is(types);
     if (type === FORM_TYPE) return;
