@@ -4,7 +4,7 @@ import { agencyHostOf } from './auth/hosts.js';
 import { isDatabaseDown } from './platform/database/outage.js';
 import { AppError, notFound } from './platform/http/errors.js';
 import type { Config } from './config.js';
-import { PageQueues, Queues } from './platform/queue/queues.js';
+import { BoardQueues, Queues } from './platform/queue/queues.js';
 
 /** Path of the board on which staff see and control the queues. */
 export const BOARD_PATH = '/admin/queues';
@@ -47,7 +47,7 @@ async function makeBoard(app: INestApplicationContext): Promise<Express> {
   }
   const server = new BoardAdapter();
   server.setBasePath(BOARD_PATH);
-  const queues = app.get(PageQueues).open();
+  const queues = app.get(BoardQueues).open();
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue)),
     serverAdapter: server,

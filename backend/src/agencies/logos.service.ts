@@ -30,7 +30,7 @@ export class LogosService {
 
   /** Keeps what `take` stored, when the transaction commits. */
   async keep(manager: EntityManager, fileId: string | null | undefined): Promise<void> {
-    if (fileId) await this.deletions.release(manager, [logoFolder(fileId)]);
+    if (fileId) await this.deletions.confirm(manager, [logoFolder(fileId)]);
   }
 
   private async store(file: ReceivedFile): Promise<string> {

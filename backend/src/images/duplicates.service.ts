@@ -88,7 +88,7 @@ export class DuplicatesService {
     await manager.insert(Moment, { id, title, clientId });
     await saveCopies(manager, id, images, files);
     await saveResult(manager, requestOf(duplication), [id]);
-    await this.deletions.release(manager, imageFolders(files));
+    await this.deletions.confirm(manager, imageFolders(files));
     const changes = { title: { from: source.title, to: title } };
     await record(manager, actorOf(duplication.user), { momentId: id, action: 'moment.duplicated', changes });
     await recomputeStatus(manager, id);

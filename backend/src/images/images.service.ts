@@ -93,7 +93,7 @@ export class ImagesService {
       this.decisions.change(this.lock(id), by, async ({ item: current }, manager) => {
         const from = current.fileName;
         current.replaceFile(stored[0]!);
-        await this.deletions.release(manager, folders);
+        await this.deletions.confirm(manager, folders);
         return { action: 'image.replaced', changes: { fileName: { from, to: current.fileName } } };
       }),
     );
@@ -121,7 +121,7 @@ export class ImagesService {
         const { earlier, fileId } = item;
         // The decision that is undone scheduled the removal of this picture, unless the image still has it.
         if (change.action === 'image.decision_undone' && earlier && earlier.fileId !== fileId)
-          await this.deletions.release(manager, imageFolders([earlier]));
+          await this.deletions.confirm(manager, imageFolders([earlier]));
         await saveImage(manager, item, by, change);
       };
       return { item, about: { momentId, imageId: id }, save };

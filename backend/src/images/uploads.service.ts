@@ -87,7 +87,7 @@ export class UploadsService {
   async saveNew(manager: EntityManager, { momentId, start, files, by }: NewImages): Promise<Image[]> {
     const rows = files.map((file, index) => manager.create(Image, { momentId, position: start + index, ...file }));
     const images = await manager.save(Image, rows);
-    await this.deletions.release(manager, imageFolders(files));
+    await this.deletions.confirm(manager, imageFolders(files));
     await record(manager, by, ...images.map((image) => ({ momentId, action: 'image.uploaded' as const, image })));
     const changed = images.map(({ id }) => ({ momentId, imageId: id }));
     await publishEach(manager, 'image.changed', changed);

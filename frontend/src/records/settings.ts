@@ -43,7 +43,7 @@ export function updateSettings(
 /** Every member of staff, the oldest first. */
 export const teamQuery = queryOptions<UserView[]>({ queryKey: ['/api/users'] });
 
-/** Creates a user, whom the screens call a colleague. */
+/** Creates a user, called a colleague on the screens. */
 export function addColleague(body: Required<RegisterBody>): Promise<UserView> {
   return http.post<UserView>('/api/register', body);
 }

@@ -10,6 +10,6 @@ export function systemTheme(): Theme {
 /** Changes the theme of the system, which pages notice at once. */
 export function setSystemTheme(changed: Theme): void {
   theme = changed;
-  // All media queries are matched afresh.
+  // All media queries are matched again.
   window.dispatchEvent(new Event('resize'));
 }

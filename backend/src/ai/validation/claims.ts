@@ -3,7 +3,7 @@ export interface Claim {
   what: string;
   /** The words that make it. */
   words: RegExp;
-  /** What an input must hold: a word of the same kind, the very words, or nothing, where Google takes it from nobody. */
+  /** What an input must hold: a word of the same kind, the very words, or nothing, where Google refuses it from every business. */
   needs: 'kind' | 'words' | 'nothing';
 }
 

@@ -4,7 +4,7 @@ import { createPostgresBackend, setDefaultBackendFactory, type QueueOptions } fr
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
 import { TimeoutClient } from '../database/timeout-client.js';
-import { PageQueues, Queues } from './queues.js';
+import { BoardQueues, Queues } from './queues.js';
 import { QUEUE_NAMES } from './jobs.js';
 
 /** Longest delay between two attempts to reconnect to Redis. */
@@ -31,8 +31,8 @@ export class QueueModule {
       useFactory: () => ({ connection: connectionOptions(config, databaseUrl) }),
     });
     const pages = {
-      provide: PageQueues,
-      useFactory: () => new PageQueues(connectionOptions(config, databaseUrl, 'page')),
+      provide: BoardQueues,
+      useFactory: () => new BoardQueues(connectionOptions(config, databaseUrl, 'page')),
     };
     const providers = [Queues, pages];
     return { module: QueueModule, imports: [connections, queues], providers, exports: [...providers, queues] };

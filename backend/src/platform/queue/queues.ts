@@ -96,7 +96,7 @@ export class Queues implements OnModuleInit, OnModuleDestroy {
  * The queues on connections for people who wait at a page: what is not answered soon fails, and is not sent again later, as
  * the workers' connections would. They are opened when they are first needed.
  */
-export class PageQueues implements BeforeApplicationShutdown {
+export class BoardQueues implements BeforeApplicationShutdown {
   private readonly log = new ThrottledLogger(new Logger('Queues'));
   private queues: Queue[] | undefined;
 

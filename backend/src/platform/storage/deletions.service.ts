@@ -32,7 +32,7 @@ export class DeletionsService {
     );
   }
 
-  /** Before files are put into new folders: they are removed in an hour unless `release` says that rows own them by then. */
+  /** Before files are put into new folders: they are removed in an hour unless `confirm` says that rows own them by then. */
   async reserve(folders: string[]): Promise<void> {
     const notBefore = () => `now() + interval '1 hour'`;
     const rows = folders.map((folder) => ({ folder, notBefore }));
@@ -43,7 +43,7 @@ export class DeletionsService {
    * Within the transaction that saves the rows owning these folders: their files stay.
    * @throws AppError 503 when a reservation ran out, since its files may be gone; the transaction must not commit then
    */
-  async release(manager: EntityManager, folders: string[]): Promise<void> {
+  async confirm(manager: EntityManager, folders: string[]): Promise<void> {
     const { affected } = await manager.delete(Deletion, { folder: In(folders), notBefore: LATER, attempts: 0 });
     if (affected! < folders.length) {
       // Files may have come after the removal; on a connection of its own, since this transaction comes to nothing.
@@ -56,7 +56,7 @@ export class DeletionsService {
     }
   }
 
-  /** After a reservation whose rows will not come: its files are due now. Reservations that were released stay so. */
+  /** After a reservation whose rows will not come: its files are due now. Confirmed reservations stay so. */
   async cancel(folders: string[]): Promise<void> {
     const reserved = { folder: In(folders), notBefore: LATER };
     await this.database.manager.update(Deletion, reserved, { notBefore: () => 'now()' });

@@ -90,7 +90,7 @@ describe('deletions', () => {
     await deletions.schedule(db.manager, ['images/never-there']);
     await deletions.schedule(db.manager, []);
     await deletions.reserve([]);
-    await deletions.release(db.manager, []);
+    await deletions.confirm(db.manager, []);
     expect(await deletions.runDue()).toBe(1);
   });
 
@@ -107,7 +107,7 @@ describe('deletions', () => {
   it('keeps released files permanently', async () => {
     await deletions.reserve(['images/folder-0', 'images/folder-1']);
     await store(['images/folder-0', 'images/folder-1']);
-    await db.transaction((manager) => deletions.release(manager, ['images/folder-0']));
+    await db.transaction((manager) => deletions.confirm(manager, ['images/folder-0']));
     await anHourPasses();
     expect(await deletions.runDue()).toBe(1);
     expect(await kept(['images/folder-0', 'images/folder-1'])).toEqual(['images/folder-0']);
@@ -118,7 +118,7 @@ describe('deletions', () => {
     await anHourPasses();
     expect(await deletions.runDue()).toBe(1);
     await store(['images/folder-0']);
-    const release = db.transaction((manager) => deletions.release(manager, ['images/folder-0']));
+    const release = db.transaction((manager) => deletions.confirm(manager, ['images/folder-0']));
     await expect(release).rejects.toMatchObject({ status: 503 });
     expect(await deletions.runDue()).toBe(1);
     expect(await kept(['images/folder-0'])).toEqual([]);
@@ -127,7 +127,7 @@ describe('deletions', () => {
   it('refuses to release an expired reservation, whether or not its files are removed', async () => {
     await deletions.reserve(['images/folder-0']);
     await anHourPasses();
-    const release = () => db.transaction((manager) => deletions.release(manager, ['images/folder-0']));
+    const release = () => db.transaction((manager) => deletions.confirm(manager, ['images/folder-0']));
     await expect(release()).rejects.toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
     await deletions.runDue();
     await expect(release()).rejects.toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });

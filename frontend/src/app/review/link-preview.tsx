@@ -2,7 +2,7 @@ import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { ReviewContent } from '@gmb-moments/backend/contract/review';
 import { titleOf } from '../../features/public-review/sections/sections';
 
-/** Shown where there is no logo; it names nobody, since it is also served on agencies' domains. */
+/** Shown where there is no logo; it has no name on it, since it is also served on agencies' domains. */
 const NEUTRAL_PICTURE = '/link-preview.png';
 
 /**
