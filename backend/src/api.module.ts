@@ -11,7 +11,7 @@ import { OptimizationsModule } from './optimizations/optimizations.module.js';
 import { GettingStartedModule } from './getting-started/getting-started.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
-import { MetricsModule } from './platform/metrics/metrics.module.js';
+import { QueueMetrics } from './platform/metrics/queue-metrics.js';
 import { MomentsModule } from './moments/moments.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
@@ -20,7 +20,7 @@ import { RunsModule } from './runs/runs.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { WorkModule } from './work/work.module.js';
-import { DeletionsModule } from './platform/storage/deletions.module.js';
+import { DeletionsModule } from './platform/storage/deletions.service.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 
 /** Everything that answers browsers. */
@@ -42,8 +42,8 @@ import { StorageModule } from './platform/storage/storage.module.js';
     DomainsModule,
     RealtimeModule,
     HealthModule,
-    MetricsModule,
   ],
+  providers: [QueueMetrics],
 })
 export class ApiModule {
   static for(config: Config, databaseUrl: string): DynamicModule {

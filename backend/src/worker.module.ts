@@ -11,8 +11,7 @@ import { RetentionSweep } from './retention/retention.sweep.js';
 import { RUN_KINDS } from './run-kinds.js';
 import { runWorker } from './runs/run.worker.js';
 import { RunsSweep } from './runs/runs.sweep.js';
-import { DeletionsModule } from './platform/storage/deletions.module.js';
-import { DeletionsSweep } from './platform/storage/deletions.sweep.js';
+import { DeletionsModule, DeletionsSweep } from './platform/storage/deletions.service.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { WebsitesModule } from './websites/websites.module.js';
 

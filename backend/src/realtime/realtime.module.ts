@@ -3,7 +3,7 @@ import { SessionModule } from '../auth/session.js';
 import { ReviewModule } from '../review/review.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ConnectionLimit } from './connection-limit.js';
-import { EventsModule } from '../platform/events/events.module.js';
+import { EventsModule } from '../platform/events/event-subscriber.js';
 import { Presenters } from './presenters.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { SessionWatch } from './session-watch.js';

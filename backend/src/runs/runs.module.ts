@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventsModule } from '../platform/events/events.module.js';
+import { EventsModule } from '../platform/events/event-subscriber.js';
 import { RunsController } from './runs.controller.js';
 import { RunsService } from './runs.service.js';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runProgram } from './run-program.js';
 import type { NodeProgram } from './supervisor.js';
-import { findVite } from './vite.js';
+import { findVite } from './frontend-build.js';
 
 /** An editor may save several files at once. */
 const COMPILE_AFTER_MS = 200;

@@ -1,9 +1,9 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { childEnvironment } from '../../config.js';
-import { failedWith, OperatorError, unlessMissing } from '../../platform/operator-error.js';
+import { failedWith, messageOf, OperatorError, unlessMissing } from '../../platform/operator-error.js';
 import { runProgram } from './run-program.js';
-import { findVite } from './vite.js';
 
 /** Folders in `frontend` whose changes need no new build. Tests among the sources do cause one. */
 const IGNORED = new Set(['dist', 'node_modules', 'e2e', 'test-results', 'playwright-report', 'coverage']);
@@ -55,4 +55,18 @@ async function entriesBelow(folder: string): Promise<string[]> {
 /** When a file or folder was last modified, in milliseconds since 1970; 0 when it does not exist. */
 async function modifiedAt(path: string): Promise<number> {
   return (await unlessMissing(stat(path)))?.mtimeMs ?? 0;
+}
+
+/**
+ * Path of vite's command line program.
+ * @throws OperatorError when vite is not installed
+ */
+export function findVite(frontend: string): string {
+  try {
+    return join(dirname(createRequire(join(frontend, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
+  } catch (error) {
+    throw new OperatorError(
+      `vite, which builds the screens, is not installed: run npm ci without --omit=dev (${messageOf(error).split('\n')[0]})`,
+    );
+  }
 }

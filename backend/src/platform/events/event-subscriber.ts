@@ -1,4 +1,11 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { filter, map, Subject, type Observable } from 'rxjs';
 import { ThrottledLogger } from '../logging/throttled-logger.js';
 import { DATABASE_URL, TimeoutClient } from '../database/timeout-client.js';
@@ -81,6 +88,9 @@ export class EventSubscriber implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 }
+
+@Module({ providers: [EventSubscriber], exports: [EventSubscriber] })
+export class EventsModule {}
 
 /** `null` for what is no event. */
 function parseEvent(text = ''): PublishedEvent | null {

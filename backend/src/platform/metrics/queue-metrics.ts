@@ -31,7 +31,7 @@ interface Depth {
   oldest: number;
 }
 
-/** Measures what waits, from the rows: they are the truth, on either kind of queue. */
+/** Measures what waits in the whole system, from the rows: they are the truth, on either kind of queue. */
 @Injectable()
 export class QueueMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private stop?: () => void;

@@ -1,7 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Global, Injectable, Logger, Module } from '@nestjs/common';
 import { DataSource, In, Raw, type EntityManager } from 'typeorm';
 import { outageOf } from '../database/outage.js';
 import { AppError } from '../http/errors.js';
+import { Sweep } from '../queue/sweep.js';
 import { Deletion } from './deletion.entity.js';
 import { mayRemoveFiles } from './removals-lock.js';
 import { Storage } from './storage.js';
@@ -109,5 +110,21 @@ export class DeletionsService {
     this.logger.warn(`${folder} could not be removed and will be tried again: ${lastError}`);
     const attempts = () => '"attempts" + 1';
     await manager.update(Deletion, { id }, { attempts, lastError, notBefore: () => BACKOFF });
+  }
+}
+
+@Global()
+@Module({ providers: [DeletionsService], exports: [DeletionsService] })
+export class DeletionsModule {}
+
+/** Removes files that are due regularly. */
+@Injectable()
+export class DeletionsSweep extends Sweep {
+  constructor(private readonly deletions: DeletionsService) {
+    super('Deletions', 2000);
+  }
+
+  async sweep(): Promise<void> {
+    await this.deletions.runDue();
   }
 }

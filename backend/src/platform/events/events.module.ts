@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { EventSubscriber } from './event-subscriber.js';
-
-@Module({ providers: [EventSubscriber], exports: [EventSubscriber] })
-export class EventsModule {}
