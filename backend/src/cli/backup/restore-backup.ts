@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,10 +16,11 @@ import { prepareConnection } from '../rows.queries.js';
 import { keyOf, readArchive, type Manifest } from './archive.js';
 import { holdsData, refuseForeignTables, restoreDatabase } from './restore-database.js';
 import { RetryingStorage } from './retrying-storage.js';
+import { inBatches } from './snapshot.js';
 
 const STORED_AT_ONCE = 4;
-/** Files on the disk that wait to be stored. */
-const WAITING_MAX = 16;
+/** Files that are unpacked onto the disk before they are stored. */
+const UNPACKED_AT_ONCE = 16;
 
 interface RestoreOptions {
   databaseUrl: string;
@@ -73,35 +75,33 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredFi
 /** Stores the files of an archive, except those that are stored already: the content of a key never changes. */
 async function restoreFiles(archive: string, target: Storage, signal?: AbortSignal): Promise<RestoredFiles> {
   const summary = { files: 0, bytes: 0, there: 0 };
-  const folder = await mkdtemp(join(tmpdir(), 'gmb-restore-'));
   const storage = new RetryingStorage(target, signal);
+  const folder = await mkdtemp(join(tmpdir(), 'gmb-restore-'));
   const limit = pLimit(STORED_AT_ONCE);
-  const storing: Promise<void>[] = [];
-  const store = async (key: string, size: number, path: string): Promise<void> => {
-    if ((await storage.stat(key))?.size === size) summary.there += 1;
-    else await storage.put(key, path);
-    await rm(path);
-  };
   try {
-    for await (const { name, size, content } of readArchive(archive, signal)) {
-      const key = keyOf(name);
-      if (key === null) continue;
-      const path = join(folder, String(summary.files));
-      await pipeline(content, createWriteStream(path));
-      const stored = limit(store, key, size, path);
-      // Awaited below, with the others.
-      stored.catch(() => undefined);
-      storing.push(stored);
-      summary.files += 1;
-      summary.bytes += size;
-      if (storing.length < WAITING_MAX) continue;
-      await Promise.all(storing);
-      storing.length = 0;
+    for await (const batch of inBatches(unpackedFiles(archive, folder, signal), UNPACKED_AT_ONCE)) {
+      await limit.map(batch, async ({ key, size, path }) => {
+        if ((await storage.stat(key))?.size === size) summary.there += 1;
+        else await storage.put(key, path);
+        await rm(path);
+        summary.files += 1;
+        summary.bytes += size;
+      });
     }
-    await Promise.all(storing);
     return summary;
   } finally {
-    await Promise.allSettled(storing);
+    limit.clearQueue();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies the files of an archive into a folder, one after the other. */
+async function* unpackedFiles(archive: string, folder: string, signal?: AbortSignal) {
+  for await (const { name, size, content } of readArchive(archive, signal)) {
+    const key = keyOf(name);
+    if (key === null) continue;
+    const path = join(folder, randomUUID());
+    await pipeline(content, createWriteStream(path));
+    yield { key, size, path };
   }
 }
