@@ -60,7 +60,8 @@ const NO_MEMORY = ['ENOMEM', 'EAGAIN'];
 
 /**
  * A child process that decodes untrusted pictures. Its memory is limited and freed when it ends, it has no secrets, and a
- * picture that crashes it does not affect this process. It ends after ten idle seconds.
+ * picture that crashes it does not affect this process. It ends after ten idle seconds. A pool such as tinypool starts its
+ * processes itself, without a limit of memory, and does not say by which signal one ended.
  */
 export class DecoderProcess {
   private readonly process: ChildProcess;

@@ -35,7 +35,10 @@ export function serveFrontend(folder: string): Router {
   return router;
 }
 
-/** Serves scripts and style sheets as the build compressed them, beside the originals; other requests pass by. */
+/**
+ * Serves scripts and style sheets as the build compressed them, beside the originals; other requests pass by.
+ * `express-static-gzip` leaves `Content-Encoding` on the JSON of an error.
+ */
 export function compressedFiles(folder: string, options: Parameters<typeof express.static>[1]): RequestHandler {
   const serve = express.static(folder, { ...options, setHeaders: setTypeAndEncoding });
   return (request: Request, response: Response, next: NextFunction) => {

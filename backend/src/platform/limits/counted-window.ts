@@ -9,7 +9,10 @@ const TAKE = `
     "expire" = CASE WHEN counted."expire" <= ${NOW_MS} THEN excluded."expire" ELSE counted."expire" END
   RETURNING "points", greatest(1, "expire" - ${NOW_MS})::int AS "leftMs"`;
 
-/** Counts uses within a window for all processes together, by the database's clock. */
+/**
+ * Counts uses within a window for all processes together, by the database's clock. The limiter's own `RateLimiterPostgres`
+ * compares times of the processes' clocks.
+ */
 export class CountedWindow {
   constructor(
     private readonly db: Pick<EntityManager, 'query'>,
