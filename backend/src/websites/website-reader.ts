@@ -2,7 +2,6 @@ import { lookup as systemLookup } from 'node:dns';
 import type { WebsiteText } from '../ai/ai.js';
 import { underSignals } from '../platform/async/end-early.js';
 import { fetchPage } from './fetch-page.js';
-import { readPage } from './page-text.js';
 import { Reach, WebsiteError, type Lookup } from './reach.js';
 
 /** Milliseconds that reading a website may take, redirects and all. */
@@ -42,7 +41,10 @@ export class WebsiteReader {
   }
 
   private async fetchAndRead(url: string, signal: AbortSignal): Promise<WebsiteText> {
-    return readPage(await fetchPage(url, this.reach, signal), signal);
+    const page = await fetchPage(url, this.reach, signal);
+    // Loaded here, since the API knows this class as well, and never reads a page: parser and tables take 2 MB.
+    const { readPage } = await import('./page-text.js');
+    return readPage(page, signal);
   }
 }
 

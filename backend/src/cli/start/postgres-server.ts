@@ -15,6 +15,9 @@ const SETTINGS = {
   listen_addresses: LOOPBACK,
   unix_socket_directories: '',
   max_connections: '200',
+  // Without processes that nothing here uses: three that read ahead, which a database in memory does not need, and one for replicas.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
