@@ -7,8 +7,9 @@ import { UndoIcon } from '../ui/icons';
 import { SlideOver } from '../ui/slide-over';
 import { reasonOf } from '../lib/http';
 import { useToastMutation } from '../lib/toast-mutation';
-import { HistoryItem, timelineColor } from './history-item';
+import { HistoryItem } from './history-item';
 import { historyQuery, isRestorable, restoreTexts, type HistorySubject } from './history';
+import { HISTORY_WORDS } from './history-words';
 
 const PAGE = 50;
 
@@ -66,7 +67,7 @@ function toItem(subject: HistorySubject, entry: HistoryEntry) {
   const restore = isRestorable(entry) && <RestoreButton subject={subject} entry={entry} />;
   return {
     key: entry.id,
-    color: timelineColor(entry.action),
+    color: HISTORY_WORDS[entry.action].color ?? 'blue',
     content: <HistoryItem entry={entry} restore={restore} />,
   };
 }

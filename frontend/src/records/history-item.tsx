@@ -1,5 +1,5 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
-import type { HistoryAction, HistoryEntry } from '@gmb-moments/backend/contract/history';
+import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { OPTIMIZATION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
 import { labelsOf, sentenceCase } from '@gmb-moments/backend/contract/record-fields';
@@ -7,42 +7,7 @@ import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../ui/relative-time';
-
-/** What an entry says, given its actor and its subject (the name of an image or section; unused for the whole). */
-const SENTENCES: Record<HistoryAction, (actor: string, subject: string) => string> = {
-  'moment.created': (actor) => `${actor} created the package`,
-  'moment.duplicated': (actor) => `${actor} created the package as a copy of another`,
-  'moment.renamed': (actor) => `${actor} renamed the package`,
-  'moment.moved': (actor) => `${actor} moved the package to another client`,
-  'moment.reordered': (actor) => `${actor} changed the order of the images`,
-  'moment.shared': (actor) => `${actor} shared the public link`,
-  'moment.opened': (actor) => `${actor} opened the link`,
-  'image.uploaded': (actor, image) => `${actor} uploaded ${image}`,
-  'image.edited': (actor, image) => `${actor} edited ${image}`,
-  'image.restored': (actor, image) => `${actor} restored an earlier text of ${image}`,
-  'image.captioned': (actor, image) => `${actor} drafted the caption of ${image}`,
-  'image.replaced': (actor, image) => `${actor} replaced ${image}`,
-  'image.deleted': (actor, image) => `${actor} deleted ${image}`,
-  'image.approved': (actor, image) => `${actor} approved ${image}`,
-  'image.rejected': (actor, image) => `${actor} rejected ${image}`,
-  'image.decision_undone': (actor, image) => `${actor} took the decision on ${image} back`,
-  'image.resubmitted': (actor, image) => `${actor} resubmitted ${image} for approval`,
-  'image.resubmit_undone': (actor, image) => `${actor} undid the resubmission of ${image}`,
-  'optimization.created': (actor) => `${actor} created the optimization`,
-  'optimization.edited': (actor) => `${actor} edited the business details`,
-  'optimization.submitted': (actor) => `${actor} submitted the optimization`,
-  'optimization.shared': (actor) => `${actor} shared the public link`,
-  'optimization.opened': (actor) => `${actor} opened the link`,
-  'section.suggested': (actor, section) => `${actor} suggested the ${section}`,
-  'section.edited': (actor, section) => `${actor} edited the ${section}`,
-  'section.restored': (actor, section) => `${actor} restored an earlier text of the ${section}`,
-  'section.resubmitted': (actor, section) => `${actor} put a new suggestion for the ${section} before the client`,
-  'section.approved': (actor, section) => `${actor} approved the ${section}`,
-  'section.rejected': (actor, section) => `${actor} rejected the ${section}`,
-  'section.decision_undone': (actor, section) => `${actor} took the decision on the ${section} back`,
-  'section.throttled': (actor, section) =>
-    `${actor} changed the decision on the ${section} too often; further changes were refused`,
-};
+import { HISTORY_WORDS } from './history-words';
 
 /** Labels of the fields that `changes` of an entry may name. */
 const FIELD_LABELS: Record<string, string> = {
@@ -75,7 +40,7 @@ const SECTION_NAMES: Record<Section, string> = {
 export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?: ReactNode }) {
   return (
     <Flex vertical gap={4} style={{ overflowWrap: 'anywhere' }}>
-      <Typography.Text>{SENTENCES[entry.action](actorOf(entry), subjectOf(entry))}</Typography.Text>
+      <Typography.Text>{HISTORY_WORDS[entry.action].entry(actorOf(entry), subjectOf(entry))}</Typography.Text>
       <Typography.Text type="secondary" style={{ fontSize: 12 }}>
         <RelativeTime date={entry.at} />
       </Typography.Text>
@@ -133,19 +98,3 @@ function actorOf({ actor, actorName }: HistoryEntry): string {
   if (actor === 'ai') return actorName ? `AI (${actorName})` : 'AI';
   return actorName ?? 'Staff';
 }
-
-/** Colour of the entry's dot in Ant Design's timeline. */
-export function timelineColor(action: HistoryAction): string {
-  return COLORS[action] ?? 'blue';
-}
-
-const COLORS: Partial<Record<HistoryAction, string>> = {
-  'image.approved': 'green',
-  'section.approved': 'green',
-  'image.rejected': 'red',
-  'image.deleted': 'red',
-  'section.rejected': 'red',
-  'section.throttled': 'orange',
-  'image.captioned': 'gray',
-  'section.suggested': 'gray',
-};
