@@ -6,8 +6,6 @@ import { staffSocket } from '../../test/staff-socket.js';
 import { createGate } from '../../test/gate.js';
 import { startStage, type Stage } from '../../test/stage.js';
 
-const NOWHERE = '00000000-0000-4000-8000-000000000000';
-
 describe('captions', () => {
   let stage: Stage;
 
@@ -111,28 +109,6 @@ describe('captions', () => {
       expect(body).toMatchObject({ status: 'rejected', feedback });
       expect(stage.ai.requests[0]!.prompt).toContain(feedback);
       expect(stage.ai.requests[0]!.prompt).toContain(CAPTION.title);
-    });
-
-    it.each(['regenerate one', 'generate all', 'read the run'])('needs a session to %s', async (what) => {
-      const { moment, images } = await createMomentWithImages(stage.staff, 1);
-      const visitor = stage.app.visitor();
-      const calls: Record<string, () => ReturnType<typeof visitor.get>> = {
-        'regenerate one': () => visitor.post(`/api/images/${images[0]!.id}/regenerate`),
-        'generate all': () => visitor.post(`/api/moments/${moment.id}/generate-captions`),
-        'read the run': () => visitor.get(`/api/moments/${moment.id}/caption-run`),
-      };
-      const { body } = await calls[what]!().expect(401);
-      expect(body.code).toBe('NOT_SIGNED_IN');
-    });
-
-    it.each([NOWHERE, 'nothing', '%00'])('answers 404 for the id %s', async (id) => {
-      for (const call of [
-        stage.staff.post(`/api/images/${id}/regenerate`),
-        stage.staff.post(`/api/moments/${id}/generate-captions`),
-        stage.staff.get(`/api/moments/${id}/caption-run`),
-      ]) {
-        expect((await call.expect(404)).body.code).toBe('NOT_FOUND');
-      }
     });
   });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createAgency } from '../../test/factories.js';
@@ -191,17 +190,13 @@ describe('verifying the domain of an agency', () => {
     expect(body.message).toBe('Agency not found');
   });
 
-  it('needs a domain, an agency, and no fields', async () => {
+  it('needs a domain, and no fields', async () => {
     const none = await createAgency(staff);
     const { body } = await verify(none.id).expect(409);
     expect(body).toMatchObject({
       code: 'NO_DOMAIN',
       message: 'This agency has no custom domain to verify. Set one first.',
     });
-    for (const id of [randomUUID(), '1', '%00']) {
-      const answer = await verify(id).expect(404);
-      expect(answer.body).toMatchObject({ code: 'NOT_FOUND', message: 'Agency not found' });
-    }
     const fields = await verify().send({ domain: 'evil.example' }).expect(400);
     expect(fields.body.message).toBe('domain is not a field of this request');
     expect(dns.questions).toEqual([]);

@@ -302,22 +302,6 @@ describe('images', () => {
     });
   });
 
-  it.each([
-    ['patch', ''],
-    ['delete', ''],
-    ['post', '/resubmit'],
-    ['post', '/resubmit/undo'],
-    ['post', '/replace'],
-    ['post', '/approve'],
-  ] as const)('answer %s %s of an unknown or malformed id alike', async (method, action) => {
-    for (const id of [UNKNOWN_ID, '1', '%00']) {
-      const call = staff[method](`/api/images/${id}${action}`);
-      if (action === '/replace') call.attach('image', await jpeg(), 'a.jpg');
-      expect(await call).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'Image not found' } });
-    }
-    expect((await staff.get(`/api/moments/${UNKNOWN_ID}/images`)).body.message).toBe('Moment not found');
-  });
-
   it('keep all of twenty concurrent edits', async () => {
     const image = await oneImage();
     const titles = Array.from({ length: 20 }, (_none, index) => `Title ${index}`);

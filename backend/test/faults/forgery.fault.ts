@@ -210,34 +210,6 @@ describe('requests that pretend', () => {
 
   fault(
     {
-      what: 'the link of one agency at the domain of another',
-      done: 'a moment and its image are asked for at its own domain, at another agency’s, and at its own before that is verified',
-      checked: 'they open and can be decided at the own, verified domain only; the brand shown is never another’s',
-    },
-    async () => {
-      const other = await createAgency(staff, { name: 'Other', customDomain: 'review.other.example' });
-      const set = (id: string, isVerified: boolean) =>
-        bare.db.query('UPDATE agencies SET "domainVerified" = $2 WHERE id = $1', [id, isVerified]);
-      await set(other.id, true);
-      const statusesAt = async (host: string): Promise<number[]> => {
-        const headers = { Host: host };
-        const link = `/api/public/${moment.id}`;
-        const asked = [link, `${link}/images`, `${link}/branding`].map((path) => ask(bare.url, { path, headers }));
-        const approve = { method: 'POST', path: `/api/images/${image.id}/approve`, headers, body: '{}' };
-        return (await Promise.all([...asked, ask(bare.url, approve)])).map(({ status }) => status);
-      };
-      expect(await statusesAt('review.other.example')).toEqual([404, 404, 404, 404]);
-      await set(agency.id, false);
-      expect(await statusesAt(OWN_DOMAIN)).toEqual([404, 404, 404, 404]);
-      await set(agency.id, true);
-      expect(await statusesAt(OWN_DOMAIN)).toEqual([200, 200, 200, 200]);
-      const branding = await ask(bare.url, { path: '/api/branding', headers: { Host: 'review.other.example' } });
-      expect(JSON.parse(branding.text)).toMatchObject({ name: 'Other' });
-    },
-  );
-
-  fault(
-    {
       what: 'a poisoned cache',
       done: 'every cacheable answer is asked for with headers that proxies and frameworks are known to obey, and with cookies',
       checked:
