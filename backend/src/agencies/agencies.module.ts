@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
-import { LogosModule } from './logos.module.js';
 import { AgenciesController } from './agencies.controller.js';
 import { AgenciesService } from './agencies.service.js';
+import { LogosService } from './logos.service.js';
 
-@Module({ imports: [LogosModule], controllers: [AgenciesController], providers: [AgenciesService] })
+@Module({
+  controllers: [AgenciesController],
+  providers: [AgenciesService, LogosService],
+  exports: [LogosService],
+})
 export class AgenciesModule {}

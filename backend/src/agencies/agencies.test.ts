@@ -68,6 +68,7 @@ describe('agencies', () => {
     [{ customDomain: 'review..example.com' }, DOMAIN],
     [{ customDomain: '-review.example.com' }, DOMAIN],
     [{ customDomain: '203.0.113.7' }, DOMAIN],
+    [{ customDomain: '[::1]' }, DOMAIN],
     [{ customDomain: '*.example.com' }, DOMAIN],
     [{ customDomain: 'a b.example.com' }, DOMAIN],
     [{ customDomain: 'bücher.example.com/path' }, DOMAIN],

@@ -4,6 +4,55 @@ import { SELF_SIGNED } from '../../test/self-signed.js';
 import { guardedLookup, type Lookup, isPublicAddress, WebsiteError } from './reach.js';
 import { WebsiteReader, type WebsiteReaderOptions } from './website-reader.js';
 
+/** Addresses that lead inside, in all the ways in which browsers read them. */
+const INSIDE: [url: string, address: string][] = [
+  ['http://127.0.0.1/', '127.0.0.1'],
+  ['https://10.1.2.3/shop', '10.1.2.3'],
+  ['http://127.0.0.1:443/', '127.0.0.1'],
+  ['http://0x7f.1/', '127.0.0.1'],
+  ['http://2130706433/', '127.0.0.1'],
+  ['http://0177.0.0.1/', '127.0.0.1'],
+  ['http://0x7f000001/', '127.0.0.1'],
+  ['http://127.1/', '127.0.0.1'],
+  ['http://127.0.0.1./', '127.0.0.1'],
+  ['http://１２７.0.0.1/', '127.0.0.1'],
+  ['http://127。0。0。1/', '127.0.0.1'],
+  ['http://0/', '0.0.0.0'],
+  ['http://169.254.169.254/latest/meta-data/', '169.254.169.254'],
+  ['http://168.63.129.16/', '168.63.129.16'],
+  ['http://[::1]/', '::1'],
+  ['http://[::]/', '::'],
+  ['http://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
+  ['http://[0:0:0:0:0:ffff:7f00:1]/', '::ffff:7f00:1'],
+  ['http://[64:ff9b::10.0.0.1]/', '64:ff9b::a00:1'],
+  ['http://[2002:7f00:1::]/', '2002:7f00:1::'],
+  ['http://[fd00::1]/', 'fd00::1'],
+  ['http://[fe80::1]/', 'fe80::1'],
+];
+const NAMES_INSIDE = [
+  '127.0.0.1',
+  '10.0.0.8',
+  '169.254.169.254',
+  '::1',
+  '::ffff:127.0.0.1',
+  'fe80::1',
+  '64:ff9b::7f00:1',
+];
+const OTHER_WAYS: [url: string, reason: string][] = [
+  ['ftp://shop.test/', 'only http and https addresses are read, and not ftp'],
+  ['file:///etc/passwd', 'only http and https addresses are read, and not file'],
+  ['gopher://127.0.0.1:6379/_FLUSHALL', 'only http and https addresses are read, and not gopher'],
+  ['javascript:alert(1)', 'only http and https addresses are read, and not javascript'],
+  ['http://ada:secret@shop.test/', 'an address with a user name or password in it is not read (shop.test)'],
+  ['http://shop.test@127.0.0.1/', 'an address with a user name or password in it is not read (127.0.0.1)'],
+  ['http://shop.test:8080/', 'only the ports 80 and 443 are read, and not port 8080 of shop.test'],
+  ['https://shop.test:22/', 'only the ports 80 and 443 are read, and not port 22 of shop.test'],
+];
+const REFUSED = [
+  ...INSIDE.map(([url, address]): [string, string] => [url, `${address} is a private address`]),
+  ...OTHER_WAYS,
+];
+
 let site: FakeWebsite;
 let other: FakeWebsite;
 let asked: string[] = [];
@@ -48,21 +97,33 @@ async function expectRefused(url: string, reason: string, options: WebsiteReader
 
 describe('an address', () => {
   it.each([
-    ['ftp://shop.test/', 'only http and https addresses are read, and not ftp'],
-    ['file:///etc/passwd', 'only http and https addresses are read, and not file'],
-    ['javascript:alert(1)', 'only http and https addresses are read, and not javascript'],
-    ['http://ada:secret@shop.test/', 'an address with a user name or password in it is not read (shop.test)'],
-    ['http://shop.test:8080/', 'only the ports 80 and 443 are read, and not port 8080 of shop.test'],
-    ['https://shop.test:22/', 'only the ports 80 and 443 are read, and not port 22 of shop.test'],
+    ...REFUSED,
     ['shop.test', '“shop.test” is not a web address'],
     ['http://256.1.1.1/', '“http://256.1.1.1/” is not a web address'],
     ['', '“” is not a web address'],
-  ])('%s is refused', async (url, reason) => {
-    await expectRefused(url, reason);
+  ])('%s is refused, and nothing is looked up', async (url, reason) => {
+    await expectRefused(url, reason, { lookup: names({}) });
+    expect(asked).toEqual([]);
   });
 });
 
 describe('a name', () => {
+  it.each(NAMES_INSIDE)('that leads to %s is refused over http and https', async (address) => {
+    const lookup = names({ 'shop.test': [[address]] });
+    for (const scheme of ['http', 'https']) {
+      await expectRefused(`${scheme}://shop.test/`, 'shop.test leads to a private address', { lookup });
+    }
+    await expectRefused('http://localhost/', 'localhost leads to a private address');
+  });
+
+  it('is looked up once, by the socket itself, so that it cannot lead elsewhere after the check', async () => {
+    // The first address has been unassigned since 2006.
+    const lookup = names({ 'rebind.test': [['3ffe::1'], ['127.0.0.1']] });
+    await expect(read('http://rebind.test/', { lookup, timeLimitMs: 500 })).rejects.toThrow(WebsiteError);
+    expect(asked).toEqual(['rebind.test']);
+    await expectRefused('http://rebind.test/', 'rebind.test leads to a private address', { lookup });
+  });
+
   it('that does not exist, or cannot be looked up, is reported', async () => {
     await expectRefused('http://unknown.test/', 'there is no website named unknown.test (ENOTFOUND)', {
       lookup: names({}),
@@ -105,6 +166,17 @@ describe('a name', () => {
 });
 
 describe('a redirect', () => {
+  // A header holds nothing else than ASCII.
+  it.each([
+    ...REFUSED.filter(([url]) => /^[ -~]*$/.test(url)),
+    ['//169.254.169.254/latest/', '169.254.169.254 is a private address'],
+    ['http://inside.test/', 'inside.test leads to a private address'],
+    ['http://[', '“http://[” is not a web address'],
+  ])('to %s is refused like a first address', async (redirect, reason) => {
+    site.on('/', { redirect });
+    await expectRefused(site.url, reason, { lookup: names({ 'inside.test': [['127.0.0.1']] }) });
+  });
+
   it('out of an exception leads to no other private website', async () => {
     site.on('/', { redirect: other.url });
     await expectRefused(site.url, `only the ports 80 and 443 are read, and not port ${other.port} of 127.0.0.1`);
