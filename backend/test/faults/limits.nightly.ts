@@ -4,7 +4,7 @@ import { eventually } from '../eventually.js';
 import { createMomentWithImages, createSuggestedOptimization } from '../factories.js';
 import { connectLive, sessionCookie, type Live } from '../live.js';
 import { fault } from './fault.js';
-import { call, callEach, expectRefused, many, statuses, type Answer } from './http.js';
+import { address, call, callEach, expectRefused, many, statuses, type Answer } from './http.js';
 import { ask } from './raw-request.js';
 
 describe('public links', () => {
@@ -49,6 +49,19 @@ describe('public links', () => {
       expect(statuses(answers)).toEqual({ 200: 300 });
       const decided = `SELECT count(*) FROM history WHERE "momentId" = $1 AND action = 'image.approved'`;
       expect((await app.db.query(decided, [moment.id]))[0].count).toBe('30');
+    },
+  );
+
+  fault(
+    {
+      what: '200 reviewers of different addresses',
+      done: 'approve images of one moment, 50 of them at any time',
+      checked: 'everybody is answered 200',
+    },
+    async () => {
+      const { images } = await createMomentWithImages(staff, 5);
+      const answers = await callEach(many(200), (index) => approve(images[index % 5]!, address(index)), 50);
+      expect(statuses(answers)).toEqual({ 200: 200 });
     },
   );
 
