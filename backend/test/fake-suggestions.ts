@@ -1,4 +1,6 @@
-import type { AiRequest } from './fake-ai.js';
+interface Asked {
+  data: Record<string, unknown>;
+}
 
 /** What a request for a suggestion holds. */
 interface Known {
@@ -10,7 +12,7 @@ interface Known {
 }
 
 /** Suggestions that keep to the rules, drawn from the request's own data; after a feedback they differ from the previous one. */
-export const SUGGESTION_ANSWERS: Record<string, (request: AiRequest) => unknown> = {
+export const SUGGESTION_ANSWERS: Record<string, (request: Asked) => unknown> = {
   description_suggestion: (request) => ({ description: description(known(request)) }),
   services_suggestion: (request) => ({ services: marked(services(known(request)), known(request)) }),
   service_areas_suggestion: (request) => ({ serviceAreas: areas(known(request)) }),
@@ -18,7 +20,7 @@ export const SUGGESTION_ANSWERS: Record<string, (request: AiRequest) => unknown>
   keywords_suggestion: (request) => ({ keywords: marked(keywords(known(request)), known(request)) }),
 };
 
-function known({ data }: AiRequest): Known {
+function known({ data }: Asked): Known {
   return data as unknown as Known;
 }
 

@@ -1,6 +1,14 @@
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
+import type { FakeDns } from '../../backend/test/fake-dns.js';
+import type { FakeWebsite } from '../../backend/test/fake-website.js';
 import { photoPart } from './photos.ts';
-import type { Product } from './product.ts';
+import type { RunningProduct } from './start-product.ts';
+
+/** The running product, with what its content needs. */
+interface Product extends Pick<RunningProduct, 'url'> {
+  website: FakeWebsite;
+  dns: FakeDns;
+}
 
 /** Content in every state that a page can show. */
 export interface Showcase {

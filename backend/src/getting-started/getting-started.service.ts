@@ -7,7 +7,7 @@ import type { Config } from '../config.js';
 import type { CreateClientBody } from '../contract/clients.js';
 import type { GettingStartedView } from '../contract/getting-started.js';
 import { ImageFilesService } from '../images/image-files.service.js';
-import type { ImageFile } from '../images/image.entity.js';
+import type { ImageFile } from '../images/earlier-version.js';
 import { UploadsService } from '../images/uploads.service.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { CONFIG } from '../platform/config.module.js';

@@ -1,8 +1,21 @@
 import type { EarlierImageView } from '../contract/images.js';
 import { SHOWN_TEXTS, type ImageTexts, type ShownText } from '../contract/image-fields.js';
 import { pick } from '../contract/record-fields.js';
+import type { ImageStatus } from '../contract/statuses.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
-import type { Image } from './image.entity.js';
+
+/** A file as it lies in storage under `images/<fileId>`. */
+export interface ImageFile {
+  fileId: string;
+  fileName: string;
+  extension: string;
+  width: number;
+  height: number;
+  takenAt: string | null;
+  /** Size and SHA-256 of the original. */
+  bytes: number;
+  sha256: string;
+}
 
 const KEPT = [
   'fileId',
@@ -13,17 +26,25 @@ const KEPT = [
   'bytes',
   'sha256',
   ...SHOWN_TEXTS,
-] as const satisfies (keyof Image)[];
+] as const satisfies (keyof ImageFile | ShownText)[];
 
 /** What the client saw of an image when rejecting it, with the reason. Its picture stays in storage. */
-export type EarlierVersion = Pick<Image, (typeof KEPT)[number] | 'feedback'>;
+export type EarlierVersion = Kept & { feedback: string };
+
+type Shown = Pick<ImageTexts, ShownText>;
+/** Size and digest are `null` for images of earlier versions of the product. */
+type Kept = Omit<ImageFile, 'takenAt' | 'bytes' | 'sha256'> & Shown & { bytes: number | null; sha256: string | null };
 
 /** The image as it is now, which the client rejects for this reason. */
-export function rejectedVersion(image: Image, feedback: string): EarlierVersion {
+export function rejectedVersion(image: Kept, feedback: string): EarlierVersion {
   return { ...pick(image, KEPT), feedback };
 }
 
-type Revisable = Pick<Image, 'status' | 'fileId' | 'earlier' | ShownText>;
+interface Revisable extends Shown {
+  status: ImageStatus;
+  fileId: string;
+  earlier: EarlierVersion | null;
+}
 
 /** What the client rejected, where the image waits again and the client sees something else now; `null` elsewhere. */
 export function revisedFrom(image: Revisable): EarlierVersion | null {
@@ -48,7 +69,7 @@ export function presentEarlier({ fileId, extension, ...earlier }: EarlierVersion
 }
 
 /** What was rejected before a text was introduced lacks it. */
-function shownTexts(earlier: Partial<ImageTexts>): Pick<ImageTexts, ShownText> {
+function shownTexts(earlier: Partial<Shown>): Shown {
   const entries = SHOWN_TEXTS.map((name) => [name, earlier[name] ?? '']);
-  return Object.fromEntries(entries) as Pick<ImageTexts, ShownText>;
+  return Object.fromEntries(entries) as Shown;
 }

@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../platform/http/receive-files.js';
 import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { aiPictureKey, imageFolders, imageKeys } from '../platform/storage/keys.js';
 import { Storage } from '../platform/storage/storage.js';
-import type { ImageFile } from './image.entity.js';
+import type { ImageFile } from './earlier-version.js';
 import { readPicture, type Picture } from '../pictures/picture.js';
 
 /** Limits per request, since several requests run at the same time. */

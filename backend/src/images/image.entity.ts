@@ -25,7 +25,7 @@ import {
 import type { ImageStatus } from '../contract/statuses.js';
 import type { Actor } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
-import { rejectedVersion, type EarlierVersion } from './earlier-version.js';
+import { rejectedVersion, type EarlierVersion, type ImageFile } from './earlier-version.js';
 import { ImageReview } from './image-review.js';
 
 /** Which revisions of an image's caption and its address an editor saw. */
@@ -33,19 +33,6 @@ type ImageRevisions = Pick<UpdateImageBody, `${ImageLock}Revision`>;
 
 /** Who edits an image, and what they saw of it. */
 export type ImageEdit = Pick<Edit, 'by'> & ImageRevisions;
-
-/** A file as it lies in storage under `images/<fileId>`. */
-export interface ImageFile {
-  fileId: string;
-  fileName: string;
-  extension: string;
-  width: number;
-  height: number;
-  takenAt: string | null;
-  /** Size and SHA-256 of the original. */
-  bytes: number;
-  sha256: string;
-}
 
 /** One photo of a moment, with its caption and the client's decision. */
 @Entity('images')

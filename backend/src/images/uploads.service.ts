@@ -19,7 +19,8 @@ import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import type { User } from '../users/user.entity.js';
 import { ImageFilesService } from './image-files.service.js';
-import { Image, type ImageFile } from './image.entity.js';
+import type { ImageFile } from './earlier-version.js';
+import { Image } from './image.entity.js';
 import { presentImage } from './image.present.js';
 
 /** A request to add images to a moment. */

@@ -1,10 +1,9 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { Refused, Reviewed } from '../decisions/review.js';
 import { AI_EDITOR, editorName, requireUnedited, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 import type { Actor } from '../history/history.js';
 import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';
-import type { Optimization } from './optimization.entity.js';
 import { SectionReview } from './section-review.js';
 
 /** A suggestion of the AI, with the record that it was generated from. */
@@ -27,9 +26,10 @@ export class OptimizationSection implements Reviewed {
   @PrimaryColumn('uuid')
   optimizationId!: string;
 
+  /** For the foreign key; never loaded from here. */
   @ManyToOne('Optimization', 'sections', { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'optimizationId' })
-  optimization?: Relation<Optimization>;
+  optimization?: object;
 
   @PrimaryColumn('text')
   section!: Section;

@@ -1,5 +1,10 @@
 import { folded } from '../text.js';
-import type { Evidence } from './evidence.js';
+
+/** What the inputs of a draft know. */
+interface Known {
+  isGerman: boolean;
+  knowsWord(word: string): boolean;
+}
 
 /**
  * German capitalises all nouns, so that only those behind such words are taken for places. `i` is for `In` and `IN`;
@@ -20,7 +25,7 @@ const CALENDAR =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?|januar[iy]?|februar[iy]?|m(?:arch|arz|ay|ai)|april|jun[ei]|jul[iy]|august|(?:septem|okto|octo|novem|dezem|decem)ber)$/u;
 
 /** Names within the sentences of a text, such as a town's, that no input knows. */
-export function unknownNamesIn(text: string, known: Evidence): string[] {
+export function unknownNamesIn(text: string, known: Known): string[] {
   const names = known.isGerman || isGerman(text) ? germanPlaces(text) : capitalised(text);
   return [...new Set(names)].filter((name) => !CALENDAR.test(folded(name)) && !known.knowsWord(name));
 }

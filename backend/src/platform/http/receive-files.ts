@@ -21,7 +21,7 @@ import { incomingFolder, PRIVATE_MODE } from '../storage/data-dir.js';
 import { CONFIG } from '../config.module.js';
 import { AppError, invalid, shortened } from './errors.js';
 import { refuseFields } from './request.guard.js';
-import { cleanName, nameError, uploadError } from './upload-errors.js';
+import { cleanName, nameError, uploadError, type FileLimits } from './upload-errors.js';
 
 const logger = new Logger('Uploads');
 
@@ -47,11 +47,7 @@ export interface ReceivedFile {
 }
 
 /** Which files a request may bring. */
-export interface FilesRule {
-  field: string;
-  maxFiles: number;
-  /** Bytes of one file. */
-  maxBytes: number;
+export interface FilesRule extends FileLimits {
   /** How long nothing may come in before the upload is given up; a minute unless given. */
   stallMs?: number;
 }

@@ -2,15 +2,22 @@ import { isNativeError } from 'node:util/types';
 import { MulterError } from 'multer';
 import { isBlank } from '../../contract/texts.js';
 import { AppError, notAField, shortened, storageUnavailable } from './errors.js';
-import type { FilesRule } from './receive-files.js';
+
+/** How many files a request may bring, and how large. */
+export interface FileLimits {
+  field: string;
+  maxFiles: number;
+  /** Bytes of one file. */
+  maxBytes: number;
+}
 
 const LEADING_LOW_SURROGATE = /^[\udc00-\udfff]/;
 
 /**
  * The `AppError` for a failed upload: 413 or 400 from multer's errors, 503 when the disk fails, 400 for a broken form.
  */
-export function uploadError(error: unknown, rule: FilesRule): unknown {
-  if (error instanceof MulterError) return fromMulter(error, rule);
+export function uploadError(error: unknown, limits: FileLimits): unknown {
+  if (error instanceof MulterError) return fromMulter(error, limits);
   if (!isNativeError(error) || error instanceof AppError) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code?.startsWith('E')) return storageUnavailable(code);
@@ -40,7 +47,7 @@ function visiblePart(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
 }
 
-function fromMulter(error: MulterError, { field, maxFiles, maxBytes }: FilesRule): AppError {
+function fromMulter(error: MulterError, { field, maxFiles, maxBytes }: FileLimits): AppError {
   if (error.code === 'LIMIT_FILE_SIZE') {
     const name = cleanName((error as MulterError & { filename?: string }).filename ?? '');
     const megabytes = maxBytes / 1024 / 1024;
