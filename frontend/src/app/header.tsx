@@ -1,12 +1,12 @@
-import { Button, Layout } from 'antd';
+import { Button, Layout, Badge } from 'antd';
 import { LogOutIcon, PanelLeftIcon, PanelLeftOpenIcon, MoonIcon, SunIcon } from '../ui/icons';
 import { Tooltip } from '../ui/tooltip';
 import { useLogout } from '../features/auth/use-login';
 import { RunPill } from '../features/runs/run-pill';
 import { SearchButton } from './search/search-button';
 import { toggleThemeMode, useThemeMode } from '../lib/theme-mode';
-import { LiveIndicator } from './live-indicator';
 import styles from './shell.module.css';
+import { useConnection } from '../lib/socket';
 
 interface HeaderProps {
   isSidebarOpen: boolean;
@@ -46,5 +46,16 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
         Logout
       </Button>
     </Layout.Header>
+  );
+}
+
+/** Whether what is on screen follows what happens elsewhere; nothing while the page connects for the first time. */
+export function LiveIndicator() {
+  const connection = useConnection();
+  return (
+    <output style={{ whiteSpace: 'nowrap' }}>
+      {connection === 'live' && <Badge status="success" text="Live" />}
+      {connection === 'reconnecting' && <Badge status="processing" text="Reconnecting…" />}
+    </output>
   );
 }

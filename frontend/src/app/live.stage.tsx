@@ -6,7 +6,7 @@ import { render, waitFor } from '@testing-library/react';
 import { useVisitorLive } from '../features/public-review/shell/review.live';
 import { createQueryClient } from '../lib/query-client';
 import { fakeServer } from '../test/server';
-import { LiveIndicator } from './live-indicator';
+import { LiveIndicator } from './header';
 import { useStaffLive } from '../records/staff-live';
 
 export const LISTED = {

@@ -2,6 +2,7 @@ import type { ImageTexts } from '@gmb-moments/backend/contract/image-fields';
 import { queryOptions } from '@tanstack/react-query';
 import type { ImageView, ReviewImageView, UpdateImageBody } from '@gmb-moments/backend/contract/images';
 import { http } from '../lib/http';
+import type { ImageStatus } from '@gmb-moments/backend/contract/statuses';
 
 /** The images of a moment, in their order. */
 export function imagesQuery(momentId: string) {
@@ -110,3 +111,10 @@ function send(
     headers: { 'Idempotency-Key': batch.idempotencyKey },
   });
 }
+
+/** The statuses of an image, as staff read them. */
+export const STATUS_LABELS: Record<ImageStatus, string> = {
+  pending: 'Pending Approval',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};

@@ -1,14 +1,21 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, queryOptions } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CheckCircleIcon, ClockIcon, ImagesIcon, UsersIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
 import type { Prefetch } from '../../lib/prefetch';
-import { clientCountQuery, momentCountQuery, recentMomentsQuery } from './dashboard.api';
 import styles from './dashboard.module.css';
-import { NextThings } from './next-things';
 import { RecentActivity } from './recent-activity';
+import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import { SampleRow } from '../../features/getting-started/sample-row';
+import { FirstSteps, useFirstSteps } from '../../features/getting-started/first-steps';
+import { NeedsYou } from '../../features/work/needs-you';
+import { workQuery } from '../../records/work';
+import type { ClientView } from '@gmb-moments/backend/contract/clients';
+import type { MomentStatus } from '@gmb-moments/backend/contract/statuses';
+import { http, type Page } from '../../lib/http';
+import { pathOf } from '../../lib/query-client';
 
 /** What the dashboard shows first. */
 export const prefetchDashboard: Prefetch = (client) =>
@@ -101,4 +108,55 @@ function Figure({ title, to, count, icon }: FigureProps) {
       </Link>
     </section>
   );
+}
+
+/** What there is to do: what waits for staff, and for a new team its first steps, alone where nothing waits. */
+function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined }) {
+  const { data: work } = useQuery(workQuery);
+  const { done, sample, isPending, dismiss } = useFirstSteps();
+  const isIdle = work?.items.length === 0;
+  const own = moments.find(({ imageCount, clientId }) => imageCount > 0 && clientId !== sample?.clientId);
+  return (
+    <div className={styles['things']}>
+      {!(isIdle && done) && <NeedsYou isLoading={isIdle && isPending} />}
+      {done && (
+        <FirstSteps
+          done={done}
+          sample={sample}
+          momentPath={own ? `/moments/${own.id}` : '/moments'}
+          isNext={isIdle}
+          onDismiss={dismiss}
+        />
+      )}
+      {!done && sample && <SampleRow sample={sample} />}
+    </div>
+  );
+}
+
+/** The dashboard asks for lengths of lists and never for whole lists, so it stays fast with any number of records. */
+
+const RECENT = 5;
+
+const clientCountQuery = queryOptions({
+  queryKey: ['/api/clients', { limit: 1 }],
+  queryFn: ({ queryKey, signal }) => http.getPage<ClientView>(pathOf(queryKey), { signal }),
+  select: totalOf,
+});
+
+function momentCountQuery(status: MomentStatus) {
+  return queryOptions({
+    queryKey: ['/api/moments', { status, limit: 1 }],
+    queryFn: ({ queryKey, signal }) => http.getPage<MomentListItem>(pathOf(queryKey), { signal }),
+    select: totalOf,
+  });
+}
+
+/** The newest moments. */
+const recentMomentsQuery = queryOptions({
+  queryKey: ['/api/moments', { limit: RECENT, sort: '-createdAt' }],
+  queryFn: ({ queryKey, signal }) => http.getPage<MomentListItem>(pathOf(queryKey), { signal }),
+});
+
+function totalOf(page: Page<unknown>): number {
+  return page.total;
 }

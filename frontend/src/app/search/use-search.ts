@@ -1,8 +1,9 @@
 import type { SearchView } from '@gmb-moments/backend/contract/search';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { searchQuery } from './search.api';
+import { http } from '../../lib/http';
+import { pathOf } from '../../lib/query-client';
 
 const TYPING_PAUSE_MS = 150;
 
@@ -34,4 +35,13 @@ function useAfterPause(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
+}
+
+/** What matches a text. Asked again each time, because records change; a request for a text that was typed over is aborted. */
+function searchQuery(q: string) {
+  return queryOptions({
+    queryKey: ['/api/search', { q }] as const,
+    queryFn: ({ queryKey, signal }) => http.get<SearchView>(pathOf(queryKey), { signal }),
+    staleTime: 0,
+  });
 }

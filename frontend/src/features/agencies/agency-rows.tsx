@@ -8,9 +8,11 @@ import { Tooltip } from '../../ui/tooltip';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientsQuery } from '../../records/clients';
 import { agenciesQuery, deleteAgency } from '../../records/agencies';
-import { AgencyMark } from './agency-mark';
 import styles from './agency-rows.module.css';
 import { DomainActions, DomainMarker } from './domain-actions';
+import { Logo } from '../../ui/logo';
+import { Mark } from '../../ui/mark';
+import { useLogo } from '../../ui/use-logo';
 
 interface AgencyRowsProps {
   agencies: AgencyView[];
@@ -77,4 +79,14 @@ function AgencyActions({ agency, onEdit }: { agency: AgencyView; onEdit: () => v
       />
     </RowActions>
   );
+}
+
+/** Pixels, as wide as `Mark`. */
+const LOGO_SIZE = 36;
+
+/** The agency's logo, or without one its initial on its colour. */
+function AgencyMark({ agency }: { agency: AgencyView }) {
+  const { logoUrl, onError } = useLogo(agency.logoUrl);
+  if (logoUrl) return <Logo source={logoUrl} size={LOGO_SIZE} alt="" onError={onError} />;
+  return <Mark name={agency.name} color={agency.primaryColor} />;
 }

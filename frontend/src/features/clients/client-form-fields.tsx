@@ -1,9 +1,11 @@
 import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import { namesOf } from '@gmb-moments/backend/contract/record-fields';
-import { Form, theme, Typography } from 'antd';
+import { Form, theme, Typography, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { RecordItem } from '../../ui/record-item';
-import { AgencySelect } from './agency-select';
+import { useQuery } from '@tanstack/react-query';
+import { isLabelled } from '../../lib/characters';
+import { agenciesQuery } from '../../records/agencies';
 
 const GROUPS = { business: 'Business', contact: 'Contact', seo: 'SEO' } as const;
 type Group = keyof typeof GROUPS;
@@ -56,5 +58,31 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </div>
     </section>
+  );
+}
+
+interface AgencySelectProps {
+  /** Set by a form item, so that its label belongs to the field. */
+  id?: string;
+  value?: string | null;
+  onChange?: (agencyId: string | null) => void;
+}
+
+/** Chooses an agency or `No Agency`. */
+function AgencySelect({ id, value, onChange }: AgencySelectProps) {
+  const agencies = useQuery(agenciesQuery);
+  const options = (agencies.data ?? []).map((agency) => ({ value: agency.id, label: agency.name }));
+  return (
+    <Select
+      id={id}
+      showSearch={{ filterOption: isLabelled }}
+      loading={agencies.isPending}
+      status={agencies.isError ? 'error' : undefined}
+      notFoundContent={agencies.isError ? 'The agencies could not be loaded' : undefined}
+      value={agencies.isPending && value ? undefined : (value ?? '')}
+      placeholder="Loading agencies..."
+      options={[{ value: '', label: 'No Agency' }, ...options]}
+      onChange={(chosen: string) => onChange?.(chosen || null)}
+    />
   );
 }

@@ -1,15 +1,18 @@
-import type { ClientListItem } from '@gmb-moments/backend/contract/clients';
-import { useQuery } from '@tanstack/react-query';
+import type { ClientListItem, ClientView } from '@gmb-moments/backend/contract/clients';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Grid } from 'antd';
 import { Mark } from '../../ui/mark';
 import { CardList, RecordCard } from '../../ui/record-card';
-import { RecordRows, RowLink, TwoLines, type RowColumn } from '../../ui/record-rows';
+import { RecordRows, RowLink, TwoLines, RowActions, type RowColumn } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { agenciesQuery } from '../../records/agencies';
 import { AgencyName } from './agency-name';
-import { ClientActions } from './client-actions';
 import styles from './client-rows.module.css';
+import { ConfirmDelete } from '../../ui/confirm-delete';
+import { LinkButton } from '../../ui/link-button';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { clientLists, clientQuery, clientsQuery, deleteClient } from '../../records/clients';
 
 interface ClientRowsProps {
   clients: ClientListItem[];
@@ -108,5 +111,36 @@ function OpenWork({
       {rejectedCount > 0 && <StatusTag status="rejected" label={`${rejectedCount} rejected`} />}
       {pendingCount > 0 && <StatusTag status="pending" label={`${pendingCount} pending`} />}
     </span>
+  );
+}
+
+interface ClientActionsProps {
+  client: Pick<ClientView, 'id' | 'business'>;
+  /** Of the button that opens it. */
+  size?: 'small' | 'middle';
+}
+
+/** Opens or deletes a client of the list. */
+function ClientActions({ client: { id, business }, size = 'small' }: ClientActionsProps) {
+  const cache = useQueryClient();
+  const remove = useToastMutation({
+    mutationFn: () => deleteClient(id),
+    success: ['Client deleted'],
+    failure: 'Failed to delete client. Please try again.',
+    onSuccess: () => cache.removeQueries(clientQuery(id)),
+    refresh: [{ ...clientsQuery, exact: true }, clientLists],
+  });
+  return (
+    <RowActions>
+      <LinkButton size={size} to={`/clients/${id}`} aria-label={`View ${business}`}>
+        View
+      </LinkButton>
+      <ConfirmDelete
+        label={`Delete ${business}`}
+        title="Delete client?"
+        text={`${business} and all its moments and images are deleted as well, and so are its GMB optimizations. This cannot be undone.`}
+        onConfirm={() => remove.mutateAsync()}
+      />
+    </RowActions>
   );
 }

@@ -1,14 +1,18 @@
-import type { ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { LiveRegion } from '../../ui/live-region';
 import type { Captions } from './captions/use-captions';
 import { useBulk } from './images/use-bulk';
 import { BuiltInWriterNotice } from '../../records/built-in-writer';
 import { BulkBar } from './bulk-bar';
-import { FailedCaptions } from './failed-captions';
 import { StepBar } from './step-bar';
 import styles from './step-bar.module.css';
-import { useCaptionsOpened } from './use-captions-opened';
 import type { Workbench } from './use-workbench';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { hasCaption } from './captions/generate-captions-button';
+import { isRunActive } from '@gmb-moments/backend/contract/statuses';
+import { Button } from 'antd';
+import { AlertIcon } from '../../ui/icons';
+import type { StatusFilter } from './use-status-filter';
 
 interface Props extends Omit<ComponentProps<typeof StepBar>, 'isChecked'> {
   captions: Captions;
@@ -38,5 +42,49 @@ export function BottomBar({ captions, workbench, ...step }: Props) {
         <StepBar {...step} isChecked={isChecked} />
       )}
     </div>
+  );
+}
+
+const KEY = 'opened-captions';
+/** Images that are remembered: the last ones. */
+const KEPT = 1000;
+
+/**
+ * Whether every caption was opened in this browser, apart from those that the client approved.
+ * @param opened the image whose fields are on screen
+ */
+function useCaptionsOpened(images: ImageView[], opened: ImageView | null): boolean {
+  const [seen, setSeen] = useState(read);
+  if (opened && hasCaption(opened) && !seen.includes(opened.id)) setSeen([...seen, opened.id].slice(-KEPT));
+  useEffect(() => localStorage.setItem(KEY, seen.join(' ')), [seen]);
+  return images.every(({ id, status }) => status === 'approved' || seen.includes(id));
+}
+
+function read(): string[] {
+  return localStorage.getItem(KEY)?.split(' ') ?? [];
+}
+
+interface FailedCaptionsProps {
+  images: ImageView[];
+  captions: Captions;
+  filter: StatusFilter;
+}
+
+/** The captions that the last run could not write, once it has ended: shows their photos, and starts again for them. */
+function FailedCaptions({ images, captions: { generation, generationProblem, start }, filter }: FailedCaptionsProps) {
+  const failed = images.filter((image) => generationProblem(image) !== undefined);
+  if (!generation || isRunActive(generation.state) || failed.length === 0) return null;
+  const isShown = filter.filter === 'failed';
+  return (
+    <section aria-label="Failed captions" className={styles['failed']}>
+      <AlertIcon />
+      <span>{failed.length === 1 ? '1 caption failed' : `${failed.length} captions failed`}</span>
+      <Button type="text" onClick={() => filter.choose(isShown ? 'all' : 'failed')}>
+        {isShown ? 'Show all' : 'Show failed'}
+      </Button>
+      <Button type="text" loading={start.isPending} onClick={() => start.mutate()}>
+        Retry failed
+      </Button>
+    </section>
   );
 }

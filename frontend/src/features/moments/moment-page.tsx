@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../lib/leave-guard';
 import { useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/prefetch';
 import { GenerateCaptionsButton, generateEntry } from './captions/generate-captions-button';
-import { useAskingFirst } from './captions/use-asking-first';
+import { useAskingFirst } from './captions/handwritten-dialog';
 import { useCaptions } from './captions/use-captions';
 import { imagesQuery } from '../../records/images';
 import { useUnsavedTexts } from './images/unsaved-texts';

@@ -6,10 +6,10 @@ import { CardList, RecordCard } from '../../ui/record-card';
 import { RecordRows, RowActions, RowLink, TwoLines, type RowColumn } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
-import { MomentActivity } from './moment-activity';
 import type { MomentFilters } from './moment-filters';
-import { MomentProgress } from './moment-progress';
 import styles from './moment-rows.module.css';
+import { ProgressBar } from '../../ui/progress-bar';
+import { HISTORY_WORDS } from '../../records/history-words';
 
 interface MomentRowsProps {
   moments: MomentListItem[];
@@ -117,4 +117,48 @@ function MomentCard({ moment, isOfOneClient }: { moment: MomentListItem; isOfOne
       </span>
     </RecordCard>
   );
+}
+
+type Counts = Pick<MomentListItem, 'imageCount' | 'approvedCount' | 'rejectedCount' | 'run'>;
+
+/** How far a package is: how many of its images are approved, or captioned while captions are being generated. */
+function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, run } }: { moment: Counts }) {
+  if (run) {
+    const ended = run.done + run.failed;
+    return (
+      <span className={styles['progress']}>
+        <ProgressBar total={run.total} parts={[{ tone: 'ai', count: ended }]} />
+        <span className={styles['generating']}>{`Generating ${ended}/${run.total}...`}</span>
+      </span>
+    );
+  }
+  if (imageCount === 0) return <span className={styles['none']}>No images</span>;
+  const rejected = rejectedCount > 0 ? `, ${rejectedCount} rejected` : '';
+  return (
+    <span className={styles['progress']} title={`${approvedCount} of ${imageCount} approved${rejected}`}>
+      <ProgressBar
+        total={imageCount}
+        parts={[
+          { tone: 'approved', count: approvedCount },
+          { tone: 'rejected', count: rejectedCount },
+        ]}
+      />
+      <span className={styles['count']}>{`${approvedCount}/${imageCount}`}</span>
+    </span>
+  );
+}
+
+/** What happened to a moment last. */
+function MomentActivity({ moment }: { moment: MomentListItem }) {
+  const { action } = moment.lastActivity;
+  if (action === 'image.rejected') return <span className={styles['feedback']}>{activityText(moment)}</span>;
+  return <>{activityText(moment)}</>;
+}
+
+function activityText({ lastActivity, status, rejectedCount, run }: MomentListItem): string {
+  if (run) return 'Captions are being written';
+  if (lastActivity.action === 'image.rejected')
+    return rejectedCount === 1 ? 'Feedback on 1 image' : `Feedback on ${rejectedCount} images`;
+  if (lastActivity.action === 'image.approved' && status === 'approved') return 'Approved by the client';
+  return HISTORY_WORDS[lastActivity.action].last ?? 'Changed';
 }

@@ -1,9 +1,8 @@
-import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import type { OptimizationView, OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTIONS } from '@gmb-moments/backend/contract/statuses';
-import { Button } from 'antd';
+import { Button, Progress } from 'antd';
 import { CopyButton } from '../../ui/copy-button';
-import { SendIcon, SparklesIcon } from '../../ui/icons';
-import { GenerationProgress } from './generation-progress';
+import { SendIcon, SparklesIcon, SpinnerIcon } from '../../ui/icons';
 import { OptimizationProgress } from './optimization-rows';
 import styles from './optimization.module.css';
 import { RegenerateRejected } from './regenerate-rejected';
@@ -75,5 +74,28 @@ function ShareButton({ optimization }: Pick<Props, 'optimization'>) {
     <CopyButton type="primary" text={url} onCopied={onCopied} copyIcon={<SendIcon />} title="Copies the preview link">
       Share
     </CopyButton>
+  );
+}
+
+/** Says that suggestions are being generated, and how many are done once that is known. */
+function GenerationProgress({ run }: { run: OptimizationRunView | null }) {
+  return (
+    <div className={styles['generating']}>
+      <SpinnerIcon />
+      <span>Generating AI Suggestions... (This may take a moment)</span>
+      {run && <Count ended={run.done + run.failed} total={run.total} />}
+    </div>
+  );
+}
+
+function Count({ ended, total }: { ended: number; total: number }) {
+  return (
+    <Progress
+      aria-label="Suggestions written"
+      className={styles['count'] ?? ''}
+      percent={total > 0 ? Math.round((ended / total) * 100) : 0}
+      format={() => `${ended}/${total}`}
+      status="active"
+    />
   );
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Flex } from 'antd';
+import { Flex, Card, Form, Segmented } from 'antd';
 import { PageHeader } from '../../ui/page-header';
 import { CardSkeleton } from '../../ui/card-skeleton';
 import { Loading, QueryView } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
-import { AppearanceCard } from './appearance-card';
 import { BrandingCard } from './branding-card';
 import { BuiltInWriterNotice } from '../../records/built-in-writer';
 import { PasswordCard } from './password-card';
 import { settingsQuery } from '../../records/settings';
 import { TeamCard } from './team-card';
+import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons';
+import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../lib/theme-mode';
 
 /** What the page shows first. */
 export const prefetchSettings: Prefetch = (client) => client.prefetchQuery(settingsQuery);
@@ -39,3 +40,21 @@ export function SettingsPage() {
     </>
   );
 }
+
+/** The card `Appearance`: the theme in this browser. */
+function AppearanceCard() {
+  const choice = useThemeChoice();
+  return (
+    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Appearance</h2>}>
+      <Form.Item layout="vertical" label="Theme" extra="For you, in this browser." style={{ marginBottom: 0 }}>
+        <Segmented<ThemeChoice> aria-label="Theme" value={choice} onChange={chooseTheme} options={OPTIONS} />
+      </Form.Item>
+    </Card>
+  );
+}
+
+const OPTIONS = [
+  { value: 'light' as const, label: 'Light', icon: <SunIcon /> },
+  { value: 'dark' as const, label: 'Dark', icon: <MoonIcon /> },
+  { value: 'system' as const, label: 'System', icon: <MonitorIcon /> },
+];

@@ -16,7 +16,6 @@ import { checkClients, refusalsOf, type CheckedClient } from './check-clients';
 import { importClients } from './client-import.api';
 import { ImportPreview } from './import-preview';
 import { partOf, readClients } from './read-clients';
-import { readFileText } from './read-file';
 
 const EXAMPLE = 'business,agency,website,phone\nRosa’s Flowers,Northlight,https://rosa.example,+351 21 000 0000';
 
@@ -182,4 +181,19 @@ function FileButton({ disabled, onText }: { disabled: boolean; onText: (text: st
 
 function countOf(count: number): string {
   return count === 1 ? '1 client' : `${count.toLocaleString('en')} clients`;
+}
+
+/** The text of a file: UTF-8, or else what spreadsheets on Windows write. */
+async function readFileText(file: File): Promise<string> {
+  const text = await readAs(file, 'utf-8');
+  return text.includes('\ufffd') ? readAs(file, 'windows-1252') : text;
+}
+
+function readAs(file: File, encoding: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsText(file, encoding);
+  });
 }

@@ -3,6 +3,8 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Flex, Typography } from 'antd';
 import { Dialog, footerWith, useFocusBack } from '../../../ui/dialog';
 import { LongText } from '../../../ui/long-text';
+import { useState } from 'react';
+import type { Captions, Rewriting } from './use-captions';
 
 interface Props {
   /** The images to be captioned again, some of them written by staff. */
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** Asks before captions are written over that staff wrote, and shows them. Mount it to open it. */
-export function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
+function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
   useFocusBack();
   const byHand = images.filter(({ captionByHand }) => captionByHand);
   const others = images.filter((image) => !byHand.includes(image));
@@ -66,4 +68,34 @@ export function HandwrittenText({ image, number }: { image: ImageView; number?: 
       <LongText text={rest.filter(Boolean).join('\n')} missing="" />
     </div>
   );
+}
+
+interface Asked {
+  images: ImageView[];
+  rewriting: Rewriting;
+}
+
+/** `captions` that ask before they write over what staff wrote, unless that was shown already; `dialog` is what asks. */
+export function useAskingFirst(captions: Captions, images: ImageView[]) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  async function regenerate(imageIds: string[], rewriting: Rewriting) {
+    const chosen = images.filter(({ id }) => imageIds.includes(id));
+    if (!rewriting.isSeen && chosen.some(({ captionByHand }) => captionByHand))
+      return setAsked({ images: chosen, rewriting });
+    return captions.regenerate(imageIds, rewriting);
+  }
+  const dialog = asked && (
+    <HandwrittenDialog
+      images={asked.images}
+      numberOf={(image) => images.findIndex(({ id }) => id === image.id) + 1}
+      onRegenerate={(chosen) =>
+        void captions.regenerate(
+          chosen.map(({ id }) => id),
+          asked.rewriting,
+        )
+      }
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { captions: { ...captions, regenerate }, dialog };
 }

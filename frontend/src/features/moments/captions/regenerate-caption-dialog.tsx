@@ -1,11 +1,13 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { INSTRUCTION_MAX } from '@gmb-moments/backend/contract/limits';
-import { Flex, Input, Typography, type GetRef } from 'antd';
+import { Flex, Input, Typography, Button, Space, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { Dialog, useFocusBack } from '../../../ui/dialog';
 import { atMost } from '../../../lib/characters';
 import { HandwrittenText } from './handwritten-dialog';
 import type { Rewriting } from './use-captions';
+import { MessageIcon, RedoIcon } from '../../../ui/icons';
+import { Tooltip } from '../../../ui/tooltip';
 
 interface Props {
   image: ImageView;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Asks what should change in a caption that is written again. Mount it to open it. */
-export function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
+function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
   const [instruction, setInstruction] = useState('');
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const fieldId = useId();
@@ -64,5 +66,44 @@ export function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props)
         </div>
       </Flex>
     </Dialog>
+  );
+}
+
+interface RegenerateButtonProps {
+  image: ImageView;
+  disabled: boolean;
+  onRegenerate: (rewriting: Rewriting) => void;
+}
+
+/** Writes a caption again with one click, or with what staff say beside it. */
+export function RegenerateButton({ image, disabled, onRegenerate }: RegenerateButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Space.Compact>
+        <Tooltip text="Regenerate (G)">
+          <Button
+            icon={<RedoIcon />}
+            aria-keyshortcuts="G"
+            disabled={disabled}
+            onClick={() => onRegenerate({ instruction: '' })}
+          >
+            Regenerate
+          </Button>
+        </Tooltip>
+        <Tooltip text="Say what should change">
+          <Button
+            icon={<MessageIcon />}
+            disabled={disabled}
+            aria-label="Say what should change"
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          />
+        </Tooltip>
+      </Space.Compact>
+      {isAsking && (
+        <RegenerateCaptionDialog image={image} onRegenerate={onRegenerate} onClose={() => setAsking(false)} />
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useRef } from 'react';
 import { ConfirmDelete } from '../../../ui/confirm-delete';
 import { Tooltip } from '../../../ui/tooltip';
-import { RegenerateButton } from '../captions/regenerate-button';
+import { RegenerateButton } from '../captions/regenerate-caption-dialog';
 import type { Rewriting } from '../captions/use-captions';
 import { ACCEPTED_TYPES } from './chosen-files';
 import styles from './image-inspector.module.css';

@@ -6,6 +6,8 @@ import { LongText } from '../../../ui/long-text';
 import { focusSelectedTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
+import { SHOWN_TEXTS, type ShownText } from '@gmb-moments/backend/contract/image-fields';
+import { ComparedImage } from '../../../records/comparison/compared-image';
 
 /** The client's feedback on a rejected image, or what it was before the image went back to the client. */
 export function ClientFeedback({ image }: { image: ImageView }) {
@@ -112,4 +114,22 @@ export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: Dial
       </Typography.Paragraph>
     </Dialog>
   );
+}
+
+/** What the client rejected, beside the image as it is now; nothing while they are the same. */
+export function EarlierVersion({ image }: { image: ImageView }) {
+  const { earlier } = image;
+  if (!earlier || isSame(earlier, image)) return null;
+  return (
+    <details className={styles['earlier']}>
+      <summary>Earlier version</summary>
+      <ComparedImage before={earlier} now={image} />
+    </details>
+  );
+}
+
+type Shown = Pick<ImageView, 'previewUrl' | ShownText>;
+
+function isSame(one: Shown, other: Shown): boolean {
+  return one.previewUrl === other.previewUrl && SHOWN_TEXTS.every((name) => one[name] === other[name]);
 }

@@ -7,13 +7,13 @@ import { StatusTag } from '../../../ui/status-tag';
 import type { CaptionActivity, Rewriting } from '../captions/use-captions';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
 import { ADDRESS_FIELD_VIEWS, CAPTION_FIELD_VIEWS, type AddressForm, type CaptionForm } from './caption-form';
-import { EarlierVersion } from './earlier-version';
+import { EarlierVersion } from './image-feedback';
 import { ImageButtons, ResubmitButton } from './image-buttons';
 import { ImageFacts } from './image-facts';
 import { ClientFeedback, Resubmitted } from './image-feedback';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
-import { STATUS_LABELS } from './image-status';
+import { STATUS_LABELS } from '../../../records/images';
 import type { ImageActions } from './use-image-actions';
 import type { FieldsInPlace } from './use-fields-in-place';
 

@@ -4,7 +4,7 @@ import { CheckIcon, ClockIcon, CrossIcon } from '../../../ui/icons';
 import type { CaptionActivity } from '../captions/use-captions';
 import { StatusTag } from '../../../ui/status-tag';
 import { useIsMobile } from '../../../lib/media';
-import { STATUS_LABELS } from './image-status';
+import { STATUS_LABELS } from '../../../records/images';
 import styles from './image-tile.module.css';
 import { Picture } from './image-picture';
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { failure, fakeServer } from '../../../test/server';
 import { anImage } from '../../../records/moments.fixture';
 import { imagesQuery } from '../../../records/images';
-import { movedIds, useReorderImages } from './use-reorder-images';
+import { movedIds, useReorderImages } from '../use-image-order';
 
 const IMAGES = [anImage(1), anImage(2), anImage(3)];
 const ids = (images: ImageView[] | undefined) => images?.map(({ id }) => id);
