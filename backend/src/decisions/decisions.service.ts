@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
 import type { Actor } from '../history/history.js';
@@ -90,3 +90,6 @@ export class DecisionsService {
     });
   }
 }
+
+@Module({ providers: [DecisionsService], exports: [DecisionsService] })
+export class DecisionsModule {}

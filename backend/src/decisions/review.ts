@@ -15,13 +15,6 @@ export interface Seen {
   revision?: number;
 }
 
-/** What a decision replaced, which it can be taken back to. */
-export interface Before {
-  status: Approval;
-  feedback: string;
-  earlier: unknown;
-}
-
 /** Why a step is refused: the content, or the decision on it, is another one meanwhile, or nothing was rejected. */
 export type Refused = 'changed' | 'decided' | 'notRejected';
 
@@ -61,9 +54,10 @@ export abstract class Review {
   /** What the client rejected last, until an approval. */
   abstract earlier: unknown;
 
-  /** `null` where the last decision cannot be taken back. */
-  protected abstract get before(): Before | null;
-  protected abstract set before(before: Before | null);
+  /** What the last decision replaced, which it can be taken back to; an image is always pending before. */
+  declare statusBefore?: Approval | null;
+  declare feedbackBefore?: string;
+  abstract earlierBefore: unknown;
 
   /** Names it in the transition table, and in the actions of the history. */
   abstract get kind(): keyof typeof TRANSITIONS;
@@ -78,13 +72,12 @@ export abstract class Review {
     const { verdict } = decision;
     const feedback = decision.verdict === 'reject' ? decision.feedback : '';
     const shown = reviewed.shown(feedback);
-    const before = { status: this.status, feedback: this.feedback, earlier: this.earlier };
-    if (before.status === (verdict === 'reject' ? 'rejected' : 'approved') && before.feedback === feedback)
-      return false;
+    const { status, feedback: feedbackBefore, earlier } = this;
+    if (status === (verdict === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
     requireCurrent(seen.revision, this.revision!, () => reviewed.refusal('decided'));
     if (!this.allows(verdict)) throw reviewed.refusal('decided');
     this.take(verdict);
-    this.before = before;
+    this.keep(status, feedbackBefore, earlier);
     this.feedback = feedback;
     this.earlier = verdict === 'reject' ? shown : null;
     if (this.revision !== undefined) this.revision += 1;
@@ -105,10 +98,10 @@ export abstract class Review {
     requireCurrent(seen.version, this.version, decisionFinal);
     requireCurrent(seen.revision, this.revision!, decisionFinal);
     requireUndoable(last, by);
-    const { status: from, before } = this;
-    if (!before) throw decisionFinal();
-    Object.assign(this, before);
-    this.before = null;
+    const { status: from, statusBefore = 'pending', feedbackBefore = '', earlierBefore } = this;
+    if (statusBefore === null) throw decisionFinal();
+    Object.assign(this, { status: statusBefore, feedback: feedbackBefore, earlier: earlierBefore });
+    this.keep(null);
     this[counter]! += 1;
     return { from, to: this.status };
   }
@@ -131,6 +124,11 @@ export abstract class Review {
   /** Only a decision can be taken back, and only until the next step. */
   private take(step: Step): void {
     this.status = TRANSITIONS[this.kind][step][this.status]!;
-    this.before = null;
+    this.keep(null);
+  }
+
+  private keep(status: Approval | null, feedback = '', earlier: unknown = null): void {
+    this.earlierBefore = earlier;
+    if (this.statusBefore !== undefined) Object.assign(this, { statusBefore: status, feedbackBefore: feedback });
   }
 }

@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 import type { ImageStatus } from '../contract/statuses.js';
-import { Review, type Before } from '../decisions/review.js';
+import { Review } from '../decisions/review.js';
 import type { EarlierVersion } from './earlier-version.js';
 
 /** What the client decided on an image. Only a pending image can be decided on, so that a decision is taken back to that. */
@@ -17,13 +17,5 @@ export class ImageReview extends Review {
 
   get kind() {
     return 'image' as const;
-  }
-
-  protected get before(): Before {
-    return { status: 'pending', feedback: '', earlier: this.earlierBefore };
-  }
-
-  protected set before(before: Before | null) {
-    this.earlierBefore = (before?.earlier ?? null) as EarlierVersion | null;
   }
 }

@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 import type { Approval } from '../contract/statuses.js';
-import { Review, type Before } from '../decisions/review.js';
+import { Review } from '../decisions/review.js';
 
 /** What the client decided on a section. Its feedback is kept while a new suggestion is written. */
 export class SectionReview extends Review {
@@ -14,26 +14,15 @@ export class SectionReview extends Review {
   earlier!: string | null;
 
   @Column('text', { name: 'approvalBefore', nullable: true })
-  statusBefore!: Approval | null;
+  override statusBefore: Approval | null = null;
 
   @Column('text', { default: '' })
-  feedbackBefore!: string;
+  override feedbackBefore = '';
 
   @Column('text', { name: 'earlierSuggestionBefore', nullable: true })
   earlierBefore!: string | null;
 
   get kind() {
     return 'section' as const;
-  }
-
-  protected get before(): Before | null {
-    const { statusBefore: status, feedbackBefore: feedback, earlierBefore: earlier } = this;
-    return status && { status, feedback, earlier };
-  }
-
-  protected set before(before: Before | null) {
-    this.statusBefore = before?.status ?? null;
-    this.feedbackBefore = before?.feedback ?? '';
-    this.earlierBefore = (before?.earlier ?? null) as string | null;
   }
 }

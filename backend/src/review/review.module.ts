@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DecisionsModule } from '../decisions/decisions.module.js';
+import { DecisionsModule } from '../decisions/decisions.service.js';
 import { ImagesModule } from '../images/images.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
 import { OptimizationsModule } from '../optimizations/optimizations.module.js';
