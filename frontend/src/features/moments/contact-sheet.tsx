@@ -10,8 +10,8 @@ import type { CaptionProblem, Captions, Rewriting } from './captions/use-caption
 import type { Editing } from './images/image-edit-dialog';
 import { ImageItem } from './images/image-item';
 import type { UnsavedTexts } from './images/unsaved-texts';
+import { useDragOrder } from './images/use-drag-order';
 import styles from './moment-page.module.css';
-import { useDragOrder } from './use-drag-order';
 import { matches, STATUS_FILTERS, type Filter, type StatusFilter } from './use-status-filter';
 import type { Workbench } from './use-workbench';
 
@@ -38,7 +38,10 @@ interface Props {
 /** The images of a moment that the filter shows. */
 export function ContactSheet({ captions, workbench, inspector, menu, steps, editing, unsaved }: Props) {
   const { filter, selected, chosen, order } = workbench;
-  const drag = useDragOrder(workbench);
+  const drag = useDragOrder(
+    workbench.images.map(({ id }) => id),
+    order,
+  );
   const regenerate = useStableCallback(
     (imageId: string, rewriting: Rewriting) => void captions.regenerate([imageId], rewriting),
   );
@@ -51,20 +54,14 @@ export function ContactSheet({ captions, workbench, inspector, menu, steps, edit
         aria-label="Photos"
         data-contact-sheet
         data-choosing={workbench.isChoosing || undefined}
-        className={styles['sheetGrid']}
+        className={`${styles['sheetGrid']} ${drag.className}`}
         {...drag.handlers}
       >
         {filter.images.map(({ image, number, isShown, noLongerMatches, rejected }) => {
           const isSelected = image.id === selected?.id;
           return (
             // Tiles that are filtered out stay mounted: they hold what was typed, and mounting thirty again would block the page.
-            <li
-              key={image.id}
-              hidden={!isShown}
-              draggable={order.canDrag}
-              data-place={number - 1}
-              data-drop={drag.sideOf(number - 1)}
-            >
+            <li key={image.id} hidden={!isShown} draggable={order.canDrag} {...drag.tile(number - 1)}>
               <ImageItem
                 image={image}
                 number={number}

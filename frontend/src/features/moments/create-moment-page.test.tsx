@@ -144,6 +144,41 @@ describe('creating a moment', () => {
     expect([...pictures()]).toEqual([shown]);
   });
 
+  it('uploads the images in the order that they were put into: with Alt and an arrow, by dragging, and by buttons', async () => {
+    const { user, router } = renderRoute('/moments/create');
+    await fillIn(user);
+    await choose(user, photos(4));
+    const tile = (name: string) => screen.getByLabelText(`Remove ${name}`).closest('li')!;
+    const shown = () =>
+      within(screen.getByLabelText('Chosen images'))
+        .getAllByRole('listitem', { hidden: true })
+        .map((item) => /photo-\d\.jpg/.exec(item.textContent)?.[0]);
+    act(() => screen.getByLabelText('Remove photo-1.jpg').focus());
+    await user.keyboard('{Alt>}{ArrowRight}{ArrowRight}{/Alt}');
+    expect(shown()).toEqual(['photo-2.jpg', 'photo-3.jpg', 'photo-1.jpg', 'photo-4.jpg']);
+    expect(screen.getByText('Moved to place 3 of 4')).toHaveAttribute('role', 'status');
+    expect(screen.getByLabelText('Remove photo-1.jpg')).toHaveFocus();
+
+    const dataTransfer = { setData: () => undefined };
+    fireEvent.dragStart(tile('photo-4.jpg'), { dataTransfer });
+    fireEvent.dragOver(tile('photo-2.jpg'), { dataTransfer });
+    fireEvent.drop(tile('photo-2.jpg'), { dataTransfer });
+    fireEvent.dragEnd(tile('photo-4.jpg'), { dataTransfer });
+    expect(shown()).toEqual(['photo-4.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-1.jpg']);
+
+    expect(screen.getByLabelText('Move photo-4.jpg earlier')).toBeDisabled();
+    expect(screen.getByLabelText('Move photo-1.jpg later')).toBeDisabled();
+    await user.click(screen.getByLabelText('Move photo-3.jpg earlier'));
+    await user.click(createButton());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));
+    expect(fakeServer.calls('POST /api/upload').flatMap(namesIn)).toEqual([
+      'photo-4.jpg',
+      'photo-3.jpg',
+      'photo-2.jpg',
+      'photo-1.jpg',
+    ]);
+  });
+
   it('says after three attempts which images failed; the retry sends only those, into the same moment', async () => {
     let up = false;
     fakeServer.on('POST /api/upload', ({ fields }) =>

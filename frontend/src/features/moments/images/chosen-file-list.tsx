@@ -1,45 +1,58 @@
-import { CheckCircleIcon, CrossIcon, FileImageIcon } from '../../../ui/icons';
-import { Button, Flex, Typography, theme } from 'antd';
-import { useCallback, useState } from 'react';
+import { Button, Typography } from 'antd';
+import { useCallback, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { ArrowLeftIcon, ArrowRightIcon, CheckCircleIcon, CrossIcon, FileImageIcon } from '../../../ui/icons';
+import { LiveRegion } from '../../../ui/live-region';
 import { useTooltipTiming } from '../../../ui/tooltip';
+import styles from './chosen-file-list.module.css';
+import { useDragOrder } from './use-drag-order';
+import { useOrder } from './use-order';
 
 interface Props {
   files: File[];
+  /** The first of the files: they keep their places. */
   uploaded: ReadonlySet<File>;
   /** Why the server does not take a file. */
   refused: ReadonlyMap<File, string>;
   disabled: boolean;
   onRemove: (file: File) => void;
+  onOrder: (files: File[]) => void;
 }
 
-/** Thumbnails of the files chosen for an upload, each of which can be removed until it is uploaded. */
-export function ChosenFileList({ files, uploaded, refused, disabled, onRemove }: Props) {
-  const { token } = theme.useToken();
+/** Thumbnails of the files chosen for an upload, each of which can be moved and removed until it is uploaded. */
+export function ChosenFileList({ files, uploaded, refused, disabled, onRemove, onOrder }: Props) {
+  const order = useOrder(files, { fixed: uploaded.size, onChange: onOrder });
+  const drag = useDragOrder(files, order);
+  const canOrder = !disabled && files.length - uploaded.size > 1;
+
+  /** Puts a file so many places further; the focus stays on its control. */
+  function step(file: File, delta: number) {
+    const { activeElement } = document;
+    flushSync(() => order.move(file, order.gapFor(file, delta)));
+    if (activeElement instanceof HTMLElement) activeElement.focus();
+  }
+
   if (files.length === 0) return null;
   return (
     <div>
       <Typography.Text type="secondary">
         {files.length === 1 ? '1 image' : `${files.length} images`} chosen
+        {canOrder && (
+          <span className={styles['hint']}> · Drag them, or press Alt and an arrow, to change the order</span>
+        )}
       </Typography.Text>
-      <ul
-        aria-label="Chosen images"
-        style={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
-          gap: token.marginSM,
-          listStyle: 'none',
-          margin: `${token.marginXS}px 0 0`,
-          padding: 0,
-        }}
-      >
-        {files.map((file) => (
-          <li key={keyOf(file)} style={{ minWidth: 0 }}>
+      <LiveRegion>{order.note}</LiveRegion>
+      <ul aria-label="Chosen images" className={`${styles['list']} ${drag.className}`} {...drag.handlers}>
+        {files.map((file, place) => (
+          <li key={keyOf(file)} draggable={canOrder && !uploaded.has(file)} {...drag.tile(place)}>
             <ChosenFile
               file={file}
               isUploaded={uploaded.has(file)}
               refusal={refused.get(file)}
               disabled={disabled}
-              onRemove={onRemove}
+              canStep={(delta) => canOrder && order.canMove(file, order.gapFor(file, delta))}
+              onStep={(delta) => step(file, delta)}
+              onRemove={() => onRemove(file)}
             />
           </li>
         ))}
@@ -62,64 +75,80 @@ interface ChosenFileProps {
   isUploaded: boolean;
   refusal: string | undefined;
   disabled: boolean;
-  onRemove: (file: File) => void;
+  /** Whether it can be put so many places further. */
+  canStep: (delta: number) => boolean;
+  onStep: (delta: number) => void;
+  onRemove: () => void;
 }
 
-function ChosenFile({ file, isUploaded, refusal, disabled, onRemove }: ChosenFileProps) {
-  const { token } = theme.useToken();
+function ChosenFile({ file, isUploaded, refusal, disabled, canStep, onStep, onRemove }: ChosenFileProps) {
   const timing = useTooltipTiming();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const delta = STEPS[event.key];
+    if (!event.altKey || !delta) return;
+    event.preventDefault();
+    onStep(delta);
+  };
   return (
-    <div style={{ position: 'relative' }}>
-      <div
-        style={
-          refusal
-            ? { borderRadius: token.borderRadius, outline: `3px solid ${token.colorError}`, outlineOffset: -3 }
-            : undefined
-        }
-      >
+    <>
+      <div className={styles['picture']} data-refused={refusal !== undefined || undefined}>
         <Thumbnail file={file} />
+        {isUploaded && <CheckCircleIcon aria-label={`${file.name} is uploaded`} className={styles['done']} />}
+        {!isUploaded && !disabled && (
+          <>
+            <Button
+              size="small"
+              shape="circle"
+              icon={<CrossIcon />}
+              aria-label={`Remove ${file.name}`}
+              aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+              onClick={onRemove}
+              onKeyDown={onKeyDown}
+              className={styles['remove']}
+            />
+            <Step file={file} to="earlier" canStep={canStep(-1)} onStep={() => onStep(-1)} />
+            <Step file={file} to="later" canStep={canStep(1)} onStep={() => onStep(1)} />
+          </>
+        )}
       </div>
-      <Typography.Text
-        ellipsis={{ tooltip: { title: file.name, ...timing } }}
-        style={{ display: 'block', fontSize: token.fontSizeSM }}
-      >
+      <Typography.Text ellipsis={{ tooltip: { title: file.name, ...timing } }} className={styles['name']}>
         {file.name}
       </Typography.Text>
       {refusal && (
-        <Typography.Text type="danger" strong title={refusal} style={{ display: 'block', fontSize: token.fontSizeSM }}>
+        <Typography.Text type="danger" strong title={refusal} className={styles['name']}>
           Refused
         </Typography.Text>
       )}
-      {isUploaded && (
-        <CheckCircleIcon
-          aria-label={`${file.name} is uploaded`}
-          style={{
-            ...CORNER,
-            fontSize: 20,
-            color: token.colorSuccess,
-            background: token.colorBgContainer,
-            borderRadius: '50%',
-          }}
-        />
-      )}
-      {!isUploaded && !disabled && (
-        <Button
-          size="small"
-          shape="circle"
-          icon={<CrossIcon />}
-          aria-label={`Remove ${file.name}`}
-          onClick={() => onRemove(file)}
-          style={CORNER}
-        />
-      )}
-    </div>
+    </>
   );
 }
 
-const CORNER = { position: 'absolute', top: 4, insetInlineEnd: 4 } as const;
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+interface StepProps {
+  file: File;
+  to: 'earlier' | 'later';
+  canStep: boolean;
+  onStep: () => void;
+}
+
+/** Moves a file by one place. The keyboard does that from the button that removes it. */
+function Step({ file, to, canStep, onStep }: StepProps) {
+  return (
+    <Button
+      size="small"
+      shape="circle"
+      icon={to === 'earlier' ? <ArrowLeftIcon /> : <ArrowRightIcon />}
+      aria-label={`Move ${file.name} ${to}`}
+      tabIndex={-1}
+      disabled={!canStep}
+      onClick={onStep}
+      className={styles[to]}
+    />
+  );
+}
 
 function Thumbnail({ file }: { file: File }) {
-  const { token } = theme.useToken();
   const show = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(file);
@@ -129,17 +158,11 @@ function Thumbnail({ file }: { file: File }) {
     [file],
   );
   const [isBroken, setBroken] = useState(false);
-  const box = {
-    width: '100%',
-    aspectRatio: '1',
-    borderRadius: token.borderRadius,
-    background: token.colorFillSecondary,
-  };
   if (isBroken) {
     return (
-      <Flex align="center" justify="center" style={box}>
-        <FileImageIcon style={{ fontSize: 28, color: token.colorTextTertiary }} />
-      </Flex>
+      <div className={styles['thumbnail']}>
+        <FileImageIcon size={28} />
+      </div>
     );
   }
   return (
@@ -149,8 +172,10 @@ function Thumbnail({ file }: { file: File }) {
       width={112}
       height={112}
       decoding="async"
+      // Its tile is dragged, not the picture.
+      draggable={false}
       onError={() => setBroken(true)}
-      style={{ ...box, height: 'auto', objectFit: 'cover', display: 'block' }}
+      className={styles['thumbnail']}
     />
   );
 }

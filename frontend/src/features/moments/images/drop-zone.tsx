@@ -17,7 +17,7 @@ interface Props {
   onChange: (files: File[]) => void;
 }
 
-/** Chooses images by drag and drop or by browsing, and shows those chosen. */
+/** Chooses images by drag and drop or by browsing, and shows those chosen, which can be put into another order. */
 export function DropZone({ files, uploaded, refused, limit, disabled, onChange }: Props) {
   const [complaints, setComplaints] = useState<string[]>([]);
   const area = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function DropZone({ files, uploaded, refused, limit, disabled, onChange }
   }
 
   function remove(removed: File) {
-    const buttons = () => [...(area.current?.querySelectorAll('button') ?? [])];
+    const buttons = () => [...(area.current?.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])') ?? [])];
     const pressed = buttons().findIndex((button) => button === document.activeElement);
     flushSync(() => {
       setComplaints([]);
@@ -45,7 +45,14 @@ export function DropZone({ files, uploaded, refused, limit, disabled, onChange }
       {complaints.map((complaint) => (
         <Alert key={complaint} type="error" showIcon title={complaint} />
       ))}
-      <ChosenFileList files={files} uploaded={uploaded} refused={refused} disabled={disabled} onRemove={remove} />
+      <ChosenFileList
+        files={files}
+        uploaded={uploaded}
+        refused={refused}
+        disabled={disabled}
+        onRemove={remove}
+        onOrder={onChange}
+      />
     </Flex>
   );
 }
@@ -61,7 +68,8 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
   const [over, setOver] = useState(false);
   const hover = (event: DragEvent) => {
     event.preventDefault();
-    setOver(!disabled);
+    // Not where a chosen image is dragged to another place.
+    setOver(!disabled && event.dataTransfer.types.includes('Files'));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { failure, fakeServer } from '../../../test/server';
 import { anImage } from '../../../records/moments.fixture';
 import { imagesQuery } from '../../../records/images';
-import { movedIds, useReorderImages } from '../use-image-order';
+import { useReorderImages } from '../use-image-order';
+import { putBefore } from './use-order';
 
 const IMAGES = [anImage(1), anImage(2), anImage(3)];
 const ids = (images: ImageView[] | undefined) => images?.map(({ id }) => id);
@@ -28,10 +29,10 @@ async function openImages() {
 describe('another order of images', () => {
   it('is made by moving one, or several together', () => {
     const order = ['a', 'b', 'c', 'd', 'e'];
-    expect(movedIds(order, ['a'], 3)).toEqual(['b', 'c', 'a', 'd', 'e']);
-    expect(movedIds(order, ['e'], 0)).toEqual(['e', 'a', 'b', 'c', 'd']);
-    expect(movedIds(order, ['a', 'd'], 5)).toEqual(['b', 'c', 'e', 'a', 'd']);
-    expect(movedIds(order, ['a', 'c', 'e'], 2)).toEqual(['b', 'a', 'c', 'e', 'd']);
+    expect(putBefore(order, ['a'], 3)).toEqual(['b', 'c', 'a', 'd', 'e']);
+    expect(putBefore(order, ['e'], 0)).toEqual(['e', 'a', 'b', 'c', 'd']);
+    expect(putBefore(order, ['a', 'd'], 5)).toEqual(['b', 'c', 'e', 'a', 'd']);
+    expect(putBefore(order, ['a', 'c', 'e'], 2)).toEqual(['b', 'a', 'c', 'e', 'd']);
   });
 
   it('is shown before the server answers, and stays', async () => {

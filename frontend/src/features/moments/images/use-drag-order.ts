@@ -1,41 +1,46 @@
 import { useState, type DragEvent } from 'react';
-import type { Workbench } from './use-workbench';
+import styles from './drag-order.module.css';
+import type { Order } from './use-order';
 
-/** A dragged image, and the place, from 0, of the tile that it is over. */
-interface Drag {
-  id: string;
+/** A dragged item, and the place, from 0, of the tile that it is over. */
+interface Drag<Item> {
+  item: Item;
   over: number;
   /** On which side of that tile it would be put. */
   side: 'before' | 'behind';
 }
 
-/** Lets tiles be dragged to another place. Their list items carry the place as `data-place`. */
-export function useDragOrder({ images, order }: Workbench) {
-  const [drag, setDrag] = useState<Drag | null>(null);
+/** Lets tiles be dragged to another place. Their list items are `draggable`, and carry the place as `data-place`. */
+export function useDragOrder<Item>(items: Item[], order: Order<Item>) {
+  const [drag, setDrag] = useState<Drag<Item> | null>(null);
   return {
-    /** On which side of the tile at a place the dragged one would be put; nothing where it would stay. */
-    sideOf: (place: number) => (drag?.over === place && order.canMove(drag.id, gapOf(drag)) ? drag.side : undefined),
+    /** What a list item carries: its place, and on which side of it the dragged tile would be put, if not where it is. */
+    tile: (place: number) => ({
+      'data-place': place,
+      'data-drop': drag?.over === place && order.canMove(drag.item, gapOf(drag)) ? drag.side : undefined,
+    }),
+    className: styles['list'],
     handlers: {
       onDragStart: (event: DragEvent) => {
         const tile = tileUnder(event);
-        const image = tile && images[tile.place];
-        if (!image || !order.canDrag) return event.preventDefault();
+        const item = tile && items[tile.place];
+        if (!item || !tile.element.draggable) return event.preventDefault();
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', '');
-        sayHowMany(tile.element, order.countWith(image.id));
-        setDrag({ id: image.id, over: tile.place, side: 'before' });
+        sayHowMany(tile.element, order.countWith(item));
+        setDrag({ item, over: tile.place, side: 'before' });
       },
       onDragOver: (event: DragEvent) => {
         if (!drag) return;
         event.preventDefault();
         const tile = tileUnder(event);
         if (!tile || (tile.place === drag.over && tile.side === drag.side)) return;
-        setDrag({ id: drag.id, over: tile.place, side: tile.side });
+        setDrag({ item: drag.item, over: tile.place, side: tile.side });
       },
       onDrop: (event: DragEvent) => {
         if (!drag) return;
         event.preventDefault();
-        order.move(drag.id, gapOf(drag));
+        order.move(drag.item, gapOf(drag));
       },
       onDragEnd: () => setDrag(null),
     },
@@ -49,8 +54,8 @@ function sayHowMany(tile: HTMLElement, count: number): void {
   requestAnimationFrame(() => delete tile.dataset['dragged']);
 }
 
-/** The place that the dragged image would be put before. */
-function gapOf({ over, side }: Drag): number {
+/** The place that the dragged item would be put before. */
+function gapOf<Item>({ over, side }: Drag<Item>): number {
   return side === 'before' ? over : over + 1;
 }
 

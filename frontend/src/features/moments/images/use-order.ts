@@ -1,0 +1,63 @@
+import { useState } from 'react';
+
+interface Options<Item> {
+  /** The items, in display order, that move with one; that one alone if it is left out. */
+  movedWith?: (item: Item) => Item[];
+  /** How many at the beginning keep their places. */
+  fixed?: number;
+  onChange: (items: Item[]) => void;
+}
+
+/** An order of items, as staff change it. Places count from 0. */
+export interface Order<Item> {
+  /** How many move with one. */
+  countWith: (item: Item) => number;
+  /** Whether an item has another place before the one that is at a place now; one behind the last is the end. */
+  canMove: (item: Item, gap: number) => boolean;
+  /** Puts an item there, with those that move with it. */
+  move: (item: Item, gap: number) => void;
+  /** The gap that puts an item so many places further. */
+  gapFor: (item: Item, delta: number) => number;
+  /** What was done last, to be read out. */
+  note: string;
+}
+
+/** Lets the order of items be changed. */
+export function useOrder<Item>(
+  items: Item[],
+  { movedWith = (item) => [item], fixed = 0, onChange }: Options<Item>,
+): Order<Item> {
+  const [note, setNote] = useState('');
+
+  function canMove(item: Item, gap: number): boolean {
+    if (gap < fixed || gap > items.length || items.indexOf(item) < fixed) return false;
+    return putBefore(items, movedWith(item), gap).some((moved, place) => moved !== items[place]);
+  }
+
+  function move(item: Item, gap: number): void {
+    if (!canMove(item, gap)) return;
+    const moved = movedWith(item);
+    const order = putBefore(items, moved, gap);
+    const first = order.indexOf(moved[0]!) + 1;
+    const places = moved.length > 1 ? `places ${first} to ${first + moved.length - 1}` : `place ${first}`;
+    setNote(`Moved to ${places} of ${items.length}`);
+    onChange(order);
+  }
+
+  function gapFor(item: Item, delta: number): number {
+    const places = movedWith(item).map((moved) => items.indexOf(moved));
+    return delta > 0 ? Math.max(...places) + 1 + delta : Math.min(...places) + delta;
+  }
+
+  return { countWith: (item) => movedWith(item).length, canMove, move, gapFor, note };
+}
+
+/**
+ * The items after some of them were put side by side.
+ * @param moved in the order that they have
+ * @param gap the place, from 0, that they are put before
+ */
+export function putBefore<Item>(items: Item[], moved: Item[], gap: number): Item[] {
+  const stays = (item: Item) => !moved.includes(item);
+  return [...items.slice(0, gap).filter(stays), ...moved, ...items.slice(gap).filter(stays)];
+}
