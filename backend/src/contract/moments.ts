@@ -5,7 +5,7 @@ import type { HistoryAction } from './history.js';
 import { IMAGES_PER_MOMENT, NAME_MAX } from './limits.js';
 import { PageQuery } from './paging.js';
 import type { RunCounts } from './runs.js';
-import { MOMENT_STATUSES, type MomentStatus } from './statuses.js';
+import { MOMENT_FILTERS, type MomentFilter, type MomentStatus } from './statuses.js';
 
 /** Orders of the moment list; a leading `-` means descending. */
 export const MOMENT_SORTS = ['createdAt', '-createdAt', 'title', '-title'] as const;
@@ -48,8 +48,9 @@ export class MomentQuery extends PageQuery {
   @Line({ max: NAME_MAX })
   search?: string;
 
-  @OneOf(MOMENT_STATUSES)
-  status?: MomentStatus;
+  /** `active` stands for `generated` and `pending`. */
+  @OneOf(MOMENT_FILTERS)
+  status?: MomentFilter;
 
   @Reference()
   clientId?: string;

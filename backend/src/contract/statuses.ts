@@ -7,6 +7,15 @@ import { labelsOf, namesOf } from './record-fields.js';
 export const MOMENT_STATUSES = ['draft', 'generated', 'pending', 'approved', 'rejected'] as const;
 export type MomentStatus = (typeof MOMENT_STATUSES)[number];
 
+/** What a list of moments can be reduced to: a status, or `active` for those that are generated or pending. */
+export const MOMENT_FILTERS = [...MOMENT_STATUSES, 'active'] as const;
+export type MomentFilter = (typeof MOMENT_FILTERS)[number];
+
+/** The statuses that a filter leaves. */
+export function statusesOf(filter: MomentFilter): MomentStatus[] {
+  return filter === 'active' ? ['generated', 'pending'] : [filter];
+}
+
 /** Status of an image. */
 export const IMAGE_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ImageStatus = (typeof IMAGE_STATUSES)[number];

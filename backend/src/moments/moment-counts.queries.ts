@@ -4,15 +4,15 @@ import type { MomentStatus } from '../contract/statuses.js';
 // Triggers insert each change of the counts as rows into `moment_counts`. Their sum costs the same for any number of
 // moments, since the rows are merged regularly.
 const COUNT_MOMENTS =
-  'SELECT coalesce(sum("count"), 0)::int AS count FROM moment_counts WHERE $1::text IS NULL OR "status" = $1';
+  'SELECT coalesce(sum("count"), 0)::int AS count FROM moment_counts WHERE $1::text[] IS NULL OR "status" = ANY($1)';
 
 // One statement, so that concurrent readers see either the old rows or the merged ones.
 const MERGE_COUNTS = `WITH removed AS (DELETE FROM moment_counts RETURNING "status", "count")
   INSERT INTO moment_counts SELECT "status", sum("count") FROM removed GROUP BY "status"`;
 
-/** Number of moments with this status; of all moments when it is undefined. */
-export async function countMoments(db: DataSource, status?: MomentStatus): Promise<number> {
-  const [{ count }] = await db.query<[{ count: number }]>(COUNT_MOMENTS, [status ?? null]);
+/** Number of moments with one of these statuses; of all moments when they are undefined. */
+export async function countMoments(db: DataSource, statuses?: MomentStatus[]): Promise<number> {
+  const [{ count }] = await db.query<[{ count: number }]>(COUNT_MOMENTS, [statuses ?? null]);
   return count;
 }
 

@@ -20,7 +20,7 @@ describe('the list of moments', () => {
 
   /** What the triggers kept, against what there is. */
   async function expectTrueCounts(): Promise<void> {
-    const counted = await Promise.all(STATUSES.map((status) => countMoments(app.db, status)));
+    const counted = await Promise.all(STATUSES.map((status) => countMoments(app.db, [status])));
     const there = await app.db.query('SELECT status, count(*)::int AS count FROM moments GROUP BY status');
     const found = STATUSES.map((status) => there.find((row: { status: string }) => row.status === status)?.count ?? 0);
     expect(counted).toEqual(found);

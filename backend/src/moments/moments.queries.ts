@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
+import { statusesOf } from '../contract/statuses.js';
 import { Conditions, likeText, prepared, recordContains } from '../platform/database/sql.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
 import type { Moment } from './moment.entity.js';
@@ -170,15 +171,19 @@ interface Statement {
 /** How many there are without `limit` and `offset`; `null` when all of them are sent. */
 async function totalOf(db: DataSource, query: MomentQuery): Promise<number | null> {
   if (isWhole(query)) return null;
-  if (!query.clientId) return countMoments(db, query.status);
+  if (!query.clientId) return countMoments(db, query.status && statusesOf(query.status));
   const { sql, parameters } = momentCountQuery(query);
   const [{ count }] = await db.query<[{ count: number }]>(sql, parameters);
   return count;
 }
 
 function filterOf({ search, status, clientId }: MomentQuery): Conditions {
-  return new Conditions()
-    .add(status, (value) => `m."status" = ${value}`)
-    .add(clientId, (value) => `m."clientId" = ${value}`)
-    .add(search && likeText(search), (text) => recordContains('m', text));
+  return (
+    new Conditions()
+      // One status alone, so that an index gives their order.
+      .add(status !== 'active' && status, (value) => `m."status" = ${value}`)
+      .add(status === 'active' && statusesOf(status), (values) => `m."status" = ANY(${values})`)
+      .add(clientId, (value) => `m."clientId" = ${value}`)
+      .add(search && likeText(search), (text) => recordContains('m', text))
+  );
 }

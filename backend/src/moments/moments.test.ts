@@ -132,7 +132,7 @@ describe('moments', () => {
     [{ limit: '0' }, 'limit must be at least 1'],
     [{ offset: '-1' }, 'offset must be at least 0'],
     [{ limit: 'many' }, 'limit must be a whole number'],
-    [{ status: 'done' }, 'status must be one of: draft, generated, pending, approved, rejected'],
+    [{ status: 'done' }, 'status must be one of: draft, generated, pending, approved, rejected, active'],
     [{ clientId: '' }, 'clientId must be the id of an existing record'],
     [{ sort: 'size' }, 'sort must be one of: createdAt, -createdAt, title, -title'],
     [{ colour: 'red' }, 'colour is not a field of this request'],

@@ -13,7 +13,7 @@ import { FirstSteps, useFirstSteps } from '../../features/getting-started/first-
 import { NeedsYou } from '../../features/work/needs-you';
 import { workQuery } from '../../records/work';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
-import type { MomentStatus } from '@gmb-moments/backend/contract/statuses';
+import type { MomentFilter } from '@gmb-moments/backend/contract/statuses';
 import { http, type Page } from '../../lib/http';
 import { pathOf } from '../../lib/query-client';
 
@@ -22,7 +22,7 @@ export const prefetchDashboard: Prefetch = (client) =>
   Promise.all([
     client.prefetchQuery(clientCountQuery),
     client.prefetchQuery(momentCountQuery('pending')),
-    client.prefetchQuery(momentCountQuery('generated')),
+    client.prefetchQuery(momentCountQuery('active')),
     client.prefetchQuery(momentCountQuery('approved')),
     client.prefetchQuery(recentMomentsQuery),
   ]);
@@ -30,17 +30,13 @@ export const prefetchDashboard: Prefetch = (client) =>
 /** The dashboard: counts of clients and moments, what waits for staff, and the newest moments. */
 export function DashboardPage() {
   const clients = useQuery(clientCountQuery);
-  const [pending, generated, approved] = useQueries({
-    queries: [momentCountQuery('pending'), momentCountQuery('generated'), momentCountQuery('approved')],
+  const [active, pending, approved] = useQueries({
+    queries: [momentCountQuery('active'), momentCountQuery('pending'), momentCountQuery('approved')],
   });
   const recent = useQuery(recentMomentsQuery);
-  const failed = [clients, pending, generated, approved, recent].filter(
+  const failed = [clients, active, pending, approved, recent].filter(
     (query) => query.isError && query.data === undefined,
   );
-  const active: Count = {
-    data: pending.data === undefined || generated.data === undefined ? undefined : pending.data + generated.data,
-    isError: pending.isError || generated.isError,
-  };
   return (
     <>
       <PageHeader title="Dashboard" subtitle="Overview of your GMB Moments management" />
@@ -66,7 +62,7 @@ export function DashboardPage() {
       <div className={styles['frame']}>
         <div className={styles['figures']}>
           <Figure title="Total Clients" to="/clients" count={clients} icon={<UsersIcon />} />
-          <Figure title="Active Moments" to="/moments" count={active} icon={<ImagesIcon />} />
+          <Figure title="Active Moments" to="/moments?status=active" count={active} icon={<ImagesIcon />} />
           <Figure title="Pending Approval" to="/moments?status=pending" count={pending} icon={<ClockIcon />} />
           <Figure title="Approved" to="/moments?status=approved" count={approved} icon={<CheckCircleIcon />} />
         </div>
@@ -143,7 +139,7 @@ const clientCountQuery = queryOptions({
   select: totalOf,
 });
 
-function momentCountQuery(status: MomentStatus) {
+function momentCountQuery(status: MomentFilter) {
   return queryOptions({
     queryKey: ['/api/moments', { status, limit: 1 }],
     queryFn: ({ queryKey, signal }) => http.getPage<MomentListItem>(pathOf(queryKey), { signal }),

@@ -16,7 +16,7 @@ const SUMMARY = {
   client: { id: 'c1', business: 'Acme' },
 } as const;
 const ITEM = aListedMoment(SUMMARY);
-const TOTALS: Record<string, number> = { pending: 3, generated: 4, approved: 5000 };
+const TOTALS: Record<string, number> = { active: 7, pending: 3, approved: 5000 };
 
 /** The lists that the dashboard asks for. */
 function moments(items: MomentListItem[]) {
@@ -46,6 +46,13 @@ describe('the dashboard', () => {
     ]) {
       expect(await within(screen.getByRole('region', { name: card })).findByText(count!)).toBeVisible();
     }
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(
+      expect.arrayContaining([
+        '/clients',
+        ...['active', 'pending', 'approved'].map((status) => `/moments?status=${status}`),
+      ]),
+    );
     const recent = fakeServer.calls('GET /api/moments').find(({ query }) => query.get('limit') === '5');
     expect(recent?.query.get('sort')).toBe('-createdAt');
   });
@@ -122,7 +129,7 @@ describe('the dashboard', () => {
     expect(await card('Active Moments').findByText('7')).toBeVisible();
     fakeServer.on('GET /api/moments', ({ query }) => ({
       body: query.has('status') ? [] : [ITEM],
-      headers: { 'X-Total-Count': query.get('status') === 'pending' ? '10000' : '1' },
+      headers: { 'X-Total-Count': query.get('status') === 'active' ? '10001' : '10000' },
     }));
     fakeServer.emit('moment.changed', aMoment(SUMMARY));
     expect(await card('Active Moments').findByText('10,001')).toBeVisible();

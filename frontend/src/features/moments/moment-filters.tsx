@@ -1,5 +1,5 @@
 import type { MomentQuery } from '@gmb-moments/backend/contract/moments';
-import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
+import { MOMENT_FILTERS, MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Choice } from '../../ui/choice';
 import { FilterBar } from '../../ui/filter-bar';
 import { SearchBox } from '../../ui/search-box';
@@ -9,6 +9,7 @@ import { listParamsOf, useListAddress } from '../../ui/list-page';
 const STATUS_OPTIONS = [
   { value: '', label: 'All statuses' },
   ...MOMENT_STATUSES.map((status) => ({ value: status, label: status[0]!.toUpperCase() + status.slice(1) })),
+  { value: 'active', label: 'Generated or pending' },
 ];
 
 /** Search box, status filter and client filter of the moment list. */
@@ -26,7 +27,7 @@ export function MomentFilterBar({ filters, total }: { filters: MomentFilters; to
         value={filters.params.status ?? ''}
         options={STATUS_OPTIONS}
         onChange={(status) => filters.change({ status })}
-        style={{ flex: '0 1 140px' }}
+        style={{ flex: '0 1 190px' }}
       />
       <ClientSelect
         aria-label="Filter by client"
@@ -47,7 +48,7 @@ const NEWEST_FIRST = '-createdAt';
 export function momentParamsOf(address: URLSearchParams): MomentQuery {
   return {
     search: address.get('search')?.trim() || undefined,
-    status: MOMENT_STATUSES.find((status) => status === address.get('status')),
+    status: MOMENT_FILTERS.find((status) => status === address.get('status')),
     clientId: address.get('clientId') || undefined,
     sort: SORTS.find((sort) => sort === address.get('sort')) ?? NEWEST_FIRST,
     ...listParamsOf(address),

@@ -1,3 +1,4 @@
+import { statusesOf, type MomentFilter } from '@gmb-moments/backend/contract/statuses';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { HistoryAction } from '@gmb-moments/backend/contract/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -21,7 +22,7 @@ function answer({ query }: Received, all = MOMENTS) {
   const found = all.filter(
     (moment) =>
       `${moment.title} ${moment.client.business}`.toLowerCase().includes(search) &&
-      (!query.get('status') || moment.status === query.get('status')) &&
+      (!query.get('status') || statusesOf(query.get('status') as MomentFilter).includes(moment.status)) &&
       (!query.get('clientId') || moment.client.id === query.get('clientId')),
   );
   const offset = Number(query.get('offset'));
@@ -131,12 +132,28 @@ describe('the moment list', () => {
     const { user } = renderRoute('/moments');
     await screen.findByText('Spring window');
     await user.click(screen.getByLabelText('Filter by status'));
-    for (const status of ['All statuses', 'Draft', 'Generated', 'Pending', 'Approved', 'Rejected']) {
+    for (const status of [
+      'All statuses',
+      'Draft',
+      'Generated',
+      'Pending',
+      'Approved',
+      'Rejected',
+      'Generated or pending',
+    ]) {
       expect((await screen.findAllByTitle(status)).at(-1)).toBeVisible();
     }
     await user.click(await screen.findByTitle('Draft'));
     await waitFor(() => expect(screen.queryByText('Spring window')).toBeNull());
     expect(screen.getByText('Autumn menu')).toBeVisible();
+  });
+
+  it('shows the active moments of the dashboard, and names the filter in words', async () => {
+    renderRoute('/moments?status=active');
+    expect(await screen.findByText('Spring window')).toBeVisible();
+    expect(screen.queryByText('Autumn menu')).toBeNull();
+    expect(screen.getByTitle('Generated or pending')).toBeVisible();
+    expect(screen.getByText('1 moment')).toBeVisible();
   });
 
   it('filters by client, and clears the filters', async () => {
