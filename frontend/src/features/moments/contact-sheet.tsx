@@ -9,6 +9,7 @@ import { useStableCallback } from '../../lib/use-stable-callback';
 import type { CaptionProblem, Captions, Rewriting } from './captions/use-captions';
 import type { Editing } from './images/image-edit-dialog';
 import { ImageItem } from './images/image-item';
+import { ImagePreview } from './images/image-preview';
 import type { UnsavedTexts } from './images/unsaved-texts';
 import { useDragOrder } from './images/use-drag-order';
 import styles from './moment-page.module.css';
@@ -90,6 +91,15 @@ export function ContactSheet({ captions, workbench, inspector, menu, steps, edit
           );
         })}
       </ul>
+      {selected && workbench.dialog === 'preview' && (
+        <ImagePreview
+          image={selected}
+          place={workbench.place}
+          steps={steps}
+          onStep={workbench.move}
+          onClose={workbench.closeDialog}
+        />
+      )}
     </>
   );
 }

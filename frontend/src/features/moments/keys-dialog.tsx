@@ -39,6 +39,10 @@ const KEYS: Record<string, [key: string, action: string][]> = {
     ['J, K', 'Save, then the next or previous photo'],
     ['Alt+J, Alt+K', 'The same from within a field'],
   ],
+  'In the full-size preview': [
+    ['←, →', 'Previous or next photo'],
+    ['Z', 'Fit the window, or 100 %'],
+  ],
   Everywhere: [
     [`${CTRL}+K`, 'Search'],
     [`${CTRL}+B`, 'Fold the sidebar'],

@@ -45,6 +45,36 @@ describe('the keys of a moment', () => {
     expect(selected()).toHaveAccessibleName('Image 3');
   });
 
+  it('go through the photos in the full-size preview, each fitted to the window at first, or in its own size', async () => {
+    const { user } = await openMoment({ images: IMAGES });
+    await user.click(screen.getByRole('button', { name: `Open preview of ${CAPTION.title}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const photo = () => dialog.getByAltText(/./);
+    const shown = () => photo().getAttribute('src');
+    expect(dialog.getByText(CAPTION.title)).toBeVisible();
+    expect(dialog.getByText(CAPTION.description)).toBeVisible();
+    expect(dialog.getByText('1 of 3')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Previous photo' })).toBeDisabled();
+    expect(shown()).toBe(IMAGES[0]!.previewUrl);
+    await user.keyboard('z');
+    expect(shown()).toBe(IMAGES[0]!.imageUrl);
+    expect(photo()).toHaveStyle({ width: `${IMAGES[0]!.width}px` });
+    await user.click(dialog.getByRole('button', { name: 'Fit' }));
+    expect(shown()).toBe(IMAGES[0]!.previewUrl);
+    await user.click(photo());
+    expect(shown()).toBe(IMAGES[0]!.imageUrl);
+    await user.keyboard('{ArrowRight}');
+    expect(dialog.getByText('photo-2.jpg')).toBeVisible();
+    expect(shown()).toBe(IMAGES[1]!.previewUrl);
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    expect(dialog.getByText('3 of 3')).toBeVisible();
+    await user.keyboard('{ArrowRight}{ArrowLeft}');
+    expect(dialog.getByText('2 of 3')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(selected()).toHaveAccessibleName('Image 2');
+  });
+
   describe('with several rejected photos', () => {
     const FOUR = [anImage(1), anImage(2, REJECTED), anImage(3), anImage(4, REJECTED)];
 

@@ -8,11 +8,10 @@ import { imageForm } from './caption-form';
 import { isResubmission, RejectionFeedbackDialog } from './image-feedback';
 import { ImageEditDialog, type Editing } from './image-edit-dialog';
 import { ImageInspector } from './image-inspector';
-import { ImagePreview } from './image-picture';
 import { ImageTile } from './image-tile';
 import { useUnsavedText, type UnsavedTexts } from './unsaved-texts';
 import { useFieldsInPlace, type FieldsInPlace } from './use-fields-in-place';
-import { useImageActions, type ImageActions } from './use-image-actions';
+import { useImageActions } from './use-image-actions';
 
 /** What lies over the page for the selected image. */
 export type ImageDialog = 'preview' | 'edit' | 'feedback' | null;
@@ -129,7 +128,12 @@ export const ImageItem = memo(function ImageItem(props: Props) {
           <ImageEditDialog image={image} caption={caption} unsaved={props.unsaved} {...editing} />
         </FillSlot>
       )}
-      <Dialogs image={image} actions={actions} dialog={props.dialog} onClose={() => open(null)} />
+      <RejectionFeedbackDialog
+        image={image}
+        resubmit={actions.resubmit}
+        open={props.dialog === 'feedback'}
+        onClose={() => open(null)}
+      />
     </>
   );
 });
@@ -138,25 +142,4 @@ export const ImageItem = memo(function ImageItem(props: Props) {
 function whyNotSaved<Values extends object>({ edited, problem, conflict }: FieldsInPlace<Values>): string {
   if (edited.length === 0) return '';
   return conflict.change && conflict.hasConflict ? `${changedBy(conflict.change.editor, 'it')}.` : problem;
-}
-
-interface DialogsProps {
-  image: ImageView;
-  actions: ImageActions;
-  dialog: ImageDialog;
-  onClose: () => void;
-}
-
-function Dialogs({ image, actions, dialog, onClose }: DialogsProps) {
-  return (
-    <>
-      <ImagePreview image={image} open={dialog === 'preview'} onClose={onClose} />
-      <RejectionFeedbackDialog
-        image={image}
-        resubmit={actions.resubmit}
-        open={dialog === 'feedback'}
-        onClose={onClose}
-      />
-    </>
-  );
 }

@@ -1,7 +1,6 @@
 import { Flex, Typography } from 'antd';
 import type { CSSProperties } from 'react';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { Dialog } from '../../../ui/dialog';
 import { FileImageIcon } from '../../../ui/icons';
 import { usePicture } from '../../../lib/use-picture';
 
@@ -44,30 +43,3 @@ function Missing({ className }: { className?: string | undefined }) {
     </Flex>
   );
 }
-
-/** The image as large as the screen allows. */
-export function ImagePreview({ image, open, onClose }: { image: ImageView; open: boolean; onClose: () => void }) {
-  const ratio = image.width / image.height;
-  return (
-    <Dialog
-      open={open}
-      onCancel={onClose}
-      title={image.title || image.fileName}
-      centered
-      destroyOnHidden
-      // A long title must not run into the close button.
-      styles={{ title: { paddingInlineEnd: 32, overflowWrap: 'anywhere' } }}
-      // As wide as the picture may be without growing beyond the window's height.
-      width={`min(95vw, 1600px, calc(${ratio} * 78vh + 48px))`}
-      footer={
-        <Typography.Link href={image.imageUrl} target="_blank" rel="noreferrer">
-          Open original ({image.width} × {image.height})
-        </Typography.Link>
-      }
-    >
-      <Picture image={image} src={image.previewUrl} style={WHOLE} />
-    </Dialog>
-  );
-}
-
-const WHOLE = { display: 'block', width: '100%', height: 'auto' };

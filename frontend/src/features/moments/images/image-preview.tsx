@@ -1,0 +1,120 @@
+import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { Button } from 'antd';
+import { useEffect, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useKeys } from '../../../lib/keys';
+import { Dialog } from '../../../ui/dialog';
+import { returnToTile } from './focus-tile';
+import styles from './image-preview.module.css';
+import { Picture } from './image-picture';
+
+interface Props {
+  image: ImageView;
+  /** Which of the photos it is: `3 of 10`. */
+  place: string;
+  /** The buttons that go to other photos. */
+  steps: ReactNode;
+  onStep: (delta: number) => void;
+  onClose: () => void;
+}
+
+/** The image as large as the window allows, or in its own size, with its caption. Mount it to open it. */
+export function ImagePreview({ image, place, steps, onStep, onClose }: Props) {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => returnToTile(opener), [opener]);
+  const { area, isZoomed, toggle, pan } = useZoom(image.id);
+  useKeys(
+    {
+      arrowright: () => onStep(1),
+      arrowleft: () => onStep(-1),
+      j: () => onStep(1),
+      k: () => onStep(-1),
+      z: () => toggle(),
+    },
+    { scope: 'dialog' },
+  );
+  const name = image.title || image.fileName;
+  return (
+    <Dialog
+      open
+      onCancel={onClose}
+      className={styles['dialog']}
+      width="100vw"
+      title={<span className={styles['name']}>{name}</span>}
+      footer={null}
+    >
+      <div data-dialog-keys className={styles['bar']}>
+        {steps}
+        <span className={styles['place']}>{place}</span>
+        <Button aria-keyshortcuts="Z" aria-pressed={isZoomed} onClick={() => toggle()}>
+          {isZoomed ? 'Fit' : '100 %'}
+        </Button>
+      </div>
+      <div ref={area} className={styles['area']} data-zoomed={isZoomed || undefined} {...pan}>
+        <Picture
+          key={image.id}
+          image={image}
+          // The preview is shown until the original is loaded.
+          src={isZoomed ? image.imageUrl : image.previewUrl}
+          className={styles['photo']}
+          style={isZoomed ? { width: image.width, height: image.height } : undefined}
+        />
+      </div>
+      <div className={styles['caption']}>
+        <p dir="auto">{image.description}</p>
+        <a href={image.imageUrl} target="_blank" rel="noreferrer">
+          Open original ({image.width} × {image.height})
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A picture in an area that it fits in, or in its own size, in which it is dragged. Another picture fits at first. */
+function useZoom(of: string) {
+  const area = useRef<HTMLDivElement>(null);
+  const [zoomed, setZoomed] = useState<string | null>(null);
+  const last = useRef<{ x: number; y: number } | null>(null);
+  const isDrag = useRef(false);
+  const isZoomed = zoomed === of;
+
+  /** Changes the size; the point of the picture that was clicked, else its middle, is shown in the middle. */
+  function toggle(click?: MouseEvent) {
+    const box = area.current?.querySelector('img')?.getBoundingClientRect();
+    const at = (position: number, start: number, size: number) => (size > 0 ? (position - start) / size : 0.5);
+    const [x, y] =
+      click && box ? [at(click.clientX, box.left, box.width), at(click.clientY, box.top, box.height)] : [0.5, 0.5];
+    flushSync(() => setZoomed(isZoomed ? null : of));
+    const { current } = area;
+    if (!current) return;
+    current.scrollLeft = x * current.scrollWidth - current.clientWidth / 2;
+    current.scrollTop = y * current.scrollHeight - current.clientHeight / 2;
+  }
+
+  return {
+    area,
+    isZoomed,
+    toggle,
+    pan: {
+      onClick: (event: MouseEvent) => {
+        if (!isDrag.current) toggle(event);
+      },
+      onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+        isDrag.current = false;
+        // Fingers scroll by themselves.
+        if (isZoomed && pointerType === 'mouse') last.current = { x: clientX, y: clientY };
+      },
+      onPointerMove: ({ clientX, clientY, buttons }: PointerEvent) => {
+        const from = last.current;
+        if (!from || !area.current || buttons === 0) return;
+        isDrag.current ||= Math.abs(clientX - from.x) + Math.abs(clientY - from.y) > 3;
+        if (!isDrag.current) return;
+        area.current.scrollBy(from.x - clientX, from.y - clientY);
+        last.current = { x: clientX, y: clientY };
+      },
+      onPointerUp: () => (last.current = null),
+      // The picture itself is not dragged away.
+      onDragStart: (event: DragEvent) => event.preventDefault(),
+    },
+  };
+}
