@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createMomentWithImages } from '../test/factories.js';
 import { captionRun, endedRun, generate } from '../test/captions.js';
-import { describeOnEach, startStage, type Stage } from '../test/stage.js';
+import { describeOnEach, startSystem, type System } from '../test/system.js';
 
 interface BoardQueue {
   name: string;
@@ -10,41 +10,41 @@ interface BoardQueue {
 }
 
 describeOnEach('the board of the queues, on', (backend) => {
-  let stage: Stage;
+  let system: System;
 
   beforeAll(async () => {
-    stage = await startStage(backend);
+    system = await startSystem(backend);
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
   async function queue(name: string): Promise<BoardQueue | undefined> {
-    const { body } = await stage.staff.get('/admin/queues/api/queues').expect(200);
+    const { body } = await system.staff.get('/admin/queues/api/queues').expect(200);
     return (body as { queues: BoardQueue[] }).queues.find((candidate) => candidate.name === name);
   }
 
   it('is for staff, on the hosts where they work', async () => {
-    const page = await stage.staff.get('/admin/queues').set('Accept', 'text/html').expect(200);
+    const page = await system.staff.get('/admin/queues').set('Accept', 'text/html').expect(200);
     expect(page.text).toContain('<base href="/admin/queues/"');
     expect(page.get('Content-Security-Policy')).toContain("base-uri 'self'");
     expect(page.get('X-Powered-By')).toBeUndefined();
-    const login = await stage.app.visitor().get('/admin/queues').set('Accept', 'text/html').expect(302);
+    const login = await system.app.visitor().get('/admin/queues').set('Accept', 'text/html').expect(302);
     expect(login.get('Location')).toBe('/login');
-    const refused = await stage.app.visitor().get('/admin/queues/api/queues').set('Accept', 'application/json');
+    const refused = await system.app.visitor().get('/admin/queues/api/queues').set('Accept', 'application/json');
     expect(refused).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } });
-    await stage.staff.get('/admin/queues').set('Host', 'review.example').expect(404);
-    await stage.staff.put('/admin/queues/api/queues/captions/pause').set('Origin', 'https://evil.example').expect(403);
+    await system.staff.get('/admin/queues').set('Host', 'review.example').expect(404);
+    await system.staff.put('/admin/queues/api/queues/captions/pause').set('Origin', 'https://evil.example').expect(403);
     expect((await queue('captions'))?.isPaused).toBe(false);
   });
 
   it('pauses and resumes a queue', async () => {
-    const { moment } = await createMomentWithImages(stage.staff, 1);
-    await stage.staff.put('/admin/queues/api/queues/captions/pause').expect(200);
-    await stage.app.startWorker();
-    await generate(stage.staff, moment.id);
+    const { moment } = await createMomentWithImages(system.staff, 1);
+    await system.staff.put('/admin/queues/api/queues/captions/pause').expect(200);
+    await system.app.startWorker();
+    await generate(system.staff, moment.id);
     expect(await queue('captions')).toMatchObject({ isPaused: true, counts: { active: 0 } });
-    expect(await captionRun(stage.staff, moment.id)).toMatchObject({ state: 'queued', done: 0 });
+    expect(await captionRun(system.staff, moment.id)).toMatchObject({ state: 'queued', done: 0 });
     expect(await queue('optimizations')).toMatchObject({ isPaused: false });
-    await stage.staff.put('/admin/queues/api/queues/captions/resume').expect(200);
-    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 1 });
+    await system.staff.put('/admin/queues/api/queues/captions/resume').expect(200);
+    expect(await endedRun(system.staff, moment.id)).toMatchObject({ state: 'completed', done: 1 });
   });
 });

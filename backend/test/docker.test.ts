@@ -265,11 +265,11 @@ describe('the Dockerfile', () => {
   it('runs nothing as root', () => {
     const stages = read('docker/Dockerfile').split(/^FROM /m);
     for (const target of ['app', 'web']) {
-      const stage = stages.find((text) => text.split('\n')[0]!.endsWith(` AS ${target}`))!;
+      const system = stages.find((text) => text.split('\n')[0]!.endsWith(` AS ${target}`))!;
       // As a number, so that Kubernetes can check `runAsNonRoot`.
-      expect(stage).toMatch(/^USER 1000:1000$/m);
-      expect(stage).not.toMatch(/^VOLUME/m);
-      expect(stage).toMatch(/^LABEL org\.opencontainers\.image\.title/m);
+      expect(system).toMatch(/^USER 1000:1000$/m);
+      expect(system).not.toMatch(/^VOLUME/m);
+      expect(system).toMatch(/^LABEL org\.opencontainers\.image\.title/m);
     }
   });
 
@@ -291,10 +291,10 @@ describe('the Dockerfile', () => {
     ['app', 'NODE_IMAGE'],
     ['web', 'CADDY_IMAGE'],
   ])('says in the label of %s which base it was built from', (target, base) => {
-    const stage = read('docker/Dockerfile')
+    const system = read('docker/Dockerfile')
       .split(/^FROM /m)
       .find((text) => text.startsWith(`\${${base}} AS ${target}\n`))!;
-    expect(stage).toMatch(new RegExp(`^ARG ${base} `, 'm'));
-    expect(stage).toContain(`org.opencontainers.image.base.name=$${base} `);
+    expect(system).toMatch(new RegExp(`^ARG ${base} `, 'm'));
+    expect(system).toContain(`org.opencontainers.image.base.name=$${base} `);
   });
 });

@@ -9,43 +9,43 @@ interface Instruction {
   rest: string;
 }
 
-/** A stage of a Dockerfile, as lines after its FROM. */
-export interface Stage {
+/** A system of a Dockerfile, as lines after its FROM. */
+export interface System {
   name: string;
-  /** The image or stage that it begins with. */
+  /** The image or system that it begins with. */
   base: string;
   instructions: Instruction[];
 }
 
 /** Reads the stages of a Dockerfile; of its syntax only what ours uses. */
-export function readStages(file: string): Stage[] {
-  const stages: Stage[] = [];
+export function readStages(file: string): System[] {
+  const stages: System[] = [];
   const lines = readFileSync(file, 'utf8').replace(/\\\n/g, ' ').split('\n');
   for (const line of lines) {
     const [, name = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line.trim()) ?? [];
-    const [base = '', stage = ''] = rest.split(' AS ');
-    if (name === 'FROM') stages.push({ name: stage, base, instructions: [] });
+    const [base = '', system = ''] = rest.split(' AS ');
+    if (name === 'FROM') stages.push({ name: system, base, instructions: [] });
     else if (name && stages.length > 0) stages.at(-1)!.instructions.push({ name, rest });
   }
   return stages;
 }
 
 interface Build {
-  /** Folder in which the images' folders are created: `<folder>/<stage>/app`. */
+  /** Folder in which the images' folders are created: `<folder>/<system>/app`. */
   folder: string;
   /** The project, and the files of it that the build may see, by their paths from there. */
   context: { root: string; files: string[] };
 }
 
 /**
- * Plays a stage with plain folders for images: COPY copies, and RUN runs as written in WORKDIR. For stages whose commands
+ * Plays a system with plain folders for images: COPY copies, and RUN runs as written in WORKDIR. For stages whose commands
  * stay within their WORKDIR.
  */
-export function playStage(stage: Stage, { folder, context }: Build, play: { run: boolean }): string {
-  const root = join(folder, stage.name);
-  if (existsSync(join(folder, stage.base))) cpSync(join(folder, stage.base), root, LINKS_KEPT);
+export function playStage(system: System, { folder, context }: Build, play: { run: boolean }): string {
+  const root = join(folder, system.name);
+  if (existsSync(join(folder, system.base))) cpSync(join(folder, system.base), root, LINKS_KEPT);
   let directory = join(root, 'app');
-  for (const { name, rest } of stage.instructions) {
+  for (const { name, rest } of system.instructions) {
     if (name === 'WORKDIR') mkdirSync((directory = join(root, rest)), { recursive: true });
     else if (name === 'COPY') copy(rest, directory, { folder, context });
     else if (name === 'RUN' && play.run) execFileSync('sh', ['-c', rest], { cwd: directory, stdio: 'pipe' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from './app.js';
 import { bodyFor } from './faults/access-bodies.js';
-import { fillIn, guessedPlaces, type Ground } from './faults/access-ground.js';
+import { fillIn, guessedPlaces, type Seed } from './faults/access-seed.js';
 import { routesOf } from './faults/access-routes.js';
 import { rowsFor, type Row } from './faults/access-table.js';
 import { call } from './faults/http.js';
@@ -38,10 +38,10 @@ describe('every route of the API', () => {
   });
 
   it('answers 404 alike for unknown and malformed ids, with the name of what is not there', async () => {
-    const ground = { clients: UNKNOWN, moments: UNKNOWN, images: UNKNOWN } as Ground;
+    const seed = { clients: UNKNOWN, moments: UNKNOWN, images: UNKNOWN } as Seed;
     for (const { route, method, path } of rows.filter((row) => row.path.includes('/:id'))) {
       for (const id of IDS) {
-        const body = await bodyFor(route, ground);
+        const body = await bodyFor(route, seed);
         const url = `${app.url}${fillIn(path, { ...guessedPlaces(), id })}`;
         const answer = await call(url, { method, headers: { Cookie: cookie }, ...(body && { body }) });
         const { status, body: refusal } = answer;

@@ -10,12 +10,12 @@ import { ADMIN, signIn } from './product.ts';
 const MOMENTS = 20;
 const IMAGES = ['IMG_2041.jpg', 'IMG_2057.jpg', 'IMG_2063.jpg'];
 
-interface Stage extends Cluster {
+interface System extends Cluster {
   ai: FakeAi;
 }
 
 /** Two APIs behind a proxy, three workers, PostgreSQL, Redis and S3, as docker-compose.yml has them. */
-const test = base.extend<object, { cluster: Stage; workers: number }>({
+const test = base.extend<object, { cluster: System; workers: number }>({
   workers: [3, { scope: 'worker', option: true }],
   cluster: [
     async ({ workers }, provide) => {

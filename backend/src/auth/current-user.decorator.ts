@@ -10,7 +10,7 @@ function userOf(context: ExecutionContext): User | undefined {
 /** The signed-in member of staff; `undefined` only on public routes. */
 export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext) => userOf(context));
 
-/** The signed-in member of staff, as the history names one. */
+/** The signed-in member of staff, as an actor of the history. */
 export const Staff = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
   const user = userOf(context);
   return user ? actorOf(user) : { kind: 'staff', name: null };

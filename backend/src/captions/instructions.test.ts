@@ -3,63 +3,63 @@ import { imagesOf } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { CAPTION, createClient, createMomentWithImages, jpeg } from '../../test/factories.js';
 import { createGate } from '../../test/gate.js';
-import { startStage, type Stage } from '../../test/stage.js';
+import { startSystem, type System } from '../../test/system.js';
 import { endWorkers, startWorker } from '../../test/worker-process.js';
 
 describe('an instruction for one caption', () => {
-  let stage: Stage;
+  let system: System;
 
   beforeAll(async () => {
-    stage = await startStage('PostgreSQL');
+    system = await startSystem('PostgreSQL');
   });
   afterAll(async () => {
     await endWorkers();
-    await stage.close();
+    await system.close();
   });
-  beforeEach(() => stage.ai.reset());
+  beforeEach(() => system.ai.reset());
 
   const regenerate = (imageId: string, body: object = {}) =>
-    stage.staff.post(`/api/images/${imageId}/regenerate`).set('Prefer', 'respond-async').send(body);
+    system.staff.post(`/api/images/${imageId}/regenerate`).set('Prefer', 'respond-async').send(body);
   const captioned = async () => {
-    const { moment, images } = await createMomentWithImages(stage.staff, 1);
-    await stage.staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
+    const { moment, images } = await createMomentWithImages(system.staff, 1);
+    await system.staff.patch(`/api/images/${images[0]!.id}`).send(CAPTION).expect(200);
     return { moment, id: images[0]!.id };
   };
   const written = (momentId: string): Promise<void> =>
     eventually(async () => {
-      expect((await imagesOf(stage.staff, momentId))[0]!.title).toMatch(/^Caption of picture/);
+      expect((await imagesOf(system.staff, momentId))[0]!.title).toMatch(/^Caption of picture/);
     });
 
   it('outlives the worker that was asked first, and is for that run only', async () => {
     const { moment, id } = await captioned();
-    const first = await startWorker(stage.app, stage.env);
-    stage.ai.next({ hang: 'headers' });
+    const first = await startWorker(system.app, system.env);
+    system.ai.next({ hang: 'headers' });
     await regenerate(id, { instruction: '  Name the street  ' }).expect(202);
-    await stage.ai.received(1);
+    await system.ai.received(1);
     await first.kill();
-    await startWorker(stage.app, stage.env);
+    await startWorker(system.app, system.env);
     await written(moment.id);
     const asked = { requested: { caption: CAPTION, instruction: 'Name the street' } };
-    expect(stage.ai.requests.map(({ data }) => data)).toEqual([
+    expect(system.ai.requests.map(({ data }) => data)).toEqual([
       expect.objectContaining(asked),
       expect.objectContaining(asked),
     ]);
-    const { body: history } = await stage.staff.get(`/api/moments/${moment.id}/history`).expect(200);
+    const { body: history } = await system.staff.get(`/api/moments/${moment.id}/history`).expect(200);
     expect(history[0]).toMatchObject({ action: 'image.captioned', feedback: 'Name the street' });
 
-    stage.ai.reset();
-    await stage.staff.patch(`/api/images/${id}`).send(CAPTION).expect(200);
+    system.ai.reset();
+    await system.staff.patch(`/api/images/${id}`).send(CAPTION).expect(200);
     await regenerate(id).expect(202);
     await written(moment.id);
-    expect(stage.ai.requests[0]!.data).not.toHaveProperty('requested');
+    expect(system.ai.requests[0]!.data).not.toHaveProperty('requested');
   });
 
   it('goes to the provider beside the feedback of the client', async () => {
     const { moment, id } = await captioned();
-    await stage.app.visitor().post(`/api/images/${id}/reject`).send({ feedback: 'Too long' }).expect(200);
+    await system.app.visitor().post(`/api/images/${id}/reject`).send({ feedback: 'Too long' }).expect(200);
     await regenerate(id, { instruction: 'Name the street' }).expect(202);
     await written(moment.id);
-    expect(stage.ai.requests[0]!.data).toMatchObject({
+    expect(system.ai.requests[0]!.data).toMatchObject({
       rejected: { feedback: 'Too long' },
       requested: { instruction: 'Name the street' },
     });
@@ -68,9 +68,9 @@ describe('an instruction for one caption', () => {
   it('is refused with 409 while the caption is written with another one', async () => {
     const { moment, id } = await captioned();
     const gate = createGate();
-    stage.ai.next({ until: gate.opened });
+    system.ai.next({ until: gate.opened });
     const { body: started } = await regenerate(id, { instruction: 'Shorter' }).expect(202);
-    await stage.ai.received(1);
+    await system.ai.received(1);
     const { body } = await regenerate(id, { instruction: 'Longer' }).expect(409);
     expect(body.code).toBe('GENERATION_RUNNING');
     expect((await regenerate(id, { instruction: 'Shorter' }).expect(202)).body).toEqual(started);
@@ -88,26 +88,26 @@ describe('an instruction for one caption', () => {
     const { id } = await captioned();
     const { body } = await regenerate(id, fields).expect(400);
     expect(body.message).toContain(message);
-    expect(stage.ai.requests).toEqual([]);
+    expect(system.ai.requests).toEqual([]);
   });
 
   it('gets no details of a client that the moment left while the caption was drafted', async () => {
     const { moment, id } = await captioned();
-    const other = await createClient(stage.staff, { business: 'Petal' });
+    const other = await createClient(system.staff, { business: 'Petal' });
     const gate = createGate();
-    stage.ai.next({ until: gate.opened });
+    system.ai.next({ until: gate.opened });
     await regenerate(id).expect(202);
-    await stage.ai.received(1);
-    await stage.staff.patch(`/api/moments/${moment.id}`).send({ clientId: other.id }).expect(200);
+    await system.ai.received(1);
+    await system.staff.patch(`/api/moments/${moment.id}`).send({ clientId: other.id }).expect(200);
     gate.open();
     await written(moment.id);
-    const businesses = stage.ai.requests.map(({ data }) => (data['business'] as { business: string }).business);
+    const businesses = system.ai.requests.map(({ data }) => (data['business'] as { business: string }).business);
     expect(businesses).toEqual(['Rosa’s Flowers', 'Petal']);
   });
 
   describe('after its picture was replaced, a caption', () => {
     const replace = async (id: string) =>
-      stage.staff
+      system.staff
         .post(`/api/images/${id}/replace`)
         .attach('image', await jpeg(), 'new.jpg')
         .expect(200);
@@ -115,9 +115,9 @@ describe('an instruction for one caption', () => {
     it('is outdated until it is edited', async () => {
       const { id } = await captioned();
       expect((await replace(id)).body.captionOutdated).toBe(true);
-      const { body } = await stage.staff.patch(`/api/images/${id}`).send({ address: 'Rua Augusta 1' }).expect(200);
+      const { body } = await system.staff.patch(`/api/images/${id}`).send({ address: 'Rua Augusta 1' }).expect(200);
       expect(body.captionOutdated).toBe(true);
-      const edited = await stage.staff.patch(`/api/images/${id}`).send({ title: 'Roses' }).expect(200);
+      const edited = await system.staff.patch(`/api/images/${id}`).send({ title: 'Roses' }).expect(200);
       expect(edited.body.captionOutdated).toBe(false);
     });
 
@@ -126,24 +126,24 @@ describe('an instruction for one caption', () => {
       await replace(id);
       await regenerate(id).expect(202);
       await written(moment.id);
-      const [image] = await imagesOf(stage.staff, moment.id);
+      const [image] = await imagesOf(system.staff, moment.id);
       expect(image).toMatchObject({ captionOutdated: false, captionByHand: false });
     });
 
     it('stays outdated where only what it lacks is filled in', async () => {
       const { moment, id } = await captioned();
-      await stage.staff.patch(`/api/images/${id}`).send({ geoAltDescription: '' }).expect(200);
+      await system.staff.patch(`/api/images/${id}`).send({ geoAltDescription: '' }).expect(200);
       await replace(id);
-      await stage.staff.post(`/api/moments/${moment.id}/generate-captions`).expect(202);
+      await system.staff.post(`/api/moments/${moment.id}/generate-captions`).expect(202);
       await eventually(async () => {
-        const [image] = await imagesOf(stage.staff, moment.id);
+        const [image] = await imagesOf(system.staff, moment.id);
         expect(image!.geoAltDescription).not.toBe('');
         expect(image).toMatchObject({ title: CAPTION.title, captionOutdated: true, captionByHand: true });
       });
     });
 
     it('is not outdated when there was none', async () => {
-      const { images } = await createMomentWithImages(stage.staff, 1);
+      const { images } = await createMomentWithImages(system.staff, 1);
       expect((await replace(images[0]!.id)).body.captionOutdated).toBe(false);
     });
   });
@@ -151,10 +151,10 @@ describe('an instruction for one caption', () => {
   it('is shown as an active run with the name of its moment, until it ends', async () => {
     const { moment, id } = await captioned();
     const gate = createGate();
-    stage.ai.next({ until: gate.opened });
+    system.ai.next({ until: gate.opened });
     const { body: started } = await regenerate(id, { instruction: 'Shorter' }).expect(202);
-    await stage.ai.received(1);
-    const active = async () => (await stage.staff.get('/api/runs/active').expect(200)).body;
+    await system.ai.received(1);
+    const active = async () => (await system.staff.get('/api/runs/active').expect(200)).body;
     expect(await active()).toEqual([
       {
         runId: started.jobId,

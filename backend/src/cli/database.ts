@@ -60,7 +60,7 @@ async function withEmbedded<T>(
   }
 }
 
-// The holder of the lock may be starting or stopping it, or use another database.
+// The process that holds the lock may be starting or stopping the database, or may use another one.
 async function checkRunning(dataDir: string, connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   try {

@@ -6,7 +6,7 @@ export interface Faq {
   answer: string;
 }
 
-/** How FAQs may be written, for messages about a text that is neither. */
+/** The two allowed forms of FAQs, for error messages. */
 export const FAQ_FORMS = 'a JSON array of {"question", "answer"}, or lines that begin with Q: and A:';
 
 /**

@@ -1,6 +1,6 @@
 import type { Section } from './statuses.js';
 
-/** The actions of history entries. Decisions are made by the client, all others by staff or the product. */
+/** The actions of history entries. Visitors open links and decide; staff and the product do all others. */
 export const HISTORY_ACTIONS = [
   'moment.created',
   'moment.duplicated',

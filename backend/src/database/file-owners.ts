@@ -5,7 +5,7 @@ import { imageKeys, logoKey } from '../platform/storage/keys.js';
 export const FILE_ROOTS = ['images', 'logos'] as const;
 export type FileRoot = (typeof FILE_ROOTS)[number];
 
-/** Rows that own stored files: at most one file id each. The fields but `table` and `root` are SQL. */
+/** Rows that own stored files: at most one file id each. All fields except `table` and `root` are SQL expressions. */
 interface FileOwner {
   table: string;
   root: FileRoot;

@@ -58,7 +58,7 @@ export class ImagesService {
   }
 
   /**
-   * Writes the texts again that an entry of the image's history replaced, as an edit.
+   * Restores the texts that an entry of the image's history replaced; counts as an edit.
    * @throws AppError 404, 409 EDITED_MEANWHILE, NOTHING_TO_RESTORE
    */
   async restore(id: string, { entryId, ...seen }: RestoreImageBody, by: Actor): Promise<ImageView> {

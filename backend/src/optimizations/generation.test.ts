@@ -9,7 +9,7 @@ import {
   submittedOptimization,
 } from '../../test/optimizations.js';
 import { createGate } from '../../test/gate.js';
-import { startStage, type Stage } from '../../test/stage.js';
+import { startSystem, type System } from '../../test/system.js';
 import { staffSocket } from '../../test/staff-socket.js';
 import { eventually } from '../../test/eventually.js';
 import type { HistoryEntry } from '../contract/history.js';
@@ -21,52 +21,52 @@ const WRITTEN = 'This section was written.';
 const path = ({ id }: { id: string }): string => `/api/gmb-optimizations/${id}`;
 
 describe('suggestions', () => {
-  let stage: Stage;
+  let system: System;
 
   beforeAll(async () => {
-    stage = await startStage('PostgreSQL', { AI_TIMEOUT_MS: '2000' });
-    await stage.app.startWorker();
+    system = await startSystem('PostgreSQL', { AI_TIMEOUT_MS: '2000' });
+    await system.app.startWorker();
   });
-  afterAll(() => stage.close());
-  beforeEach(() => stage.ai.reset());
+  afterAll(() => system.close());
+  beforeEach(() => system.ai.reset());
 
-  const asked = (): (string | null)[] => stage.ai.requests.map(({ section }) => section);
+  const asked = (): (string | null)[] => system.ai.requests.map(({ section }) => section);
   const decide = (optimization: OptimizationView, section: string, body: object) =>
-    stage.app
+    system.app
       .visitor()
       .post(`/api/gmb-optimizations/public/${optimization.publicLink}/approve/${section}`)
       .send(body)
       .expect(200);
 
   it('for a rejected section can be kept as a draft, which the client sees once it is resubmitted', async () => {
-    const optimization = await createSuggestedOptimization(stage.staff);
-    const before = await readOptimization(stage.staff, optimization);
-    const draftServices = () => stage.staff.post(`${path(optimization)}/regenerate/services`).send({ asDraft: true });
+    const optimization = await createSuggestedOptimization(system.staff);
+    const before = await readOptimization(system.staff, optimization);
+    const draftServices = () => system.staff.post(`${path(optimization)}/regenerate/services`).send({ asDraft: true });
     expect((await draftServices().expect(409)).body.code).toBe('SECTION_NOT_REJECTED');
     await decide(before, 'services', { status: 'rejected', feedback: 'No weddings' });
-    const resubmit = () => stage.staff.post(`${path(optimization)}/resubmit/services`);
+    const resubmit = () => system.staff.post(`${path(optimization)}/resubmit/services`);
     expect((await resubmit().expect(409)).body.code).toBe('NO_SUGGESTION');
     const { body: drafted } = await draftServices().expect(200);
     const draft = drafted.sectionDrafts.services;
     expect(draft).toMatch(/./);
     const { servicesSuggestion, sectionVersions } = before;
     expect(drafted).toMatchObject({ servicesSuggestion, sectionVersions, servicesApproved: 'rejected' });
-    const { body: seen } = await stage.app.visitor().get(`/api/gmb-optimizations/public/${optimization.publicLink}`);
+    const { body: seen } = await system.app.visitor().get(`/api/gmb-optimizations/public/${optimization.publicLink}`);
     expect(seen.optimization).toMatchObject({ servicesSuggestion, servicesApproved: 'rejected' });
     expect(JSON.stringify(seen)).not.toContain(JSON.stringify(draft));
     const { body: sent } = await resubmit().expect(200);
     expect(sent).toMatchObject({ servicesSuggestion: draft, servicesApproved: 'pending' });
     expect(sent.handwrittenSections).not.toContain('services');
     expect(sent.sectionDrafts.services).toBeNull();
-    const { body: history } = await stage.staff.get(`${path(optimization)}/history`).expect(200);
+    const { body: history } = await system.staff.get(`${path(optimization)}/history`).expect(200);
     expect(history[0]).toMatchObject({ action: 'section.resubmitted', section: 'services', actor: 'staff' });
     expect((await resubmit().expect(409)).body.code).toBe('SECTION_NOT_REJECTED');
   });
 
   it('are generated for all five sections, keywords first, with one AI call each', async () => {
-    const optimization = await submittedOptimization(stage.staff);
-    const runId = await generateAll(stage.staff, optimization);
-    const run = await endedGeneration(stage.staff, optimization);
+    const optimization = await submittedOptimization(system.staff);
+    const runId = await generateAll(system.staff, optimization);
+    const run = await endedGeneration(system.staff, optimization);
     expect(run).toEqual({
       runId,
       optimizationId: optimization.id,
@@ -79,7 +79,7 @@ describe('suggestions', () => {
     });
     expect(asked()[0]).toBe('keywords');
     expect(asked().toSorted()).toEqual([...SECTIONS].toSorted());
-    const written = await readOptimization(stage.staff, optimization);
+    const written = await readOptimization(system.staff, optimization);
     expect(written).toMatchObject({
       status: 'in_progress',
       currentStep: 5,
@@ -90,75 +90,75 @@ describe('suggestions', () => {
     expect(written.descriptionSuggestion).toContain('a description by the fake provider');
     expect(written.keywordsSuggestion).toContain('florist lisbon');
     expect(JSON.parse(written.faqsSuggestion)).toHaveLength(2);
-    const { body } = await stage.staff.get(`${path(optimization)}/history`).expect(200);
+    const { body } = await system.staff.get(`${path(optimization)}/history`).expect(200);
     const suggested = (body as HistoryEntry[]).filter(({ action }) => action === 'section.suggested');
     expect(suggested).toHaveLength(5);
     expect(suggested.at(-1)).toMatchObject({ section: 'keywords', actor: 'ai', actorName: 'fake-vision' });
   });
 
   it('are based on the record, the client and the suggested keywords', async () => {
-    const optimization = await submittedOptimization(stage.staff, {
+    const optimization = await submittedOptimization(system.staff, {
       hours: 'Mon-Fri 9-18',
       currentFAQs: 'Q: Why? A: So.',
     });
-    await generateAll(stage.staff, optimization);
-    await endedGeneration(stage.staff, optimization);
-    const [keywords, ...others] = stage.ai.requests;
+    await generateAll(system.staff, optimization);
+    await endedGeneration(system.staff, optimization);
+    const [keywords, ...others] = system.ai.requests;
     for (const text of ['We bind bouquets', 'Rua Augusta 1', 'Mon-Fri 9-18', 'Wedding flowers', 'Q: Why?', 'Almada']) {
       expect(keywords!.prompt).toContain(text);
     }
-    const written = await readOptimization(stage.staff, optimization);
+    const written = await readOptimization(system.staff, optimization);
     for (const { data } of others) expect(data.keywords).toEqual(written.keywordsSuggestion);
   });
 
   it('are started once, also from several tabs', async () => {
-    const optimization = await submittedOptimization(stage.staff);
+    const optimization = await submittedOptimization(system.staff);
     // The run goes on until the last request has come.
     const gate = createGate();
-    stage.ai.next({ until: gate.opened });
-    const jobs = await Promise.all(Array.from({ length: 10 }, () => generateAll(stage.staff, optimization)));
+    system.ai.next({ until: gate.opened });
+    const jobs = await Promise.all(Array.from({ length: 10 }, () => generateAll(system.staff, optimization)));
     gate.open();
     expect(new Set(jobs).size).toBe(1);
-    await endedGeneration(stage.staff, optimization);
-    expect(stage.ai.requests).toHaveLength(5);
-    const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(409);
+    await endedGeneration(system.staff, optimization);
+    expect(system.ai.requests).toHaveLength(5);
+    const { body } = await system.staff.post(`${path(optimization)}/generate`).expect(409);
     expect(body).toMatchObject({ code: 'ALL_SUGGESTED', message: 'All sections already have suggestions' });
   });
 
   it('are returned to a request that waits; one that does not gets the run’s id', async () => {
-    const optimization = await submittedOptimization(stage.staff);
-    const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(200);
-    expect(body).toEqual(await readOptimization(stage.staff, optimization));
+    const optimization = await submittedOptimization(system.staff);
+    const { body } = await system.staff.post(`${path(optimization)}/generate`).expect(200);
+    expect(body).toEqual(await readOptimization(system.staff, optimization));
     expect(body.descriptionSuggestion).not.toBe('');
-    const call = stage.staff.post(`${path(optimization)}/regenerate/faqs`).set('Prefer', 'wait=9, Respond-Async;x=y');
+    const call = system.staff.post(`${path(optimization)}/regenerate/faqs`).set('Prefer', 'wait=9, Respond-Async;x=y');
     const started = await call.send({}).expect(202);
     expect(started.body).toEqual({ jobId: expect.stringMatching(/^[\da-f-]{36}$/) });
     expect(started.get('Preference-Applied')).toBe('respond-async');
-    await endedGeneration(stage.staff, optimization);
+    await endedGeneration(system.staff, optimization);
   });
 
   it('fill in only what is missing', async () => {
-    const optimization = await submittedOptimization(stage.staff);
+    const optimization = await submittedOptimization(system.staff);
     const ours = { descriptionSuggestion: 'Ours', keywordsSuggestion: ['ours'] };
-    await stage.staff.patch(path(optimization)).send(ours).expect(200);
-    await generateAll(stage.staff, optimization);
-    expect(await endedGeneration(stage.staff, optimization)).toMatchObject({ total: 3, done: 3 });
+    await system.staff.patch(path(optimization)).send(ours).expect(200);
+    await generateAll(system.staff, optimization);
+    expect(await endedGeneration(system.staff, optimization)).toMatchObject({ total: 3, done: 3 });
     expect(asked().toSorted()).toEqual(['faqs', 'serviceAreas', 'services']);
-    expect(await readOptimization(stage.staff, optimization)).toMatchObject(ours);
+    expect(await readOptimization(system.staff, optimization)).toMatchObject(ours);
   });
 
   it('update the count of the run and publish an event for each section', async () => {
-    const optimization = await submittedOptimization(stage.staff);
-    const socket = await staffSocket(stage.app);
+    const optimization = await submittedOptimization(system.staff);
+    const socket = await staffSocket(system.app);
     const gate = createGate();
-    stage.ai.next({ ok: true });
-    stage.ai.always({ until: gate.opened });
-    const runId = await generateAll(stage.staff, optimization);
-    await stage.ai.received(5);
-    const [run] = await runsOf(stage.staff, optimization);
+    system.ai.next({ ok: true });
+    system.ai.always({ until: gate.opened });
+    const runId = await generateAll(system.staff, optimization);
+    await system.ai.received(5);
+    const [run] = await runsOf(system.staff, optimization);
     expect(run).toMatchObject({ runId, state: 'running', total: 5, done: 1 });
     expect(run!.sections.filter(({ state }) => state === 'waiting')).toHaveLength(4);
-    expect((await readOptimization(stage.staff, optimization)).currentStep).toBe(4);
+    expect((await readOptimization(system.staff, optimization)).currentStep).toBe(4);
     gate.open();
     const progress = await eventually(() => {
       const emitted = socket.received
@@ -182,9 +182,9 @@ describe('suggestions', () => {
   });
 
   it('continue after a failed section, and name it', async () => {
-    const optimization = await submittedOptimization(stage.staff);
-    stage.ai.next({ status: 401, message: 'Incorrect API key provided' });
-    const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(502);
+    const optimization = await submittedOptimization(system.staff);
+    system.ai.next({ status: 401, message: 'Incorrect API key provided' });
+    const { body } = await system.staff.post(`${path(optimization)}/generate`).expect(502);
     const message = 'The AI provider refused the request. Please contact the person who runs this system.';
     expect(body).toMatchObject({
       code: 'AI_FAILED',
@@ -194,24 +194,27 @@ describe('suggestions', () => {
       ...['description', 'services', 'serviceAreas', 'faqs'].map((field) => ({ field, message: WRITTEN })),
       { field: 'keywords', message },
     ]);
-    const run = await endedGeneration(stage.staff, optimization);
+    const run = await endedGeneration(system.staff, optimization);
     expect(run).toMatchObject({ state: 'completed', total: 5, done: 4, failed: 1 });
     expect(run.sections.find(({ section }) => section === 'keywords')).toMatchObject({
       state: 'failed',
       message,
       detail: expect.stringMatching(/refused the API key \(401\).*Check OPENAI_API_KEY\.$/),
     });
-    expect(await readOptimization(stage.staff, optimization)).toMatchObject({ keywordsSuggestion: [], currentStep: 3 });
-    stage.ai.reset();
-    await generateAll(stage.staff, optimization);
-    expect(await endedGeneration(stage.staff, optimization)).toMatchObject({ total: 1, done: 1 });
-    expect((await readOptimization(stage.staff, optimization)).currentStep).toBe(5);
+    expect(await readOptimization(system.staff, optimization)).toMatchObject({
+      keywordsSuggestion: [],
+      currentStep: 3,
+    });
+    system.ai.reset();
+    await generateAll(system.staff, optimization);
+    expect(await endedGeneration(system.staff, optimization)).toMatchObject({ total: 1, done: 1 });
+    expect((await readOptimization(system.staff, optimization)).currentStep).toBe(5);
   });
 
   it('name with 422 the sections for which too little is known, and those that were written', async () => {
-    const optimization = await submittedOptimization(stage.staff);
-    stage.ai.always({ by: ({ section }) => (section === 'services' ? { refusal: 'No.' } : { ok: true }) });
-    const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(422);
+    const optimization = await submittedOptimization(system.staff);
+    system.ai.always({ by: ({ section }) => (section === 'services' ? { refusal: 'No.' } : { ok: true }) });
+    const { body } = await system.staff.post(`${path(optimization)}/generate`).expect(422);
     const message =
       'The AI model declined to write this section. Write it by hand, or change the record and regenerate.';
     expect(body).toMatchObject({
@@ -223,8 +226,8 @@ describe('suggestions', () => {
       { field: 'services', message },
       ...['serviceAreas', 'faqs', 'keywords'].map((field) => ({ field, message: WRITTEN })),
     ]);
-    expect((await readOptimization(stage.staff, optimization)).descriptionSuggestion).not.toBe('');
-    const again = await stage.staff
+    expect((await readOptimization(system.staff, optimization)).descriptionSuggestion).not.toBe('');
+    const again = await system.staff
       .post(`${path(optimization)}/regenerate/services`)
       .send({})
       .expect(422);
@@ -232,26 +235,26 @@ describe('suggestions', () => {
   });
 
   it('answer as a provider failure if it failed in addition to a section for which too little is known', async () => {
-    const optimization = await submittedOptimization(stage.staff);
-    stage.ai.always({ by: ({ section }) => (section === 'services' ? { refusal: 'No.' } : { status: 401 }) });
-    const { body } = await stage.staff.post(`${path(optimization)}/generate`).expect(502);
+    const optimization = await submittedOptimization(system.staff);
+    system.ai.always({ by: ({ section }) => (section === 'services' ? { refusal: 'No.' } : { status: 401 }) });
+    const { body } = await system.staff.post(`${path(optimization)}/generate`).expect(502);
     expect(body.code).toBe('AI_FAILED');
     expect(body.message).not.toContain('Written:');
     expect(body.details).toHaveLength(5);
   });
 
   it('fail as a whole when no section could be written', async () => {
-    const optimization = await submittedOptimization(stage.staff);
-    stage.ai.always({ status: 401 });
-    await generateAll(stage.staff, optimization);
-    expect(await endedGeneration(stage.staff, optimization)).toMatchObject({ state: 'failed', done: 0, failed: 5 });
+    const optimization = await submittedOptimization(system.staff);
+    system.ai.always({ status: 401 });
+    await generateAll(system.staff, optimization);
+    expect(await endedGeneration(system.staff, optimization)).toMatchObject({ state: 'failed', done: 0, failed: 5 });
   });
 
   describe('of one section, regenerated', () => {
     it('follow the feedback of client and staff, and return the section to the client', async () => {
-      const optimization = await createSuggestedOptimization(stage.staff);
+      const optimization = await createSuggestedOptimization(system.staff);
       await decide(optimization, 'services', { status: 'rejected', feedback: 'We also repair vases' });
-      const call = stage.staff.post(`${path(optimization)}/regenerate/services`);
+      const call = system.staff.post(`${path(optimization)}/regenerate/services`);
       const { body } = await call.send({ userFeedback: 'Mention weddings first' }).expect(200);
       expect(body).toMatchObject({
         servicesApproved: 'pending',
@@ -261,37 +264,37 @@ describe('suggestions', () => {
       expect(body.servicesSuggestion).not.toBe(optimization.servicesSuggestion);
       expect(asked()).toEqual(['services']);
       for (const text of ['We also repair vases', 'Mention weddings first', 'Wedding flowers']) {
-        expect(stage.ai.requests[0]!.prompt).toContain(text);
+        expect(system.ai.requests[0]!.prompt).toContain(text);
       }
     });
 
     it('are started once for the same feedback, and refused for other feedback until that is done', async () => {
-      const optimization = await createSuggestedOptimization(stage.staff);
+      const optimization = await createSuggestedOptimization(system.staff);
       const gate = createGate();
-      stage.ai.always({ until: gate.opened });
-      const jobs = await Promise.all([1, 2, 3].map(() => regenerate(stage.staff, optimization, 'faqs', 'Shorter')));
+      system.ai.always({ until: gate.opened });
+      const jobs = await Promise.all([1, 2, 3].map(() => regenerate(system.staff, optimization, 'faqs', 'Shorter')));
       expect(new Set(jobs).size).toBe(1);
-      const other = stage.staff.post(`${path(optimization)}/regenerate/faqs`).send({ userFeedback: 'Longer' });
+      const other = system.staff.post(`${path(optimization)}/regenerate/faqs`).send({ userFeedback: 'Longer' });
       expect((await other.expect(409)).body).toMatchObject({
         code: 'GENERATION_RUNNING',
         message: 'The suggestion for FAQs is being written at the moment. Please try again when it is done.',
       });
-      await regenerate(stage.staff, optimization, 'services');
-      expect(await runsOf(stage.staff, optimization)).toHaveLength(2);
-      await stage.ai.received(2);
+      await regenerate(system.staff, optimization, 'services');
+      expect(await runsOf(system.staff, optimization)).toHaveLength(2);
+      await system.ai.received(2);
       gate.open();
-      await endedGeneration(stage.staff, optimization);
+      await endedGeneration(system.staff, optimization);
       expect(asked().toSorted()).toEqual(['faqs', 'services']);
     });
 
     it('answer 409 to the request that waits for a section that staff wrote meanwhile', async () => {
-      const optimization = await createSuggestedOptimization(stage.staff);
+      const optimization = await createSuggestedOptimization(system.staff);
       const gate = createGate();
-      stage.ai.always({ until: gate.opened });
-      const call = stage.staff.post(`${path(optimization)}/regenerate/description`).send({});
+      system.ai.always({ until: gate.opened });
+      const call = system.staff.post(`${path(optimization)}/regenerate/description`).send({});
       const answer = call.then((response) => response);
-      await stage.ai.received(1);
-      await stage.staff.patch(path(optimization)).send({ descriptionSuggestion: 'Ours' }).expect(200);
+      await system.ai.received(1);
+      await system.staff.patch(path(optimization)).send({ descriptionSuggestion: 'Ours' }).expect(200);
       gate.open();
       const { status, body } = await answer;
       expect(status).toBe(409);
@@ -300,14 +303,14 @@ describe('suggestions', () => {
     });
 
     it('do not touch what staff wrote meanwhile', async () => {
-      const optimization = await createSuggestedOptimization(stage.staff);
+      const optimization = await createSuggestedOptimization(system.staff);
       const gate = createGate();
-      stage.ai.always({ until: gate.opened });
-      await regenerate(stage.staff, optimization, 'description');
-      await stage.ai.received(1);
-      await stage.staff.patch(path(optimization)).send({ descriptionSuggestion: 'Ours' }).expect(200);
+      system.ai.always({ until: gate.opened });
+      await regenerate(system.staff, optimization, 'description');
+      await system.ai.received(1);
+      await system.staff.patch(path(optimization)).send({ descriptionSuggestion: 'Ours' }).expect(200);
       gate.open();
-      const run = await endedGeneration(stage.staff, optimization);
+      const run = await endedGeneration(system.staff, optimization);
       expect(run).toMatchObject({ state: 'completed', total: 0, done: 0, failed: 0 });
       expect(run.sections).toEqual([
         {
@@ -317,52 +320,52 @@ describe('suggestions', () => {
           detail: '',
         },
       ]);
-      expect((await readOptimization(stage.staff, optimization)).descriptionSuggestion).toBe('Ours');
+      expect((await readOptimization(system.staff, optimization)).descriptionSuggestion).toBe('Ours');
     });
 
     it('do not touch what the client decided meanwhile', async () => {
-      const optimization = await createSuggestedOptimization(stage.staff);
+      const optimization = await createSuggestedOptimization(system.staff);
       const gate = createGate();
-      stage.ai.always({ until: gate.opened });
-      await regenerate(stage.staff, optimization, 'description');
-      await stage.ai.received(1);
+      system.ai.always({ until: gate.opened });
+      await regenerate(system.staff, optimization, 'description');
+      await system.ai.received(1);
       await decide(optimization, 'description', { status: 'approved' });
       gate.open();
-      await endedGeneration(stage.staff, optimization);
-      expect(await readOptimization(stage.staff, optimization)).toMatchObject({
+      await endedGeneration(system.staff, optimization);
+      expect(await readOptimization(system.staff, optimization)).toMatchObject({
         descriptionSuggestion: optimization.descriptionSuggestion,
         descriptionApproved: 'approved',
       });
     });
 
     it('answer 400 for an unknown section, and for feedback that is too long', async () => {
-      const optimization = await createOptimization(stage.staff);
-      const unknown = await stage.staff
+      const optimization = await createOptimization(system.staff);
+      const unknown = await system.staff
         .post(`${path(optimization)}/regenerate/hours`)
         .send({})
         .expect(400);
       expect(unknown.body.message).toBe('section must be one of: description, services, serviceAreas, faqs, keywords');
       const long = { userFeedback: 'x'.repeat(2001) };
-      await stage.staff
+      await system.staff
         .post(`${path(optimization)}/regenerate/faqs`)
         .send(long)
         .expect(400);
-      expect(stage.ai.requests).toHaveLength(0);
+      expect(system.ai.requests).toHaveLength(0);
     });
   });
 
   it('are stopped when their optimization is deleted', async () => {
-    const optimization = await submittedOptimization(stage.staff);
+    const optimization = await submittedOptimization(system.staff);
     const gate = createGate();
-    stage.ai.always({ until: gate.opened });
-    const answer = stage.staff.post(`${path(optimization)}/generate`).then((response) => response);
-    await stage.ai.received(1);
-    await stage.staff.delete(path(optimization)).expect(204);
+    system.ai.always({ until: gate.opened });
+    const answer = system.staff.post(`${path(optimization)}/generate`).then((response) => response);
+    await system.ai.received(1);
+    await system.staff.delete(path(optimization)).expect(204);
     gate.open();
     expect((await answer).status).toBe(404);
-    stage.ai.reset();
-    const other = await submittedOptimization(stage.staff);
-    await generateAll(stage.staff, other);
-    expect(await endedGeneration(stage.staff, other)).toMatchObject({ done: 5 });
+    system.ai.reset();
+    const other = await submittedOptimization(system.staff);
+    await generateAll(system.staff, other);
+    expect(await endedGeneration(system.staff, other)).toMatchObject({ done: 5 });
   });
 });

@@ -8,31 +8,31 @@ import {
   regenerate,
   submittedOptimization,
 } from '../../test/optimizations.js';
-import { startStage, type Stage } from '../../test/stage.js';
+import { startSystem, type System } from '../../test/system.js';
 import type { OptimizationView } from '../contract/optimizations.js';
 import { SECTIONS } from '../contract/statuses.js';
 
 describe('sections generated from an older record', () => {
-  let stage: Stage;
+  let system: System;
 
   beforeAll(async () => {
-    stage = await startStage('PostgreSQL');
-    await stage.app.startWorker();
+    system = await startSystem('PostgreSQL');
+    await system.app.startWorker();
   });
-  afterAll(() => stage.close());
-  beforeEach(() => stage.ai.reset());
+  afterAll(() => system.close());
+  beforeEach(() => system.ai.reset());
 
   const change = ({ id }: { id: string }, body: object) =>
-    stage.staff.patch(`/api/gmb-optimizations/${id}`).send(body).expect(200);
+    system.staff.patch(`/api/gmb-optimizations/${id}`).send(body).expect(200);
   const changeClient = ({ clientId }: OptimizationView, body: object) =>
-    stage.staff.patch(`/api/clients/${clientId}`).send(body).expect(200);
+    system.staff.patch(`/api/clients/${clientId}`).send(body).expect(200);
   const outdated = async (optimization: { id: string }) =>
-    (await readOptimization(stage.staff, optimization)).outdatedSections;
+    (await readOptimization(system.staff, optimization)).outdatedSections;
   const generated = async (): Promise<OptimizationView> => {
-    const optimization = await submittedOptimization(stage.staff);
-    await generateAll(stage.staff, optimization);
-    await endedGeneration(stage.staff, optimization);
-    return readOptimization(stage.staff, optimization);
+    const optimization = await submittedOptimization(system.staff);
+    await generateAll(system.staff, optimization);
+    await endedGeneration(system.staff, optimization);
+    return readOptimization(system.staff, optimization);
   };
 
   it('are outdated once staff changed the record, until they are regenerated', async () => {
@@ -40,8 +40,8 @@ describe('sections generated from an older record', () => {
     expect(optimization.outdatedSections).toEqual([]);
     const { body } = await change(optimization, { hours: 'Mon-Fri 9-18' });
     expect(body.outdatedSections).toEqual(SECTIONS);
-    await regenerate(stage.staff, optimization, 'services');
-    await endedGeneration(stage.staff, optimization);
+    await regenerate(system.staff, optimization, 'services');
+    await endedGeneration(system.staff, optimization);
     expect(await outdated(optimization)).toEqual(SECTIONS.filter((section) => section !== 'services'));
   });
 
@@ -63,16 +63,16 @@ describe('sections generated from an older record', () => {
 
   it('include one that was being written while the record was changed', async () => {
     const optimization = await generated();
-    stage.ai.reset();
+    system.ai.reset();
     const gate = createGate();
-    stage.ai.always({ until: gate.opened });
-    await regenerate(stage.staff, optimization, 'faqs');
-    await stage.ai.received(1);
+    system.ai.always({ until: gate.opened });
+    await regenerate(system.staff, optimization, 'faqs');
+    await system.ai.received(1);
     await change(optimization, { hours: 'Mon-Fri 9-18' });
-    await regenerate(stage.staff, optimization, 'keywords');
-    await stage.ai.received(2);
+    await regenerate(system.staff, optimization, 'keywords');
+    await system.ai.received(2);
     gate.open();
-    await endedGeneration(stage.staff, optimization);
+    await endedGeneration(system.staff, optimization);
     expect(await outdated(optimization)).toEqual(SECTIONS.filter((section) => section !== 'keywords'));
   });
 
@@ -86,11 +86,11 @@ describe('sections generated from an older record', () => {
   });
 
   it('are those that staff asked for before the wizard was submitted', async () => {
-    const client = await createClient(stage.staff, { description: 'We bind bouquets for weddings in Lisbon.' });
-    const { id } = await createOptimization(stage.staff, { clientId: client.id });
-    await generateAll(stage.staff, { id });
-    await endedGeneration(stage.staff, { id });
-    const written = (await readOptimization(stage.staff, { id })).descriptionSuggestion;
+    const client = await createClient(system.staff, { description: 'We bind bouquets for weddings in Lisbon.' });
+    const { id } = await createOptimization(system.staff, { clientId: client.id });
+    await generateAll(system.staff, { id });
+    await endedGeneration(system.staff, { id });
+    const written = (await readOptimization(system.staff, { id })).descriptionSuggestion;
     expect(written).not.toBe('');
     await change({ id }, { currentServices: 'Bouquets', status: 'in_progress' });
     expect(await outdated({ id })).toContain('description');
@@ -99,7 +99,7 @@ describe('sections generated from an older record', () => {
   it('do not include sections without a suggestion, or from before this was recorded', async () => {
     const optimization = await generated();
     await change(optimization, { faqsSuggestion: '' });
-    await stage.app.db.query(
+    await system.app.db.query(
       `UPDATE optimization_sections SET "writtenFrom" = NULL WHERE "optimizationId" = $1 AND section = 'services'`,
       [optimization.id],
     );
@@ -111,6 +111,6 @@ describe('sections generated from an older record', () => {
     const optimization = await generated();
     await change(optimization, { hours: 'Mon-Fri 9-18' });
     const link = `/api/gmb-optimizations/public/${optimization.publicLink}`;
-    expect((await stage.app.visitor().get(link).expect(200)).text).not.toContain('utdated');
+    expect((await system.app.visitor().get(link).expect(200)).text).not.toContain('utdated');
   });
 });

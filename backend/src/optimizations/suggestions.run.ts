@@ -38,7 +38,7 @@ export interface SuggestionsPayload {
   asDraft?: boolean;
 }
 
-/** The section when its suggestion was asked for; once it has changed, the new suggestion is dropped. */
+/** The section's state when the suggestion was requested; if the section has changed since, the suggestion is dropped. */
 export interface SuggestionItemPayload {
   seen: SectionState;
 }
@@ -76,7 +76,7 @@ export class SuggestionsHandler implements RunHandler<
     });
   }
 
-  /** The other sections draw on the keywords; among themselves they can be written at the same time. */
+  /** Keywords come first, because the other sections use them; the others can be written at the same time. */
   inGroups(items: SuggestionItem[]): SuggestionItem[][] {
     const isKeywords = ({ key }: SuggestionItem): boolean => key === 'keywords';
     return [items.filter(isKeywords), items.filter((item) => !isKeywords(item))];

@@ -7,44 +7,44 @@ import {
   regenerate,
   submittedOptimization,
 } from '../../test/optimizations.js';
-import { startStage, type Stage } from '../../test/stage.js';
+import { startSystem, type System } from '../../test/system.js';
 
 describe('the scan of the client’s website', () => {
-  let stage: Stage;
+  let system: System;
   let website: FakeWebsite;
   let hidden: FakeWebsite;
 
   beforeAll(async () => {
     website = await startFakeWebsite();
     hidden = await startFakeWebsite();
-    stage = await startStage('PostgreSQL', { SCAN_EXCEPTIONS: website.host });
-    await stage.app.startWorker();
+    system = await startSystem('PostgreSQL', { SCAN_EXCEPTIONS: website.host });
+    await system.app.startWorker();
   });
   afterAll(async () => {
-    await stage.close();
+    await system.close();
     await website.close();
     await hidden.close();
   });
   beforeEach(() => {
-    stage.ai.reset();
+    system.ai.reset();
     website.reset();
     hidden.reset();
   });
 
   /** Generates for a client with this website, and waits for the end; whatever the website does, there are suggestions. */
   async function generated(url: string) {
-    const optimization = await submittedOptimization(stage.staff, { website: url });
+    const optimization = await submittedOptimization(system.staff, { website: url });
     expect(optimization.currentStep).toBe(3);
-    await generateAll(stage.staff, optimization);
-    expect(await endedGeneration(stage.staff, optimization)).toMatchObject({ state: 'completed', done: 5, failed: 0 });
-    return readOptimization(stage.staff, optimization);
+    await generateAll(system.staff, optimization);
+    expect(await endedGeneration(system.staff, optimization)).toMatchObject({ state: 'completed', done: 5, failed: 0 });
+    return readOptimization(system.staff, optimization);
   }
 
   it('bases every section on the text of the page', async () => {
     const { websiteScan } = await generated(website.url);
     expect(websiteScan).toEqual({ url: website.url, state: 'read', note: '', at: expect.any(String) });
     expect(website.requests).toHaveLength(1);
-    for (const { prompt } of stage.ai.requests) {
+    for (const { prompt } of system.ai.requests) {
       expect(prompt).toContain('Flowers from the heart of Bath');
       expect(prompt).toContain('Bradford-on-Avon');
     }
@@ -52,17 +52,17 @@ describe('the scan of the client’s website', () => {
 
   it('runs once, and again when the address changes', async () => {
     const optimization = await generated(website.url);
-    await regenerate(stage.staff, optimization, 'faqs');
-    await endedGeneration(stage.staff, optimization);
+    await regenerate(system.staff, optimization, 'faqs');
+    await endedGeneration(system.staff, optimization);
     expect(website.requests).toHaveLength(1);
     const other = `${website.url}other`;
     website.on('/other', { page: '<title>Elsewhere</title><p>We moved to Frome.</p>' });
-    await stage.staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ website: other }).expect(200);
-    await regenerate(stage.staff, optimization, 'faqs');
-    await endedGeneration(stage.staff, optimization);
+    await system.staff.patch(`/api/gmb-optimizations/${optimization.id}`).send({ website: other }).expect(200);
+    await regenerate(system.staff, optimization, 'faqs');
+    await endedGeneration(system.staff, optimization);
     expect(website.requests.map(({ path }) => path)).toEqual(['/', '/other']);
-    expect(stage.ai.requests.at(-1)!.prompt).toContain('We moved to Frome.');
-    expect(stage.ai.requests.at(-1)!.prompt).not.toContain('heart of Bath');
+    expect(system.ai.requests.at(-1)!.prompt).toContain('We moved to Frome.');
+    expect(system.ai.requests.at(-1)!.prompt).not.toContain('heart of Bath');
   });
 
   it.each([
@@ -107,15 +107,15 @@ describe('the scan of the client’s website', () => {
   it('is retried by the next generation after a failure, but not by regenerations', async () => {
     website.on('/', { page: 'Broken', status: 500 });
     const optimization = await generated(website.url);
-    await regenerate(stage.staff, optimization, 'faqs');
-    await endedGeneration(stage.staff, optimization);
+    await regenerate(system.staff, optimization, 'faqs');
+    await endedGeneration(system.staff, optimization);
     expect(website.requests).toHaveLength(1);
     website.reset();
     const path = `/api/gmb-optimizations/${optimization.id}`;
-    await stage.staff.patch(path).send({ descriptionSuggestion: '' }).expect(200);
-    await generateAll(stage.staff, optimization);
-    await endedGeneration(stage.staff, optimization);
+    await system.staff.patch(path).send({ descriptionSuggestion: '' }).expect(200);
+    await generateAll(system.staff, optimization);
+    await endedGeneration(system.staff, optimization);
     expect(website.requests).toHaveLength(1);
-    expect((await readOptimization(stage.staff, optimization)).websiteScan).toMatchObject({ state: 'read', note: '' });
+    expect((await readOptimization(system.staff, optimization)).websiteScan).toMatchObject({ state: 'read', note: '' });
   });
 });

@@ -18,7 +18,7 @@ interface Presented<Name extends keyof StaffEvents> {
   visitors?: Name extends keyof VisitorEvents ? { room: Watched | 'all'; payload: VisitorEvents[Name] } : never;
 }
 
-/** Events that follow from a published one. */
+/** Events that browsers receive beside the published one that causes them. */
 export type PresentedName = keyof StaffEvents & EventName;
 
 type PresenterTable = {

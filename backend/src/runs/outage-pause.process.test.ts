@@ -7,7 +7,7 @@ import { describeUnless } from '../../test/it-unless.js';
 import { NO_REDIS } from '../../test/redis.js';
 import { startProxy, type Proxy } from '../../test/proxy.js';
 import { startS3, type TestS3 } from '../../test/s3.js';
-import { startStage, type Stage } from '../../test/stage.js';
+import { startSystem, type System } from '../../test/system.js';
 import { endWorkers, startWorker, type WorkerProcess } from '../../test/worker-process.js';
 
 // A busy machine takes its time.
@@ -15,13 +15,13 @@ jest.setTimeout(90_000);
 
 describeUnless(NO_REDIS, 'a worker that lost what it needs', () => {
   let s3: TestS3;
-  let stage: Stage;
+  let system: System;
   let ways: Record<'PostgreSQL' | 'S3', Proxy>;
 
   beforeAll(async () => {
     s3 = await startS3();
-    stage = await startStage('Redis', variablesOf(s3));
-    ways = { PostgreSQL: await startProxy(stage.app.databaseUrl), S3: await startProxy(s3.config.endpoint) };
+    system = await startSystem('Redis', variablesOf(s3));
+    ways = { PostgreSQL: await startProxy(system.app.databaseUrl), S3: await startProxy(s3.config.endpoint) };
   });
   afterEach(async () => {
     await endWorkers();
@@ -29,27 +29,27 @@ describeUnless(NO_REDIS, 'a worker that lost what it needs', () => {
   });
   afterAll(async () => {
     for (const way of Object.values(ways)) await way.cut();
-    await stage.close();
+    await system.close();
     await s3.stop();
   });
 
   /** A worker behind the proxies. */
   const startCuttable = (): Promise<WorkerProcess> =>
     startWorker(
-      { ...stage.app, databaseUrl: ways.PostgreSQL.url },
-      { ...stage.env, S3_ENDPOINT: ways.S3.url, OPENAI_API_KEY: 'sk-cut' },
+      { ...system.app, databaseUrl: ways.PostgreSQL.url },
+      { ...system.env, S3_ENDPOINT: ways.S3.url, OPENAI_API_KEY: 'sk-cut' },
     );
 
   async function newRun(): Promise<string> {
-    const { moment } = await createMomentWithImages(stage.staff, 1);
-    await generate(stage.staff, moment.id);
+    const { moment } = await createMomentWithImages(system.staff, 1);
+    await generate(system.staff, moment.id);
     return moment.id;
   }
 
   const completed = async (momentId: string): Promise<void> =>
-    expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', done: 1, failed: 0 });
+    expect(await endedRun(system.staff, momentId)).toMatchObject({ state: 'completed', done: 1, failed: 0 });
   const askedBy = (key: string): number =>
-    stage.ai.requests.filter(({ authorization }) => authorization === `Bearer ${key}`).length;
+    system.ai.requests.filter(({ authorization }) => authorization === `Bearer ${key}`).length;
 
   it.each(['PostgreSQL', 'S3'] as const)(
     'takes no jobs until %s answers again, and leaves them to another worker',
@@ -59,13 +59,13 @@ describeUnless(NO_REDIS, 'a worker that lost what it needs', () => {
       const usual = performance.now();
       await completed(await newRun());
       const usualMs = performance.now() - usual;
-      stage.ai.reset();
+      system.ai.reset();
       await ways[lost].cut();
       const waiting = await newRun();
       await eventually(() =>
         expect(worker.log()).toMatch(/The worker of captions takes no jobs until this has passed/),
       );
-      const other = await startWorker(stage.app, stage.env);
+      const other = await startWorker(system.app, system.env);
       await completed(waiting);
       // The first worker would take about half of them, and begin each again and again.
       const soon = performance.now();
@@ -74,7 +74,7 @@ describeUnless(NO_REDIS, 'a worker that lost what it needs', () => {
       expect({ cut: askedBy('sk-cut'), other: askedBy('sk-test') }).toEqual({ cut: 0, other: 7 });
       await other.stop();
       const last = await newRun();
-      expect(await captionRun(stage.staff, last)).toMatchObject({ done: 0 });
+      expect(await captionRun(system.staff, last)).toMatchObject({ done: 0 });
       await ways[lost].restore();
       await completed(last);
       expect(askedBy('sk-cut')).toBe(1);

@@ -6,31 +6,31 @@ import { captionRun, endedRun, generate } from '../../test/captions.js';
 import { eventually } from '../../test/eventually.js';
 import { createMomentWithImages } from '../../test/factories.js';
 import { createGate } from '../../test/gate.js';
-import { BACKENDS, startStage, onAll, skipMissingBackends, type Stage } from '../../test/stage.js';
+import { BACKENDS, startSystem, onAll, skipMissingBackends, type System } from '../../test/system.js';
 import { WORKER_OPTIONS } from '../platform/queue/jobs.js';
 import { Queues } from '../platform/queue/queues.js';
 
 describe('lost and duplicate jobs', () => {
-  const stages: Stage[] = [];
+  const stages: System[] = [];
   skipMissingBackends();
-  const workers = new Map<Stage, INestApplicationContext>();
+  const workers = new Map<System, INestApplicationContext>();
   /** A moment whose run's job was taken by a worker that died at once. */
-  const abandoned = new Map<Stage, string>();
+  const abandoned = new Map<System, string>();
 
   beforeAll(async () => {
     for (const backend of BACKENDS) {
-      const stage = await startStage(backend, { WORKER_CONCURRENCY: '2' });
-      stages.push(stage);
-      abandoned.set(stage, await abandonedJob(stage));
-      workers.set(stage, await stage.app.startWorker());
+      const system = await startSystem(backend, { WORKER_CONCURRENCY: '2' });
+      stages.push(system);
+      abandoned.set(system, await abandonedJob(system));
+      workers.set(system, await system.app.startWorker());
     }
   });
-  afterAll(() => Promise.all(stages.map((stage) => stage.close())));
+  afterAll(() => Promise.all(stages.map((system) => system.close())));
 
-  const queueOf = (stage: Stage) => workers.get(stage)!.get<Queue>(getQueueToken('captions'), { strict: false });
+  const queueOf = (system: System) => workers.get(system)!.get<Queue>(getQueueToken('captions'), { strict: false });
 
   /** A run whose job a worker took, which then died before it leased the run. Made while no other worker is there. */
-  async function abandonedJob({ staff, redis, app }: Stage): Promise<string> {
+  async function abandonedJob({ staff, redis, app }: System): Promise<string> {
     const { moment } = await createMomentWithImages(staff, 2);
     await generate(staff, moment.id);
     const connection = redis ? { url: redis.url } : { connectionString: app.databaseUrl };
@@ -41,13 +41,13 @@ describe('lost and duplicate jobs', () => {
   }
 
   /** A run as a crash between its commit and its job leaves it. */
-  async function runWithoutJob(stage: Stage): Promise<string> {
-    const { moment, images } = await createMomentWithImages(stage.staff, 2);
-    const [run]: { id: string }[] = await stage.app.db.query(
+  async function runWithoutJob(system: System): Promise<string> {
+    const { moment, images } = await createMomentWithImages(system.staff, 2);
+    const [run]: { id: string }[] = await system.app.db.query(
       `INSERT INTO runs ("subjectId", kind, payload, total) VALUES ($1, 'captions', '{"mode":"missing"}', $2) RETURNING id`,
       [moment.id, images.length],
     );
-    await stage.app.db.query(
+    await system.app.db.query(
       `INSERT INTO run_items ("runId", key, position) SELECT $1, id, position FROM images WHERE "momentId" = $2`,
       [run!.id, moment.id],
     );
@@ -55,33 +55,33 @@ describe('lost and duplicate jobs', () => {
   }
 
   /** A run of two images whose first one the AI is thinking about until the gate opens. */
-  async function runAtWork(stage: Stage) {
-    const { moment } = await createMomentWithImages(stage.staff, 2);
+  async function runAtWork(system: System) {
+    const { moment } = await createMomentWithImages(system.staff, 2);
     const gate = createGate();
-    stage.ai.next({ until: gate.opened });
-    const { runId } = await generate(stage.staff, moment.id);
-    await stage.ai.received(1);
+    system.ai.next({ until: gate.opened });
+    const { runId } = await generate(system.staff, moment.id);
+    await system.ai.received(1);
     return { momentId: moment.id, runId, gate };
   }
 
   /** Delivers the run's job once more, and sees that the run is left to the one that is at it. */
-  async function expectLeftAlone(stage: Stage, { momentId, runId, gate }: Awaited<ReturnType<typeof runAtWork>>) {
-    await queueOf(stage).add('captions', { runId }, { jobId: `again-${runId}`, removeOnComplete: true });
-    await handled(stage, `again-${runId}`);
-    expect(stage.ai.requests).toHaveLength(1);
+  async function expectLeftAlone(system: System, { momentId, runId, gate }: Awaited<ReturnType<typeof runAtWork>>) {
+    await queueOf(system).add('captions', { runId }, { jobId: `again-${runId}`, removeOnComplete: true });
+    await handled(system, `again-${runId}`);
+    expect(system.ai.requests).toHaveLength(1);
     gate.open();
-    expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', done: 2 });
-    expect(stage.ai.requests).toHaveLength(2);
+    expect(await endedRun(system.staff, momentId)).toMatchObject({ state: 'completed', done: 2 });
+    expect(system.ai.requests).toHaveLength(2);
   }
 
-  const handled = (stage: Stage, jobId: string) =>
-    eventually(async () => expect(await queueOf(stage).getJob(jobId)).toBeUndefined());
+  const handled = (system: System, jobId: string) =>
+    eventually(async () => expect(await queueOf(system).getJob(jobId)).toBeUndefined());
 
   it(
     'resumes a queued run whose worker died between taking its job and leasing it, when the lock of the job has expired',
-    onAll(stages, async (stage) => {
+    onAll(stages, async (system) => {
       const ended = async () =>
-        expect(await captionRun(stage.staff, abandoned.get(stage)!)).toMatchObject({ state: 'completed', done: 2 });
+        expect(await captionRun(system.staff, abandoned.get(system)!)).toMatchObject({ state: 'completed', done: 2 });
       // BullMQ's own 30 s for a lock would take longer.
       await eventually(ended, 25_000);
     }),
@@ -89,31 +89,31 @@ describe('lost and duplicate jobs', () => {
 
   it(
     'resumes a run whose job was lost',
-    onAll(stages, async (stage) => {
-      const momentId = await runWithoutJob(stage);
-      expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', total: 2, done: 2 });
-      expect(stage.ai.requests).toHaveLength(2);
+    onAll(stages, async (system) => {
+      const momentId = await runWithoutJob(system);
+      expect(await endedRun(system.staff, momentId)).toMatchObject({ state: 'completed', total: 2, done: 2 });
+      expect(system.ai.requests).toHaveLength(2);
     }),
   );
 
   it(
     'resumes a run whose worker died, as soon as its lease has expired',
-    onAll(stages, async (stage) => {
-      const momentId = await runWithoutJob(stage);
-      await stage.app.db.query(
+    onAll(stages, async (system) => {
+      const momentId = await runWithoutJob(system);
+      await system.app.db.query(
         `UPDATE runs SET state = 'running', lease = gen_random_uuid(),
        "leasedUntil" = clock_timestamp() + interval '2 seconds' WHERE "subjectId" = $1`,
         [momentId],
       );
-      expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', total: 2, done: 2 });
+      expect(await endedRun(system.staff, momentId)).toMatchObject({ state: 'completed', total: 2, done: 2 });
     }),
   );
 
   it(
     'resumes a run whose worker died while the queue still counts its job as active',
-    onAll(stages, async (stage) => {
-      const momentId = await runWithoutJob(stage);
-      const [run]: { id: string }[] = await stage.app.db
+    onAll(stages, async (system) => {
+      const momentId = await runWithoutJob(system);
+      const [run]: { id: string }[] = await system.app.db
         .query(
           `UPDATE runs SET state = 'running', lease = gen_random_uuid(), "leasedUntil" = clock_timestamp()
          WHERE "subjectId" = $1 RETURNING id`,
@@ -121,57 +121,57 @@ describe('lost and duplicate jobs', () => {
         )
         .then(([rows]: [{ id: string }[]]) => rows);
       const held = { jobId: run!.id, delay: 3_600_000 };
-      await queueOf(stage).add('captions', { runId: run!.id }, held);
-      expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', total: 2, done: 2 });
-      await queueOf(stage).remove(run!.id);
+      await queueOf(system).add('captions', { runId: run!.id }, held);
+      expect(await endedRun(system.staff, momentId)).toMatchObject({ state: 'completed', total: 2, done: 2 });
+      await queueOf(system).remove(run!.id);
     }),
   );
 
   it(
     'ignores a job of a run that has ended or does not exist',
-    onAll(stages, async (stage) => {
-      const { moment } = await createMomentWithImages(stage.staff, 1);
-      const { runId } = await generate(stage.staff, moment.id);
-      const ended = await endedRun(stage.staff, moment.id);
+    onAll(stages, async (system) => {
+      const { moment } = await createMomentWithImages(system.staff, 1);
+      const { runId } = await generate(system.staff, moment.id);
+      const ended = await endedRun(system.staff, moment.id);
       for (const id of [runId, '00000000-0000-4000-8000-000000000000']) {
-        await handled(stage, id);
-        expect(await workers.get(stage)!.get(Queues, { strict: false }).enqueue('captions', id, { runId: id })).toBe(
+        await handled(system, id);
+        expect(await workers.get(system)!.get(Queues, { strict: false }).enqueue('captions', id, { runId: id })).toBe(
           true,
         );
-        await handled(stage, id);
+        await handled(system, id);
       }
-      expect(await captionRun(stage.staff, moment.id)).toEqual(ended);
-      expect(stage.ai.requests).toHaveLength(1);
+      expect(await captionRun(system.staff, moment.id)).toEqual(ended);
+      expect(system.ai.requests).toHaveLength(1);
     }),
   );
 
   it(
     'does not start its own run a second time when its lease expired, as after the machine was suspended',
-    onAll(stages, async (stage) => {
-      const run = await runAtWork(stage);
-      await stage.app.db.query(`UPDATE runs SET "leasedUntil" = now() - interval '1 minute' WHERE id = $1`, [
+    onAll(stages, async (system) => {
+      const run = await runAtWork(system);
+      await system.app.db.query(`UPDATE runs SET "leasedUntil" = now() - interval '1 minute' WHERE id = $1`, [
         run.runId,
       ]);
-      await expectLeftAlone(stage, run);
+      await expectLeftAlone(system, run);
     }),
   );
 
   it(
     'ends every run when the queue forgets all its jobs',
-    onAll(stages, async (stage) => {
-      const made = await Promise.all([1, 2, 3].map(() => createMomentWithImages(stage.staff, 2)));
+    onAll(stages, async (system) => {
+      const made = await Promise.all([1, 2, 3].map(() => createMomentWithImages(system.staff, 2)));
       const gate = createGate();
-      stage.ai.next({ until: gate.opened }, { until: gate.opened });
-      for (const { moment } of made) await generate(stage.staff, moment.id);
+      system.ai.next({ until: gate.opened }, { until: gate.opened });
+      for (const { moment } of made) await generate(system.staff, moment.id);
       // Two are at work, the third waits in the queue.
-      await stage.ai.received(2);
-      if (stage.redis) await stage.redis.flush();
-      else await stage.app.db.query('DELETE FROM bullmq.job');
+      await system.ai.received(2);
+      if (system.redis) await system.redis.flush();
+      else await system.app.db.query('DELETE FROM bullmq.job');
       gate.open();
       for (const { moment } of made) {
-        expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', total: 2, done: 2 });
+        expect(await endedRun(system.staff, moment.id)).toMatchObject({ state: 'completed', total: 2, done: 2 });
       }
-      expect(stage.ai.requests).toHaveLength(6);
+      expect(system.ai.requests).toHaveLength(6);
     }),
   );
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { STAFF_PASSWORD } from '../app.js';
 import { jpeg } from '../factories.js';
-import type { Ground } from './access-ground.js';
+import type { Seed } from './access-seed.js';
 
 type Body = object | FormData;
 
 /** Request bodies with which an allowed request succeeds. Routes that are not listed need none. */
-const BODIES: Record<string, (ground: Ground) => Body | Promise<Body>> = {
+const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'POST /api/login': () => ({ email: `${randomUUID()}@example.com`, password: 'a wrong password' }),
   'POST /api/register': () => ({ email: `${randomUUID()}@example.com`, password: STAFF_PASSWORD }),
   'POST /api/user/password': () => ({ currentPassword: STAFF_PASSWORD, newPassword: STAFF_PASSWORD }),
@@ -33,8 +33,8 @@ const BODIES: Record<string, (ground: Ground) => Body | Promise<Body>> = {
   'PATCH /api/settings': () => form({ brandName: 'Renamed' }),
 };
 
-export async function bodyFor(route: string, ground: Ground): Promise<Body | undefined> {
-  return BODIES[route]?.(ground);
+export async function bodyFor(route: string, seed: Seed): Promise<Body | undefined> {
+  return BODIES[route]?.(seed);
 }
 
 function form(fields: Record<string, string>, files: Record<string, Buffer> = {}): FormData {

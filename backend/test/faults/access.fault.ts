@@ -4,15 +4,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { startApp, type TestApp } from '../app.js';
 import { startFakeDns, type FakeDns } from '../fake-dns.js';
 import { bodyFor } from './access-bodies.js';
-import {
-  fillIn,
-  guessedPlaces,
-  layGround,
-  rightPlaces,
-  wrongPlaces,
-  type Ground,
-  type Places,
-} from './access-ground.js';
+import { fillIn, guessedPlaces, createSeed, rightPlaces, wrongPlaces, type Seed, type Places } from './access-seed.js';
 import { middlewareOf, routesOf } from './access-routes.js';
 import { answered, MIDDLEWARE, PAGES, rowsFor, rowsOf, ROUTES, WHO, type Row, type Who } from './access-table.js';
 import { fault } from './fault.js';
@@ -24,7 +16,7 @@ const ABOUT_ACCOUNTS = /^\/api\/(users?|login|logout|register)\b/;
 describe('who may call what', () => {
   let app: TestApp;
   let dns: FakeDns;
-  let shared: Ground;
+  let shared: Seed;
 
   beforeAll(async () => {
     dns = await startFakeDns();
@@ -32,7 +24,7 @@ describe('who may call what', () => {
     const built = join(app.dataDir, 'no-frontend');
     await mkdir(join(built, 'assets'), { recursive: true });
     for (const file of ['index.html', 'theme.js', 'assets/main.js']) await writeFile(join(built, file), 'built');
-    shared = await layGround(app);
+    shared = await createSeed(app);
   });
   afterAll(async () => {
     await app.close();
@@ -40,28 +32,28 @@ describe('who may call what', () => {
   });
 
   /** How each of them asks: what they know, and what their browser or program sends. */
-  const asks: Record<Who, (path: string, ground: Ground) => { places: Places; headers: Record<string, string> }> = {
+  const asks: Record<Who, (path: string, seed: Seed) => { places: Places; headers: Record<string, string> }> = {
     guest: () => ({ places: guessedPlaces(), headers: {} }),
-    otherLink: (path, ground) => ({ places: wrongPlaces(path, ground), headers: {} }),
-    elsewhere: (path, ground) => ({
-      places: rightPlaces(path, ground),
+    otherLink: (path, seed) => ({ places: wrongPlaces(path, seed), headers: {} }),
+    elsewhere: (path, seed) => ({
+      places: rightPlaces(path, seed),
       headers: { 'X-Forwarded-Host': 'review.another-agency.example' },
     }),
-    link: (path, ground) => ({ places: rightPlaces(path, ground), headers: {} }),
-    staffAway: (path, ground) => ({
-      places: rightPlaces(path, ground),
-      headers: { 'X-Forwarded-Host': ground.host, Cookie: ground.cookie },
+    link: (path, seed) => ({ places: rightPlaces(path, seed), headers: {} }),
+    staffAway: (path, seed) => ({
+      places: rightPlaces(path, seed),
+      headers: { 'X-Forwarded-Host': seed.host, Cookie: seed.cookie },
     }),
-    crossSite: (path, ground) => ({
-      places: rightPlaces(path, ground),
-      headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', Cookie: ground.cookie },
+    crossSite: (path, seed) => ({
+      places: rightPlaces(path, seed),
+      headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', Cookie: seed.cookie },
     }),
-    staff: (path, ground) => ({ places: rightPlaces(path, ground), headers: { Cookie: ground.cookie } }),
+    staff: (path, seed) => ({ places: rightPlaces(path, seed), headers: { Cookie: seed.cookie } }),
   };
 
-  async function ask(who: Who, { route, method, path }: Row, ground: Ground): Promise<Answer> {
-    const { places, headers } = asks[who](path, ground);
-    const body = await bodyFor(route, ground);
+  async function ask(who: Who, { route, method, path }: Row, seed: Seed): Promise<Answer> {
+    const { places, headers } = asks[who](path, seed);
+    const body = await bodyFor(route, seed);
     // No worker runs in this test.
     const all = { ...headers, Prefer: 'respond-async' };
     return call(`${app.url}${fillIn(path, places)}`, { method, headers: all, ...(body && { body }) });
@@ -73,9 +65,9 @@ describe('who may call what', () => {
    */
   async function askAll(row: Row): Promise<Record<Who, Answer>> {
     const isHarmless = row.method === 'GET' || !row.path.startsWith('/api/');
-    const ground = isHarmless ? shared : await layGround(app, ABOUT_ACCOUNTS.test(row.path) ? undefined : shared);
+    const seed = isHarmless ? shared : await createSeed(app, ABOUT_ACCOUNTS.test(row.path) ? undefined : shared);
     const answers = {} as Record<Who, Answer>;
-    for (const who of WHO) answers[who] = await ask(who, row, ground);
+    for (const who of WHO) answers[who] = await ask(who, row, seed);
     return answers;
   }
 

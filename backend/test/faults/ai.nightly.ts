@@ -3,7 +3,7 @@ import { endedRun, generate, imagesOf } from '../captions.js';
 import { createMoment, upload } from '../factories.js';
 import type { AiBehaviour, AiRequest } from '../fake-ai.js';
 import { endedGeneration, generateAll, readOptimization, submittedOptimization } from '../optimizations.js';
-import { startStage, type Stage } from '../stage.js';
+import { startSystem, type System } from '../system.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
 
@@ -31,21 +31,21 @@ const FAILURES: Record<string, AiBehaviour> = {
 const NAMES = Object.keys(FAILURES);
 
 describe('an AI that fails', () => {
-  let stage: Stage;
+  let system: System;
   /** How often each question came, by what it is about. */
   const asked = new Map<string, AiRequest[]>();
 
   beforeAll(async () => {
     const env = { AI_TIMEOUT_MS: String(AI_TIMEOUT_MS), WORKER_CONCURRENCY: String(NAMES.length) };
-    stage = await startStage('PostgreSQL', env);
-    await stage.app.startWorker();
+    system = await startSystem('PostgreSQL', env);
+    await system.app.startWorker();
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
   /** The first so many calls of each question about a named subject fail in the way of its name. */
   function failFirst(calls: number): void {
     asked.clear();
-    stage.ai.always({
+    system.ai.always({
       by: (request) => {
         const about = subjectOf(request);
         const earlier = asked.get(about) ?? [];
@@ -65,13 +65,13 @@ describe('an AI that fails', () => {
 
   /** A moment whose second picture fails. */
   async function captioning(name: string): Promise<string> {
-    const { id } = await createMoment(stage.staff);
-    await upload(stage.staff, id, ['first.jpg', `${name}:second.jpg`, 'third.jpg']);
-    await generate(stage.staff, id);
+    const { id } = await createMoment(system.staff);
+    await upload(system.staff, id, ['first.jpg', `${name}:second.jpg`, 'third.jpg']);
+    await generate(system.staff, id);
     return id;
   }
 
-  const optimization = (name: string) => submittedOptimization(stage.staff, { businessName: name });
+  const optimization = (name: string) => submittedOptimization(system.staff, { businessName: name });
 
   const callsFor = (name: string): AiRequest[] =>
     [...asked].flatMap(([about, requests]) => (about.startsWith(`${name}:`) ? requests : []));
@@ -94,19 +94,19 @@ describe('an AI that fails', () => {
       failFirst(Infinity);
       const moments = await Promise.all(NAMES.map(captioning));
       for (const [index, momentId] of moments.entries()) {
-        const run = await endedRun(stage.staff, momentId);
+        const run = await endedRun(system.staff, momentId);
         expect(run).toMatchObject({ state: 'completed', total: 3, done: 2, failed: 1 });
         expect(run.errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/^The AI .+\.$/) })]);
-        const titles = (await imagesOf(stage.staff, momentId)).map(({ title }) => title !== '');
+        const titles = (await imagesOf(system.staff, momentId)).map(({ title }) => title !== '');
         expect(titles).toEqual([true, false, true]);
         expect(callsFor(NAMES[index]!)).toHaveLength(CALLS_MAX);
       }
       failFirst(0);
-      for (const momentId of moments) await generate(stage.staff, momentId);
+      for (const momentId of moments) await generate(system.staff, momentId);
       for (const momentId of moments) {
-        expect(await endedRun(stage.staff, momentId)).toMatchObject({ state: 'completed', total: 1, done: 1 });
+        expect(await endedRun(system.staff, momentId)).toMatchObject({ state: 'completed', total: 1, done: 1 });
       }
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     },
   );
 
@@ -121,10 +121,10 @@ describe('an AI that fails', () => {
       for (const calls of [2, Infinity]) {
         failFirst(calls);
         const made = await Promise.all(NAMES.map(optimization));
-        await Promise.all(made.map((one) => generateAll(stage.staff, one)));
+        await Promise.all(made.map((one) => generateAll(system.staff, one)));
         for (const [index, one] of made.entries()) {
-          const run = await endedGeneration(stage.staff, one);
-          const { servicesSuggestion } = await readOptimization(stage.staff, one);
+          const run = await endedGeneration(system.staff, one);
+          const { servicesSuggestion } = await readOptimization(system.staff, one);
           expect(run).toMatchObject({ state: 'completed', total: 5, failed: calls === 2 ? 0 : 1 });
           expect(servicesSuggestion !== '').toBe(calls === 2);
           expect(callsFor(NAMES[index]!).length).toBeLessThanOrEqual(CALLS_MAX);
@@ -134,10 +134,10 @@ describe('an AI that fails', () => {
         }
         failFirst(0);
         if (calls === 2) continue;
-        await Promise.all(made.map((one) => generateAll(stage.staff, one)));
-        for (const one of made) expect(await endedGeneration(stage.staff, one)).toMatchObject({ total: 1, done: 1 });
+        await Promise.all(made.map((one) => generateAll(system.staff, one)));
+        for (const one of made) expect(await endedGeneration(system.staff, one)).toMatchObject({ total: 1, done: 1 });
       }
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     },
   );
 });

@@ -7,7 +7,7 @@ import { startStoredApp } from '../backups.js';
 import { captionRun, endedRun, generate } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages, jpeg } from '../factories.js';
-import { BACKENDS, onAll, skipMissingBackends, startStage, type Stage } from '../stage.js';
+import { BACKENDS, onAll, skipMissingBackends, startSystem, type System } from '../system.js';
 import { startApiProcess, startWorker, type WorkerProcess } from '../worker-process.js';
 import { loadConfig } from '../../src/config.js';
 import { configuredStorage } from '../../src/platform/storage/storage.module.js';
@@ -34,19 +34,19 @@ function offBy(ms: number): Record<string, string> {
 }
 
 describe('the clock of a worker', () => {
-  const stages: Stage[] = [];
+  const stages: System[] = [];
   skipMissingBackends();
 
   beforeAll(async () => {
-    for (const backend of BACKENDS) stages.push(await startStage(backend));
+    for (const backend of BACKENDS) stages.push(await startSystem(backend));
   });
-  afterAll(() => Promise.all(stages.map((stage) => stage.close())));
+  afterAll(() => Promise.all(stages.map((system) => system.close())));
 
-  function worker({ app, env }: Stage, offMs: number, more: Record<string, string> = {}): Promise<WorkerProcess> {
+  function worker({ app, env }: System, offMs: number, more: Record<string, string> = {}): Promise<WorkerProcess> {
     return startWorker(app, { ...env, ...offBy(offMs), ...more });
   }
 
-  const agree = ({ app, env }: Stage): Promise<void> => expectAgreement(app, env);
+  const agree = ({ app, env }: System): Promise<void> => expectAgreement(app, env);
 
   fault(
     {
@@ -54,18 +54,18 @@ describe('the clock of a worker', () => {
       done: 'both beside a right one, at six moments whose first captions take longer than a lease lasts',
       checked: 'no run is taken from a living worker: each image asked about once, all captioned, rows and files agree',
     },
-    onAll(stages, async (stage) => {
-      await Promise.all([worker(stage, AHEAD_MS), worker(stage, BEHIND_MS), worker(stage, 0)]);
-      stage.ai.next(...Array(6).fill({ delayMs: LONGER_THAN_A_LEASE_MS }));
-      const made = await Promise.all(Array.from({ length: 6 }, () => createMomentWithImages(stage.staff, 2)));
-      await Promise.all(made.map(({ moment }) => generate(stage.staff, moment.id)));
+    onAll(stages, async (system) => {
+      await Promise.all([worker(system, AHEAD_MS), worker(system, BEHIND_MS), worker(system, 0)]);
+      system.ai.next(...Array(6).fill({ delayMs: LONGER_THAN_A_LEASE_MS }));
+      const made = await Promise.all(Array.from({ length: 6 }, () => createMomentWithImages(system.staff, 2)));
+      await Promise.all(made.map(({ moment }) => generate(system.staff, moment.id)));
       for (const { moment } of made) {
-        expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 2, failed: 0 });
+        expect(await endedRun(system.staff, moment.id)).toMatchObject({ state: 'completed', done: 2, failed: 0 });
       }
-      const asked = stage.ai.requests.map(({ picture }) => picture!.hash);
+      const asked = system.ai.requests.map(({ picture }) => picture!.hash);
       expect(asked).toHaveLength(12);
       expect(new Set(asked).size).toBe(12);
-      await agree(stage);
+      await agree(system);
     }),
   );
 
@@ -75,23 +75,23 @@ describe('the clock of a worker', () => {
       done: 'one after the other in the middle of a run, with the next one beside it',
       checked: 'the next one goes on within the usual time and asks again only about the image in flight',
     },
-    onAll(stages, async (stage) => {
-      let current = await worker(stage, AHEAD_MS);
+    onAll(stages, async (system) => {
+      let current = await worker(system, AHEAD_MS);
       for (const offMs of [0, BEHIND_MS, 0]) {
-        stage.ai.reset();
-        const { moment } = await createMomentWithImages(stage.staff, 3);
-        stage.ai.next({ ok: true }, { hang: 'headers' });
-        await generate(stage.staff, moment.id);
-        await stage.ai.received(2);
-        const next = await worker(stage, offMs);
+        system.ai.reset();
+        const { moment } = await createMomentWithImages(system.staff, 3);
+        system.ai.next({ ok: true }, { hang: 'headers' });
+        await generate(system.staff, moment.id);
+        await system.ai.received(2);
+        const next = await worker(system, offMs);
         await current.kill();
         const killedAt = performance.now();
-        expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 3 });
+        expect(await endedRun(system.staff, moment.id)).toMatchObject({ state: 'completed', done: 3 });
         expect(performance.now() - killedAt).toBeLessThan(25_000);
-        expect(stage.ai.requests).toHaveLength(4);
+        expect(system.ai.requests).toHaveLength(4);
         current = next;
       }
-      await agree(stage);
+      await agree(system);
     }),
   );
 
@@ -101,9 +101,9 @@ describe('the clock of a worker', () => {
       done: 'sign-ins, idempotency keys and runs five minutes before and after their time, while both clean up',
       checked: 'what is outdated goes, what is young stays',
     },
-    onAll(stages, async (stage) => {
-      const { db } = stage.app;
-      const { moment } = await createMomentWithImages(stage.staff, 1);
+    onAll(stages, async (system) => {
+      const { db } = system.app;
+      const { moment } = await createMomentWithImages(system.staff, 1);
       const minutes = `unnest(ARRAY[-5, 5]) AS m(m)`;
       const names = (prefix: string): string => `'${prefix}' || CASE WHEN m > 0 THEN 'young' ELSE 'old' END`;
       await db.query(
@@ -118,7 +118,7 @@ describe('the clock of a worker', () => {
          SELECT $1, 'captions', 0, 'completed', ${names('clock-')}, now() - interval '30 days' + m * interval '1 minute' FROM ${minutes}`,
         [moment.id],
       );
-      await Promise.all([worker(stage, AHEAD_MS), worker(stage, BEHIND_MS)]);
+      await Promise.all([worker(system, AHEAD_MS), worker(system, BEHIND_MS)]);
       await eventually(async () => {
         const left = await db.query<{ name: string }[]>(
           `SELECT "sid" AS name FROM sessions WHERE "sid" LIKE 'clock-%'
@@ -127,8 +127,8 @@ describe('the clock of a worker', () => {
         );
         expect(left).toEqual(Array(3).fill({ name: 'clock-young' }));
       });
-      await stage.staff.get('/api/user').expect(200);
-      await agree(stage);
+      await system.staff.get('/api/user').expect(200);
+      await agree(system);
     }),
   );
 
@@ -138,8 +138,8 @@ describe('the clock of a worker', () => {
       done: 'removals that are due and due in five minutes, and a run whose job was lost',
       checked: 'what is due goes, what an upload has reserved stays, and the run is taken up',
     },
-    onAll(stages, async (stage) => {
-      const { app, env } = stage;
+    onAll(stages, async (system) => {
+      const { app, env } = system;
       const storage = await configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
       const [due, reserved] = [randomUUID(), randomUUID()].map((id) => `images/${id}`) as [string, string];
       const file = join(app.dataDir, 'file');
@@ -149,7 +149,7 @@ describe('the clock of a worker', () => {
         `INSERT INTO deletions ("folder", "notBefore") VALUES ($1, now()), ($2, now() + interval '5 minutes')`,
         [due, reserved],
       );
-      const { moment, images } = await createMomentWithImages(stage.staff, 1);
+      const { moment, images } = await createMomentWithImages(system.staff, 1);
       const [run] = await app.db.query<[{ id: string }]>(
         `INSERT INTO runs ("subjectId", "kind", "payload", "total") VALUES ($1, 'captions', '{"mode":"missing"}', 1) RETURNING "id"`,
         [moment.id],
@@ -158,11 +158,11 @@ describe('the clock of a worker', () => {
         run.id,
         images[0]!.id,
       ]);
-      await Promise.all([worker(stage, AHEAD_MS), worker(stage, BEHIND_MS)]);
-      expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 1 });
+      await Promise.all([worker(system, AHEAD_MS), worker(system, BEHIND_MS)]);
+      expect(await endedRun(system.staff, moment.id)).toMatchObject({ state: 'completed', done: 1 });
       await eventually(async () => expect(await storage.stat(`${due}/original.jpg`)).toBeNull());
       expect(await storage.stat(`${reserved}/original.jpg`)).not.toBeNull();
-      await agree(stage);
+      await agree(system);
     }),
   );
 
@@ -172,8 +172,8 @@ describe('the clock of a worker', () => {
       done: `a limit of ${CALLS_PER_MINUTE} AI calls a minute, which other workers have used up, and ten images to caption`,
       checked: 'no call before their minute ends, then exactly the limit; the next minute is as long for all',
     },
-    onAll(stages, async (stage) => {
-      const { app, ai, staff } = stage;
+    onAll(stages, async (system) => {
+      const { app, ai, staff } = system;
       const endMinuteIn = (seconds: number): Promise<unknown> =>
         app.db.query(
           `INSERT INTO rate_limits VALUES ('ai:calls', $1, extract(epoch FROM now() + $2 * interval '1 second') * 1000)
@@ -184,7 +184,7 @@ describe('the clock of a worker', () => {
       await endMinuteIn(8);
       const minuteEnds = Date.now() + 8000;
       const limit = { AI_MAX_PER_MINUTE: String(CALLS_PER_MINUTE) };
-      const limited = await Promise.all([worker(stage, AHEAD_MS, limit), worker(stage, BEHIND_MS, limit)]);
+      const limited = await Promise.all([worker(system, AHEAD_MS, limit), worker(system, BEHIND_MS, limit)]);
       for (const { moment } of made) await generate(staff, moment.id);
       await ai.received(CALLS_PER_MINUTE);
       expect(ai.requests[0]!.time).toBeGreaterThanOrEqual(minuteEnds - 100);
@@ -199,8 +199,8 @@ describe('the clock of a worker', () => {
       expect(window.left).toBeGreaterThan(30);
       expect(window.left).toBeLessThanOrEqual(60);
       expect(ai.requests).toHaveLength(CALLS_PER_MINUTE);
-      await Promise.all([...limited.map((one) => one.kill()), worker(stage, 0)]);
-      await agree(stage);
+      await Promise.all([...limited.map((one) => one.kill()), worker(system, 0)]);
+      await agree(system);
       expect(ai.requests).toHaveLength(10);
     }),
   );

@@ -6,7 +6,7 @@ import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '../database.js';
-import { playStage, readStages, type Stage } from '../dockerfile.js';
+import { playStage, readStages, type System } from '../dockerfile.js';
 import { eventually } from '../eventually.js';
 
 // Packages are installed twice, as the Dockerfile says.
@@ -34,7 +34,7 @@ describe('the product’s image, built without Docker', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const stageOf = (name: string): Stage => stages.find((stage) => stage.name === name)!;
+  const stageOf = (name: string): System => stages.find((system) => system.name === name)!;
   const env = (more: Record<string, string>) => ({
     PATH: process.env['PATH'],
     NODE_ENV: 'production',

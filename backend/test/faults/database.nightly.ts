@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { TestApp } from '../app.js';
 import { endedRun, generate } from '../captions.js';
 import { createMomentWithImages } from '../factories.js';
-import { startStage } from '../stage.js';
+import { startSystem } from '../system.js';
 import { startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
@@ -52,10 +52,10 @@ describe('PostgreSQL', () => {
       checked: 'the decisions get a 503 that says busy, everything else goes on as ever; the AI is asked once',
     },
     async () => {
-      const stage = later(await startStage('PostgreSQL'), (one) => one.close());
-      const { app, ai, staff } = stage;
+      const system = later(await startSystem('PostgreSQL'), (one) => one.close());
+      const { app, ai, staff } = system;
       const { moment, images } = await createMomentWithImages(staff, 2);
-      await startWorker(app, stage.env);
+      await startWorker(app, system.env);
       ai.always({ delayMs: 1000 });
       await generate(staff, moment.id);
       await ai.received(1);
@@ -80,7 +80,7 @@ describe('PostgreSQL', () => {
       await release();
       expect(await endedRun(staff, moment.id)).toMatchObject({ state: 'completed', done: 2, failed: 0 });
       expect(ai.requests).toHaveLength(2);
-      await expectAgreement(app, stage.env);
+      await expectAgreement(app, system.env);
     },
   );
 });

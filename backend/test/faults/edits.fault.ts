@@ -7,7 +7,7 @@ import { captionRun, endedRun, generate, imagesOf } from '../captions.js';
 import { colleague, EDITABLES, type Editable } from '../edits.js';
 import { createMomentWithImages } from '../factories.js';
 import { sendUntilTaken } from '../send-until-taken.js';
-import { startStage, type Stage } from '../stage.js';
+import { startSystem, type System } from '../system.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
 import { many } from './http.js';
@@ -25,15 +25,15 @@ function saveAtOnce(count: number, save: (index: number) => Promise<Response>): 
 const isDone = ({ status }: Response): boolean => status === 200;
 
 describe('edits at once', () => {
-  let stage: Stage;
+  let system: System;
   let staff: Agent[];
 
   beforeAll(async () => {
-    stage = await startStage('PostgreSQL');
-    await stage.app.startWorker();
-    staff = [stage.staff, await colleague(stage.app, 'Grace')];
+    system = await startSystem('PostgreSQL');
+    await system.app.startWorker();
+    staff = [system.staff, await colleague(system.app, 'Grace')];
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
   const editor = (index: number): Agent => staff[index % staff.length]!;
 
@@ -75,7 +75,7 @@ describe('edits at once', () => {
           'one wins per revision, the others get the name of the winner, nothing of theirs is written, none is lost',
       },
       async () => {
-        const row = await make(stage.staff);
+        const row = await make(system.staff);
         for (const count of [2, EDITORS]) {
           const { revision } = await row.read();
           await expectOneWinner(row, await atOnce(row, count), revision);
@@ -98,9 +98,9 @@ describe('edits at once', () => {
     },
     async () => {
       for (const { make } of EDITABLES) {
-        const row = await make(stage.staff);
+        const row = await make(system.staff);
         const { revision } = await row.read();
-        const answers = await saveAtOnce(EDITORS, () => row.save(stage.staff, 'The same', revision));
+        const answers = await saveAtOnce(EDITORS, () => row.save(system.staff, 'The same', revision));
         expect(answers.filter(isDone)).toHaveLength(EDITORS);
         expect(await row.read()).toMatchObject({ text: 'The same', revision: revision + 1 });
       }
@@ -115,7 +115,7 @@ describe('edits at once', () => {
     },
     async () => {
       for (const { make } of EDITABLES) {
-        const row = await make(stage.staff);
+        const row = await make(system.staff);
         const { revision } = await row.read();
         const answers = await saveAtOnce(EDITORS, (index) => row.save(editor(index), `Text ${index}`));
         expect(new Set(answers.map((answer) => row.stateIn(answer).revision)).size).toBe(EDITORS);
@@ -131,14 +131,14 @@ describe('edits at once', () => {
       checked: 'a title of staff and one of the AI never replace each other unseen; every address is saved',
     },
     async () => {
-      const { moment, images } = await createMomentWithImages(stage.staff, 10);
-      stage.ai.always({ delayMs: 20 });
-      await generate(stage.staff, moment.id);
+      const { moment, images } = await createMomentWithImages(system.staff, 10);
+      system.ai.always({ delayMs: 20 });
+      await generate(system.staff, moment.id);
       const answers = await Promise.all(images.map((image, index) => typeBoth(editor(index), image)));
-      await endedRun(stage.staff, moment.id);
-      expect(await captionRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', failed: 0 });
-      const after = await imagesOf(stage.staff, moment.id);
-      const { body } = await stage.staff.get(`/api/moments/${moment.id}/history`).query({ limit: 500 }).expect(200);
+      await endedRun(system.staff, moment.id);
+      expect(await captionRun(system.staff, moment.id)).toMatchObject({ state: 'completed', failed: 0 });
+      const after = await imagesOf(system.staff, moment.id);
+      const { body } = await system.staff.get(`/api/moments/${moment.id}/history`).query({ limit: 500 }).expect(200);
       for (const [index, image] of after.entries()) {
         const { title, address } = answers[index]!;
         expect(address).toMatchObject({ status: 200, body: { address: image.address } });
@@ -150,7 +150,7 @@ describe('edits at once', () => {
         );
         expect(written).toHaveLength(1);
       }
-      await expectAgreement(stage.app);
+      await expectAgreement(system.app);
     },
   );
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { recordsOf, type Ids } from './fuzz-ground.js';
+import { recordsOf, type Ids } from './fuzz-seed.js';
 import type { Sent } from './fuzz-request.js';
 import type { Route } from './fuzz-routes.js';
 import { allowed, anyText, anyValue, forbidden } from './fuzz-values.js';

@@ -9,7 +9,7 @@ import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
 import { expectWellAnswered, describeExchange } from './fuzz-answers.js';
 import { ODD_PACKETS, ODD_WATCHES } from './fuzz-frames.js';
-import { contentOf, seed, sightOf, type Ids } from './fuzz-ground.js';
+import { contentOf, seed, sightOf, type Ids } from './fuzz-seed.js';
 import { malformedRequests, SMUGGLED_EMAIL } from './fuzz-http.js';
 import { ask, hangUp, type Answered, type Sent } from './fuzz-request.js';
 import { anyRequest, brokenBody, jsonBody, anyHeaders, ODD_BODIES } from './fuzz-requests.js';

@@ -6,7 +6,7 @@ import { createClient, createMomentWithImages } from '../factories.js';
 import type { AiRequest } from '../fake-ai.js';
 import { startFakeWebsite, type FakeWebsite } from '../fake-website.js';
 import { endedGeneration, generateAll, readOptimization, regenerate, submittedOptimization } from '../optimizations.js';
-import { startStage, type Stage } from '../stage.js';
+import { startSystem, type System } from '../system.js';
 import { fault } from './fault.js';
 
 const SECRET = 'The neighbour pays 12 percent';
@@ -34,21 +34,21 @@ const obedient = {
 };
 
 describe('texts that give orders to the AI', () => {
-  let stage: Stage;
+  let system: System;
   let website: FakeWebsite;
 
   beforeAll(async () => {
     website = await startFakeWebsite();
-    stage = await startStage('PostgreSQL', { SCAN_EXCEPTIONS: website.host });
-    await stage.app.startWorker();
+    system = await startSystem('PostgreSQL', { SCAN_EXCEPTIONS: website.host });
+    await system.app.startWorker();
     // Somebody else's secrets lie in the same database.
-    await createClient(stage.staff, { business: 'The neighbour', notes: SECRET, description: SECRET });
+    await createClient(system.staff, { business: 'The neighbour', notes: SECRET, description: SECRET });
   });
   afterAll(async () => {
-    await stage.close();
+    await system.close();
     await website.close();
   });
-  beforeEach(() => stage.ai.reset());
+  beforeEach(() => system.ai.reset());
 
   /** What every request must be like, whatever texts there are. */
   function expectHarmless(requests: AiRequest[]): void {
@@ -70,7 +70,7 @@ describe('texts that give orders to the AI', () => {
   const suggestionsOf = (optimization: OptimizationView): string =>
     JSON.stringify(SECTIONS.map((section) => optimization[`${section}Suggestion`]));
   const rows = async (table: string): Promise<unknown> =>
-    stage.app.db.query(`SELECT * FROM ${table} ORDER BY "createdAt"`);
+    system.app.db.query(`SELECT * FROM ${table} ORDER BY "createdAt"`);
 
   fault(
     {
@@ -82,16 +82,16 @@ describe('texts that give orders to the AI', () => {
     async () => {
       const page = `<title>${INJECTION}</title><script type="application/ld+json">{"name": "${'Call 0900 123 456'}"}</script><p>Bouquets ${INJECTION.replace(/<[^>]*>/g, '')}`;
       website.on('/', { page, headers: { 'content-type': 'text/html' } });
-      stage.ai.always({ answer: () => obedient });
+      system.ai.always({ answer: () => obedient });
       const before = [await rows('clients'), await rows('users')];
-      const optimization = await submittedOptimization(stage.staff, { website: website.url });
-      await generateAll(stage.staff, optimization);
-      const run = await endedGeneration(stage.staff, optimization);
+      const optimization = await submittedOptimization(system.staff, { website: website.url });
+      await generateAll(system.staff, optimization);
+      const run = await endedGeneration(system.staff, optimization);
       expect(run).toMatchObject({ state: 'completed', done: 5, failed: 0 });
-      const written = await readOptimization(stage.staff, optimization);
+      const written = await readOptimization(system.staff, optimization);
       expect(written.websiteScan?.state).toBe('read');
-      expect(stage.ai.requests.some(({ prompt }) => prompt.includes('Ignore all rules before'))).toBe(true);
-      expectHarmless(stage.ai.requests);
+      expect(system.ai.requests.some(({ prompt }) => prompt.includes('Ignore all rules before'))).toBe(true);
+      expectHarmless(system.ai.requests);
       expect(suggestionsOf(written)).not.toMatch(BAIT);
       expect(written.descriptionSuggestion).toBe('Rosa’s Flowers binds bouquets.');
       expect(written.servicesSuggestion).toBe('Bouquets');
@@ -109,19 +109,19 @@ describe('texts that give orders to the AI', () => {
         'they reach the model as feedback within the data; the new suggestion is clean, pending, and the only change',
     },
     async () => {
-      const optimization = await submittedOptimization(stage.staff);
-      await generateAll(stage.staff, optimization);
-      await endedGeneration(stage.staff, optimization);
+      const optimization = await submittedOptimization(system.staff);
+      await generateAll(system.staff, optimization);
+      await endedGeneration(system.staff, optimization);
       const link = `/api/gmb-optimizations/public/${optimization.publicLink}/approve/description`;
-      await stage.app.visitor().post(link).send({ status: 'rejected', feedback: INJECTION }).expect(200);
-      const rejected = await readOptimization(stage.staff, optimization);
-      stage.ai.reset();
-      stage.ai.always({ answer: () => obedient });
-      await regenerate(stage.staff, optimization, 'description', 'Shorter');
-      await endedGeneration(stage.staff, optimization);
-      const written = await readOptimization(stage.staff, optimization);
-      expect(stage.ai.requests[0]!.feedback).toEqual({ client: INJECTION.trim(), staff: 'Shorter' });
-      expectHarmless(stage.ai.requests);
+      await system.app.visitor().post(link).send({ status: 'rejected', feedback: INJECTION }).expect(200);
+      const rejected = await readOptimization(system.staff, optimization);
+      system.ai.reset();
+      system.ai.always({ answer: () => obedient });
+      await regenerate(system.staff, optimization, 'description', 'Shorter');
+      await endedGeneration(system.staff, optimization);
+      const written = await readOptimization(system.staff, optimization);
+      expect(system.ai.requests[0]!.feedback).toEqual({ client: INJECTION.trim(), staff: 'Shorter' });
+      expectHarmless(system.ai.requests);
       expect(suggestionsOf(written)).not.toMatch(BAIT);
       expect(written.descriptionApproved).toBe('pending');
       expectUntouched(written, rejected, ['descriptionSuggestion', 'descriptionApproved', 'descriptionFeedback']);
@@ -136,24 +136,24 @@ describe('texts that give orders to the AI', () => {
         'every text of every caption is clean, the decision of the client stands until the new caption is there, and no other image is touched',
     },
     async () => {
-      const client = await createClient(stage.staff, {
+      const client = await createClient(system.staff, {
         business: 'Rosa’s Flowers',
         description: `We bind bouquets. ${INJECTION}`,
         targetKeywords: ['florist lisbon', 'wedding flowers', 'https://evil.example'],
       });
-      const { moment, images } = await createMomentWithImages(stage.staff, 2, { clientId: client.id });
-      await stage.staff
+      const { moment, images } = await createMomentWithImages(system.staff, 2, { clientId: client.id });
+      await system.staff
         .patch(`/api/images/${images[0]!.id}`)
         .send({ address: INJECTION.slice(0, 480) })
         .expect(200);
-      stage.ai.always({ answer: () => ({ ...obedient, title: 'Tulips in the window' }) });
-      await generate(stage.staff, moment.id);
-      expect(await endedRun(stage.staff, moment.id)).toMatchObject({ done: 2, failed: 0 });
-      await stage.app.visitor().post(`/api/images/${images[0]!.id}/reject`).send({ feedback: INJECTION }).expect(200);
-      const [, other] = await imagesOf(stage.staff, moment.id);
-      await stage.staff.post(`/api/images/${images[0]!.id}/regenerate`).expect(200);
-      const [written, untouched] = await imagesOf(stage.staff, moment.id);
-      expectHarmless(stage.ai.requests);
+      system.ai.always({ answer: () => ({ ...obedient, title: 'Tulips in the window' }) });
+      await generate(system.staff, moment.id);
+      expect(await endedRun(system.staff, moment.id)).toMatchObject({ done: 2, failed: 0 });
+      await system.app.visitor().post(`/api/images/${images[0]!.id}/reject`).send({ feedback: INJECTION }).expect(200);
+      const [, other] = await imagesOf(system.staff, moment.id);
+      await system.staff.post(`/api/images/${images[0]!.id}/regenerate`).expect(200);
+      const [written, untouched] = await imagesOf(system.staff, moment.id);
+      expectHarmless(system.ai.requests);
       for (const { title, description, exifKeywords, geoAltDescription, status } of [written!, untouched!]) {
         expect([title, description, exifKeywords, geoAltDescription].join('\n')).not.toMatch(BAIT);
         expect({ title, geoAltDescription, status: status === 'approved' }).toEqual({
@@ -173,17 +173,17 @@ describe('texts that give orders to the AI', () => {
       checked: 'nothing is written; staff read that the answer was not usable, without what it said',
     },
     async () => {
-      const { moment } = await createMomentWithImages(stage.staff, 1);
-      stage.ai.always({ answer: () => ({ ...obedient, description: 'Call 0900 123 456 or see evil.example' }) });
-      await generate(stage.staff, moment.id);
-      const run = await endedRun(stage.staff, moment.id);
+      const { moment } = await createMomentWithImages(system.staff, 1);
+      system.ai.always({ answer: () => ({ ...obedient, description: 'Call 0900 123 456 or see evil.example' }) });
+      await generate(system.staff, moment.id);
+      const run = await endedRun(system.staff, moment.id);
       expect(run).toMatchObject({
         done: 0,
         failed: 1,
         errors: [{ message: expect.stringMatching(/no usable caption/) }],
       });
       expect(JSON.stringify(run)).not.toMatch(BAIT);
-      const [image] = await imagesOf(stage.staff, moment.id);
+      const [image] = await imagesOf(system.staff, moment.id);
       expect(image).toMatchObject({ title: '', description: '', status: 'pending' });
     },
   );

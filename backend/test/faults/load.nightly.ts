@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { captionRun, generate, imagesOf } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMoment, createMomentWithImages, upload } from '../factories.js';
-import { startStage, type Stage } from '../stage.js';
+import { startSystem, type System } from '../system.js';
 import { endWorkers, startApiProcess, startWorker, type ApiProcess } from '../worker-process.js';
 import { isRunActive } from '../../src/contract/statuses.js';
 import type { HistoryEntry } from '../../src/contract/history.js';
@@ -27,25 +27,25 @@ interface Reviewed {
 }
 
 describe('many people at once', () => {
-  let stage: Stage;
+  let system: System;
   let api: ApiProcess;
   let metrics: Awaited<ReturnType<typeof measured>>;
 
   beforeAll(async () => {
-    stage = await startStage('Redis');
+    system = await startSystem('Redis');
     metrics = await measured();
-    const env = { ...stage.env, ...metrics.env, TRUST_PROXY: '1' };
-    [api] = await Promise.all([startApiProcess(stage.app, env), startWorker(stage.app, stage.env)]);
-    stage.ai.always({ delayMs: 100 });
+    const env = { ...system.env, ...metrics.env, TRUST_PROXY: '1' };
+    [api] = await Promise.all([startApiProcess(system.app, env), startWorker(system.app, system.env)]);
+    system.ai.always({ delayMs: 100 });
   });
   afterAll(async () => {
     await endWorkers();
-    await stage.close();
+    await system.close();
   });
 
   /** A moment with its reviewers, who have its page open. */
   async function prepare(index: number): Promise<Reviewed> {
-    const { app, staff } = stage;
+    const { app, staff } = system;
     const made = await createMomentWithImages(staff, REVIEWERS);
     const opened = made.images.map((_image, at) =>
       visit(app, api.url, made.moment.id, addressOf(index * REVIEWERS + at)),
@@ -67,7 +67,7 @@ describe('many people at once', () => {
     });
 
   async function expectDecided({ moment, images, reviewers }: Reviewed): Promise<void> {
-    const { staff } = stage;
+    const { staff } = system;
     const rows = await imagesOf(staff, moment.id);
     const { body: history } = await staff.get(`/api/moments/${moment.id}/history`).query({ limit: 200 }).expect(200);
     for (const [at, { id }] of images.entries()) {
@@ -92,7 +92,7 @@ describe('many people at once', () => {
         'no error; every decision is in its row and once in the history, and reached every watcher; rows and files agree',
     },
     async () => {
-      const { app, staff, env } = stage;
+      const { app, staff, env } = system;
       const all = await prepareAll();
       const target = await createMoment(staff);
       await metrics.measure();

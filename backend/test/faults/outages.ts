@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { endedRun, generate, imagesOf } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createMomentWithImages } from '../factories.js';
-import type { Stage } from '../stage.js';
+import type { System } from '../system.js';
 import type { Pair } from './pair.js';
 import { stretched } from '../stretched.js';
 import { isDone, LONGEST_ANSWER_MS, type Answer } from './work.js';
@@ -10,7 +10,7 @@ import { isDone, LONGEST_ANSWER_MS, type Answer } from './work.js';
 const IMAGES = 10;
 
 /** A run of ten captions, half a second each. */
-export async function captioning({ ai, staff }: Stage): Promise<string> {
+export async function captioning({ ai, staff }: System): Promise<string> {
   const { moment } = await createMomentWithImages(staff, IMAGES);
   ai.always({ delayMs: 500 });
   await generate(staff, moment.id);
@@ -18,7 +18,7 @@ export async function captioning({ ai, staff }: Stage): Promise<string> {
 }
 
 /** All captions came, and besides those in flight at each blow none was asked for twice. */
-export async function expectCaptioned({ ai, staff }: Stage, momentId: string, blows: number): Promise<void> {
+export async function expectCaptioned({ ai, staff }: System, momentId: string, blows: number): Promise<void> {
   expect(await endedRun(staff, momentId)).toMatchObject({ state: 'completed', total: IMAGES, done: IMAGES, failed: 0 });
   const titles = (await imagesOf(staff, momentId)).map(({ title }) => title);
   expect(titles.filter((title) => title.startsWith('Caption of picture'))).toHaveLength(IMAGES);

@@ -7,7 +7,7 @@ import { createMomentWithImages } from '../factories.js';
 import { filesOf } from '../files.js';
 import { createGate } from '../gate.js';
 import { endedGeneration, generateAll, runsOf, submittedOptimization } from '../optimizations.js';
-import { BACKENDS, onAll, skipMissingBackends, startStage, type Backend, type Stage } from '../stage.js';
+import { BACKENDS, onAll, skipMissingBackends, startSystem, type Backend, type System } from '../system.js';
 import { startApiProcess, startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
@@ -34,15 +34,15 @@ function askedAgain(names: (string | null)[]): (string | null)[] {
 describe('processes that die', () => {
   skipMissingBackends();
 
-  const stageOn = async (backend: Backend): Promise<Stage> => later(await startStage(backend), (one) => one.close());
+  const stageOn = async (backend: Backend): Promise<System> => later(await startSystem(backend), (one) => one.close());
 
   /** Plays a story with the queue on PostgreSQL and on Redis. */
-  const onEither = (story: (stage: Stage) => Promise<void>) => async (): Promise<void> =>
+  const onEither = (story: (system: System) => Promise<void>) => async (): Promise<void> =>
     onAll(await Promise.all(BACKENDS.map(stageOn)), story)();
 
   /** Makes the folders of interrupted uploads look hours old. */
-  async function ageLeftBehind(stage: Stage): Promise<void> {
-    const folder = join(stage.app.dataDir, 'incoming');
+  async function ageLeftBehind(system: System): Promise<void> {
+    const folder = join(system.app.dataDir, 'incoming');
     const longAgo = Date.now() / 1000 - 3 * 60 * 60;
     for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo);
   }
@@ -54,15 +54,15 @@ describe('processes that die', () => {
       checked: 'what was answered is there once, the rest wholly or not at all; no file stays behind',
     },
     async () => {
-      const stage = await stageOn('PostgreSQL');
-      let api = await startApiProcess(stage.app, stage.env);
-      const again = { ...stage.env, PORT: new URL(api.url).port };
+      const system = await stageOn('PostgreSQL');
+      let api = await startApiProcess(system.app, system.env);
+      const again = { ...system.env, PORT: new URL(api.url).port };
       const restart = async (): Promise<void> => {
         await api.kill();
-        api = await startApiProcess(stage.app, again);
+        api = await startApiProcess(system.app, again);
       };
-      const ask = await asker(stage.app, api.url);
-      const people = await staffAndClients(stage.app);
+      const ask = await asker(system.app, api.url);
+      const people = await staffAndClients(system.app);
       const answers = await atWork(people, ask, async (soFar) => {
         for (let round = 0; round < ROUNDS; round += 1) {
           await further(soFar, 12);
@@ -73,12 +73,12 @@ describe('processes that die', () => {
       const wrong = answers.filter(({ status }) => status !== null && status >= 300);
       expect(wrong).toEqual([]);
       for (const person of people) await person.check();
-      await ageLeftBehind(stage);
+      await ageLeftBehind(system);
       await restart();
       await eventually(async () =>
-        expect((await filesOf(stage.app)).filter((file) => file.startsWith('/incoming'))).toEqual([]),
+        expect((await filesOf(system.app)).filter((file) => file.startsWith('/incoming'))).toEqual([]),
       );
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     },
   );
 
@@ -88,8 +88,8 @@ describe('processes that die', () => {
       done: 'at the third of ten captions without another one, and of the next at the seventh with another one; on either queue',
       checked: 'the run goes on by itself; only the images in flight are asked of the AI again; the count is right',
     },
-    onEither(async (stage) => {
-      const { app, ai, env, staff } = stage;
+    onEither(async (system) => {
+      const { app, ai, env, staff } = system;
       const { moment } = await createMomentWithImages(staff, IMAGES);
       const thinking = { delayMs: 100 };
       const never = { until: createGate().opened };
@@ -123,9 +123,9 @@ describe('processes that die', () => {
       checked: 'another worker writes the rest; only what was in flight is asked again; nothing is written twice',
     },
     async () => {
-      const stage = await stageOn('PostgreSQL');
-      const { ai, staff } = stage;
-      const first = await startWorker(stage.app, stage.env);
+      const system = await stageOn('PostgreSQL');
+      const { ai, staff } = system;
+      const first = await startWorker(system.app, system.env);
       const optimization = await submittedOptimization(staff);
       const never = { until: createGate().opened };
       ai.next({ ok: true }, { ok: true }, never, never, never);
@@ -134,7 +134,7 @@ describe('processes that die', () => {
       await eventually(async () => expect((await runsOf(staff, optimization))[0]).toMatchObject({ done: 2 }));
       const inFlight = ai.requests.slice(2).map(({ section }) => section);
       await first.kill();
-      const second = await startWorker(stage.app, stage.env);
+      const second = await startWorker(system.app, system.env);
       const run = await endedGeneration(staff, optimization);
       expect(run).toMatchObject({ state: 'completed', total: 5, done: 5, failed: 0 });
       expect(askedAgain(ai.requests.map(({ section }) => section)).toSorted()).toEqual(inFlight.toSorted());
@@ -143,7 +143,7 @@ describe('processes that die', () => {
       const suggested = (body as { action: string }[]).filter(({ action }) => action === 'section.suggested');
       expect(suggested).toHaveLength(5);
       expect(second.log()).not.toMatch(/ERROR|WARN/);
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     },
   );
 
@@ -153,24 +153,24 @@ describe('processes that die', () => {
       done: 'in the middle of ten captions, uploads, decisions and edits; on either queue',
       checked: 'the run ends 10/10; what was answered is there once, the rest wholly or not at all',
     },
-    onEither(async (stage) => {
-      const pair = await startPair(stage.app, stage.env);
-      const ask = await asker(stage.app, pair.url);
-      const people = await staffAndClients(stage.app);
-      const { moment } = await createMomentWithImages(stage.staff, IMAGES);
-      stage.ai.always({ delayMs: 400 });
-      await generate(stage.staff, moment.id);
+    onEither(async (system) => {
+      const pair = await startPair(system.app, system.env);
+      const ask = await asker(system.app, pair.url);
+      const people = await staffAndClients(system.app);
+      const { moment } = await createMomentWithImages(system.staff, IMAGES);
+      system.ai.always({ delayMs: 400 });
+      await generate(system.staff, moment.id);
       await atWork(people, ask, async (soFar) => {
         await further(soFar, 6);
-        await stage.ai.received(3);
+        await system.ai.received(3);
         await pair.restart('api', 'worker');
         await further(soFar, 6);
       });
-      const run = await endedRun(stage.staff, moment.id);
+      const run = await endedRun(system.staff, moment.id);
       expect(run).toMatchObject({ state: 'completed', total: IMAGES, done: IMAGES, failed: 0 });
-      expect(stage.ai.requests.length).toBeLessThanOrEqual(IMAGES + 1);
+      expect(system.ai.requests.length).toBeLessThanOrEqual(IMAGES + 1);
       for (const person of people) await person.check();
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     }),
   );
 });

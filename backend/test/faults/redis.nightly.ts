@@ -17,7 +17,7 @@ import { whyMissing } from '../programs.js';
 import { startProxy } from '../proxy.js';
 import { startRedis, type TestRedis } from '../redis.js';
 import { SELF_SIGNED } from '../self-signed.js';
-import { startStage } from '../stage.js';
+import { startSystem } from '../system.js';
 import { startApiProcess } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
@@ -106,25 +106,25 @@ describeUnless(whyMissing('redis-server'), 'Redis', () => {
       const portOf = ({ url }: TestRedis): number => Number(new URL(url).port);
       await admin.next.replicaof('127.0.0.1', portOf(former));
       const proxy = later(await startProxy(former.url), (one) => one.cut());
-      const stage = later(await startStage('PostgreSQL', { REDIS_URL: proxy.url }), (one) => one.close());
-      const pair = later(await startPair(stage.app, stage.env), (one) => one.stop());
-      const first = await createMomentWithImages(stage.staff, 1);
-      await generate(stage.staff, first.moment.id);
-      await endedRun(stage.staff, first.moment.id);
+      const system = later(await startSystem('PostgreSQL', { REDIS_URL: proxy.url }), (one) => one.close());
+      const pair = later(await startPair(system.app, system.env), (one) => one.stop());
+      const first = await createMomentWithImages(system.staff, 1);
+      await generate(system.staff, first.moment.id);
+      await endedRun(system.staff, first.moment.id);
       await eventually(async () => expect(await admin.next.info('replication')).toMatch(/master_link_status:up/));
       await admin.next.replicaof('NO', 'ONE');
       await admin.former.replicaof('127.0.0.1', portOf(next));
       proxy.leadTo(next.url);
-      const second = await createMomentWithImages(stage.staff, 1);
+      const second = await createMomentWithImages(system.staff, 1);
       const begun = Date.now();
-      await generate(stage.staff, second.moment.id);
-      expect(await endedRun(stage.staff, second.moment.id)).toMatchObject({ state: 'completed', done: 1 });
+      await generate(system.staff, second.moment.id);
+      expect(await endedRun(system.staff, second.moment.id)).toMatchObject({ state: 'completed', done: 1 });
       expect(Date.now() - begun).toBeLessThan(stretched(LONGEST_MS));
       await eventually(async () =>
         expect(await (await fetch(`${pair.url}/api/health/ready`)).json()).toMatchObject({ status: 'ok' }),
       );
       expect(pair.worker().log()).not.toMatch(/at .*\.js:\d+/);
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     },
   );
 
@@ -137,12 +137,12 @@ describeUnless(whyMissing('redis-server'), 'Redis', () => {
     async () => {
       const redis = await redisWith();
       const { env, measure } = await measured();
-      const stage = later(await startStage('PostgreSQL', { REDIS_URL: redis.url }), (one) => one.close());
-      const api = await startApiProcess(stage.app, { ...stage.env, ...env });
+      const system = later(await startSystem('PostgreSQL', { REDIS_URL: redis.url }), (one) => one.close());
+      const api = await startApiProcess(system.app, { ...system.env, ...env });
       const admin = later(new Redis(redis.url), async (client) => client.disconnect());
       const expectQueue = (state: 'up' | 'down') =>
         eventually(async () => {
-          const answer = await fetch(`${stage.app.url}/api/health/ready`);
+          const answer = await fetch(`${system.app.url}/api/health/ready`);
           expect({ status: answer.status, body: await answer.json() }).toMatchObject({
             status: 200,
             body: { status: state === 'up' ? 'ok' : 'degraded', checks: { queue: state } },
@@ -172,11 +172,12 @@ describeUnless(whyMissing('redis-server'), 'Redis', () => {
     },
     async () => {
       const redis = await redisWith();
-      const stage = later(await startStage('PostgreSQL', { REDIS_URL: redis.url }), (one) => one.close());
-      const pair = later(await startPair(stage.app, { ...stage.env, NODE_ENV: 'production', SESSION_SECRET }), (one) =>
-        one.stop(),
+      const system = later(await startSystem('PostgreSQL', { REDIS_URL: redis.url }), (one) => one.close());
+      const pair = later(
+        await startPair(system.app, { ...system.env, NODE_ENV: 'production', SESSION_SECRET }),
+        (one) => one.stop(),
       );
-      const { ai, staff, app } = stage;
+      const { ai, staff, app } = system;
       const { moment, images } = await createMomentWithImages(staff, 1);
       const working = await createMomentWithImages(staff, 1);
       await staff.get('/admin/queues/api/queues').expect(200);
@@ -224,7 +225,7 @@ describeUnless(whyMissing('redis-server'), 'Redis', () => {
         false,
         false,
       ]);
-      await expectAgreement(app, stage.env);
+      await expectAgreement(app, system.env);
     },
   );
 });

@@ -7,7 +7,7 @@ import { createMomentWithImages } from '../factories.js';
 import { createGate } from '../gate.js';
 import { startPostgres } from '../postgres.js';
 import { whyMissing } from '../programs.js';
-import { BACKENDS, skipMissingBackends, startStage, type Stage } from '../stage.js';
+import { BACKENDS, skipMissingBackends, startSystem, type System } from '../system.js';
 import { startWorker } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
@@ -27,11 +27,11 @@ describe('PostgreSQL', () => {
     },
     async () => {
       const postgres = await startPostgres();
-      const stage = later(await startStage('PostgreSQL', {}, postgres), (one) => one.close());
-      const pair = later(await startPair(stage.app, stage.env), (one) => one.stop());
-      const people = await staffAndClients(stage.app);
-      const ask = await asker(stage.app, pair.url);
-      const momentId = await captioning(stage);
+      const system = later(await startSystem('PostgreSQL', {}, postgres), (one) => one.close());
+      const pair = later(await startPair(system.app, system.env), (one) => one.stop());
+      const people = await staffAndClients(system.app);
+      const ask = await asker(system.app, pair.url);
+      const momentId = await captioning(system);
       const answers = await atWork(people, ask, async (soFar) => {
         for (const how of ['in order', 'at once'] as const) {
           await untilAllWork(soFar);
@@ -43,9 +43,9 @@ describe('PostgreSQL', () => {
         await untilAllWork(soFar);
       });
       expectCalm(answers, pair, ['DATABASE_UNAVAILABLE']);
-      await expectCaptioned(stage, momentId, 2);
+      await expectCaptioned(system, momentId, 2);
       for (const person of people) await person.check();
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     },
   );
 });
@@ -59,9 +59,9 @@ describe('Redis', () => {
       missing: whyMissing('redis-server'),
     },
     async () => {
-      const stage = later(await startStage('Redis'), (one) => one.close());
-      const pair = later(await startPair(stage.app, stage.env), (one) => one.stop());
-      const { ai, staff, redis } = stage;
+      const system = later(await startSystem('Redis'), (one) => one.close());
+      const pair = later(await startPair(system.app, system.env), (one) => one.stop());
+      const { ai, staff, redis } = system;
       const made = await Promise.all([1, 2, 3].map(() => createMomentWithImages(staff, 3)));
       const gates = [createGate(), createGate()];
       ai.next(...gates.map((gate) => ({ until: gate.opened })));
@@ -77,7 +77,7 @@ describe('Redis', () => {
       }
       expect(ai.requests).toHaveLength(9);
       expectCalm([], pair, []);
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     },
   );
 });
@@ -86,8 +86,8 @@ describe('the queue', () => {
   skipMissingBackends();
 
   /** Two workers, and a job for one run delivered ten times over. */
-  async function playTwice(stage: Stage): Promise<void> {
-    const { app, ai, staff, env } = stage;
+  async function playTwice(system: System): Promise<void> {
+    const { app, ai, staff, env } = system;
     const [near] = await Promise.all([app.startWorker(), startWorker(app, env)]);
     const { moment } = await createMomentWithImages(staff, 5);
     ai.always({ delayMs: 200 });
@@ -116,7 +116,7 @@ describe('the queue', () => {
     async () => {
       // One after the other: Nest's module for BullMQ keeps the backend of the last queue that was configured.
       for (const backend of BACKENDS) {
-        await playTwice(later(await startStage(backend), (one) => one.close()));
+        await playTwice(later(await startSystem(backend), (one) => one.close()));
       }
     },
   );

@@ -7,7 +7,7 @@ import { createGate } from '../gate.js';
 import { connectLive, sessionCookie } from '../live.js';
 import { whyMissing } from '../programs.js';
 import { startProxy, type Proxy } from '../proxy.js';
-import { startStage, type Stage } from '../stage.js';
+import { startSystem, type System } from '../system.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
 import { endAll, later } from './later.js';
@@ -21,19 +21,19 @@ const OUTAGE_MS = 20_000;
 
 describe('PostgreSQL', () => {
   /** Starts an API and a worker that connect to PostgreSQL through a proxy. */
-  async function behindProxy(): Promise<{ stage: Stage; proxy: Proxy; pair: Pair; ask: Ask }> {
-    const stage = later(await startStage('PostgreSQL'), (one) => one.close());
-    const proxy = later(await startProxy(stage.app.databaseUrl), (one) => one.cut());
-    const pair = later(await startPair({ ...stage.app, databaseUrl: proxy.url }, stage.env), (one) => one.stop());
-    return { stage, proxy, pair, ask: await asker(stage.app, pair.url) };
+  async function behindProxy(): Promise<{ system: System; proxy: Proxy; pair: Pair; ask: Ask }> {
+    const system = later(await startSystem('PostgreSQL'), (one) => one.close());
+    const proxy = later(await startProxy(system.app.databaseUrl), (one) => one.cut());
+    const pair = later(await startPair({ ...system.app, databaseUrl: proxy.url }, system.env), (one) => one.stop());
+    return { system, proxy, pair, ask: await asker(system.app, pair.url) };
   }
 
   async function playOutage(stop: (proxy: Proxy) => unknown): Promise<void> {
-    const { stage, proxy, pair, ask } = await behindProxy();
-    const people = await staffAndClients(stage.app);
-    const momentId = await captioning(stage);
-    const cookie = await sessionCookie(stage.app);
-    const live = await connectLive({ ...stage.app, url: pair.url }, { cookie });
+    const { system, proxy, pair, ask } = await behindProxy();
+    const people = await staffAndClients(system.app);
+    const momentId = await captioning(system);
+    const cookie = await sessionCookie(system.app);
+    const live = await connectLive({ ...system.app, url: pair.url }, { cookie });
     later(live, async ({ socket }) => socket.disconnect());
     const answers = await atWork(people, ask, async (soFar) => {
       await untilAllWork(soFar);
@@ -44,15 +44,15 @@ describe('PostgreSQL', () => {
     });
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(3);
     expectCalm(answers, pair, ['DATABASE_UNAVAILABLE']);
-    await expectCaptioned(stage, momentId, 1);
+    await expectCaptioned(system, momentId, 1);
     for (const person of people) await person.check();
     // Events published before the process listens again are lost; clients then reconnect and refetch.
     const made: string[] = [];
     await eventually(async () => {
-      made.push((await createMoment(stage.staff)).id);
+      made.push((await createMoment(system.staff)).id);
       expect(live.all('moment.changed').some((moment) => made.includes(moment.id))).toBe(true);
     });
-    await expectAgreement(stage.app, stage.env);
+    await expectAgreement(system.app, system.env);
   }
 
   fault(
@@ -66,18 +66,18 @@ describe('PostgreSQL', () => {
 });
 
 describe('Redis', () => {
-  async function behindProxy(): Promise<{ stage: Stage; proxy: Proxy; pair: Pair }> {
-    const stage = later(await startStage('Redis'), (one) => one.close());
-    const proxy = later(await startProxy(stage.redis!.url), (one) => one.cut());
-    const pair = later(await startPair(stage.app, { ...stage.env, REDIS_URL: proxy.url }), (one) => one.stop());
-    return { stage, proxy, pair };
+  async function behindProxy(): Promise<{ system: System; proxy: Proxy; pair: Pair }> {
+    const system = later(await startSystem('Redis'), (one) => one.close());
+    const proxy = later(await startProxy(system.redis!.url), (one) => one.cut());
+    const pair = later(await startPair(system.app, { ...system.env, REDIS_URL: proxy.url }), (one) => one.stop());
+    return { system, proxy, pair };
   }
 
   async function playOutage(stop: (proxy: Proxy) => unknown): Promise<void> {
-    const { stage, proxy, pair } = await behindProxy();
-    const { ai, staff } = stage;
-    const ask = await asker(stage.app, pair.url);
-    const people = await staffAndClients(stage.app);
+    const { system, proxy, pair } = await behindProxy();
+    const { ai, staff } = system;
+    const ask = await asker(system.app, pair.url);
+    const people = await staffAndClients(system.app);
     const [first, second] = [await createMomentWithImages(staff, 2), await createMomentWithImages(staff, 2)];
     const gate = createGate();
     ai.next({ until: gate.opened });
@@ -99,7 +99,7 @@ describe('Redis', () => {
     expect(ai.requests).toHaveLength(4);
     expectCalm(answers, pair, []);
     for (const person of people) await person.check();
-    await expectAgreement(stage.app, stage.env);
+    await expectAgreement(system.app, system.env);
   }
 
   fault(

@@ -10,7 +10,7 @@ import { whyMissing } from '../programs.js';
 import { submittedOptimization } from '../optimizations.js';
 import { startProxy } from '../proxy.js';
 import { startS3 } from '../s3.js';
-import { startStage } from '../stage.js';
+import { startSystem } from '../system.js';
 import type { ImageView } from '../../src/contract/images.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
@@ -130,8 +130,8 @@ describe('Redis', () => {
       missing: whyMissing('redis-server'),
     },
     async () => {
-      const stage = later(await startStage('Redis'), (one) => one.close());
-      const { staff, redis } = stage;
+      const system = later(await startSystem('Redis'), (one) => one.close());
+      const { staff, redis } = system;
       Logger.overrideLogger(false);
       later(redis!, async (one) => one.signal('SIGCONT'));
       for (const state of ['silent', 'killed'] as const) {

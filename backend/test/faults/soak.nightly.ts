@@ -5,7 +5,7 @@ import { STAFF_EMAIL, STAFF_PASSWORD, type Agent } from '../app.js';
 import { endedRun, generate } from '../captions.js';
 import { eventually } from '../eventually.js';
 import { createClient, createMoment, createMomentWithImages, jpeg, upload } from '../factories.js';
-import { startStage, type Stage } from '../stage.js';
+import { startSystem, type System } from '../system.js';
 import { endWorkers } from '../worker-process.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
@@ -24,21 +24,21 @@ const MB_PER_MINUTE = { heap: 0.5, memory: 5 };
 const VISITS = 50;
 
 describe('the product over time', () => {
-  let stage: Stage;
+  let system: System;
   let staff: Agent;
   let subjects: Awaited<ReturnType<typeof startSubjects>>;
   let visitors = 0;
 
   beforeAll(async () => {
-    stage = await startStage('PostgreSQL');
-    stage.ai.always({ delayMs: 20 });
-    subjects = await startSubjects(stage.app, stage.env);
+    system = await startSystem('PostgreSQL');
+    system.ai.always({ delayMs: 20 });
+    subjects = await startSubjects(system.app, system.env);
     staff = request.agent(subjects.url);
     await staff.post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD }).expect(200);
   });
   afterAll(async () => {
     await endWorkers();
-    await stage.close();
+    await system.close();
   });
 
   /** Somebody opens a link, looks, decides on an image and leaves. */
@@ -46,7 +46,7 @@ describe('the product over time', () => {
     visitors += 1;
     const isEven = visitors % 2 === 0;
     const verdict: Verdict = isEven ? { verdict: 'approve' } : { verdict: 'reject', feedback: 'Too dark' };
-    const visitor = await visit(stage.app, subjects.url, momentId, addressOf(visitors));
+    const visitor = await visit(system.app, subjects.url, momentId, addressOf(visitors));
     const [image] = await visitor.images();
     // The next visitor may have been faster.
     expect([200, 409]).toContain(await visitor.decide(image!.id, verdict));
@@ -125,7 +125,7 @@ describe('the product over time', () => {
       await work;
       const growth = [growthOf('API', samples.api), growthOf('worker', samples.worker)];
       console.log([`${progress.packages} packages in ${SOAK_SECONDS} s`, ...growth.map(({ line }) => line)].join('\n'));
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
       for (const { heap, memory } of IS_LONG_ENOUGH ? growth : []) {
         expect(heap).toBeLessThan(MB_PER_MINUTE.heap);
         expect(memory).toBeLessThan(MB_PER_MINUTE.memory);

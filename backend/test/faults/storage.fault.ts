@@ -11,7 +11,7 @@ import { startFailingS3 } from '../failing-s3.js';
 import { startProxy } from '../proxy.js';
 import { startS3 } from '../s3.js';
 import { smallDisk, whyNoMount, whyNoSmallDisk } from '../small-disk.js';
-import { startStage } from '../stage.js';
+import { startSystem } from '../system.js';
 import { startWorker } from '../worker-process.js';
 import type { ImageView } from '../../src/contract/images.js';
 import { expectAgreement } from './agreement.js';
@@ -111,22 +111,22 @@ describe('S3', () => {
     async () => {
       const s3 = later(await startS3(), (one) => one.stop());
       const proxy = later(await startProxy(s3.config.endpoint), (one) => one.cut());
-      const stage = later(await startStage('PostgreSQL', s3Env(s3, proxy.url)), (one) => one.close());
-      const worker = await startWorker(stage.app, stage.env);
-      const { moment } = await createMomentWithImages(stage.staff, 3);
+      const system = later(await startSystem('PostgreSQL', s3Env(s3, proxy.url)), (one) => one.close());
+      const worker = await startWorker(system.app, system.env);
+      const { moment } = await createMomentWithImages(system.staff, 3);
       const gate = createGate();
-      stage.ai.next({ until: gate.opened });
-      await generate(stage.staff, moment.id);
-      await stage.ai.received(1);
+      system.ai.next({ until: gate.opened });
+      await generate(system.staff, moment.id);
+      await system.ai.received(1);
       await proxy.cut();
       gate.open();
       await eventually(() => expect(worker.log()).toContain('will be resumed'));
-      expect(await captionRun(stage.staff, moment.id)).toMatchObject({ state: 'running', done: 1, failed: 0 });
+      expect(await captionRun(system.staff, moment.id)).toMatchObject({ state: 'running', done: 1, failed: 0 });
       await proxy.restore();
-      expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 3, errors: [] });
-      expect(stage.ai.requests).toHaveLength(3);
+      expect(await endedRun(system.staff, moment.id)).toMatchObject({ state: 'completed', done: 3, errors: [] });
+      expect(system.ai.requests).toHaveLength(3);
       expect(worker.log().split('\n').length).toBeLessThan(15);
-      await expectAgreement(stage.app, stage.env);
+      await expectAgreement(system.app, system.env);
     },
   );
 

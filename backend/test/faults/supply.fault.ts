@@ -95,8 +95,8 @@ describe('what comes from others', () => {
         await rm(project, { recursive: true });
       }
       const dockerfile = await readFile(join(ROOT, 'docker/Dockerfile'), 'utf8');
-      for (const stage of dockerfile.split('FROM ').filter((lines) => lines.includes('npm ci'))) {
-        expect(stage).toMatch(/COPY .*\.npmrc/);
+      for (const system of dockerfile.split('FROM ').filter((lines) => lines.includes('npm ci'))) {
+        expect(system).toMatch(/COPY .*\.npmrc/);
       }
     },
   );

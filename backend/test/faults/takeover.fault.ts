@@ -1,5 +1,5 @@
 import { afterEach, describe } from '@jest/globals';
-import { BACKENDS, skipMissingBackends } from '../stage.js';
+import { BACKENDS, skipMissingBackends } from '../system.js';
 import { fault } from './fault.js';
 import { endAll } from './later.js';
 import { breakOneOfTwo, KILLED, WITHOUT_POSTGRES } from './takeover.js';

@@ -4,7 +4,7 @@ import { OPTIMIZATION_FIELDS, SUGGESTION_FIELDS } from '../../src/contract/optim
 import type { FieldKind } from '../../src/contract/record-fields.js';
 import type { Agent } from '../app.js';
 import { sendUntilTaken } from '../send-until-taken.js';
-import type { Ids } from './fuzz-ground.js';
+import type { Ids } from './fuzz-seed.js';
 
 /** How a field keeps a text: as it is; as it is, if it is one line; made one line; as lines without doubles. */
 type Kind = 'text' | 'line' | 'tag' | 'lines';

@@ -5,7 +5,7 @@ import { createClient, createMoment } from '../factories.js';
 import { connectLive, waitForEvent, sessionCookie } from '../live.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
-import { seed, type Ids } from './fuzz-ground.js';
+import { seed, type Ids } from './fuzz-seed.js';
 import { HOSTILE_LINES, HOSTILE_TEXTS, REFUSED_TEXTS } from './hostile-texts.js';
 import { callEach } from './http.js';
 import { kept, textFields, write, type TextField } from './texts-fields.js';

@@ -5,7 +5,7 @@ import type { Socket } from 'socket.io';
 import { userQuery } from '../records/session';
 import { useBrandLive } from '../records/settings';
 import { fakeServer } from '../test/server';
-import { holdFirst, live, Reader, Staff, Visitor } from './live.stage';
+import { holdFirst, live, Reader, Staff, Visitor } from './live.fixture';
 
 function Account() {
   const { data } = useQuery(userQuery);

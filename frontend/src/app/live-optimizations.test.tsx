@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { http } from '../lib/http';
 import { fakeServer } from '../test/server';
-import { LISTED, live, OPTIMIZATION, Reader, Staff } from './live.stage';
+import { LISTED, live, OPTIMIZATION, Reader, Staff } from './live.fixture';
 
 function OptimizationList() {
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { waitFor } from '@testing-library/react';
 import { fakeServer } from '../test/server';
-import { image, live, OPTIMIZATION, Reader, Visitor } from './live.stage';
+import { image, live, OPTIMIZATION, Reader, Visitor } from './live.fixture';
 
 describe('events for a visitor', () => {
   it('are subscribed to by watching one moment, and again after each reconnection', async () => {

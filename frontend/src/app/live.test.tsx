@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { aListedMoment } from '../records/moments.fixture';
 import { http } from '../lib/http';
 import { fakeServer } from '../test/server';
-import { holdFirst, image, live, Reader, Staff } from './live.stage';
+import { holdFirst, image, live, Reader, Staff } from './live.fixture';
 
 const MOMENT = {
   id: 'm1',

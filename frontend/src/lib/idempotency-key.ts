@@ -12,7 +12,7 @@ export function newIdempotencyKey(
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The key of each request of a page: the same one for the same request, so that a click after a lost answer makes nothing twice. */
+/** The key of each request of a page: the same one for the same request, so that a click after a lost answer creates nothing twice. */
 export function useIdempotencyKeys(): (request: string) => string {
   const keys = useRef(new Map<string, string>());
   return (request) => {

@@ -19,7 +19,7 @@ export function followTheme(): () => void {
   return subscribe(() => undefined);
 }
 
-/** What was chosen; light unless something was. */
+/** The chosen theme; light if none was chosen. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice);
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
-import { CAPTION_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { IMAGE_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import { http } from '../lib/http';
 import { pathOf } from '../lib/query-client';
 
@@ -9,11 +9,9 @@ export type HistorySubject = readonly [path: string, id: string];
 
 /** Whether an entry replaced texts that can be written again. */
 export function isRestorable({ imageId, section, changes }: HistoryEntry): boolean {
-  const fields = imageId ? IMAGE_TEXTS : section ? ['suggestion'] : [];
+  const fields: string[] = imageId ? IMAGE_TEXTS : section ? ['suggestion'] : [];
   return fields.some((field) => Boolean(changes[field]?.from));
 }
-
-const IMAGE_TEXTS = [...CAPTION_FIELDS, 'address'];
 
 /** Writes the texts again that an entry replaced, as an edit. */
 export function restoreTexts([path, id]: HistorySubject, { id: entryId, imageId }: HistoryEntry): Promise<void> {

@@ -17,7 +17,7 @@ import { pathOf } from '../lib/query-client';
 
 const PATH = '/api/gmb-optimizations';
 
-/** Everything that is cached about optimizations; of that the pages of the list, and the single optimizations. */
+/** Query keys: all optimizations; only the pages of the list; only single optimizations. */
 export const allOptimizations = { queryKey: [PATH] };
 export const optimizationLists = listsOf(PATH);
 export const optimizationRecords = recordsOf(PATH);

@@ -12,7 +12,7 @@ interface QueryViewProps<Data> {
   /** Title of the failure: `The clients could not be loaded`. */
   failed: string;
   loading: ReactNode;
-  /** Shown when the server answers 404, also for what was there before. */
+  /** Shown on a 404, even when older data is still in the cache. */
   missing?: ReactNode;
   children: (data: Data) => ReactNode;
 }

@@ -17,7 +17,7 @@ interface SearchBoxProps {
 
 /** The search of a list, whose text stands in the address. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
-  // The typed text until it is handed on: `value` follows only then.
+  // Text that was typed but not yet passed to `onSearch`; `value` follows only then.
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // What was typed within the pause before leaving is dropped: the address is another page's by then.

@@ -23,7 +23,7 @@ interface Sources {
 
 /** Sentences of the feedback from this length on may not be quoted. */
 const QUOTE_MIN = 25;
-/** Characters by which the language of the facts is recognised. */
+/** How many characters are read to detect the language of the facts. */
 const SAMPLE = 10_000;
 const ABOUT_FEEDBACK = /\b(?:feedback|ruckmeldung)\b/u;
 

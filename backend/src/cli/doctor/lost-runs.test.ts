@@ -4,70 +4,70 @@ import { endedRun, generate } from '../../../test/captions.js';
 import { findings } from '../../../test/findings.js';
 import { itUnless } from '../../../test/it-unless.js';
 import { NO_REDIS } from '../../../test/redis.js';
-import { describeOnEach, startStage, type Stage } from '../../../test/stage.js';
+import { describeOnEach, startSystem, type System } from '../../../test/system.js';
 import { loadConfig } from '../../config.js';
 import { configuredStorage } from '../../platform/storage/storage.module.js';
 
 describeOnEach('lost runs, with the queue on', (backend) => {
-  let stage: Stage;
+  let system: System;
   let moment: { id: string };
   let runId: string;
 
   beforeAll(async () => {
-    stage = await startStage(backend);
-    ({ moment } = await createMomentWithImages(stage.staff, 2));
-    ({ runId } = await generate(stage.staff, moment.id));
+    system = await startSystem(backend);
+    ({ moment } = await createMomentWithImages(system.staff, 2));
+    ({ runId } = await generate(system.staff, moment.id));
   });
-  afterAll(() => stage.close());
+  afterAll(() => system.close());
 
   const look = async (treatment?: 'repair') => {
-    const { app, env } = stage;
+    const { app, env } = system;
     const storage = await configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
     return findings({ databaseUrl: app.databaseUrl, storage, env }, treatment);
   };
 
   it('a run that waits in the queue is no finding, also when it waits long', async () => {
     expect(await look()).toEqual([]);
-    await stage.app.db.query(`UPDATE runs SET "createdAt" = now() - interval '1 hour'`);
+    await system.app.db.query(`UPDATE runs SET "createdAt" = now() - interval '1 hour'`);
     expect(await look()).toEqual([]);
   });
 
   it('a run without a job is enqueued, and a worker processes it', async () => {
     const forget = {
-      PostgreSQL: () => stage.app.db.query('DELETE FROM bullmq.job'),
-      Redis: () => stage.redis!.flush(),
+      PostgreSQL: () => system.app.db.query('DELETE FROM bullmq.job'),
+      Redis: () => system.redis!.flush(),
     };
     await forget[backend]();
     // As if a worker with a wrong clock had leased it for a year.
-    await stage.app.db.query(
+    await system.app.db.query(
       `UPDATE runs SET "state" = 'running', "lease" = gen_random_uuid(), "leasedUntil" = now() + interval '1 year'`,
     );
     const problem = `run ${runId} of captions has not ended, and no worker and no queue has it`;
     expect(await look()).toEqual([{ problem, action: 'enqueue it again', outcome: 'repairable' }]);
     expect(await look('repair')).toMatchObject([{ problem, outcome: 'repaired' }]);
     expect(await look()).toEqual([]);
-    await stage.app.startWorker();
-    expect(await endedRun(stage.staff, moment.id)).toMatchObject({ state: 'completed', done: 2, errors: [] });
+    await system.app.startWorker();
+    expect(await endedRun(system.staff, moment.id)).toMatchObject({ state: 'completed', done: 2, errors: [] });
     expect(await look()).toEqual([]);
   });
 });
 
 describe('an unavailable queue', () => {
   itUnless(NO_REDIS, 'is reported while runs wait for it', async () => {
-    const stage = await startStage('Redis');
-    const { moment } = await createMomentWithImages(stage.staff, 1);
-    await generate(stage.staff, moment.id);
-    await stage.app.db.query(`UPDATE runs SET "createdAt" = now() - interval '1 hour'`);
-    await stage.redis!.kill();
-    const storage = await configuredStorage(loadConfig({ DATA_DIR: stage.app.dataDir }));
-    expect(await findings({ databaseUrl: stage.app.databaseUrl, storage, env: stage.env })).toEqual([
+    const system = await startSystem('Redis');
+    const { moment } = await createMomentWithImages(system.staff, 1);
+    await generate(system.staff, moment.id);
+    await system.app.db.query(`UPDATE runs SET "createdAt" = now() - interval '1 hour'`);
+    await system.redis!.kill();
+    const storage = await configuredStorage(loadConfig({ DATA_DIR: system.app.dataDir }));
+    expect(await findings({ databaseUrl: system.app.databaseUrl, storage, env: system.env })).toEqual([
       {
         problem: 'the queue of captions cannot be asked: Error: the queue did not answer',
         action: 'see that it can be reached',
         outcome: 'manual',
       },
     ]);
-    await stage.redis!.start();
-    await stage.close();
+    await system.redis!.start();
+    await system.close();
   });
 });

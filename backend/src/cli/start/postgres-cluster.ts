@@ -121,7 +121,7 @@ async function createCluster(cluster: Cluster, initArgs: string[]): Promise<void
       `--pwfile=${passwordFile}`,
       ...initArgs,
     ]);
-    // Without a server, so that a cluster never lacks its database.
+    // Created in single-user mode, so that no finished cluster is without its database.
     await runPostgres(
       cluster,
       'postgres',
@@ -164,7 +164,7 @@ async function checkCluster(cluster: Cluster, known: ClusterState | undefined): 
   }
 }
 
-/** The last line of an output that names an error, or else that is not empty. */
+/** The last line that names an error; if none does, the last line that is not empty. */
 export function errorLineOf(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   return lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? 'it printed nothing';

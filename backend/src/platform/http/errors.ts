@@ -41,7 +41,7 @@ export function invalid(refused: FieldError[]): AppError {
   return new AppError(400, 'VALIDATION_FAILED', more > 0 ? `${sentences} and ${more} more` : sentences, { details });
 }
 
-/** A name of somebody else's for use in an error message: at most 100 characters. */
+/** Shortens a name from a request to 100 characters, for an error message. */
 export function shortened(name: string): string {
   return name.length > QUOTED_NAME_MAX ? `${name.slice(0, QUOTED_NAME_MAX)}…` : name;
 }

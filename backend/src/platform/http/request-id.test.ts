@@ -2,39 +2,39 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { captionRun, endedRun, imagesOf } from '../../../test/captions.js';
 import { createMomentWithImages } from '../../../test/factories.js';
-import { startStage, type Stage } from '../../../test/stage.js';
+import { startSystem, type System } from '../../../test/system.js';
 import { CHANNEL, type PublishedEvent } from '../events/publish.js';
 import { ProductLogger } from '../logging/logger.js';
 import { onBehalfOf } from './request-id.js';
 
 describe('the id of a request', () => {
-  let stage: Stage;
+  let system: System;
   let listener: Client;
   const events: PublishedEvent[] = [];
 
   beforeAll(async () => {
-    stage = await startStage('PostgreSQL');
-    await stage.app.startWorker();
-    listener = new Client({ connectionString: stage.app.databaseUrl });
+    system = await startSystem('PostgreSQL');
+    await system.app.startWorker();
+    listener = new Client({ connectionString: system.app.databaseUrl });
     await listener.connect();
     listener.on('notification', ({ payload }) => events.push(JSON.parse(payload!) as PublishedEvent));
     await listener.query(`LISTEN ${CHANNEL}`);
   });
   afterAll(async () => {
     await listener.end();
-    await stage.close();
+    await system.close();
   });
 
   it('follows the request into the worker, and into the events of both', async () => {
-    const { moment } = await createMomentWithImages(stage.staff, 2);
+    const { moment } = await createMomentWithImages(system.staff, 2);
     await listener.query('SELECT 1');
     events.length = 0;
     const requestId = 'a-request-of-the-test';
-    await stage.staff.post(`/api/moments/${moment.id}/generate-captions`).set('X-Request-Id', requestId).expect(202);
-    const run = await endedRun(stage.staff, moment.id);
+    await system.staff.post(`/api/moments/${moment.id}/generate-captions`).set('X-Request-Id', requestId).expect(202);
+    const run = await endedRun(system.staff, moment.id);
     expect(run).toMatchObject({ state: 'completed', done: 2 });
-    expect((await captionRun(stage.staff, moment.id)).runId).toBe(run.runId);
-    expect(await imagesOf(stage.staff, moment.id)).toHaveLength(2);
+    expect((await captionRun(system.staff, moment.id)).runId).toBe(run.runId);
+    expect(await imagesOf(system.staff, moment.id)).toHaveLength(2);
     // The last notification may still be on its way.
     await listener.query('SELECT 1');
     expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['captions.progress', 'image.changed']));
@@ -43,7 +43,7 @@ describe('the id of a request', () => {
 
   it('is the same for everything that one upload causes', async () => {
     events.length = 0;
-    const { images } = await createMomentWithImages(stage.staff, 1);
+    const { images } = await createMomentWithImages(system.staff, 1);
     await listener.query('SELECT 1');
     const uploads = events.filter(({ name }) => name === 'image.changed');
     expect(uploads).toHaveLength(images.length);

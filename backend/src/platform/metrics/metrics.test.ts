@@ -5,24 +5,24 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endedRun, generate } from '../../../test/captions.js';
 import { eventually } from '../../../test/eventually.js';
 import { createMomentWithImages } from '../../../test/factories.js';
-import { startStage, type Stage } from '../../../test/stage.js';
+import { startSystem, type System } from '../../../test/system.js';
 import { staffSocket } from '../../../test/staff-socket.js';
 import { ConfigError } from '../../config.js';
 import { serveMetrics } from './metrics-server.js';
 
 describe('GET /api/metrics', () => {
-  let stage: Stage;
+  let system: System;
   let server: Server;
   let url: string;
 
   beforeAll(async () => {
-    stage = await startStage('PostgreSQL');
+    system = await startSystem('PostgreSQL');
     server = await serveMetrics({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
     await Promise.all([once(server, 'close'), server.close()]);
-    await stage.close();
+    await system.close();
   });
 
   /** The value of one metric, such as `gmb_live_sockets{audience="staff"}`; 0 when it is missing. */
@@ -39,7 +39,7 @@ describe('GET /api/metrics', () => {
     expect(await answer.text()).toMatch(/# TYPE gmb_http_request_seconds histogram\n/);
     expect((await fetch(`${url}/api/user`)).status).toBe(404);
     expect((await fetch(`${url}/api/metrics`, { method: 'POST' })).status).toBe(404);
-    expect((await stage.staff.get('/api/metrics')).status).toBe(404);
+    expect((await system.staff.get('/api/metrics')).status).toBe(404);
   });
 
   it('leaves out gauges that the process does not measure', async () => {
@@ -58,26 +58,26 @@ describe('GET /api/metrics', () => {
   it('counts requests by route, without the ids and paths that were requested', async () => {
     const line = 'gmb_http_request_seconds_count{method="GET",route="/api/public/:id",status="404"}';
     const before = await readMetric(line);
-    await stage.app.visitor().get('/api/public/00000000-0000-4000-8000-000000000000').expect(404);
+    await system.app.visitor().get('/api/public/00000000-0000-4000-8000-000000000000').expect(404);
     await eventually(async () => expect(await readMetric(line)).toBe(before + 1));
     const unknown = 'gmb_http_request_seconds_count{method="GET",route="/api/…",status="404"}';
-    await stage.staff.get('/api/nothing/here').expect(404);
+    await system.staff.get('/api/nothing/here').expect(404);
     await eventually(async () => expect(await readMetric(unknown)).toBeGreaterThan(0));
   });
 
   it('reports waiting runs, then finished drafts, AI calls and tokens, and published events', async () => {
-    const { moment } = await createMomentWithImages(stage.staff, 2);
+    const { moment } = await createMomentWithImages(system.staff, 2);
     const drafts = 'gmb_draft_seconds_count{queue="captions",outcome="done"}';
     const calls = 'gmb_ai_call_seconds_count{outcome="ok"}';
     const tokens = 'gmb_ai_tokens_total{direction="prompt"}';
     const published = 'gmb_event_delay_seconds_count';
     const lines = [drafts, calls, tokens, published];
     const before = await Promise.all(lines.map(readMetric));
-    await generate(stage.staff, moment.id);
+    await generate(system.staff, moment.id);
     expect(await readMetric('gmb_queue_waiting_runs{queue="captions"}')).toBe(1);
     expect(await readMetric('gmb_queue_oldest_waiting_seconds{queue="captions"}')).toBeGreaterThan(0);
-    await stage.app.startWorker();
-    await endedRun(stage.staff, moment.id);
+    await system.app.startWorker();
+    await endedRun(system.staff, moment.id);
     expect(await readMetric('gmb_queue_waiting_runs{queue="captions"}')).toBe(0);
     expect(await readMetric('gmb_queue_oldest_waiting_seconds{queue="captions"}')).toBe(0);
     expect(await readMetric(drafts)).toBe(before[0]! + 2);
@@ -88,7 +88,7 @@ describe('GET /api/metrics', () => {
   });
 
   it('counts the connected sockets', async () => {
-    const socket = await staffSocket(stage.app);
+    const socket = await staffSocket(system.app);
     expect(await readMetric('gmb_live_sockets{audience="staff"}')).toBe(1);
     socket.close();
     await eventually(async () => expect(await readMetric('gmb_live_sockets{audience="staff"}')).toBe(0));

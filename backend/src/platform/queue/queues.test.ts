@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from '../../../test/database.js';
 import { eventually } from '../../../test/eventually.js';
 import { startProxy, type Proxy } from '../../../test/proxy.js';
 import { startRedis, type TestRedis } from '../../../test/redis.js';
-import { describeOnEach } from '../../../test/stage.js';
+import { describeOnEach } from '../../../test/system.js';
 import { loadConfig } from '../../config.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { Queues } from './queues.js';

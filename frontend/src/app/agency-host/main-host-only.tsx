@@ -13,7 +13,7 @@ interface MainHostOnlyProps {
   children: ReactNode;
 }
 
-/** Draws what belongs to staff on the main hosts only; which they are, the server says. */
+/** Shows staff's pages on main hosts only; the server says which hosts these are. */
 export function MainHostOnly({ instead, children }: MainHostOnlyProps) {
   const { data, error, refetch } = useQuery(brandingQuery);
   if (data) return data.agencyDomain ? instead : children;

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { CopyValue, DnsRecordBox } from './dns-record';
 import { addressRecord, aliasRecords, splitDomain, type DomainParts } from './domain-records';
 
-/** The ways to lead a domain to the server. */
+/** The two ways to point a domain to the server. */
 export function DnsGuide({ domain, ip }: { domain: string; ip: string }) {
   const { token } = theme.useToken();
   const parts = splitDomain(domain);

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from '../../records/moments.fixture';
-import { openMoment } from './moment.stage';
+import { openMoment } from './moment-page.fixture';
 
 const IMAGES = [anImage(1, CAPTION), anImage(2), anImage(3)];
 const FAILED = [failedOfRun('image-2', 'No answer in time.'), failedOfRun('image-3', 'No answer in time.')];

@@ -27,7 +27,7 @@ export function MomentFilterBar({ filters, total }: { filters: MomentFilters; to
         value={filters.params.status ?? ''}
         options={STATUS_OPTIONS}
         onChange={(status) => filters.change({ status })}
-        style={{ flex: '0 1 190px' }}
+        style={{ flex: '0 1 clamp(140px, 15vw, 190px)' }}
       />
       <ClientSelect
         aria-label="Filter by client"

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { anImage, CAPTION } from '../../records/moments.fixture';
-import { inspector, openMoment } from './moment.stage';
+import { inspector, openMoment } from './moment-page.fixture';
 
 const REJECTED = { status: 'rejected', feedback: 'Too dark' } as const;
 const IMAGES = [anImage(1, CAPTION), anImage(2, REJECTED), anImage(3, { status: 'approved' })];

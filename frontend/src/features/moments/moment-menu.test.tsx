@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aClient, aMoment, anImage } from '../../records/moments.fixture';
-import { buttonOf, openMoment } from './moment.stage';
+import { buttonOf, openMoment } from './moment-page.fixture';
 
 type User = Awaited<ReturnType<typeof openMoment>>['user'];
 

@@ -7,7 +7,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage, aRun, CAPTION, progressOf } from '../../records/moments.fixture';
-import { buttonOf, inspector, openMoment } from './moment.stage';
+import { buttonOf, inspector, openMoment } from './moment-page.fixture';
 
 describe('a moment', () => {
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { anImage } from '../../records/moments.fixture';
-import { openMoment } from './moment.stage';
+import { openMoment } from './moment-page.fixture';
 
 const CALL = 'PUT /api/moments/moment-1/order';
 const IMAGES = [1, 2, 3].map((number) => anImage(number));

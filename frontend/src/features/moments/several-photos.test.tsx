@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from '../../records/moments.fixture';
-import { buttonOf, inspector, openMoment } from './moment.stage';
+import { buttonOf, inspector, openMoment } from './moment-page.fixture';
 
 const REJECTED = { status: 'rejected', feedback: 'Too dark' } as const;
 const IMAGES = [

@@ -5,7 +5,7 @@ import { failure, fakeServer } from '../../test/server';
 import { aClient } from '../../records/moments.fixture';
 import { wizardDrafts } from './wizard-drafts';
 import { aDraft } from './wizard.fixture';
-import { ROSE, button, field, open, choose, type, gate, toStep2, setTheStage } from './wizard.stage';
+import { ROSE, button, field, open, choose, type, gate, toStep2, setTheStage } from './wizard-page.fixture';
 
 beforeEach(setTheStage);
 

@@ -15,7 +15,7 @@ import {
   progress,
   serve,
   serveRuns,
-} from './optimization.stage';
+} from './optimization-page.fixture';
 
 const GENERATE = 'POST /api/gmb-optimizations/opt-1/generate';
 const BANNER = 'Generating AI Suggestions... (This may take a moment)';

@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { aGeneration, anOptimization, aRegeneration } from '../../records/optimizations.fixture';
-import { editorOf, serve, serveRuns } from './optimization.stage';
+import { editorOf, serve, serveRuns } from './optimization-page.fixture';
 import { anItem, serveDraft } from './wizard.fixture';
-import { button, choose, field, ROSE } from './wizard.stage';
+import { button, choose, field, ROSE } from './wizard-page.fixture';
 
 const PATH = '/api/gmb-optimizations/opt-1';
 const LIST = 'GET /api/gmb-optimizations';

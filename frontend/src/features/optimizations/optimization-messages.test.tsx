@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aGeneration, anEmptyOptimization, aRegeneration } from '../../records/optimizations.fixture';
-import { editorOf, openPage, progress } from './optimization.stage';
+import { editorOf, openPage, progress } from './optimization-page.fixture';
 
 const PATH = '/api/gmb-optimizations/opt-1';
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aDetail, anOptimization } from '../../records/optimizations.fixture';
-import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization.stage';
+import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization-page.fixture';
 
 const progressBar = () => screen.getByRole('region', { name: 'Progress' });
 

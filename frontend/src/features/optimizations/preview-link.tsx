@@ -29,7 +29,7 @@ export function PreviewLink({ optimization }: { optimization: OptimizationView }
   );
 }
 
-// On a narrow phone what is beside the title wraps, and not the title.
+// On a narrow phone the text beside the title wraps; the title does not.
 const HEADER = {
   title: { flex: 'none' },
   extra: { flex: '0 1 auto', paddingInlineStart: 12, textAlign: 'end' },

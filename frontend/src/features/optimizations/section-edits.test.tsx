@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { anOptimization, aRegeneration } from '../../records/optimizations.fixture';
-import { cardOf, editFaqsAsJson, change, editorOf, openPage, progress, serve } from './optimization.stage';
+import { cardOf, editFaqsAsJson, change, editorOf, openPage, progress, serve } from './optimization-page.fixture';
 
 const PATCH = 'PATCH /api/gmb-optimizations/opt-1';
 const VERSIONS = anOptimization().sectionVersions;

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 import { anOptimization, aRegeneration } from '../../records/optimizations.fixture';
-import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization.stage';
-import { gate } from './wizard.stage';
+import { cardOf, change, editFaqsAsJson, editorOf, openPage, serve } from './optimization-page.fixture';
+import { gate } from './wizard-page.fixture';
 
 const PATH = '/api/gmb-optimizations/opt-1';
 

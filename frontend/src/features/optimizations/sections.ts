@@ -12,7 +12,7 @@ interface SectionForm {
   format: string;
   /** A hint for staff about its use; `''` for none. */
   hint: string;
-  /** Shown if nothing of it is recorded as on the profile. */
+  /** Shown when no current text of this section is on record. */
   none: string;
   /** Returns the text that is on the profile now. */
   currentOf: (detail: OptimizationDetail) => string;

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { failure, fakeServer } from '../../test/server';
 import { aClient } from '../../records/moments.fixture';
 import { aDraft, serveDraft } from './wizard.fixture';
-import { button, field, open, setTheStage, type } from './wizard.stage';
+import { button, field, open, setTheStage, type } from './wizard-page.fixture';
 import { wizardDrafts } from './wizard-drafts';
 
 const CALL = 'PATCH /api/gmb-optimizations/o1';

@@ -4,7 +4,7 @@ import { renderRoute } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { wizardDrafts } from './wizard-drafts';
 import { aDraft, serveDraft } from './wizard.fixture';
-import { button, field, open, toStep2, setTheStage } from './wizard.stage';
+import { button, field, open, toStep2, setTheStage } from './wizard-page.fixture';
 
 beforeEach(setTheStage);
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { NO_WORK, renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage } from '../../records/moments.fixture';
-import { inspector } from '../moments/moment.stage';
+import { inspector } from '../moments/moment-page.fixture';
 import { anOptimization } from '../../records/optimizations.fixture';
 
 const FEEDBACK: WorkItem = {

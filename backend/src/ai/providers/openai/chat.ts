@@ -39,7 +39,7 @@ export class Chat {
       organization: null,
       project: null,
       logLevel: 'off',
-      // Its own retries and timeout end with the headers; ours also cover a body that hangs or is broken.
+      // The SDK's retries and timeout stop once headers arrive; ours also cover a hanging or broken body.
       maxRetries: 0,
       timeout: options.timeoutMs,
       fetch: boundedFetch,

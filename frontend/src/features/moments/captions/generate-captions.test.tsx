@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { signedIn } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
 import { anImage, CAPTION, aRun, failedOfRun, ofRun, progressOf } from '../../../records/moments.fixture';
-import { buttonOf, openMoment } from '../moment.stage';
+import { buttonOf, openMoment } from '../moment-page.fixture';
 
 describe('generating captions', () => {
   beforeEach(signedIn);

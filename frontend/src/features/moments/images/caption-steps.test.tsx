@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
 import { anImage, CAPTION } from '../../../records/moments.fixture';
-import { openMoment } from '../moment.stage';
+import { openMoment } from '../moment-page.fixture';
 
 const IMAGES = [1, 2, 3].map((number) => anImage(number, { ...CAPTION, title: `Photo ${number}` }));
 

@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
 import { aMoment, anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from '../../../records/moments.fixture';
-import { inspector } from '../moment.stage';
+import { inspector } from '../moment-page.fixture';
 
 /** Opens the moment that holds this image only. */
 async function open(more: Partial<ImageView> = {}) {

@@ -15,7 +15,7 @@ import {
   type ImageChanges,
 } from '../../../records/images';
 
-/** The revision that was seen of what is edited. */
+/** The revision of the text that the editor saw. */
 export interface Seen {
   revision: number | undefined;
 }

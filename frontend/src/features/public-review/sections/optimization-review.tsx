@@ -51,7 +51,7 @@ export function OptimizationReview({ title, publicLink, view }: OptimizationRevi
       reject={({ id, version, revision }, feedback) =>
         decideSection(publicLink, id, { status: 'rejected', feedback, version, revision })
       }
-      // The decision counted one more.
+      // The decision itself raised the revision by one.
       undo={({ id, version, revision }) => undoSection(publicLink, id, { version, revision: revision + 1 })}
       refresh={() => queryClient.invalidateQueries({ queryKey: optimizationReviewQuery(publicLink).queryKey })}
       draftOf={({ id }) => `${publicLink}:${id}`}

@@ -9,7 +9,7 @@ interface Props<Compared extends object> {
   versions: Compared;
 }
 
-/** On demand, what the team changed since the reviewer rejected it. */
+/** A button that shows what the team changed since the rejection. */
 export function Revision<Compared extends object>({ load, versions }: Props<Compared>) {
   const [isOpen, setOpen] = useState(false);
   const [Comparison, loadComparison] = useLater(load);

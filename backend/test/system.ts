@@ -22,7 +22,7 @@ export function skipMissingBackends(): void {
 }
 
 /** An API whose AI is a fake provider, with its queue on the chosen backend. No worker runs yet. */
-export interface Stage {
+export interface System {
   backend: Backend;
   app: TestApp;
   ai: FakeAi;
@@ -34,11 +34,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function startStage(
+export async function startSystem(
   backend: Backend,
   more: Record<string, string> = {},
   database?: TestDatabase,
-): Promise<Stage> {
+): Promise<System> {
   const redis = backend === 'Redis' ? await startRedis() : null;
   const ai = await startFakeAi();
   const env = {
@@ -58,11 +58,11 @@ export async function startStage(
 }
 
 /** Plays a story on all stages at once, since most of it is waiting; a failure says where it happened. */
-export function onAll(stages: Stage[], story: (stage: Stage) => Promise<void>): () => Promise<void> {
-  const play = async (stage: Stage): Promise<void> => {
-    stage.ai.reset();
-    await story(stage).catch((error: Error) => {
-      error.message = `With the queue on ${stage.backend}: ${error.message}`;
+export function onAll(stages: System[], story: (system: System) => Promise<void>): () => Promise<void> {
+  const play = async (system: System): Promise<void> => {
+    system.ai.reset();
+    await story(system).catch((error: Error) => {
+      error.message = `With the queue on ${system.backend}: ${error.message}`;
       throw error;
     });
   };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { STAFF_PASSWORD, type Agent, type TestApp } from '../app.js';
 import { createAgency, createClient, createMomentWithImages, createSuggestedOptimization } from '../factories.js';
-import { recordsOf } from './fuzz-ground.js';
+import { recordsOf } from './fuzz-seed.js';
 
 /** What stands for `:name` in a route. */
 export type Places = Record<string, string>;
 
 /** Content of an agency with a domain, and all that somebody needs to ask for it. */
-export interface Ground {
+export interface Seed {
   /** Ids, by the records that a path is about (`recordsOf`). */
   agencies: string;
   clients: string;
@@ -23,7 +23,7 @@ export interface Ground {
   cookie: string;
 }
 
-type Accounts = Pick<Ground, 'users' | 'cookie'>;
+type Accounts = Pick<Seed, 'users' | 'cookie'>;
 
 /** Somebody of staff, and the session of somebody else, who are used for nothing else. */
 async function makeAccounts(app: TestApp): Promise<Accounts> {
@@ -32,7 +32,7 @@ async function makeAccounts(app: TestApp): Promise<Accounts> {
 }
 
 /** @param accounts that exist already; new ones unless given, which takes longer than everything else */
-export async function layGround(app: TestApp, accounts?: Accounts): Promise<Ground> {
+export async function createSeed(app: TestApp, accounts?: Accounts): Promise<Seed> {
   const staff = await app.staff();
   const { users, cookie } = accounts ?? (await makeAccounts(app));
   const host = `review-${randomUUID().slice(0, 8)}.example`;
@@ -66,8 +66,8 @@ async function signIn(app: TestApp, { email }: { email: string }): Promise<strin
 }
 
 /** What a route is about, for somebody who knows it. */
-export function rightPlaces(path: string, ground: Ground): Places {
-  return { ...FIXED, id: ground[recordsOf(path)] ?? '', publicLink: ground.publicLink, key: ground.picture };
+export function rightPlaces(path: string, seed: Seed): Places {
+  return { ...FIXED, id: seed[recordsOf(path)] ?? '', publicLink: seed.publicLink, key: seed.picture };
 }
 
 /** The same for somebody who guesses. */
@@ -77,8 +77,8 @@ export function guessedPlaces(): Places {
 }
 
 /** The same for somebody whose link opens something else: it does not open this. */
-export function wrongPlaces(path: string, ground: Ground): Places {
-  const link = /^\/api\/(public|images)\//.test(path) ? ground.optimizations : ground.moments;
+export function wrongPlaces(path: string, seed: Seed): Places {
+  const link = /^\/api\/(public|images)\//.test(path) ? seed.optimizations : seed.moments;
   return { ...FIXED, id: link, publicLink: link.replaceAll('-', '').slice(0, 22), key: `images/${link}/original.jpg` };
 }
 
