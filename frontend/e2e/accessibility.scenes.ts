@@ -145,11 +145,6 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
       ready: linkTo('/moments'),
       layers: [
         {
-          name: 'choice of a status',
-          open: (page) => page.getByLabel('Filter by status').click(),
-          selector: '.ant-select-dropdown',
-        },
-        {
           name: 'choice of a client',
           open: (page) => page.getByLabel('Filter by client').click(),
           selector: '.ant-select-dropdown',
@@ -188,11 +183,11 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
           selector: '[aria-label="Selected image"]',
           escape: 'ignored',
         },
-        { name: 'caption', open: click('Edit'), selector: '[role=dialog]:has(form)' },
+        { name: 'caption', open: click('Edit'), selector: 'dialog:has(form)' },
         {
           name: 'deletion of an image',
           open: click(/^Delete A bouquet/),
-          selector: '[role=dialog]:not(:has(form, [data-page-keys]))',
+          selector: 'dialog:not(:has(form, [data-page-keys]))',
         },
         {
           name: 'search engine fields',
@@ -203,8 +198,7 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
         {
           name: 'question before replacing',
           open: click('Replace Image'),
-          selector: '.ant-popover',
-          escape: 'ignored',
+          selector: 'dialog:not(:has([data-page-keys]))',
         },
       ],
     },
@@ -329,7 +323,7 @@ export function visitorScenes(content: Showcase): Scene[] {
             await page.getByLabel('Password').fill('wrong');
             await button(page, 'Sign In').click();
           },
-          selector: '.ant-notification',
+          selector: '[role=alert]',
           escape: 'ignored',
         },
       ],

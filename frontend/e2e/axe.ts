@@ -35,7 +35,7 @@ export async function checkScenes(title: string, page: Page, origin: string, sce
 }
 
 async function checkLayer(page: Page, layer: Layer): Promise<void> {
-  const { name, selector = 'dialog, [role=dialog]', escape = 'closes' } = layer;
+  const { name, selector = 'dialog', escape = 'closes' } = layer;
   const opened = page.locator(selector).filter({ visible: true });
   await layer.open(page);
   await opened.first().waitFor();

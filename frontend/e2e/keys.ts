@@ -25,7 +25,7 @@ export async function expectModal(
   inside: () => Promise<void> = async () => {},
 ): Promise<void> {
   await press(page, opener);
-  const dialog = page.locator('dialog, [role=dialog]').filter({ visible: true });
+  const dialog = page.locator('dialog').filter({ visible: true });
   await expect(dialog).toHaveCount(1);
   await expect.poll(() => holdsFocus(dialog), `${opener}: its dialog takes the focus`).toBe(true);
   await inside();

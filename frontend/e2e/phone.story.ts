@@ -9,7 +9,7 @@ test.use(PHONE);
 test('on a phone, Back closes what lies over a page before it leaves the page', async ({ page, product }) => {
   await openSession(page.request, product);
   const momentId = await momentWithPhotos(page, product);
-  const dialog = page.locator('dialog, [role=dialog]').filter({ visible: true });
+  const dialog = page.locator('dialog').filter({ visible: true });
 
   await test.step('the review page: the full-size view and the feedback dialog', async () => {
     await page.goto(`${product.url}/public/moments`);
@@ -37,7 +37,7 @@ test('on a phone, Back closes what lies over a page before it leaves the page', 
       .first()
       .tap();
     await expect(dialog).toBeVisible();
-    await expect.poll(() => page.evaluate(() => Boolean(history.state?.isOverlay))).toBe(true);
+    await expectEntry(page);
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(2);
     await expectSettled(page);
@@ -70,8 +70,10 @@ test('on a phone, Back closes what lies over a page before it leaves the page', 
     await page.getByLabel('Business Name').fill('Rye Bakery');
     await page.goBack();
     await expect(page.getByText('Discard unsaved changes?')).toBeVisible();
+    await expectEntry(page);
     await page.goBack();
     await expect(page.getByText('Discard unsaved changes?')).toBeHidden();
+    await expectEntry(page);
     await expect(page.getByLabel('Business Name')).toHaveValue('Rye Bakery');
     await page.goBack();
     await page.getByRole('button', { name: 'Discard' }).tap();
@@ -104,6 +106,11 @@ test('on a phone, no tooltip stays over what a tap opened', async ({ page, produ
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}
+
+/** The history has the entry of what lies over the page, which takes a step a moment. */
+async function expectEntry(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.isOverlay))).toBe(true);
 }
 
 /** Nothing of an overlay is left in the history. */

@@ -95,7 +95,7 @@ async function notify(page: Page, product: Product, optimizationId: string): Pro
  */
 async function expectUncovered(page: Page, control: Locator): Promise<void> {
   await control.click({ trial: true, timeout: 2000 });
-  const toast = page.locator('.ant-notification-notice');
+  const toast = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close', exact: true }) });
   if (page.viewportSize()!.width < 768) {
     await toast.click();
     return expect(toast).toHaveCount(0);

@@ -102,8 +102,13 @@ const LIST: Step[] = [
   type('typing a search', 'package 77'),
   key('all of it', 'ControlOrMeta+a'),
   key('none of it', 'Delete'),
-  click('the status filter', (page) => page.getByLabel('Filter by status')),
-  key('a status', 'a'),
+  [
+    'a status',
+    async (page) => {
+      await page.getByLabel('Filter by status').focus();
+      return () => page.keyboard.press('a');
+    },
+  ],
   click('next page', (page) => page.getByTitle('2', { exact: true })),
   click('a moment', (page) => page.getByRole('row').nth(3).getByRole('link').first()),
 ];

@@ -64,7 +64,7 @@ describe('signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect((await screen.findByText('Login failed')).closest('[role=alert]')).toBeVisible();
     expect(screen.getByText('401: The e-mail address or the password is wrong.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeEnabled();
   });
 
   it('asks the browser for both fields before it sends anything', async () => {

@@ -6,6 +6,7 @@ import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { BrandTheme } from '../ui/brand-theme';
 import { Logo } from '../ui/logo';
 import { PageSpinner } from '../ui/page-spinner';
+import { Toasts } from '../ui/toasts';
 import { useLogo } from '../ui/use-logo';
 import { brandingQuery, useBrandLive } from '../records/settings';
 import { LoginNotAvailable } from './agency-host/closed-pages';
@@ -42,6 +43,7 @@ function Login() {
   const brand = branding.data?.name || DEFAULT_BRAND_NAME;
   return (
     <BrandTheme primary={branding.data?.primaryColor}>
+      <Toasts look="staff" />
       <title>{`Admin Login · ${brand}`}</title>
       <Flex
         component="main"

@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import { BrandTheme } from '../ui/brand-theme';
 import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
+import { Toasts } from '../ui/toasts';
 import { AccessRestricted, HostNotFound } from './agency-host/closed-pages';
 import { MainHostOnly } from './agency-host/main-host-only';
 import { LOGGED_OUT_KEY, userQuery } from '../records/session';
@@ -25,6 +26,7 @@ export function SessionGate() {
     <MainHostOnly instead={allowsVisitors ? <HostNotFound /> : <AccessRestricted />}>
       <BrandTheme>
         <Gate allowsVisitors={allowsVisitors} />
+        <Toasts look="staff" />
       </BrandTheme>
     </MainHostOnly>
   );

@@ -1,13 +1,12 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Layout } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { BrandTheme } from '../ui/brand-theme';
+import { Sheet } from '../ui/dialog';
 import { BreadcrumbSlot, BrandName } from '../ui/page-header';
-import { SlideOver } from '../ui/slide-over';
 import { SignInAgain } from '../features/auth/sign-in-again';
-import { toast } from '../lib/toast';
 import { Header } from './header';
 import { usePlatformBrand, type PlatformBrand } from './platform-brand';
 import styles from './shell.module.css';
@@ -24,7 +23,6 @@ interface ShellProps {
 /** The admin shell around every page of staff, in the platform's colour. */
 export function Shell({ user, isSignedIn }: ShellProps) {
   useStaffLive();
-  useEffect(() => toast.prepare(), []);
   const brand = usePlatformBrand();
   return (
     <BrandTheme primary={brand?.primaryColor}>
@@ -41,19 +39,12 @@ function ShellLayout({ brand, user }: { brand: PlatformBrand | undefined; user: 
   const [breadcrumbSlot, setBreadcrumbSlot] = useState<HTMLElement | null>(null);
   return (
     <Layout hasSider={!sidebar.isMobile} className={styles['shell']}>
-      {sidebar.isMobile ? (
-        <SlideOver
-          open={sidebar.isSlideOverOpen}
-          onClose={sidebar.closeSlideOver}
-          placement="left"
-          size="18rem"
-          aria-label="Menu"
-          closable={false}
-          styles={{ body: { padding: 0 } }}
-        >
+      {sidebar.isSlideOverOpen && (
+        <Sheet label="Menu" side="left" width="18rem" isPane onClose={sidebar.closeSlideOver}>
           <Sidebar brand={brand} user={user} layout="slide-over" onNavigate={sidebar.closeSlideOver} />
-        </SlideOver>
-      ) : (
+        </Sheet>
+      )}
+      {!sidebar.isMobile && (
         <Layout.Sider
           theme="light"
           width="16rem"

@@ -55,7 +55,7 @@ describe('the sidebar', () => {
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
     await user.click(button);
     expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeVisible();
-    expect(document.querySelector('.ant-drawer-content-wrapper')).toHaveStyle({ width: '18rem' });
+    expect(document.querySelector('dialog > div')).toHaveStyle({ width: '18rem' });
   });
 });
 

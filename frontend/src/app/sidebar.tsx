@@ -132,7 +132,7 @@ export function useSidebar() {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     // Not under a dialog; the slide-over is one itself.
-    if (!isSlideOverOpen && event.target instanceof Element && event.target.closest('[role=dialog], dialog')) return;
+    if (!isSlideOverOpen && event.target instanceof Element && event.target.closest('dialog')) return;
     event.preventDefault();
     toggle();
   });

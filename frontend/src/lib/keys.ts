@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { topDialog } from './dialogs';
 
 /**
  * What the keys do, by `KeyboardEvent.key` in lower case, after `ctrl+` (also Cmd) or `alt+` where one of these is held.
@@ -47,6 +48,7 @@ function isElsewhere({ target, key, altKey }: KeyboardEvent, scope: 'page' | 'di
   if (target.closest(FIELDS) && !(scope === 'dialog' && altKey)) return true;
   if (key === ' ' && target.closest('button, a, summary, input')) return true;
   if (key.startsWith('Arrow') && !altKey && target.closest('input')) return true;
-  const dialog = target.closest('[role=dialog]');
-  return dialog !== null && !dialog.querySelector(`[data-${scope}-keys]`);
+  // The page may have the focus while a dialog is open over it.
+  const dialog = target.closest('dialog') ?? topDialog();
+  return dialog !== undefined && !dialog.querySelector(`[data-${scope}-keys]`);
 }

@@ -123,7 +123,6 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
         dangerColor: textOn(colors.rejected),
       },
       Card: { borderRadiusLG: 12, headerFontSize: 14, headerHeight: 48, bodyPadding: 20, headerPadding: 20 },
-      Modal: { borderRadiusLG: 12 },
       Table: {
         headerBg: 'transparent',
         headerColor: colors['text-2'],
@@ -135,8 +134,6 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
         cellPaddingBlock: 9,
         cellPaddingInline: 12,
       },
-      // Notifications may stand over a dialog.
-      Notification: { colorBgElevated: mode === 'dark' ? mix(colors['surface-2'], '#fff', 8) : colors.surface },
       Input: { inputFontSize: fieldFontSize, activeBorderColor: text, hoverBorderColor: text },
       Select: { fontSize: fieldFontSize, activeBorderColor: text, hoverBorderColor: text },
       Segmented: { trackBg: colors.sunken, itemSelectedBg: colors.surface },

@@ -1,7 +1,6 @@
-/**
- * Shows toasts, one at a time: a new one replaces the one before. `staff-toasts.tsx` draws them, and is loaded on the first
- * call; the public pages are light and draw their own.
- */
+import { useSyncExternalStore } from 'react';
+
+/** Shows toasts, one at a time: a new one replaces the one before. `ui/toasts.tsx` draws them. */
 
 /** The kinds of toasts, and for how many seconds each stays. */
 export const TOAST_SECONDS = { success: 4, info: 6, error: 8 };
@@ -15,42 +14,50 @@ export interface ToastAction {
   run: () => void;
 }
 
-/** What draws the toasts of a page. */
-export interface ToastDisplay {
-  showToast(kind: ToastKind, title: string, description?: string, action?: ToastAction): void;
-  clearToasts(): void;
+export interface Toast {
+  /** Counts the toasts. */
+  number: number;
+  kind: ToastKind;
+  title: string;
+  description?: string;
+  action?: ToastAction;
 }
 
-let display: ToastDisplay | undefined;
+let current: Toast | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
 
-async function load(): Promise<ToastDisplay> {
-  const { showToast, clearToasts } = await import('./staff-toasts');
-  display ??= { showToast, clearToasts };
-  return display;
+function set(next: Toast | null): void {
+  current = next;
+  listeners.forEach((listener) => listener());
 }
 
-function show(...parts: Parameters<ToastDisplay['showToast']>): void {
-  if (display) display.showToast(...parts);
-  else void load().then(({ showToast }) => showToast(...parts));
+function show(kind: ToastKind, title: string, description?: string, action?: ToastAction): void {
+  count += 1;
+  set({ number: count, kind, title, description, action });
 }
 
 export const toast = {
-  /** Loads what draws toasts before one is needed, which may be because the connection is lost. */
-  prepare: () => void load().catch(() => undefined),
   success: (title: string, description?: string, action?: ToastAction) => show('success', title, description, action),
   error: (title: string, description?: string, action?: ToastAction) => show('error', title, description, action),
   info: (title: string, description?: string) => show('info', title, description),
   /** Closes the current toast, once what it says is no longer true. */
-  clear: () => display?.clearToasts(),
-  /** Makes a page draw toasts itself. The function that it returns ends that. */
-  drawnBy: (own: ToastDisplay): (() => void) => {
-    const before = display;
-    display = own;
-    return () => {
-      display = before;
-    };
-  },
+  clear: () => set(null),
 };
+
+/** The toast that is shown. */
+export function useToast(): Toast | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 interface BulkResult {
   total: number;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
-import { Button, Flex, Popconfirm, Skeleton, Timeline } from 'antd';
+import { Button, Flex, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../ui/placeholders';
 import { UndoIcon } from '../ui/icons';
-import { SlideOver } from '../ui/slide-over';
+import { Confirm } from '../ui/confirm';
+import { Sheet } from '../ui/dialog';
 import { reasonOf } from '../lib/http';
 import { useToastMutation } from '../lib/toast-mutation';
 import { HistoryItem } from './history-item';
@@ -24,10 +25,11 @@ interface Props {
 
 /** The history of a moment or an optimization, read when it is opened. */
 export function HistoryDrawer({ subject, imageId, title = 'History', open, onClose }: Props) {
+  if (!open) return null;
   return (
-    <SlideOver open={open} onClose={onClose} title={title} size={480} styles={{ wrapper: { maxWidth: '100vw' } }}>
+    <Sheet title={title} width={480} onClose={onClose}>
       <History subject={subject} imageId={imageId} />
-    </SlideOver>
+    </Sheet>
   );
 }
 
@@ -80,16 +82,28 @@ function RestoreButton({ subject, entry }: { subject: HistorySubject; entry: His
     failure: (error) => ['Error', reasonOf(error)],
     refresh: [{ queryKey: subject }],
   });
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Popconfirm
-      title="Write the text before this change again?"
-      description="It is saved as an edit: what the client approved goes back to pending approval."
-      okText="Restore"
-      onConfirm={() => restore.mutate()}
-    >
-      <Button size="small" icon={<UndoIcon />} loading={restore.isPending} style={{ alignSelf: 'start' }}>
+    <>
+      <Button
+        size="small"
+        icon={<UndoIcon />}
+        loading={restore.isPending}
+        style={{ alignSelf: 'start' }}
+        onClick={() => setAsking(true)}
+      >
         Restore
       </Button>
-    </Popconfirm>
+      {isAsking && (
+        <Confirm
+          title="Write the text before this change again?"
+          confirmText="Restore"
+          onConfirm={() => restore.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          It is saved as an edit: what the client approved goes back to pending approval.
+        </Confirm>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { toast } from '../lib/toast';
 import { fakeServer } from './server';
 import { setSystemTheme, systemTheme } from './system-theme';
 
-/** Stubs of browser APIs that jsdom lacks: media queries, layout, object URLs, message ports. */
+/** Stubs of browser APIs that jsdom lacks: media queries, modal dialogs, layout, object URLs, message ports. */
 
 // Pages are slow in jsdom, all the more when several test files run at once.
 configure({ asyncUtilTimeout: 20_000 });
@@ -65,6 +65,18 @@ globalThis.MessageChannel = class {
 
 // Ant Design writes thousands of rules, which jsdom would match against every element it is asked about.
 Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', { get: () => '', set() {} });
+
+// The dialog is open and has the focus until it is closed, which gives the focus back; nothing else is inert.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  openers.set(this, document.activeElement);
+  this.setAttribute('open', '');
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.removeAttribute('open');
+  const opener = openers.get(this);
+  if (opener instanceof HTMLElement) opener.focus();
+};
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
 const { getComputedStyle } = window;
 window.getComputedStyle = (element) => getComputedStyle(element);

@@ -14,11 +14,20 @@ export function BrandTheme({ primary, children }: { primary?: string; children: 
   const motion = useMotion();
   const theme = useMemo(() => themeFor({ mode, primary, pointer, motion }), [mode, primary, pointer, motion]);
   return (
-    <ConfigProvider theme={theme} wave={{ disabled: motion === 'reduced' }} inputPassword={PASSWORD} form={FORM}>
+    <ConfigProvider
+      theme={theme}
+      wave={{ disabled: motion === 'reduced' }}
+      inputPassword={PASSWORD}
+      form={FORM}
+      getPopupContainer={popupContainer}
+    >
       {children}
     </ConfigProvider>
   );
 }
+
+/** What opens beside a control stands in its dialog: outside of a modal dialog nothing can be clicked. */
+const popupContainer = (control?: HTMLElement) => control?.closest('dialog') ?? document.body;
 
 const FORM = { className: styles['form'] ?? '' };
 // The button that shows a password is as large as its icon, which is too small a target.

@@ -1,7 +1,8 @@
-import { Dialog } from './dialog';
 import { TrashIcon } from './icons';
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Confirm } from './confirm';
+import { focusPage } from './modal';
 import { Tooltip } from './tooltip';
 
 interface ConfirmDeleteProps {
@@ -57,45 +58,23 @@ interface DeleteDialogProps extends Pick<ConfirmDeleteProps, 'title' | 'text' | 
 /** The confirmation alone. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, onConfirm, confirmText = 'Delete', open, opener, onClose } = props;
-  const [pending, setPending] = useState(false);
-  const isConfirmed = useRef(false);
-  useEffect(() => () => (isConfirmed.current ? focusPage() : undefined), []);
-  const confirm = async () => {
-    setPending(true);
-    isConfirmed.current = await onConfirm().then(
-      () => true,
-      () => false,
-    );
-    if (isConfirmed.current) onClose();
-    setPending(false);
-  };
+  const isDeleted = useRef(false);
+  // The button may be removed together with the deleted record.
+  useEffect(() => () => (isDeleted.current && document.activeElement === document.body ? focusPage() : undefined), []);
+  if (!open) return null;
   return (
-    <Dialog
-      open={open}
+    <Confirm
       title={title}
-      onOk={() => void confirm()}
-      onCancel={onClose}
-      // The dialog does not give the focus back itself, as its button has it from the start.
-      afterClose={() => opener.current?.focus({ preventScroll: true })}
-      okText={confirmText}
-      okButtonProps={{ danger: true }}
-      confirmLoading={pending}
-      cancelButtonProps={{ disabled: pending, autoFocus: true }}
-      closable={!pending}
-      mask={{ closable: !pending }}
-      keyboard={!pending}
+      confirmText={confirmText}
+      isDanger
+      onConfirm={async () => {
+        await onConfirm();
+        isDeleted.current = true;
+      }}
+      onClose={onClose}
+      focusAfter={() => opener.current}
     >
       {text}
-    </Dialog>
+    </Confirm>
   );
-}
-
-/** Moves the focus to the page's content if the button was removed together with the deleted record. */
-function focusPage(): void {
-  if (document.activeElement !== document.body) return;
-  const page = document.querySelector<HTMLElement>('main');
-  if (!page) return;
-  page.tabIndex = -1;
-  page.style.outline = 'none';
-  page.focus({ preventScroll: true });
 }

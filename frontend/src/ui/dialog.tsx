@@ -1,44 +1,128 @@
-import { Modal, type ModalProps } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useBackToClose } from '../lib/back-to-close';
+import { Button } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './dialog.module.css';
+import { ArrowLeftIcon, CrossIcon } from './icons';
+import { Modal, type ModalProps } from './modal';
 
-interface DialogProps extends Omit<ModalProps, 'onCancel'> {
-  /** Called by the close button, Escape, a click beside the dialog, and Back. */
+interface DialogProps extends Pick<
+  ModalProps,
+  'isBusy' | 'entry' | 'onClose' | 'focusAfter' | 'className' | 'children'
+> {
+  title: ReactNode;
+  /** In pixels, or as in CSS. */
+  width?: number | string | undefined;
+  /** For contents that may be higher than the window: they scroll, and title and footer stay in sight. */
+  isLong?: boolean;
+  footer?: ReactNode;
+}
+
+/** A dialog of staff's pages. Mount it to open it. */
+export function Dialog({ title, width = 520, isLong, footer, children, className, ...modal }: DialogProps) {
+  const id = useId();
+  return createPortal(
+    <Modal {...modal} labelledBy={id} className={`${styles.window} ${isLong ? styles.long : ''} ${className ?? ''}`}>
+      <div className={styles.panel} style={{ width }}>
+        <button
+          type="button"
+          aria-label="Close"
+          className={styles.close}
+          disabled={modal.isBusy}
+          onClick={modal.onClose}
+        >
+          <CrossIcon />
+        </button>
+        <div id={id} className={styles.title}>
+          {title}
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </Modal>,
+    document.body,
+  );
+}
+
+interface ButtonsProps {
+  submitText: string;
+  /** Id of the form that the button submits, or else what it does. */
+  form?: string;
+  onSubmit?: () => void;
   onCancel: () => void;
-  /** Height of title, buttons and margins: the body scrolls, so that they stay in sight. */
-  scroll?: number;
+  cancelText?: string;
+  /** Whether it is being done: then it cannot be cancelled, unless it is only `isSending`. */
+  isPending?: boolean;
+  isSending?: boolean;
+  isDisabled?: boolean;
+  /** For what destroys: its button is red, and the other one has the focus. */
+  isDanger?: boolean;
+  /** Whether the other button has the focus. */
+  cancelFirst?: boolean;
 }
 
-/** A dialog over the page. One that is not `closable` at the moment stays. */
-export function Dialog({ scroll, ...dialog }: DialogProps) {
-  const { open = false, closable, onCancel } = dialog;
-  useBackToClose(open, () => closable !== false && onCancel());
-  if (!scroll) return <Modal {...dialog} />;
-  const body = {
-    maxHeight: `calc(100dvh - ${scroll}px)`,
-    overflow: 'hidden auto',
-    margin: '0 -8px',
-    padding: '0 8px',
-  };
-  // The title ends where the close button begins.
-  return <Modal centered {...dialog} styles={{ body, title: { paddingInlineEnd: 32, overflowWrap: 'anywhere' } }} />;
-}
-
-/** The footer of a dialog: its buttons, and what stands above or beside them. */
-export function footerWith(more: ReactNode) {
-  return (buttons: ReactNode) => (
+/** The two buttons of a dialog's footer. */
+export function DialogButtons({ submitText, form, onSubmit, onCancel, cancelText = 'Cancel', ...is }: ButtonsProps) {
+  return (
     <>
-      {more}
-      {buttons}
+      <Button disabled={is.isPending} data-autofocus={is.isDanger || is.cancelFirst || undefined} onClick={onCancel}>
+        {cancelText}
+      </Button>
+      <Button
+        type="primary"
+        danger={is.isDanger}
+        htmlType={form ? 'submit' : 'button'}
+        form={form}
+        loading={is.isPending || is.isSending}
+        disabled={is.isDisabled}
+        onClick={onSubmit}
+      >
+        {submitText}
+      </Button>
     </>
   );
 }
 
-/** Returns the focus to the control that opened a dialog, if the dialog is unmounted before it could do so itself. */
-export function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
-    if (!(opener instanceof HTMLElement)) return undefined;
-    return () => opener.focus({ preventScroll: true });
-  }, [opener]);
+interface SheetProps extends Pick<ModalProps, 'onClose' | 'children'> {
+  title?: ReactNode;
+  /** Names a sheet without a title. */
+  label?: string;
+  width: number | string;
+  side?: 'left' | 'right';
+  /** What it is closed for: its name begins with this. */
+  back?: string;
+  /** Whether what it shows goes to its edges. */
+  isPane?: boolean;
+}
+
+/** A pane over the page, from one of its sides. Mount it to open it. */
+export function Sheet({ title, label, width, side = 'right', back, isPane, onClose, children }: SheetProps) {
+  const id = useId();
+  const Icon = back ? ArrowLeftIcon : CrossIcon;
+  return createPortal(
+    <Modal
+      label={label}
+      labelledBy={title ? id : undefined}
+      className={`${styles.sheet} ${styles[side]} ${isPane ? styles.pane : ''}`}
+      onClose={onClose}
+    >
+      <div style={{ width }} data-focus-first={title ? undefined : ''}>
+        {title && (
+          <div className={styles.head}>
+            <button
+              type="button"
+              aria-label={back ?? 'Close'}
+              className={styles.leave}
+              data-autofocus
+              onClick={onClose}
+            >
+              <Icon />
+            </button>
+            <div id={id}>{title}</div>
+          </div>
+        )}
+        <div className={styles.content}>{children}</div>
+      </div>
+    </Modal>,
+    document.body,
+  );
 }

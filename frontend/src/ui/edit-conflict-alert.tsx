@@ -130,7 +130,7 @@ export function ConflictReminder<Values extends object>({
  * choice.
  */
 export function focusConflict(): void {
-  const places = ['[role=dialog] [data-edit-conflict]', '[data-edit-conflict]'];
+  const places = ['dialog [data-edit-conflict]', '[data-edit-conflict]'];
   const [alert] = places.flatMap((place) => [...document.querySelectorAll<HTMLElement>(place)]);
   alert?.focus({ preventScroll: true });
   alert?.scrollIntoView({ block: 'nearest' });

@@ -2,8 +2,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { HttpError, isEditConflict, reasonOf } from '../lib/http';
-import { useLeaveGuard } from '../lib/leave-guard';
-import { Dialog, footerWith, useFocusBack } from './dialog';
+import { useLeaveGuard } from './leave-guard';
+import { Dialog, DialogButtons } from './dialog';
 import { useEditConflict, type StoredRecord } from './edit-conflict';
 import { ConflictReminder, EditConflictAlert, focusConflict, type FieldViews } from './edit-conflict-alert';
 
@@ -48,24 +48,26 @@ export function FormDialog<Values extends object>({
   const submitOnce = useOnce(save);
   const isRefused = isEditConflict(error) && !isPending;
   useEffect(() => markRefusedFields(form, error), [form, error]);
-  useFocusBack();
   const submit = (values: Values) =>
     conflict.hasConflict ? focusConflict() : submitOnce(() => dialog.onSubmit(values, conflict.base));
   return (
     <Dialog
-      open
-      afterOpenChange={(open) => open && focusFirstField()}
       title={dialog.title}
       width={dialog.width}
-      okText={isPending ? dialog.pendingText : dialog.submitText}
-      okButtonProps={{ htmlType: 'submit', form: FORM_ID }}
-      confirmLoading={isPending}
-      cancelButtonProps={{ disabled: isPending }}
-      closable={!isPending}
-      mask={{ closable: !isPending }}
-      onCancel={() => confirmLeave(dialog.onClose)}
-      footer={footerWith(<ConflictReminder what={what} conflict={conflict} />)}
-      scroll={conflict.hasConflict ? 250 : 180}
+      isLong
+      isBusy={isPending}
+      onClose={() => confirmLeave(dialog.onClose)}
+      footer={
+        <>
+          <ConflictReminder what={what} conflict={conflict} />
+          <DialogButtons
+            submitText={isPending ? dialog.pendingText : dialog.submitText}
+            form={FORM_ID}
+            isPending={isPending}
+            onCancel={() => confirmLeave(dialog.onClose)}
+          />
+        </>
+      }
     >
       {guard}
       {fields && (
@@ -74,7 +76,7 @@ export function FormDialog<Values extends object>({
           conflict={conflict}
           fields={fields}
           isRefused={isRefused}
-          onChosen={() => focusFirstField()}
+          onChosen={focusFirstField}
           style={{ marginBottom: 16 }}
         />
       )}
@@ -114,10 +116,8 @@ function useOnce({ isPending, error }: FormDialogProps<object>['save']): (submit
 
 const FORM_ID = 'form-dialog';
 
-// A field that was chosen during the opening animation keeps the focus.
 function focusFirstField(): void {
-  const form = document.getElementById(FORM_ID);
-  if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('input, textarea')?.focus();
+  document.getElementById(FORM_ID)?.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 
 function isShownAtFields<Values extends object>(form: FormInstance<Values>, error: unknown): boolean {

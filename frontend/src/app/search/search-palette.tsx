@@ -1,13 +1,13 @@
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Button } from 'antd';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { SearchIcon, SpinnerIcon } from '../../ui/icons';
 import { LiveRegion } from '../../ui/live-region';
 import { LoadFailed } from '../../ui/placeholders';
 import { firstCharacters } from '../../lib/characters';
 import { AgencyDialog } from '../../features/agencies/agency-dialog';
 import { ClientDialog } from '../../features/clients/client-dialog';
-import { FIELD_ID, type Addable } from './search-button';
+import type { Addable } from './search-button';
 import styles from './search.module.css';
 import { useSearch } from './use-search';
 import { useEntries, type Entry, type Group, type PaletteActions } from './use-entries';
@@ -17,7 +17,9 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
   const list = useId();
-  useEffect(takeFocus, []);
+  const field = useRef<HTMLInputElement>(null);
+  // Its code may have come later than the dialog.
+  useLayoutEffect(() => field.current?.focus(), []);
   const search = useSearch(text);
   const groups = useEntries(text, search.found, actions);
   const entries = groups.flatMap((group) => group.entries);
@@ -44,8 +46,7 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
       event.preventDefault();
       run(active);
     }
-    const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    if (isKey || event.key === 'Escape') onClose();
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) onClose();
   }
 
   return (
@@ -53,7 +54,8 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
       <div className={styles['field']}>
         {search.isSearching ? <SpinnerIcon className={styles['spinner']} /> : <SearchIcon />}
         <input
-          id={FIELD_ID}
+          ref={field}
+          data-autofocus
           type="text"
           role="combobox"
           aria-label="Search"
@@ -95,12 +97,6 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
       </LiveRegion>
     </div>
   );
-}
-
-/** Where the dialog has the focus already: its code came later. Otherwise it notes first where the focus was. */
-function takeFocus(): void {
-  const field = document.getElementById(FIELD_ID);
-  if (field?.closest('[role=dialog]')?.contains(document.activeElement)) field.focus();
 }
 
 interface ResultGroupProps {

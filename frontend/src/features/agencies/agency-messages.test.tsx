@@ -27,7 +27,7 @@ async function openDialog(button: RegExp, title: string) {
 
 /** The one toast on screen. */
 async function toastOf(title: string) {
-  const shown = (await screen.findByText(title)).closest<HTMLElement>('.ant-notification-notice');
+  const shown = (await screen.findByText(title)).closest<HTMLElement>('[role=status], [role=alert]');
   return within(shown!);
 }
 

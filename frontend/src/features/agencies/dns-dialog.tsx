@@ -13,21 +13,18 @@ const guideQuery = chunkQuery('dns-guide', async () => (await import('./dns-guid
 interface DnsDialogProps {
   agency: AgencyView;
   domain: string;
-  open: boolean;
   onClose: () => void;
   verifyButton: ReactNode;
 }
 
 /** Shows the records to enter at the DNS provider, so that an agency's domain points to this server. */
-export function DnsDialog({ agency, domain, open, onClose, verifyButton }: DnsDialogProps) {
+export function DnsDialog({ agency, domain, onClose, verifyButton }: DnsDialogProps) {
   return (
     <Dialog
-      open={open}
       title={`DNS Setup for ${agency.name}`}
-      onCancel={onClose}
+      onClose={onClose}
       width={720}
-      destroyOnHidden
-      scroll={180}
+      isLong
       footer={
         <Flex justify="end" gap={8}>
           <Button onClick={onClose}>Close</Button>

@@ -44,13 +44,14 @@ export function DomainActions({ agency }: { agency: AgencyView }) {
         Setup DNS
       </Button>
       <VerifyButton agencyId={agency.id} label={`Verify ${customDomain}`} />
-      <DnsDialog
-        agency={agency}
-        domain={customDomain}
-        open={open}
-        onClose={() => setOpen(false)}
-        verifyButton={<VerifyButton type="primary" agencyId={agency.id} label="Verify" />}
-      />
+      {open && (
+        <DnsDialog
+          agency={agency}
+          domain={customDomain}
+          onClose={() => setOpen(false)}
+          verifyButton={<VerifyButton type="primary" agencyId={agency.id} label="Verify" />}
+        />
+      )}
     </Flex>
   );
 }

@@ -25,7 +25,7 @@ function endSession(...calls: string[]) {
 }
 
 const asked = () => screen.findByText('Your session has ended');
-const dialog = async () => within((await asked()).closest<HTMLElement>('[role=dialog]')!);
+const dialog = async () => within((await asked()).closest('dialog')!);
 
 async function signIn(user: ReturnType<typeof renderRoute>['user']) {
   const again = await dialog();
@@ -95,7 +95,7 @@ describe('a session that ends while staff work', () => {
     const { user } = renderRoute('/moments/m1');
     await user.click(await screen.findByRole('button', { name: /Add More Images/ }));
     const file = new File(['picture'], 'tulips.jpg', { type: 'image/jpeg' });
-    await user.upload(document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')!, file);
+    await user.upload(document.querySelector<HTMLInputElement>('dialog input[type=file]')!, file);
     endSession('POST /api/moments/m1/add-images');
     await user.click(screen.getByRole('button', { name: 'Add 1 Image' }));
     await asked();

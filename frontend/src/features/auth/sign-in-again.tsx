@@ -1,41 +1,24 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flex, Modal, theme } from 'antd';
+import { Flex, theme } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { Dialog } from '../../ui/dialog';
 import { reconnect } from '../../lib/socket';
 import { userQuery } from '../../records/session';
 import { LoginForm } from './login-form';
 import { useLogin } from './use-login';
 
-/** Above the forms of the page, below the dialog that asks whether to discard their input. */
-const Z_INDEX = 1050;
-
 /**
  * The dialog that asks to sign in again when the session has ended. It lies over the page, so that typed input is kept.
  */
 export function SignInAgain({ user, open }: { user: UserView; open: boolean }) {
-  const content = useRef<HTMLDivElement>(null);
   useRefetchAfterSignIn({ hasEnded: open });
-  const takeFocus = () => content.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
+  if (!open) return null;
   return (
-    <Modal
-      open={open}
-      title="Your session has ended"
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      footer={null}
-      width={400}
-      centered
-      zIndex={Z_INDEX}
-      destroyOnHidden
-      afterOpenChange={(isOpen) => isOpen && takeFocus()}
-    >
-      <div ref={content}>
-        <SignInForm user={user} />
-      </div>
-    </Modal>
+    <Dialog title="Your session has ended" width={400} isLong isBusy onClose={() => undefined}>
+      <SignInForm user={user} />
+    </Dialog>
   );
 }
 

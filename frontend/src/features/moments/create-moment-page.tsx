@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../ui/link-button';
 import { PageHeader } from '../../ui/page-header';
-import { useLeaveGuard } from '../../lib/leave-guard';
+import { useLeaveGuard } from '../../ui/leave-guard';
 import { DropZone } from './images/drop-zone';
 import { UploadBar, UploadFailure } from './images/upload-status';
 import { ClientSelect } from '../../records/client-select';

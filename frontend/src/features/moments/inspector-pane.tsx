@@ -1,6 +1,5 @@
 import { Activity, type ReactNode, type TouchEvent } from 'react';
-import { ArrowLeftIcon } from '../../ui/icons';
-import { SlideOver } from '../../ui/slide-over';
+import { Sheet } from '../../ui/dialog';
 import { useIsMobile } from '../../lib/media';
 import styles from './moment-page.module.css';
 
@@ -29,19 +28,13 @@ export function InspectorPane({ isBeside, open, title, onClose, onSwipe, childre
       </Activity>
     );
   }
+  if (!open) return null;
   return (
-    <SlideOver
-      open={open}
-      onClose={onClose}
-      size={isMobile ? '100vw' : 400}
-      title={title}
-      closable={{ 'aria-label': 'Back to the photos', closeIcon: <ArrowLeftIcon /> }}
-      styles={{ body: { padding: 0 }, header: { padding: '0 12px', minHeight: 53 } }}
-    >
+    <Sheet title={title} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane onClose={onClose}>
       <div data-page-keys className={styles['slideOver']} {...swipe(onSwipe)}>
         {children}
       </div>
-    </SlideOver>
+    </Sheet>
   );
 }
 

@@ -62,32 +62,27 @@ export function KeysButton() {
           <Button type="text" icon={<KeyboardIcon />} aria-label="Keyboard shortcuts" onClick={() => setOpen(true)} />
         </Tooltip>
       )}
-      <Dialog
-        open={isOpen}
-        title="Keyboard shortcuts"
-        footer={null}
-        width={720}
-        scroll={120}
-        onCancel={() => setOpen(false)}
-      >
-        <div className={styles['keys']}>
-          {Object.entries(KEYS).map(([group, keys]) => (
-            <section key={group}>
-              <h3>{group}</h3>
-              <dl>
-                {keys.map(([key, action]) => (
-                  <div key={key}>
-                    <dt>
-                      <kbd>{key}</kbd>
-                    </dt>
-                    <dd>{action}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-      </Dialog>
+      {isOpen && (
+        <Dialog title="Keyboard shortcuts" width={720} isLong onClose={() => setOpen(false)}>
+          <div className={styles['keys']}>
+            {Object.entries(KEYS).map(([group, keys]) => (
+              <section key={group}>
+                <h3>{group}</h3>
+                <dl>
+                  {keys.map(([key, action]) => (
+                    <div key={key}>
+                      <dt>
+                        <kbd>{key}</kbd>
+                      </dt>
+                      <dd>{action}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ))}
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -13,6 +13,8 @@ const menuButton = () => screen.getByRole('button', { name: 'More actions' });
 async function choose(user: User, entry: string) {
   menuButton().focus();
   await user.keyboard('{Enter}');
+  // The menu takes the focus once it is drawn.
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
   return screen.findByRole('dialog');
 }

@@ -383,7 +383,7 @@ describe('under a status filter', () => {
     fakeServer.on('POST /api/images/image-2/resubmit/undo', failure(409, 'IMAGE_NOT_RESUBMITTED', reason));
     await user.click(await inspector().findByText('Undo'));
     expect(await screen.findByText('Failed to undo the resubmission')).toBeVisible();
-    expect(inspector().getByText(reason)).toBeVisible();
+    expect(await inspector().findByText(reason)).toBeVisible();
     fakeServer.emit('image.changed', { ...resubmitted, status: 'approved' });
     expect(await card(2).findByText('Now approved')).toBeVisible();
     expect(inspector().queryByText('Undo')).toBeNull();

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EmptyState, LoadFailed, Loading, Missing, QueryView } from '../../ui/placeholders';
 import { SlotContent, useSlot } from '../../ui/slot';
-import { useLeaveGuard } from '../../lib/leave-guard';
+import { useLeaveGuard } from '../../ui/leave-guard';
 import { useIsWide } from '../../lib/media';
 import type { Prefetch } from '../../lib/prefetch';
 import { GenerateCaptionsButton, generateEntry } from './captions/generate-captions-button';

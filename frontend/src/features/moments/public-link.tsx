@@ -3,7 +3,7 @@ import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
 import { useState, type MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { ExternalLinkIcon, LinkIcon } from '../../ui/icons';
 import { lacksCaption } from './captions/generate-captions-button';
 import styles from './moment-page.module.css';
@@ -22,23 +22,22 @@ export function usePublicLink(moment: MomentView, images: ImageView[], onGenerat
     window.open(url, '_blank', 'noopener');
     onOpen();
   };
-  const question = (
+  const answer = (act: () => void) => () => {
+    act();
+    setAsked(null);
+  };
+  const question = asked && (
     <Dialog
-      open={asked !== null}
       title={lacking === 1 ? '1 photo has no caption' : `${lacking} photos have no caption`}
-      okText="Generate captions"
-      cancelText="Share anyway"
-      onOk={() => {
-        onGenerate();
-        setAsked(null);
-      }}
-      cancelButtonProps={{
-        onClick: () => {
-          asked?.share();
-          setAsked(null);
-        },
-      }}
-      onCancel={() => setAsked(null)}
+      onClose={() => setAsked(null)}
+      footer={
+        <DialogButtons
+          submitText="Generate captions"
+          onSubmit={answer(onGenerate)}
+          cancelText="Share anyway"
+          onCancel={answer(asked.share)}
+        />
+      }
     >
       The client sees a dash where a title or a description is missing, and can approve the photo as it is.
     </Dialog>

@@ -11,7 +11,7 @@ import { LoadFailed, Loading, Missing, QueryView } from '../../ui/placeholders';
 import { StatusTag } from '../../ui/status-tag';
 import { reasonOf } from '../../lib/http';
 import { useKeptChoice } from '../../lib/kept-choice';
-import { useLeaveGuard } from '../../lib/leave-guard';
+import { useLeaveGuard } from '../../ui/leave-guard';
 import { deletionOf } from '../../lib/live-cache';
 import type { Prefetch } from '../../lib/prefetch';
 import { useToastMutation } from '../../lib/toast-mutation';

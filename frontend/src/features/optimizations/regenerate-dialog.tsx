@@ -1,9 +1,9 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Flex, Input, Typography, type GetRef } from 'antd';
-import { useId, useRef, useState } from 'react';
-import { Dialog } from '../../ui/dialog';
+import { Flex, Input, Typography } from 'antd';
+import { useId, useState } from 'react';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { messageOf } from '../../lib/http';
 import { atMost } from '../../lib/characters';
 import { HandwrittenText } from './handwritten-text';
@@ -22,7 +22,6 @@ interface Props {
 /** Requests a new suggestion, with optional feedback, which stays in the field until it was sent. */
 export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regenerate, open, onClose }: Props) {
   const [feedback, setFeedback] = useState('');
-  const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const fieldId = useId();
   const send = () =>
     regenerate.mutate(
@@ -40,20 +39,13 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
     regenerate.reset();
     onClose();
   };
+  if (!open) return null;
   return (
     <Dialog
-      open={open}
       title={`Regenerate ${SECTION_NAMES[section]}`}
-      okText="Regenerate"
-      onOk={send}
-      confirmLoading={isPending}
-      cancelButtonProps={{ disabled: isPending }}
-      closable={!isPending}
-      keyboard={!isPending}
-      mask={{ closable: !isPending }}
-      onCancel={cancel}
-      afterOpenChange={(opened) => opened && field.current?.focus()}
-      destroyOnHidden
+      isBusy={isPending}
+      onClose={cancel}
+      footer={<DialogButtons submitText="Regenerate" isPending={isPending} onSubmit={send} onCancel={cancel} />}
     >
       <Flex vertical gap={12}>
         {isOurs && regenerate.error && <Note type="error" title={messageOf(regenerate.error)} />}
@@ -63,7 +55,7 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
             Feedback (optional)
           </label>
           <Input.TextArea
-            ref={field}
+            data-autofocus
             id={fieldId}
             rows={4}
             count={atMost(FEEDBACK_MAX)}

@@ -2,7 +2,7 @@ import type { OptimizationView } from '@gmb-moments/backend/contract/optimizatio
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
-import { Dialog, footerWith, useFocusBack } from '../../ui/dialog';
+import { Dialog, DialogButtons } from '../../ui/dialog';
 import { SparklesIcon } from '../../ui/icons';
 import { Note } from './optimization-notes';
 import { HandwrittenText } from './handwritten-text';
@@ -43,23 +43,23 @@ interface DialogProps {
 }
 
 function RegenerateRejectedDialog({ optimization, rejected, onRegenerate, onClose }: DialogProps) {
-  useFocusBack();
   const regenerate = (asDraft: boolean) => () => {
     onClose();
     onRegenerate(asDraft);
   };
   return (
     <Dialog
-      open
       title={
         rejected.length === 1 ? 'Regenerate 1 rejected section?' : `Regenerate ${rejected.length} rejected sections?`
       }
-      okText="Regenerate"
-      cancelButtonProps={{ autoFocus: true }}
-      onOk={regenerate(false)}
-      footer={footerWith(<Button onClick={regenerate(true)}>As drafts</Button>)}
-      onCancel={onClose}
-      scroll={200}
+      isLong
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={regenerate(true)}>As drafts</Button>
+          <DialogButtons submitText="Regenerate" cancelFirst onSubmit={regenerate(false)} onCancel={onClose} />
+        </>
+      }
     >
       <Flex vertical gap={16}>
         <Note

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { useEditConflict } from '../../ui/edit-conflict';
 import { focusConflict } from '../../ui/edit-conflict-alert';
 import { HttpError } from '../../lib/http';
-import { useLeaveGuard } from '../../lib/leave-guard';
+import { useLeaveGuard } from '../../ui/leave-guard';
 import { toast } from '../../lib/toast';
 import { clientsQuery } from '../../records/clients';
 import { storedRecord, useDraft } from './use-draft';

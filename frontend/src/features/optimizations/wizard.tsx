@@ -100,12 +100,13 @@ function useFocus({ form, step, isSaving, error }: WizardState, area: RefObject<
   }, [isSaving]);
 
   useEffect(() => {
-    if (shown.current === step) return;
+    // Fields that are disabled while saving take no focus.
+    if (isSaving || shown.current === step) return;
     shown.current = step;
     // From the top, so that the step's heading is in sight above the first field.
     window.scrollTo({ top: 0 });
     area.current?.querySelector<HTMLElement>('input, textarea, [tabindex="-1"]')?.focus({ preventScroll: true });
-  }, [step, area]);
+  }, [step, isSaving, area]);
 
   useEffect(() => {
     const refused = refusedFields(error);

@@ -10,7 +10,7 @@ import { LOGO_VIEW } from '../../ui/logo';
 import { LogoField } from '../../ui/logo-field';
 import { atMost } from '../../lib/characters';
 import { HttpError, isEditConflict } from '../../lib/http';
-import { useLeaveGuard } from '../../lib/leave-guard';
+import { useLeaveGuard } from '../../ui/leave-guard';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from '../../records/settings';
 

@@ -17,7 +17,7 @@ describe('settings that cannot be loaded', () => {
         expect.objectContaining({ status: 503 }),
       ),
     );
-    expect(document.querySelector('.ant-notification-notice')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
     log.mockRestore();
   });
 });

@@ -150,7 +150,7 @@ describe('the settings page', () => {
     fakeServer.on(CALL, failure(400, 'VALIDATION_FAILED', 'One field is wrong.', details));
     await user.click(saveButton());
     expect(await screen.findByText('One field is wrong.')).toBeVisible();
-    expect(screen.getByText(message)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
   });
 
   it('asks before unsaved changes are lost, and not after they are saved', async () => {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, Input, Typography, type GetRef } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../../../ui/copy-button';
-import { Dialog, useFocusBack } from '../../../ui/dialog';
+import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { UploadIcon } from '../../../ui/icons';
 import { HttpError, reasonOf } from '../../../lib/http';
 import { useIdempotencyKeys } from '../../../lib/idempotency-key';
-import { useLeaveGuard } from '../../../lib/leave-guard';
+import { useLeaveGuard } from '../../../ui/leave-guard';
 import { toast } from '../../../lib/toast';
 import { useToastMutation } from '../../../lib/toast-mutation';
 import { agenciesQuery } from '../../../records/agencies';
@@ -51,7 +51,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     () => !send.isPending && (!send.isSuccess || partial !== null) && text.trim() !== '',
   );
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
-  useFocusBack();
 
   // The field is disabled during the import, and loses the focus by it.
   useEffect(() => {
@@ -72,19 +71,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      open
       title="Import clients"
       width={960}
-      afterOpenChange={(open) => open && field.current?.focus()}
-      scroll={180}
-      okText={send.isPending ? 'Importing...' : importText(valid.length, checked.length)}
-      okButtonProps={{ disabled: valid.length === 0 || isTooMany || !agencies }}
-      confirmLoading={send.isPending}
-      cancelButtonProps={{ disabled: send.isPending }}
-      closable={!send.isPending}
-      mask={{ closable: !send.isPending }}
-      onOk={() => send.mutate(valid)}
-      onCancel={() => confirmLeave(onClose)}
+      isLong
+      isBusy={send.isPending}
+      onClose={() => confirmLeave(onClose)}
+      footer={
+        <DialogButtons
+          submitText={send.isPending ? 'Importing...' : importText(valid.length, checked.length)}
+          isDisabled={valid.length === 0 || isTooMany || !agencies}
+          isPending={send.isPending}
+          onSubmit={() => send.mutate(valid)}
+          onCancel={() => confirmLeave(onClose)}
+        />
+      }
     >
       {guard}
       <Flex vertical gap="middle">
@@ -109,6 +109,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         <Input.TextArea
           ref={field}
+          data-autofocus
           aria-label="Clients to import"
           rows={6}
           value={text}

@@ -1,7 +1,7 @@
 import { CAPTION_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Flex, Typography } from 'antd';
-import { Dialog, footerWith, useFocusBack } from '../../../ui/dialog';
+import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { LongText } from '../../../ui/long-text';
 import { useState } from 'react';
 import type { Captions, Rewriting } from './use-captions';
@@ -17,7 +17,6 @@ interface Props {
 
 /** Asks before captions are written over that staff wrote, and shows them. Mount it to open it. */
 function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
-  useFocusBack();
   const byHand = images.filter(({ captionByHand }) => captionByHand);
   const others = images.filter((image) => !byHand.includes(image));
   const regenerate = (chosen: ImageView[]) => () => {
@@ -26,21 +25,19 @@ function HandwrittenDialog({ images, numberOf, onRegenerate, onClose }: Props) {
   };
   return (
     <Dialog
-      open
       title={
         byHand.length === 1
           ? 'Replace a caption written by hand?'
           : `Replace ${byHand.length} captions written by hand?`
       }
-      onCancel={onClose}
-      scroll={200}
-      okText="Regenerate"
-      okButtonProps={{ danger: true }}
-      onOk={regenerate(images)}
-      cancelButtonProps={{ autoFocus: true }}
-      footer={footerWith(
-        others.length > 0 && <Button onClick={regenerate(others)}>Only the other {others.length}</Button>,
-      )}
+      onClose={onClose}
+      isLong
+      footer={
+        <>
+          {others.length > 0 && <Button onClick={regenerate(others)}>Only the other {others.length}</Button>}
+          <DialogButtons submitText="Regenerate" isDanger onSubmit={regenerate(images)} onCancel={onClose} />
+        </>
+      }
     >
       <Flex vertical gap={12}>
         <Typography.Text type="secondary">

@@ -1,8 +1,8 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { INSTRUCTION_MAX } from '@gmb-moments/backend/contract/limits';
-import { Flex, Input, Typography, Button, Space, type GetRef } from 'antd';
-import { useId, useRef, useState } from 'react';
-import { Dialog, useFocusBack } from '../../../ui/dialog';
+import { Flex, Input, Typography, Button, Space } from 'antd';
+import { useId, useState } from 'react';
+import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { atMost } from '../../../lib/characters';
 import { HandwrittenText } from './handwritten-dialog';
 import type { Rewriting } from './use-captions';
@@ -19,21 +19,16 @@ interface Props {
 /** Asks what should change in a caption that is written again. Mount it to open it. */
 function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
   const [instruction, setInstruction] = useState('');
-  const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const fieldId = useId();
-  useFocusBack();
   const send = () => {
     onClose();
     onRegenerate({ instruction: instruction.trim(), isSeen: true });
   };
   return (
     <Dialog
-      open
       title="Regenerate Caption"
-      okText="Regenerate"
-      onOk={send}
-      onCancel={onClose}
-      afterOpenChange={(opened) => opened && field.current?.focus()}
+      onClose={onClose}
+      footer={<DialogButtons submitText="Regenerate" onSubmit={send} onCancel={onClose} />}
     >
       <Flex vertical gap={12}>
         {image.captionByHand && (
@@ -52,7 +47,7 @@ function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
             What should change? (optional)
           </label>
           <Input.TextArea
-            ref={field}
+            data-autofocus
             id={fieldId}
             rows={3}
             count={atMost(INSTRUCTION_MAX)}

@@ -1,7 +1,7 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 import { useState } from 'react';
-import { Dialog, useFocusBack } from '../../../ui/dialog';
-import { useLeaveGuard } from '../../../lib/leave-guard';
+import { Dialog, DialogButtons } from '../../../ui/dialog';
+import { useLeaveGuard } from '../../../ui/leave-guard';
 import { toast } from '../../../lib/toast';
 import { DropZone } from './drop-zone';
 import { useImageCache } from './use-image-actions';
@@ -25,7 +25,6 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
   const { refresh } = useImageCache(momentId);
   const left = files.filter((file) => !upload.uploaded.has(file));
   const isUploading = upload.state === 'uploading';
-  useFocusBack();
   const { confirmLeave, guard } = useLeaveGuard(() => left.length > 0);
 
   function choose(chosen: File[]) {
@@ -45,15 +44,19 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
 
   return (
     <Dialog
-      open
       title="Add More Images"
       width={720}
-      okText={isUploading ? 'Uploading...' : addText(left.length)}
-      okButtonProps={{ disabled: left.length === 0, loading: isUploading }}
-      onOk={() => void add(files)}
-      onCancel={() => confirmLeave(onClose)}
-      mask={{ closable: !isUploading }}
-      scroll={180}
+      isLong
+      onClose={() => confirmLeave(onClose)}
+      footer={
+        <DialogButtons
+          submitText={isUploading ? 'Uploading...' : addText(left.length)}
+          isDisabled={left.length === 0}
+          isSending={isUploading}
+          onSubmit={() => void add(files)}
+          onCancel={() => confirmLeave(onClose)}
+        />
+      }
     >
       {guard}
       <DropZone

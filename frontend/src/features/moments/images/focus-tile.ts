@@ -10,10 +10,9 @@ export function showSelectedTile(): void {
   selectedTile()?.closest('article')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** What to do when a dialog closes in which other images may have been selected: the selected one is in view, and has the focus. */
-export function returnToTile(opener: Element | null): void {
-  const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches('body, [data-tile]');
-  if (isThere) opener.focus({ preventScroll: true });
-  else selectedTile()?.focus({ preventScroll: true });
+/** Shows the selected image once a dialog closes in which other ones may have been selected, and says what gets the focus. */
+export function returnToTile(opener: Element | null): HTMLElement | null {
   showSelectedTile();
+  const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches('body, [data-tile]');
+  return isThere ? opener : selectedTile();
 }

@@ -1,7 +1,8 @@
 import { CheckIcon, EditIcon, ReplaceIcon, SendIcon } from '../../../ui/icons';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { Confirm } from '../../../ui/confirm';
 import { ConfirmDelete } from '../../../ui/confirm-delete';
 import { Tooltip } from '../../../ui/tooltip';
 import { RegenerateButton } from '../captions/regenerate-caption-dialog';
@@ -49,26 +50,26 @@ interface ReplaceProps {
 
 function ReplaceButton({ image, isBusy, onFile }: ReplaceProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [isAsking, setAsking] = useState(false);
   const browse = () => input.current?.click();
-  const isApproved = image.status === 'approved';
-  const button = (
-    <Button icon={<ReplaceIcon />} disabled={isBusy} onClick={isApproved ? undefined : browse}>
-      Replace Image
-    </Button>
-  );
   return (
     <>
-      {isApproved ? (
-        <Popconfirm
+      <Button
+        icon={<ReplaceIcon />}
+        disabled={isBusy}
+        onClick={image.status === 'approved' ? () => setAsking(true) : browse}
+      >
+        Replace Image
+      </Button>
+      {isAsking && (
+        <Confirm
           title="The client approved this image."
-          description="Another picture sets it back to pending approval."
-          okText="Choose picture"
+          confirmText="Choose picture"
           onConfirm={browse}
+          onClose={() => setAsking(false)}
         >
-          {button}
-        </Popconfirm>
-      ) : (
-        button
+          Another picture sets it back to pending approval.
+        </Confirm>
       )}
       <input
         ref={input}

@@ -1,14 +1,14 @@
 import { Alert, Button, Flex } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { Dialog, footerWith } from '../../../ui/dialog';
+import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { ConflictReminder, EditConflictAlert, focusConflict } from '../../../ui/edit-conflict-alert';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../../ui/icons';
 import type { Slot } from '../../../ui/slot';
 import { Tooltip } from '../../../ui/tooltip';
 import { useKeys } from '../../../lib/keys';
-import { useLeaveGuard } from '../../../lib/leave-guard';
+import { useLeaveGuard } from '../../../ui/leave-guard';
 import { CaptionFields, SearchFields } from './caption-fields';
 import { APPROVED_NOTICE, CAPTION_FIELD_VIEWS, type CaptionForm } from './caption-form';
 import { returnToTile } from './focus-tile';
@@ -49,8 +49,6 @@ export function ImageEditDialog({ image, unsaved, ...props }: Props) {
   const { conflict, isSaving, ...caption } = props.caption;
   const failed = useUnsavedList(unsaved).filter(({ imageId, reason }) => imageId !== image.id && reason !== '');
   const { confirmLeave, guard } = useLeaveGuard(() => unsaved.list().some((text) => !text.isSaving));
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => () => returnToTile(opener), [opener]);
   const focusFirstField = () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   const keepFocus = useEffectEvent((_imageId: string) => {
     const active = document.activeElement;
@@ -88,24 +86,23 @@ export function ImageEditDialog({ image, unsaved, ...props }: Props) {
 
   return (
     <Dialog
-      open
-      // Each step of an animation lays the page out again, and the first letters wait for it.
-      transitionName=""
-      maskTransitionName=""
-      afterOpenChange={(open) => open && !form.current?.contains(document.activeElement) && focusFirstField()}
       title="Edit Caption"
       width={1080}
-      okText={isSaving ? 'Saving...' : 'Save'}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      confirmLoading={isSaving}
-      onCancel={cancel}
-      footer={footerWith(
+      isLong
+      onClose={cancel}
+      focusAfter={returnToTile}
+      footer={
         <>
           <ConflictReminder what={WHAT} conflict={conflict} />
           <Steps place={place} isFirst={isFirst} isLast={isLast} onStep={step} />
-        </>,
-      )}
-      scroll={conflict.hasConflict ? 250 : 180}
+          <DialogButtons
+            submitText={isSaving ? 'Saving...' : 'Save'}
+            form={formId}
+            isPending={isSaving}
+            onCancel={cancel}
+          />
+        </>
+      }
     >
       {guard}
       <div className={styles['split']}>

@@ -76,21 +76,18 @@ const AS_HIGH_AS_TEXT = { marginBlock: -4 };
 interface DialogProps {
   image: ImageView;
   resubmit: ImageActions['resubmit'];
-  open: boolean;
   onClose: () => void;
 }
 
 /** Shows the client's feedback on a rejected image, and offers to resubmit it. */
-export function RejectionFeedbackDialog({ image, resubmit, open, onClose }: DialogProps) {
+export function RejectionFeedbackDialog({ image, resubmit, onClose }: DialogProps) {
   return (
     <Dialog
-      open={open}
-      onCancel={onClose}
-      title="Rejection Feedback"
+      onClose={onClose}
       // The badge that opened it is gone once the image is resubmitted.
-      afterClose={focusSelectedTile}
-      destroyOnHidden
-      scroll={180}
+      focusAfter={() => void focusSelectedTile()}
+      title="Rejection Feedback"
+      isLong
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -128,12 +128,9 @@ export const ImageItem = memo(function ImageItem(props: Props) {
           <ImageEditDialog image={image} caption={caption} unsaved={props.unsaved} {...editing} />
         </FillSlot>
       )}
-      <RejectionFeedbackDialog
-        image={image}
-        resubmit={actions.resubmit}
-        open={props.dialog === 'feedback'}
-        onClose={() => open(null)}
-      />
+      {props.dialog === 'feedback' && (
+        <RejectionFeedbackDialog image={image} resubmit={actions.resubmit} onClose={() => open(null)} />
+      )}
     </>
   );
 });

@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { Button } from 'antd';
-import { useEffect, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { Button, Typography } from 'antd';
+import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useKeys } from '../../../lib/keys';
 import { Dialog } from '../../../ui/dialog';
@@ -20,8 +20,6 @@ interface Props {
 
 /** The image as large as the window allows, or in its own size, with its caption. Mount it to open it. */
 export function ImagePreview({ image, place, steps, onStep, onClose }: Props) {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => () => returnToTile(opener), [opener]);
   const { area, isZoomed, toggle, pan } = useZoom(image.id);
   useKeys(
     {
@@ -36,12 +34,11 @@ export function ImagePreview({ image, place, steps, onStep, onClose }: Props) {
   const name = image.title || image.fileName;
   return (
     <Dialog
-      open
-      onCancel={onClose}
+      onClose={onClose}
+      focusAfter={returnToTile}
       className={styles['dialog']}
       width="100vw"
       title={<span className={styles['name']}>{name}</span>}
-      footer={null}
     >
       <div data-dialog-keys className={styles['bar']}>
         {steps}
@@ -62,9 +59,9 @@ export function ImagePreview({ image, place, steps, onStep, onClose }: Props) {
       </div>
       <div className={styles['caption']}>
         <p dir="auto">{image.description}</p>
-        <a href={image.imageUrl} target="_blank" rel="noreferrer">
+        <Typography.Link href={image.imageUrl} target="_blank" rel="noreferrer">
           Open original ({image.width} × {image.height})
-        </a>
+        </Typography.Link>
       </div>
     </Dialog>
   );

@@ -225,7 +225,7 @@ describe('an image', () => {
     await user.click(await screen.findByText('Keep editing'));
     await user.click(screen.getByText('Save'));
     expect(await screen.findByText('Failed to update caption')).toBeVisible();
-    expect(screen.getByText('title must be shorter')).toBeVisible();
+    expect(await screen.findByText('title must be shorter')).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveValue(`${CAPTION.title}!`);
   });
 
@@ -381,7 +381,7 @@ describe('an image', () => {
     await user.upload(screen.getByLabelText('Replacement image'), new File(['x'], 'b.jpg', { type: 'image/jpeg' }));
     expect(await screen.findByText('Failed to replace image')).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
-    expect(screen.getByText('b.jpg is no image.')).toBeVisible();
+    expect(await screen.findByText('b.jpg is no image.')).toBeVisible();
   });
 
   it('deletes the image after a confirmation', async () => {

@@ -57,7 +57,6 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
       labelledBy="full-size-title"
       item={image}
       openerGoes={image.id !== firstId}
-      covered={covered}
       onClose={onClose}
     >
       <div

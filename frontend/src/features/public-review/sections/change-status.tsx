@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useBackToClose } from '../../../lib/back-to-close';
 import { Button, type DecisionProps } from '../shell/card';
 import { Icon } from '../shell/icon';
-import { useLayer } from '../shell/overlay';
 import styles from './sections.module.css';
 
 interface ChangeStatusProps extends DecisionProps {
@@ -64,8 +64,9 @@ interface RejectMenuProps {
 function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
-  useLayer(menu, onClose);
+  useBackToClose(true, onClose);
   useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     const onPointerDown = ({ target }: PointerEvent) => {
       if (!menu.current?.parentElement?.contains(target as Node)) close();
     };
@@ -76,11 +77,11 @@ function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
     // A menu of one item has nothing to move to, and arrow keys must not scroll the page.
     if (event.key.startsWith('Arrow')) event.preventDefault();
     // Tab continues from the button that opened the menu.
-    if (event.key === 'Tab') onClose();
+    if (event.key === 'Tab' || event.key === 'Escape') onClose();
   };
   return (
     <div ref={menu} className={styles.menu} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-      <button type="button" role="menuitem" tabIndex={-1} data-autofocus onClick={onReject}>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={onReject}>
         <Icon name="cross" />
         Reject
       </button>

@@ -1,11 +1,13 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { Toasts } from '../../../ui/toasts';
 import { useLogo } from '../../../ui/use-logo';
 import { brandText, edgeOf, shade, textOn } from '../../../lib/contrast';
 import { PALETTE } from '../../../lib/palette';
 import { followTheme } from '../../../lib/theme-mode';
+import { toast, useToast } from '../../../lib/toast';
 import { useEarlyPicture } from '../../../lib/use-picture';
-import { Toasts } from './toasts';
 import styles from './shell.module.css';
+import { useKeys } from './use-keys';
 
 interface ReviewShellProps {
   /** Title of the browser's tab. */
@@ -25,9 +27,21 @@ export function ReviewShell({ title, color, width = 1240, children }: ReviewShel
       {title && <title>{title}</title>}
       {title && <meta name="robots" content="noindex" />}
       {children}
-      <Toasts />
+      <Toasts look="client" />
+      <ToastKey />
     </div>
   );
+}
+
+/** Binds the key of what a toast offers. */
+function ToastKey() {
+  const action = useToast()?.action;
+  const act = () => {
+    toast.clear();
+    action?.run();
+  };
+  useKeys(action ? { [action.key]: act } : {}, true);
+  return null;
 }
 
 /** The variables of the style sheets that depend on the agency's colour; all others stand in `lib/palette.ts`. */

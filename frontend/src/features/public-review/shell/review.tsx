@@ -113,48 +113,46 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
     );
   return (
     <>
-      <div inert={isCovered || Boolean(hint)}>
-        <ReviewHeader
-          {...header}
-          total={items.length}
-          left={undecided.length}
-          label={`${noun === 'image' ? 'Images' : 'Sections'} decided`}
-          isOnlyLeft={shown !== items}
-          onOnlyLeft={() => setOnlyLeft(shown === items)}
-        />
-        <main className={styles.main}>
-          <section className={styles.summary} aria-labelledby={HEADING_ID}>
-            <div>
-              <h2 id={HEADING_ID} tabIndex={-1}>
-                {props.heading}
-              </h2>
-              {undecided.length > 0 && (
-                <p>
-                  Approve what may be published. Reject what should change, and say how.
-                  <button type="button" className={styles.keys} onClick={openHint}>
-                    Keyboard <kbd>?</kbd>
-                  </button>
-                </p>
-              )}
-            </div>
-            {allButton(approveAll.label)}
-          </section>
-          {items.length > 0 && undecided.length === 0 && (
-            <output className={styles.done}>
-              <Icon name="check" size={24} />
-              <span>
-                <strong>Thank you, your review is complete.</strong>
-                {rejected === 0
-                  ? props.allApproved
-                  : `The team has your feedback on ${rejected === 1 ? 'one' : rejected} ${noun}${rejected === 1 ? '' : 's'}. Revised ${props.revised} appear on this page for another look.`}
-              </span>
-            </output>
-          )}
-          <Cards cards={shown.map((item) => ({ item, onOpen: () => open(item), ...decisionOn(item) }))} />
-          {approveAll.labelBelow && allButton(approveAll.labelBelow)}
-          {end}
-        </main>
-      </div>
+      <ReviewHeader
+        {...header}
+        total={items.length}
+        left={undecided.length}
+        label={`${noun === 'image' ? 'Images' : 'Sections'} decided`}
+        isOnlyLeft={shown !== items}
+        onOnlyLeft={() => setOnlyLeft(shown === items)}
+      />
+      <main className={styles.main}>
+        <section className={styles.summary} aria-labelledby={HEADING_ID}>
+          <div>
+            <h2 id={HEADING_ID} tabIndex={-1}>
+              {props.heading}
+            </h2>
+            {undecided.length > 0 && (
+              <p>
+                Approve what may be published. Reject what should change, and say how.
+                <button type="button" className={styles.keys} onClick={openHint}>
+                  Keyboard <kbd>?</kbd>
+                </button>
+              </p>
+            )}
+          </div>
+          {allButton(approveAll.label)}
+        </section>
+        {items.length > 0 && undecided.length === 0 && (
+          <output className={styles.done}>
+            <Icon name="check" size={24} />
+            <span>
+              <strong>Thank you, your review is complete.</strong>
+              {rejected === 0
+                ? props.allApproved
+                : `The team has your feedback on ${rejected === 1 ? 'one' : rejected} ${noun}${rejected === 1 ? '' : 's'}. Revised ${props.revised} appear on this page for another look.`}
+            </span>
+          </output>
+        )}
+        <Cards cards={shown.map((item) => ({ item, onOpen: () => open(item), ...decisionOn(item) }))} />
+        {approveAll.labelBelow && allButton(approveAll.labelBelow)}
+        {end}
+      </main>
       {FullView && full && (
         <FullView
           items={items}

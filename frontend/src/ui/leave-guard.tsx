@@ -1,7 +1,6 @@
-import { Modal } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { useBackToClose } from './back-to-close';
+import { Dialog, DialogButtons } from './dialog';
 
 /**
  * Asks before work that is not saved is lost: by leaving the page, closing the tab, or through `confirmLeave`.
@@ -9,13 +8,7 @@ import { useBackToClose } from './back-to-close';
  */
 export function useLeaveGuard(isDirty: () => boolean) {
   const [leave, setLeave] = useState<{ go: () => void }>();
-  const origin = useRef<Element>(null);
-  const isHeldBack = () => {
-    if (!isDirty()) return false;
-    origin.current = document.activeElement;
-    return true;
-  };
-  const blocker = useBlocker(isHeldBack);
+  const blocker = useBlocker(() => isDirty());
   const dirty = useEffectEvent(isDirty);
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -35,30 +28,26 @@ export function useLeaveGuard(isDirty: () => boolean) {
     blocker.reset?.();
   };
   const isAsking = leave !== undefined || blocker.state === 'blocked';
-  // The router may be about to step back from where Back led.
-  useBackToClose(isAsking, keepEditing, 'shared');
-  useEffect(() => {
-    if (!isAsking) return undefined;
-    return () => {
-      if (origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true });
-    };
-  }, [isAsking]);
   const guard = isAsking && (
-    <Modal
-      open
+    <Dialog
       title="Discard unsaved changes?"
-      okText="Discard"
-      okButtonProps={{ danger: true }}
-      cancelText="Keep editing"
-      cancelButtonProps={{ autoFocus: true }}
-      onOk={discard}
-      onCancel={keepEditing}
       width={416}
-      zIndex={1100}
+      // The router may be about to step back from where Back led.
+      entry="shared"
+      onClose={keepEditing}
+      footer={
+        <DialogButtons
+          submitText="Discard"
+          isDanger
+          onSubmit={discard}
+          cancelText="Keep editing"
+          onCancel={keepEditing}
+        />
+      }
     >
       What you entered here is not saved yet and would be lost.
-    </Modal>
+    </Dialog>
   );
-  const confirmLeave = (go: () => void) => (isHeldBack() ? setLeave({ go }) : go());
+  const confirmLeave = (go: () => void) => (isDirty() ? setLeave({ go }) : go());
   return { confirmLeave, guard };
 }

@@ -1,24 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { toast } from '../../../lib/toast';
+import { toast } from '../lib/toast';
 import { Toasts } from './toasts';
 
 const show = (kind: 'success' | 'error' | 'info', title: string, description?: string) =>
   act(() => toast[kind](title, description));
 const pass = (seconds: number) => act(() => void jest.advanceTimersByTime(seconds * 1000));
+const undo = (run: () => void) => act(() => toast.success('Approved', undefined, { label: 'Undo', key: 'u', run }));
 
-it('a toast offers its action also when it was shown before the page could draw it', async () => {
+it('a toast offers its action also when it was shown before the page could draw it', () => {
   const run = jest.fn();
-  toast.success('Approved', undefined, { label: 'Undo', key: 'u', run });
-  render(<Toasts />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  undo(run);
+  render(<Toasts look="client" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(run).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Approved')).not.toBeInTheDocument();
 });
 
-describe('toasts of the public pages', () => {
+describe.each(['staff', 'client'] as const)('toasts of %s', (look) => {
   beforeEach(() => {
     jest.useFakeTimers();
-    render(<Toasts />);
+    render(<Toasts look={look} />);
   });
   afterEach(() => void jest.useRealTimers());
 
@@ -48,6 +50,14 @@ describe('toasts of the public pages', () => {
     expect(screen.getByText('Saved')).toBeVisible();
     pass(1);
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+  });
+
+  it('offer an action for longer', () => {
+    undo(() => undefined);
+    pass(look === 'staff' ? 9.9 : 5.9);
+    expect(screen.getByText('Approved')).toBeVisible();
+    pass(0.1);
+    expect(screen.queryByText('Approved')).not.toBeInTheDocument();
   });
 
   it('stay open while the pointer is on them', () => {

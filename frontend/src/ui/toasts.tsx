@@ -1,0 +1,86 @@
+import { Check, Info, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { useTopDialog } from '../lib/dialogs';
+import { TOAST_SECONDS, toast, useToast, type Toast } from '../lib/toast';
+import styles from './toasts.module.css';
+
+/** `staff`: in the middle of the header, where no page has a control; `client`: see the style sheet. */
+type Look = 'staff' | 'client';
+
+/** Seconds in which a toast offers its action. */
+const ACTION_SECONDS: Record<Look, number> = { staff: 10, client: 6 };
+
+const ICONS = { success: Check, error: X, info: Info };
+
+/** Draws the toasts of its page, one at a time: over everything, also over a modal dialog. */
+export function Toasts({ look }: { look: Look }) {
+  const shown = useToast();
+  const home = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div ref={home} />
+      {shown && <ToastLayer key={shown.number} shown={shown} look={look} home={home} />}
+    </>
+  );
+}
+
+interface LayerProps {
+  shown: Toast;
+  look: Look;
+  /** Where toasts stand while no dialog is open. */
+  home: RefObject<HTMLElement | null>;
+}
+
+/** Stands in the topmost dialog: what is outside of a modal dialog is covered by it, and takes no clicks. */
+function ToastLayer({ shown, look, home }: LayerProps) {
+  const [place] = useState(() => document.createElement('div'));
+  const dialog = useTopDialog();
+  useLayoutEffect(() => (dialog ?? home.current)?.append(place), [dialog, home, place]);
+  useLayoutEffect(() => () => place.remove(), [place]);
+  return createPortal(<ToastCard {...shown} look={look} />, place);
+}
+
+function ToastCard({ kind, title, description, action, look }: Toast & { look: Look }) {
+  const [isRead, setRead] = useState(false);
+  const seconds = action ? ACTION_SECONDS[look] : TOAST_SECONDS[kind];
+  const close = useEffectEvent(toast.clear);
+  // The timer pauses while the pointer or the focus is on the toast.
+  useEffect(() => {
+    if (isRead) return undefined;
+    const timer = setTimeout(() => close(), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [isRead, seconds]);
+  const Icon = ICONS[kind];
+  return (
+    <div
+      className={`${styles.toast} ${styles[look]} ${styles[kind]}`}
+      role={kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setRead(true)}
+      onPointerLeave={() => setRead(false)}
+      onFocus={() => setRead(true)}
+      onBlur={() => setRead(false)}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <div>
+        <strong>{title}</strong>
+        {description && <p>{description}</p>}
+        {action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              toast.clear();
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button type="button" className={styles.close} aria-label="Close" onClick={toast.clear}>
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
