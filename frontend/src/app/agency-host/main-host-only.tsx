@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageSpinner } from '../../ui/page-spinner';
 import { ReviewShell } from '../../features/public-review/shell/review-shell';
-import { LoadFailed } from '../../features/public-review/shell/review-states';
+import { ReviewLoadFailed } from '../../features/public-review/shell/review-states';
 import shell from '../../features/public-review/shell/shell.module.css';
 import { brandingQuery } from '../../records/settings';
 
@@ -21,7 +21,7 @@ export function MainHostOnly({ instead, children }: MainHostOnlyProps) {
   return (
     <ReviewShell color={REVIEW_DEFAULT_COLOR}>
       <main className={shell.main}>
-        <LoadFailed icon="globe" error={error} onRetry={() => void refetch()} />
+        <ReviewLoadFailed icon="globe" error={error} onRetry={() => void refetch()} />
       </main>
     </ReviewShell>
   );

@@ -1,6 +1,10 @@
 import type { RenderReview, ReviewContent } from '@gmb-moments/backend/contract/review';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { brandingQuery, imagesQuery, momentQuery } from '../../features/public-review/images/images.api';
+import {
+  reviewBrandingQuery,
+  reviewImagesQuery,
+  reviewMomentQuery,
+} from '../../features/public-review/images/images.api';
 import { ImageReviewPage } from '../../features/public-review/images/image-review-page';
 import { optimizationReviewQuery } from '../../features/public-review/sections/optimization-review.api';
 import { OptimizationReviewPage } from '../../features/public-review/sections/optimization-review-page';
@@ -34,9 +38,9 @@ export const render: RenderReview = (template, content, { link, isPhone, origin 
 function answersOf(content: ReviewContent, link: string): Drawn['answers'] {
   if (content.kind === 'optimization') return [[optimizationReviewQuery(link).queryKey, content.view]];
   return [
-    [momentQuery(link).queryKey, content.view],
-    [imagesQuery(link).queryKey, content.images],
-    [brandingQuery(link).queryKey, content.branding],
+    [reviewMomentQuery(link).queryKey, content.view],
+    [reviewImagesQuery(link).queryKey, content.images],
+    [reviewBrandingQuery(link).queryKey, content.branding],
   ];
 }
 

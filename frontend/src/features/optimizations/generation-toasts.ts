@@ -13,7 +13,7 @@ export function toastGeneration(run: OptimizationRunView): void {
   if (failed.length === 0 && run.failed === 0) {
     return toast.success('Generated', 'AI suggestions generated successfully');
   }
-  if (run.done === 0) return toast.error(GENERATE_FAILED, reasonOf(run));
+  if (run.done === 0) return toast.error(GENERATE_FAILED, whyNotWritten(run));
   const which = failed.length > 0 ? `${titlesOf(failed)} failed.` : `${run.failed} failed.`;
   toast.info('Partial Success', `Generated ${run.done} of ${run.total} suggestions. ${which}`);
 }
@@ -24,7 +24,7 @@ export function toastGeneration(run: OptimizationRunView): void {
  */
 export function toastRegeneration(run: OptimizationRunView, undo?: () => void): void {
   const action = undo && { label: 'Undo', key: 'z', run: undo };
-  if (run.failed > 0) toast.error(REGENERATE_FAILED, reasonOf(run));
+  if (run.failed > 0) toast.error(REGENERATE_FAILED, whyNotWritten(run));
   else if (run.done > 0) toast.success('Regenerated', 'Section regenerated successfully', action);
   else toast.info('Not regenerated', droppedText(run));
 }
@@ -40,6 +40,6 @@ function sectionsOf({ sections }: OptimizationRunView, wanted: RunItemState) {
   return sections.filter(({ state }) => state === wanted).map(({ section }) => section);
 }
 
-function reasonOf({ sections }: OptimizationRunView): string {
+function whyNotWritten({ sections }: OptimizationRunView): string {
   return sections.find(({ state, message }) => state === 'failed' && message !== '')?.message ?? NO_REASON;
 }

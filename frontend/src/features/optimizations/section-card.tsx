@@ -12,7 +12,7 @@ import { SectionContent } from './section-content';
 import { SectionEditor } from './section-editor';
 import { SectionDraft } from './section-draft';
 import { paneId } from './section-list';
-import { ClientFeedback, ConflictNote, EarlierVersion, OutcomeNote, OutdatedNote } from './section-notes';
+import { ClientFeedback, ConflictNote, EarlierSuggestion, OutcomeNote, OutdatedNote } from './section-notes';
 import { linesOf, SECTION_FORMS, suggestionText } from './sections';
 import type { Generation } from './use-generation';
 import type { SectionEdits } from './use-section-edits';
@@ -92,7 +92,7 @@ function SectionBody({ section, detail, edits, generation, showChanges, onWriteA
     <>
       {hint && <div className={styles['hint']}>{hint}</div>}
       <ClientFeedback optimization={optimization} section={section} />
-      <EarlierVersion optimization={optimization} section={section} />
+      <EarlierSuggestion optimization={optimization} section={section} />
       <SectionDraft optimization={optimization} section={section} edits={edits} />
       <OutcomeNote outcome={generation.outcomeOf(section)} isMissing={suggestion === ''} />
       {optimization.outdatedSections.includes(section) && !isWriting && (

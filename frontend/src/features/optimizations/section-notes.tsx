@@ -31,7 +31,7 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
 }
 
 /** What the client rejected, beside what is suggested now. */
-export function EarlierVersion({ optimization, section }: { optimization: OptimizationView; section: Section }) {
+export function EarlierSuggestion({ optimization, section }: { optimization: OptimizationView; section: Section }) {
   const earlier = optimization.earlierSuggestions[section];
   if (earlier === null) return null;
   return (

@@ -35,7 +35,7 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
       <div className={styles['texts']}>
         <Link to={pathOfWork(item)} className={styles['reason']}>
           <span className={`${styles['dot']} ${styles[TONES[kind]]}`} aria-hidden />
-          {reasonOf(item)}
+          {whyListed(item)}
         </Link>
         <span className={styles['subject']}>
           <bdi>{isOptimization ? client.business : title}</bdi> ·{' '}
@@ -69,7 +69,7 @@ function named(sections: Section[]): string {
   return sections.length === 1 ? SECTION_NAMES[sections[0]!] : `${sections.length} sections`;
 }
 
-function reasonOf({ kind, count, sections, at }: WorkItem): string {
+function whyListed({ kind, count, sections, at }: WorkItem): string {
   switch (kind) {
     case 'moment.feedback':
       return `Answer feedback on ${count === 1 ? '1 photo' : `${count} photos`}`;

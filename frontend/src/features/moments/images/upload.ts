@@ -104,7 +104,7 @@ function isPermanent(error: unknown): boolean {
 
 function failure(batch: UploadBatch, error: unknown): UploadError {
   const [first, last] = [batch.first + 1, batch.first + batch.files.length];
-  const reason = reasonOf(error);
+  const reason = whyNotUploaded(error);
   const sentence = isPermanent(error)
     ? `Failed to upload images ${first}-${last}: ${reason}`
     : `Failed to upload images ${first}-${last} after ${UPLOAD_ATTEMPTS} attempts: ${reason}`;
@@ -122,7 +122,7 @@ function refusedFiles({ files }: UploadBatch, error: unknown): Map<File, string>
   );
 }
 
-function reasonOf(error: unknown): string {
+function whyNotUploaded(error: unknown): string {
   if (error instanceof HttpError) return error.reason;
   return error instanceof Error ? error.message : String(error);
 }

@@ -6,17 +6,17 @@ import { pathOf } from '../../../lib/query-client';
 import { isMissing } from '../shell/review-states';
 
 /** The moment behind a public link. */
-export function momentQuery(id: string) {
+export function reviewMomentQuery(id: string) {
   return readOf<ReviewMomentView>('/api/public', id);
 }
 
 /** The images of a moment, in order. */
-export function imagesQuery(id: string) {
+export function reviewImagesQuery(id: string) {
   return readOf<ReviewImageView[]>('/api/public', id, 'images');
 }
 
 /** The brand of the agency that shows it. */
-export function brandingQuery(id: string) {
+export function reviewBrandingQuery(id: string) {
   return readOf<ReviewBranding>('/api/public', id, 'branding');
 }
 
@@ -26,9 +26,9 @@ function readOf<View>(...queryKey: string[]) {
 
 /** Loads the data of the review page; the brand is missing if only that could not be loaded. */
 export function useImageReview(id: string) {
-  const moment = useQuery(momentQuery(id));
-  const images = useQuery(imagesQuery(id));
-  const branding = useQuery(brandingQuery(id));
+  const moment = useQuery(reviewMomentQuery(id));
+  const images = useQuery(reviewImagesQuery(id));
+  const branding = useQuery(reviewBrandingQuery(id));
   return {
     view: moment.data,
     images: images.data,
@@ -42,8 +42,8 @@ export function useImageReview(id: string) {
 /** Reads the images and the moment again, as every decision asks for. */
 export async function refreshImageReview(queryClient: QueryClient, id: string): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: imagesQuery(id).queryKey }),
-    queryClient.invalidateQueries({ queryKey: momentQuery(id).queryKey, exact: true }),
+    queryClient.invalidateQueries({ queryKey: reviewImagesQuery(id).queryKey }),
+    queryClient.invalidateQueries({ queryKey: reviewMomentQuery(id).queryKey, exact: true }),
   ]);
 }
 

@@ -6,7 +6,7 @@ import { Review, type CardOf } from '../shell/review';
 import { takesNoMore, type Tally } from '../shell/reviewed';
 import { useOpened } from '../shell/session';
 import { decideSection, optimizationReviewQuery, reportOpened, undoSection } from './optimization-review.api';
-import { SectionCard } from './section-card';
+import { ReviewSectionCard } from './section-card';
 import { sectionsOf, type ShownSection } from './sections';
 import styles from './sections.module.css';
 
@@ -75,7 +75,7 @@ export function OptimizationReview({ title, publicLink, view }: OptimizationRevi
 
 function SectionCards({ cards }: { cards: CardOf<ShownSection>[] }) {
   return cards.map(({ item, onOpen: _none, ...decision }) => (
-    <SectionCard key={item.id} section={item} {...decision} />
+    <ReviewSectionCard key={item.id} section={item} {...decision} />
   ));
 }
 

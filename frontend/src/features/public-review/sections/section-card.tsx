@@ -19,7 +19,7 @@ interface SectionCardProps extends DecisionProps {
 }
 
 /** One section: what is suggested for it, and the decision on it. */
-export function SectionCard({ section, ...decision }: SectionCardProps) {
+export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
   const { id, name, hint, status, feedback, earlier, suggestion, isReady } = section;
   const headingId = `${cardId(section)}-heading`;
   return (

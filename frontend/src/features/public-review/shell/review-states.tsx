@@ -23,7 +23,7 @@ export function ReviewStates({ error, onRetry, icon, missing, skeleton, children
   if (!error) return <ReviewSkeleton>{skeleton}</ReviewSkeleton>;
   return (
     <main className={styles.main}>
-      <LoadFailed icon={icon} error={error} onRetry={onRetry} />
+      <ReviewLoadFailed icon={icon} error={error} onRetry={onRetry} />
     </main>
   );
 }
@@ -76,7 +76,7 @@ export function ReviewMessage({ icon, title, children }: ReviewMessageProps) {
 }
 
 /** Shows why a page could not be loaded, with a button to retry. */
-export function LoadFailed({ icon, error, onRetry }: Pick<ReviewStatesProps, 'icon' | 'error' | 'onRetry'>) {
+export function ReviewLoadFailed({ icon, error, onRetry }: Pick<ReviewStatesProps, 'icon' | 'error' | 'onRetry'>) {
   return (
     <ReviewMessage icon={icon} title="This page could not be loaded">
       <p>{reasonOf(error)}</p>

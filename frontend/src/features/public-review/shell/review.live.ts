@@ -7,26 +7,30 @@ import { patch, refresh } from '../../../lib/live-cache';
 import { watch } from '../../../lib/socket';
 import { withImage, withoutImage } from '../../../records/images';
 import { brandingRules } from '../../../records/settings';
-import { brandingQuery, imagesQuery, momentQuery } from '../images/images.api';
+import { reviewBrandingQuery, reviewImagesQuery, reviewMomentQuery } from '../images/images.api';
 import { optimizationReviewQuery } from '../sections/optimization-review.api';
 
 /** How each event changes the query cache of a visitor. An event without a rule does not compile. */
 const VISITOR_RULES: LiveRules<VisitorEvents> = {
   ...brandingRules,
   'image.changed': (queryClient, image) =>
-    patch<ReviewImageView[]>(queryClient, imagesQuery(image.momentId).queryKey, (images) => withImage(images, image)),
+    patch<ReviewImageView[]>(queryClient, reviewImagesQuery(image.momentId).queryKey, (images) =>
+      withImage(images, image),
+    ),
   'image.deleted': (queryClient, { momentId, imageId }) =>
-    patch<ReviewImageView[]>(queryClient, imagesQuery(momentId).queryKey, (images) => withoutImage(images, imageId)),
+    patch<ReviewImageView[]>(queryClient, reviewImagesQuery(momentId).queryKey, (images) =>
+      withoutImage(images, imageId),
+    ),
   'moment.changed': (queryClient, view) => {
-    const query = momentQuery(view.moment.id);
+    const query = reviewMomentQuery(view.moment.id);
     const before = queryClient.getQueryData(query.queryKey);
     // Another client's agency may have another brand.
     if (before && before.client.business !== view.client.business) {
-      refresh(queryClient, brandingQuery(view.moment.id));
+      refresh(queryClient, reviewBrandingQuery(view.moment.id));
     }
     patch(queryClient, query.queryKey, () => view);
   },
-  'moment.deleted': (queryClient, { momentId }) => refresh(queryClient, momentQuery(momentId)),
+  'moment.deleted': (queryClient, { momentId }) => refresh(queryClient, reviewMomentQuery(momentId)),
   'optimization.changed': (queryClient, view) =>
     patch(queryClient, optimizationReviewQuery(view.optimization.publicLink).queryKey, () => view),
   // Its public link is not part of the event.

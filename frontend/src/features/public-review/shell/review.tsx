@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 import { HEADING_ID, showThanks } from './show-card';
 import { useCardKeys } from './use-card-keys';
 import { useDecisions } from './use-decisions';
-import { useLater } from './use-later';
+import { useLazyComponent } from './use-lazy-component';
 
 /** One item over the whole page. */
 export interface FullViewProps<Item> extends DecisionProps {
@@ -62,7 +62,9 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const { items, header, noun, approveAll, dialog, Cards, end } = props;
   const [isOnlyLeft, setOnlyLeft] = useState(false);
   const [fullId, setFullId] = useState<string>();
-  const [FullView, loadFullView] = useLater(props.loadFullView ?? (() => Promise.reject(new Error('There is none.'))));
+  const [FullView, loadFullView] = useLazyComponent(
+    props.loadFullView ?? (() => Promise.reject(new Error('There is none.'))),
+  );
   const full = FullView && items.find(({ id }) => id === fullId);
   const showNext = (next: Item | undefined) => {
     if (next) return setFullId(next.id);

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
 import { ChangesButton } from './card';
-import { useLater } from './use-later';
+import { useLazyComponent } from './use-lazy-component';
 
 interface Props<Compared extends object> {
   /** Loads what compares two versions. */
@@ -12,7 +12,7 @@ interface Props<Compared extends object> {
 /** A button that shows what the team changed since the rejection. */
 export function Revision<Compared extends object>({ load, versions }: Props<Compared>) {
   const [isOpen, setOpen] = useState(false);
-  const [Comparison, loadComparison] = useLater(load);
+  const [Comparison, loadComparison] = useLazyComponent(load);
   const toggle = () => {
     loadComparison();
     setOpen(!isOpen);

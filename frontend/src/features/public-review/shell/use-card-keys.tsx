@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { focusedItem, showCard } from './show-card';
 import { KEYS, useKeys } from './use-keys';
-import { useLater } from './use-later';
+import { useLazyComponent } from './use-lazy-component';
 import type { Reviewed } from './reviewed';
 
 interface CardKeys<Item> {
@@ -23,7 +23,7 @@ interface CardKeys<Item> {
 export function useCardKeys<Item extends Reviewed>(props: CardKeys<Item>): { hint: ReactNode; openHint: () => void } {
   const { shown, canDecide, onApprove, onReject, covered } = props;
   const [isOpen, setOpen] = useState(false);
-  const [Hint, loadHint] = useLater(() => import('./keys-dialog').then(({ KeysDialog }) => KeysDialog));
+  const [Hint, loadHint] = useLazyComponent(() => import('./keys-dialog').then(({ KeysDialog }) => KeysDialog));
   const go = (by: 1 | -1) => () => {
     const at = shown.indexOf(focusedItem(shown)!);
     const next = at === -1 ? shown[0] : shown[at + by];

@@ -6,7 +6,7 @@ import { toast } from '../../../lib/toast';
  * A component that is loaded when it is first needed, so that the page is there sooner; where it cannot be loaded, a
  * toast says so, and the next call tries again.
  */
-export function useLater<Props>(
+export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): [component: ComponentType<Props> | undefined, need: () => void] {
   const [component, setComponent] = useState<ComponentType<Props>>();
