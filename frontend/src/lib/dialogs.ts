@@ -9,10 +9,15 @@ const listeners = new Set<() => void>();
 function set(next: HTMLDialogElement[]): void {
   const { dataset, style, clientWidth } = document.documentElement;
   if (dialogs.length === 0) {
-    style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
+    // A custom property would have the style of each element computed again.
+    const scrollbar = window.innerWidth - clientWidth;
+    if (scrollbar > 0) style.paddingInlineEnd = `${scrollbar}px`;
     dataset['covered'] = '';
   }
-  if (next.length === 0) delete dataset['covered'];
+  if (next.length === 0) {
+    style.removeProperty('padding-inline-end');
+    delete dataset['covered'];
+  }
   dialogs = next;
   listeners.forEach((listener) => listener());
 }
