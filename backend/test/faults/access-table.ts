@@ -6,7 +6,7 @@ export type Who = (typeof WHO)[number];
 
 /**
  * The routes that are not for staff alone, and what each of `WHO` is answered. A route without a row must be closed to all
- * but staff (`rowsFor`): whoever opens one to others adds its row here.
+ * but staff (`rowsFor`): a route that is opened to others needs its row here.
  * - guest: no session and no link; ids are guessed
  * - otherLink: a visitor whose link opens something else, and who tries it here
  * - elsewhere: a visitor with the right link, at another agency's domain
@@ -17,7 +17,7 @@ export type Who = (typeof WHO)[number];
  * - staff: signed-in staff, on a host where they work
  */
 export const ROUTES = `
-  Open to whoever holds a link:
+  Open to all who hold a link:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   GET    /api/gmb-optimizations/public/:publicLink                                  404        404        404   200        200        200    200
   POST   /api/gmb-optimizations/public/:publicLink/approve/:section                 404        404        404   200        200        403    200

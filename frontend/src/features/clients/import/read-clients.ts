@@ -80,7 +80,7 @@ export function readClients(text: string): WrittenClients {
   };
 }
 
-/** The lines of a pasted list that hold the clients at these places, from 0, behind its headings where it has any. */
+/** The lines of a pasted list that hold the clients at these places, from 0, after its headings if it has any. */
 export function partOf(text: string, places: Set<number>): string {
   const { data, meta } = parse(text);
   const [headings = [], ...rows] = data;
