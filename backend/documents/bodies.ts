@@ -42,6 +42,8 @@ export function describedField(bodies: Bodies, name: string, field: string): str
 function jsonSchema(name: string, bodies: Bodies): Schema {
   const { properties = {}, required } = bodies.schemas[name]!;
   const fields = Object.entries(properties).map(([field, schema]) => {
+    const inner = schema.items?.$ref && nameIn(schema.items.$ref);
+    if (inner) bodies.all[inner] ??= jsonSchema(inner, bodies);
     const description = describedField(bodies, name, field);
     return [field, { ...schema, ...(description && { description }) }] as const;
   });

@@ -33,6 +33,15 @@ const PREFER: Parameter = {
   schema: { type: 'string' },
   example: 'respond-async',
 };
+const REVIEW_LINK: Parameter = {
+  name: 'Review-Link',
+  in: 'header',
+  required: false,
+  description:
+    "The token of a reviewer's own link, the end of its address `/r/{token}`; without it, the open link is used. An optimization is then named by its id.",
+  schema: { type: 'string' },
+  example: 'Zm9yYmlkZGVuLWxpbmstMQ',
+};
 const REQUEST_ID: Parameter = {
   name: 'X-Request-Id',
   in: 'header',
@@ -63,6 +72,7 @@ export function parametersOf(
     ...own,
     ...(route.errors.includes('IDEMPOTENCY_KEY_REUSED') ? [IDEMPOTENCY_KEY] : []),
     ...(route.answer.includes('Accepted<') ? [PREFER] : []),
+    ...(route.errors.includes('LINK_CLOSED') ? [REVIEW_LINK] : []),
     ...(writes ? [REQUEST_ID] : []),
   ];
 }

@@ -15,6 +15,8 @@ import { QueueMetrics } from './platform/metrics/queue-metrics.js';
 import { MomentsModule } from './moments/moments.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
+import { LinksModule } from './links/links.module.js';
+import { ReviewersModule } from './reviewers/reviewers.module.js';
 import { ReviewModule } from './review/review.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SearchModule } from './search/search.module.js';
@@ -32,6 +34,8 @@ import { StorageModule } from './platform/storage/storage.module.js';
     MomentsModule,
     ImagesModule,
     CaptionsModule,
+    LinksModule,
+    ReviewersModule,
     ReviewModule,
     OptimizationsModule,
     RunsModule,

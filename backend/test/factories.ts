@@ -3,8 +3,10 @@ import sharp from 'sharp';
 import type { AgencyView } from '../src/contract/agencies.js';
 import type { ClientView } from '../src/contract/clients.js';
 import type { ImageView } from '../src/contract/images.js';
+import type { LinkView, SharingView } from '../src/contract/links.js';
 import type { MomentView } from '../src/contract/moments.js';
 import type { OptimizationView } from '../src/contract/optimizations.js';
+import type { ReviewerView } from '../src/contract/reviewers.js';
 import type { Agent } from './app.js';
 
 /** Makes records through the API, as staff would. Every value can be given; the rest is something plausible. */
@@ -94,4 +96,23 @@ export async function createSuggestedOptimization(staff: Agent, fields: object =
     .send({ ...SUGGESTIONS, status: 'in_progress' })
     .expect(200);
   return body as OptimizationView;
+}
+
+/**
+ * A new reviewer's own link.
+ * @param path what it opens: `moments/{id}`, `gmb-optimizations/{id}` or `clients/{id}`
+ * @param options of the link, and `name` of the reviewer
+ */
+export async function createReviewLink(
+  staff: Agent,
+  path: string,
+  clientId: string,
+  { name = 'Maria Lopez', ...options }: { name?: string; [option: string]: unknown } = {},
+): Promise<{ reviewer: ReviewerView; link: LinkView; token: string }> {
+  const added = await staff.post(`/api/clients/${clientId}/reviewers`).send({ name }).expect(201);
+  const reviewer = added.body as ReviewerView;
+  const body = { reviewers: [{ reviewerId: reviewer.id }], ...options };
+  const { links } = (await staff.post(`/api/${path}/links`).send(body).expect(200)).body as SharingView;
+  const link = links.find((one) => one.reviewer.id === reviewer.id)!;
+  return { reviewer, link, token: link.address!.split('/r/')[1]! };
 }

@@ -30,6 +30,10 @@ export class Client extends columnsOf(CLIENT_FIELDS) {
   @Column('boolean', { default: false })
   isSample!: boolean;
 
+  /** Whether public links of this client's moments and optimizations are open to everybody who has them. */
+  @Column('boolean', { default: true })
+  openLink!: boolean;
+
   /** Revision of all fields that staff edit. */
   @Column(() => EditRevision, { prefix: false })
   edits!: EditRevision;

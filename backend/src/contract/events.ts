@@ -38,6 +38,8 @@ export interface StaffEvents {
   'agency.changed': { id: string };
   'settings.changed': { id: 'settings' };
   'user.changed': { id: string };
+  /** Reviewers, named links, or whether an open link is on: of one moment or optimization, or of all of a client. */
+  'sharing.changed': { clientId: string; momentId?: string; optimizationId?: string };
   /** A change of this moment or optimization could not be read for its event: it is to be fetched again. */
   'subject.stale': { momentId?: string | undefined; optimizationId?: string | undefined };
 }
@@ -73,7 +75,10 @@ export interface ConnectRefusal {
 }
 
 /** The record whose events a visitor subscribes to. */
-export type WatchRequest = { momentId: string } | { publicLink: string };
+export type WatchRequest = ({ momentId: string } | { publicLink: string }) & {
+  /** Token of the reviewer's own link, where it is opened by one. */
+  reviewLink?: string;
+};
 
 /** The acknowledgement of `watch`: `ok` is false without `error` if there is no such link. */
 export type WatchAnswer = { ok: true } | { ok: false } | MessageRefusal;

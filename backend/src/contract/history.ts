@@ -33,10 +33,16 @@ export const HISTORY_ACTIONS = [
   'section.rejected',
   'section.decision_undone',
   'section.throttled',
+  'link.sent',
+  'link.changed',
+  'link.revoked',
+  'link.restored',
+  'open_link.opened',
+  'open_link.closed',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
-/** Who did it: a signed-in member of staff, a holder of the public link, or the AI. */
+/** Who did it: a signed-in member of staff, a holder of a link, or the AI. */
 export type HistoryActor = 'staff' | 'visitor' | 'ai';
 
 /** One entry of a history, newest first in lists. */
@@ -48,7 +54,7 @@ export interface HistoryEntry {
   id: string;
   action: HistoryAction;
   actor: HistoryActor;
-  /** The member of staff, or the AI provider; `null` for a visitor. */
+  /** The member of staff, the reviewer whose own link it was, or the AI provider; `null` for a visitor with the open link. */
   actorName: string | null;
   imageId: string | null;
   /** The image's file name at that time; `''` when the entry is not about an image. */

@@ -35,6 +35,14 @@ export const FEEDBACK_MAX = 2000;
 /** Characters of a business, agency or moment name. */
 export const NAME_MAX = 200;
 
+/** Reviewers of one client. */
+export const REVIEWERS_PER_CLIENT = 50;
+/** Characters of what staff write to reviewers as they share. */
+export const SHARE_MESSAGE_MAX = 500;
+/** Characters of the passcode of a link. */
+export const PASSCODE_MIN = 4;
+export const PASSCODE_MAX = 64;
+
 /** Clients that one import creates. */
 export const CLIENT_IMPORT_MAX = 1000;
 

@@ -5,6 +5,7 @@ import { ApiProperty } from './api-document.js';
 import {
   AtMost,
   clean,
+  MayBeMissing,
   missingOr,
   NO_CONTROL,
   NO_CONTROL_IN_LINES,
@@ -63,13 +64,18 @@ export function WebAddress({ max }: { max: number }): PropertyDecorator {
   );
 }
 
-/** An e-mail address, lower-cased. Hosts without a dot pass: the first start makes `admin@localhost`. */
-export function Email(): PropertyDecorator {
+/**
+ * An e-mail address, lower-cased; `''` for none where it is not required. Hosts without a dot pass: the first start makes
+ * `admin@localhost`.
+ */
+export function Email({ required = true }: { required?: boolean } = {}): PropertyDecorator {
+  // isEmail throws on a lone surrogate.
+  const isAddress = (text: string) => text.isWellFormed() && isEmail(text, { require_tld: false });
   return applyDecorators(
-    ApiProperty({ type: String, format: 'email' }),
+    ApiProperty({ type: String, required, ...(required && { format: 'email' }) }),
     Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-    // isEmail throws on a lone surrogate.
-    Rule('emailAddress', (text) => text.isWellFormed() && isEmail(text, { require_tld: false }), {
+    ...(required ? [] : [MayBeMissing()]),
+    Rule('emailAddress', (text) => isAddress(text) || (!required && text === ''), {
       message: '$property must be an e-mail address such as name@example.com',
     }),
   );

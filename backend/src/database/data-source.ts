@@ -28,6 +28,7 @@ import { UnwrittenSections1764920000000 } from '../../migrations/1764920000000-u
 import { SearchWithoutAccents1764922000000 } from '../../migrations/1764922000000-search-without-accents.js';
 import { CaptionsByHand1764925000000 } from '../../migrations/1764925000000-captions-by-hand.js';
 import { SectionDrafts1764926000000 } from '../../migrations/1764926000000-section-drafts.js';
+import { Reviewers1764930000000 } from '../../migrations/1764930000000-reviewers.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -37,6 +38,8 @@ import { HistoryRecord } from '../history/history.entity.js';
 import { IdempotencyKey } from '../platform/idempotency/idempotency-key.entity.js';
 import { Image } from '../images/image.entity.js';
 import { Moment } from '../moments/moment.entity.js';
+import { ReviewLink } from '../links/review-link.entity.js';
+import { Reviewer } from '../reviewers/reviewer.entity.js';
 import { Settings } from '../settings/settings.entity.js';
 import { Deletion } from '../platform/storage/deletion.entity.js';
 import { Run, RunItem } from '../runs/run.entity.js';
@@ -56,6 +59,8 @@ export function dataSourceOptions(url: string) {
       Image,
       Optimization,
       OptimizationSection,
+      Reviewer,
+      ReviewLink,
       Run,
       RunItem,
       HistoryRecord,
@@ -93,6 +98,7 @@ export function dataSourceOptions(url: string) {
       SearchWithoutAccents1764922000000,
       CaptionsByHand1764925000000,
       SectionDrafts1764926000000,
+      Reviewers1764930000000,
     ],
     synchronize: false,
     poolSize: 20,

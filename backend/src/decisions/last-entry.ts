@@ -30,7 +30,14 @@ export async function findLastEntry(manager: EntityManager, about: About): Promi
  */
 export function requireUndoable(last: LastEntry, by: Actor): void {
   const isDecision = last !== null && /\.(approved|rejected)$/u.test(last.action);
-  if (!isDecision || !last.isRecent || last.actor !== by.kind || last.actorName !== by.name) throw decisionFinal();
+  if (
+    !isDecision ||
+    !last.isRecent ||
+    last.actor !== by.kind ||
+    last.actorName !== by.name ||
+    last.reviewerId !== (by.reviewerId ?? null)
+  )
+    throw decisionFinal();
 }
 
 export function decisionFinal(): AppError {

@@ -33,9 +33,13 @@ export class HistoryRecord {
   @Column('text')
   actor!: HistoryActor;
 
-  /** Name of the member of staff, or of the AI provider; `null` for a visitor. */
+  /** Name of the member of staff, of the reviewer, or of the AI provider; `null` for a visitor with the open link. */
   @Column('text', { nullable: true })
   actorName!: string | null;
+
+  /** Set when a reviewer did it by their own link, also after the reviewer was removed. */
+  @Column('uuid', { nullable: true })
+  reviewerId!: string | null;
 
   /** Texts before and after, by the name of the changed field. */
   @Column('jsonb', { default: {} })

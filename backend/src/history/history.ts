@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { conflict, notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
@@ -9,11 +9,12 @@ import { HistoryRecord } from './history.entity.js';
 /** Who acts: carried from the controller, or from the worker, down to the history. */
 export interface Actor {
   kind: HistoryActor;
-  /** The member of staff, or the AI provider. */
+  /** The member of staff, the reviewer with a link of their own, or the AI provider. */
   name: string | null;
+  reviewerId?: string;
 }
 
-/** The reviewer behind a public link. */
+/** Somebody with the open link. */
 export const VISITOR: Actor = { kind: 'visitor', name: null };
 
 type NewEntry = ({ momentId: string } | { optimizationId: string }) & {
@@ -34,6 +35,7 @@ export async function record(manager: EntityManager, actor: Actor, ...entries: N
     action,
     actor: actor.kind,
     actorName: actor.name,
+    reviewerId: actor.reviewerId ?? null,
     imageId: image?.id ?? null,
     imageName: image?.fileName ?? '',
     section,
@@ -45,19 +47,20 @@ export async function record(manager: EntityManager, actor: Actor, ...entries: N
 }
 
 /**
- * Appends what a visitor did, unless the same was recorded within the last minute.
+ * Appends what a visitor did, unless the same was recorded of this visitor within the last minute.
  * @returns whether it was appended
  */
 export async function recordVisit(
   manager: EntityManager,
+  visitor: Actor,
   about: { momentId: string; action: HistoryAction } | { optimizationId: string; action: HistoryAction },
 ): Promise<boolean> {
   const isRecorded = await manager
     .createQueryBuilder(HistoryRecord, 'entry')
-    .where(about)
+    .where({ ...about, reviewerId: visitor.reviewerId ?? IsNull() })
     .andWhere(`entry.at > now() - interval '1 minute'`)
     .getExists();
-  if (!isRecorded) await record(manager, VISITOR, about);
+  if (!isRecorded) await record(manager, visitor, about);
   return !isRecorded;
 }
 

@@ -32,6 +32,10 @@ export class Moment {
   @Column('int', { default: 0 })
   imageCount!: number;
 
+  /** Whether the public link is open to everybody who has it; its client's must be as well. */
+  @Column('boolean', { default: true })
+  openLink!: boolean;
+
   /** When staff first copied or opened the public link. */
   @Column('timestamptz', { nullable: true })
   sharedAt!: Date | null;

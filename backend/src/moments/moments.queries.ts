@@ -9,7 +9,9 @@ import type { Moment } from './moment.entity.js';
 import { countMoments } from './moment-counts.queries.js';
 
 /** The columns of a moment, its client and the client's agency that views need. */
-export interface MomentRow extends MomentSummaryRow, Pick<Moment, 'sharedAt'> {
+export interface MomentRow extends MomentSummaryRow, Pick<Moment, 'sharedAt' | 'openLink'> {
+  /** Whether the open links of its client are on. */
+  clientOpenLink: boolean;
   agency: MomentAgency | null;
 }
 
@@ -36,7 +38,7 @@ type MomentAgency = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'custo
 const SUMMARY = 'm."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", c."business"';
 
 /** Columns of a moment of its own, for a statement over `MOMENT_FROM`. */
-export const MOMENT_COLUMNS = `${SUMMARY}, m."sharedAt", c."agencyId", a."name", a."primaryColor", a."logoFileId",
+export const MOMENT_COLUMNS = `${SUMMARY}, m."sharedAt", m."openLink", c."openLink" AS "clientOpenLink", c."agencyId", a."name", a."primaryColor", a."logoFileId",
     a."customDomain", a."domainVerified"`;
 export const MOMENT_FROM = `FROM moments m JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"`;
 

@@ -106,10 +106,10 @@ export class MomentsService {
   }
 
   /** Records that a person opened the public page, once a minute at most. */
-  async opened(id: string): Promise<void> {
+  async opened(id: string, visitor: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockMoment(manager, id);
-      const isNew = await recordVisit(manager, { momentId: id, action: 'moment.opened' });
+      const isNew = await recordVisit(manager, visitor, { momentId: id, action: 'moment.opened' });
       if (isNew) await publish(manager, 'moment.changed', { momentId: id });
     });
   }

@@ -65,6 +65,10 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   @Column('timestamptz', { nullable: true })
   throttledUntil!: Date | null;
 
+  /** Whether the public link is open to everybody who has it; its client's must be as well. */
+  @Column('boolean', { default: true })
+  openLink!: boolean;
+
   /** When staff first copied or opened the public link. */
   @Column('timestamptz', { nullable: true })
   sharedAt!: Date | null;

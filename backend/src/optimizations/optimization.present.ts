@@ -68,6 +68,12 @@ export function presentReviewOptimization(optimization: Optimization): ReviewOpt
   };
 }
 
+/** The same for a reviewer with a link of their own: the open link is not theirs to know, so the id stands for it. */
+export function presentNamedReview(optimization: Optimization): ReviewOptimizationView {
+  const view = presentReviewOptimization(optimization);
+  return { ...view, optimization: { ...view.optimization, publicLink: optimization.id } };
+}
+
 function sectionsOf(optimization: Optimization): SectionsView {
   return {
     ...suffixed('Approved', (name): Approval => optimization.section(name).review.status),

@@ -162,10 +162,10 @@ export class OptimizationsService {
   }
 
   /** Records that a person opened the public page, once a minute at most. */
-  async opened(optimizationId: string): Promise<void> {
+  async opened(optimizationId: string, visitor: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
       await lockOptimization(manager, optimizationId);
-      const isNew = await recordVisit(manager, { optimizationId, action: 'optimization.opened' });
+      const isNew = await recordVisit(manager, visitor, { optimizationId, action: 'optimization.opened' });
       if (isNew) await publish(manager, 'optimization.changed', { optimizationId });
     });
   }

@@ -5,8 +5,17 @@ import type { Watched } from './presenters.js';
 /** The record that a visitor watches, and the agency's domain where it is shown (`null` on a main host). */
 export interface View {
   watched: Watched;
+  clientId: string;
   agencyHost: string | null;
+  /** The reviewer's own link by which it is watched. */
+  link?: { expiresAt: Date | null };
 }
+
+/** What visitors may no longer see: a moment or an optimization, or anything of the client. */
+type Closed = { clientId: string; momentId?: string; optimizationId?: string };
+
+/** The longest time that a timer takes. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
 
 interface StaffSession {
   id: string;
@@ -20,6 +29,8 @@ export interface SocketData {
   /** Set once the session was found valid. */
   isStaff?: true;
   view?: View;
+  /** Ends the connection when the link expires by which it watches. */
+  expiry?: NodeJS.Timeout;
 }
 
 export type LiveSocket = Socket<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
@@ -46,6 +57,26 @@ export class OpenSockets {
 
   closeSessions(isEnded: (session: StaffSession) => boolean): void {
     for (const { data, conn } of this.sockets) if (data.session && isEnded(data.session)) conn.close();
+  }
+
+  /** Closes the connections of visitors who watch this. Their pages reconnect, and find what they may see now. */
+  closeViews({ clientId, momentId, optimizationId }: Closed): void {
+    const isClosed = ({ watched, clientId: watchedClient }: View): boolean => {
+      if (momentId) return 'momentId' in watched && watched.momentId === momentId;
+      if (optimizationId) return 'optimizationId' in watched && watched.optimizationId === optimizationId;
+      return watchedClient === clientId;
+    };
+    for (const { data, conn } of this.sockets) if (data.view && isClosed(data.view)) conn.close();
+  }
+
+  /** Closes the connection when the link by which it watches expires. */
+  closeAtExpiry({ conn, data }: LiveSocket): void {
+    clearTimeout(data.expiry);
+    const expiresAt = data.view?.link?.expiresAt;
+    if (!expiresAt) return;
+    const timer = setTimeout(() => conn.close(), Math.min(expiresAt.getTime() - Date.now(), TIMER_MAX_MS));
+    data.expiry = timer.unref();
+    conn.once('close', () => clearTimeout(timer));
   }
 
   closeAll(): void {

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffEvents, VisitorEvents } from '../contract/events.js';
 import { findOptimization } from '../optimizations/find-optimization.js';
-import { presentOptimization, presentReviewOptimization } from '../optimizations/optimization.present.js';
+import {
+  presentNamedReview,
+  presentOptimization,
+  presentReviewOptimization,
+} from '../optimizations/optimization.present.js';
 import { findImageRow } from '../images/images.queries.js';
 import { presentImage, presentReviewImage } from '../images/image.present.js';
 import { findMomentRow } from '../moments/moments.queries.js';
@@ -12,10 +16,12 @@ import type { EventName, EventPayloads } from '../platform/events/publish.js';
 /** The one thing that a visitor's socket watches. */
 export type Watched = { momentId: string } | { optimizationId: string };
 
-/** One event in the format of each audience; `visitors` names the visitors who receive it. */
+/** One event in the format of each audience; `visitors` names the visitors who receive it, `named` what those by a link of their own do. */
 interface Presented<Name extends keyof StaffEvents> {
   staff: StaffEvents[Name];
-  visitors?: Name extends keyof VisitorEvents ? { room: Watched | 'all'; payload: VisitorEvents[Name] } : never;
+  visitors?: Name extends keyof VisitorEvents
+    ? { room: Watched | 'all'; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
+    : never;
 }
 
 /** Events that browsers receive beside the published one that causes them. */
@@ -61,7 +67,11 @@ export class Presenters {
       return (
         optimization && {
           staff: presentOptimization(optimization),
-          visitors: { room: { optimizationId }, payload: presentReviewOptimization(optimization) },
+          visitors: {
+            room: { optimizationId },
+            payload: presentReviewOptimization(optimization),
+            named: presentNamedReview(optimization),
+          },
         }
       );
     },
@@ -71,5 +81,6 @@ export class Presenters {
     // The login page shows the brand to people who watch nothing.
     'settings.changed': async (payload) => ({ staff: payload, visitors: { room: 'all', payload } }),
     'user.changed': async (payload) => ({ staff: payload }),
+    'sharing.changed': async (payload) => ({ staff: payload }),
   };
 }

@@ -44,6 +44,8 @@ type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMa
 
 const STAFF_ROOM = 'staff';
 const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
+/** Those in a watch room who came by a reviewer's own link, which do not learn the open one. */
+const namedRoom = (watched: Watched): string => `named:${Object.values(watched).join()}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 /** The key for events that concern no single moment or optimization; not a room of Socket.IO. */
 const NO_SUBJECT = 'no subject';
@@ -77,6 +79,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private readonly sockets = new OpenSockets();
   /** How many events came that may change at which host something is shown. */
   private hostChanges = 0;
+  /** How many came after which links may be closed. */
+  private accessChanges = 0;
 
   constructor(
     private readonly subscriber: EventSubscriber,
@@ -115,7 +119,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() request: unknown): Promise<WatchAnswer> {
     if (socket.data.isStaff) return WATCH_REFUSED_TO_STAFF;
-    const { hostChanges } = this;
+    const { hostChanges, accessChanges } = this;
     const view = await this.hosts.view(socket, request).catch(refusalOf);
     if (!view) return { ok: false };
     if ('error' in view) {
@@ -123,11 +127,14 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
       setImmediate(() => socket.conn.close());
       return view;
     }
-    // The record may have moved to another host since it was looked up.
-    if (hostChanges !== this.hostChanges && view.agencyHost !== null) return this.watch(socket, request);
-    for (const room of socket.rooms) if (isWatchRoom(room)) void socket.leave(room);
+    // The record may have moved to another host, or its link may be closed, since it was looked up.
+    const hasMoved = hostChanges !== this.hostChanges && view.agencyHost !== null;
+    if (hasMoved || accessChanges !== this.accessChanges) return this.watch(socket, request);
+    for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
     socket.data.view = view;
     void socket.join(watchRoom(view.watched));
+    if (view.link) void socket.join(namedRoom(view.watched));
+    this.sockets.closeAtExpiry(socket);
     return { ok: true };
   }
 
@@ -154,6 +161,10 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     if (name === 'session.ended') this.sockets.closeSessions(({ id }) => id === payload.sessionId);
     if (name === 'credentials.changed') {
       this.sockets.closeSessions(({ id, userId }) => userId === payload.userId && id !== payload.keptSessionId);
+    }
+    if (name === 'access.changed') {
+      this.accessChanges += 1;
+      this.sockets.closeViews(payload);
     }
     if (MAY_CHANGE_HOSTS.includes(name)) {
       this.hostChanges += 1;
@@ -206,7 +217,11 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     server.to(STAFF_ROOM).emit(name, presented.staff);
     const { visitors } = presented;
     if (visitors?.room === 'all') server.except(STAFF_ROOM).emit(name, visitors.payload);
-    else if (visitors) server.to(watchRoom(visitors.room)).emit(name, visitors.payload);
+    else if (visitors) {
+      const [room, named] = [watchRoom(visitors.room), namedRoom(visitors.room)];
+      server.to(room).except(named).emit(name, visitors.payload);
+      server.to(named).emit(name, visitors.named ?? visitors.payload);
+    }
   }
 
   private countSockets(): void {

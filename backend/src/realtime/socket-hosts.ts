@@ -14,6 +14,7 @@ import { CONFIG } from '../platform/config.module.js';
 import { AppError, invalid } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
 import type { Audience, ConnectRequest } from '../contract/events.js';
+import { LinkAccess } from '../links/link-access.js';
 import { OptimizationReviewService } from '../review/optimization-review.service.js';
 import { ReviewService } from '../review/review.service.js';
 import { domainsOf, isShownAt } from '../review/review.queries.js';
@@ -31,6 +32,7 @@ export class SocketHosts {
   constructor(
     private readonly db: DataSource,
     private readonly users: UsersService,
+    private readonly links: LinkAccess,
     private readonly review: ReviewService,
     private readonly optimizations: OptimizationReviewService,
     private readonly limit: ConnectionLimit,
@@ -64,14 +66,23 @@ export class SocketHosts {
   }
 
   /**
-   * What a `watch` message asks for; `null` when there is no such link at this host.
+   * What a `watch` message asks for; `null` when there is no such link at this host, or it does not open now.
    * @throws AppError 429 after too many uses of this link, or guesses of links
    */
   async view(socket: LiveSocket, request: unknown): Promise<View | null> {
     const { ip } = this.asExpress(socket.request);
-    const visitor = { agencyHost: this.agencyHost(socket), network: networkOf(ip) };
-    const watched = await this.watchable(request, visitor);
-    return watched && { watched, agencyHost: visitor.agencyHost };
+    const visitor: Visitor = { agencyHost: this.agencyHost(socket), network: networkOf(ip) };
+    const { reviewLink } = (request ?? {}) as { reviewLink?: unknown };
+    if (reviewLink !== undefined) {
+      const link = await this.links.find(String(reviewLink), socket.request.headers.cookie);
+      if (!link) return null;
+      visitor.link = link;
+    }
+    const view = await this.watchable(request, visitor).catch((error: unknown) => {
+      if (error instanceof AppError && error.getStatus() === 403) return null;
+      throw error;
+    });
+    return view && { ...view, agencyHost: visitor.agencyHost, ...(visitor.link && { link: visitor.link }) };
   }
 
   /** Returns the sockets whose host no longer shows the record that they watch. */
@@ -82,15 +93,15 @@ export class SocketHosts {
     return lost.map(({ socket }) => socket);
   }
 
-  private async watchable(request: unknown, visitor: Visitor): Promise<Watched | null> {
+  private async watchable(request: unknown, visitor: Visitor): Promise<Omit<View, 'agencyHost'> | null> {
     const { momentId, publicLink } = (request ?? {}) as { momentId?: unknown; publicLink?: unknown };
     if (typeof publicLink === 'string') {
       const optimization = await this.optimizations.find(publicLink, visitor, 'read');
-      return optimization && { optimizationId: optimization.id };
+      return optimization && { watched: { optimizationId: optimization.id }, clientId: optimization.clientId };
     }
     if (typeof momentId !== 'string' || !isUUID(momentId, '4')) return null;
     const moment = await this.review.find(momentId, visitor, 'read');
-    return moment && { momentId: moment.id };
+    return moment && { watched: { momentId: moment.id }, clientId: moment.clientId };
   }
 
   private audienceOf(socket: LiveSocket): Audience {

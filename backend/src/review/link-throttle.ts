@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Limits } from '../platform/limits/limits.js';
 import type { Visitor } from './visitor.decorator.js';
 
-export type Use = 'read' | 'write';
+export type Use = 'read' | 'write' | 'decide';
 
 const LIMITS = {
   read: { fromOne: 'linkRead', fromAll: 'linkReadByAll' },
   write: { fromOne: 'linkWrite', fromAll: 'linkWriteByAll' },
+  decide: { fromOne: 'linkWrite', fromAll: 'linkWriteByAll' },
 } as const;
 
 /**

@@ -1,29 +1,38 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '../contract/api-document.js';
 import { Operation } from '../platform/http/operation.js';
 import { Public } from '../auth/access.guard.js';
 import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
-import type { ReviewOptimizationView } from '../contract/review.js';
+import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
 import { SectionName } from '../optimizations/section-name.decorator.js';
 import { OptimizationReviewService } from './optimization-review.service.js';
+import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
+import { NamedLinkGuard } from './named-link.guard.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
 /** The public preview of an optimization: open to every holder of the link. */
 @ApiTags('review')
 @Public()
+@UseGuards(NamedLinkGuard)
 @Controller('api/gmb-optimizations/public')
 export class OptimizationReviewController {
   constructor(private readonly review: OptimizationReviewService) {}
 
   @Get(':publicLink')
-  @Operation('Get an optimization as its reviewer sees it', { errors: ['TOO_MANY_REQUESTS'] })
+  @Operation('Get an optimization as its reviewer sees it', { errors: LINK_ERRORS })
   view(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<ReviewOptimizationView> {
     return this.review.view(publicLink, visitor);
   }
 
+  @Get(':publicLink/branding')
+  @Operation("Get the brand of an optimization's public page", { errors: ['TOO_MANY_REQUESTS'] })
+  branding(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<ReviewBranding> {
+    return this.review.branding(publicLink, visitor);
+  }
+
   @Post(':publicLink/opened')
-  @Operation("Note that an optimization's link was opened", { errors: ['TOO_MANY_REQUESTS'] })
+  @Operation("Note that an optimization's link was opened", { errors: LINK_ERRORS })
   @HttpCode(204)
   opened(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<void> {
     return this.review.opened(publicLink, visitor);
@@ -31,7 +40,7 @@ export class OptimizationReviewController {
 
   @Post(':publicLink/approve/:section')
   @Operation('Approve or reject a section', {
-    errors: ['SECTION_CHANGED', 'SECTION_DECIDED', 'NO_SUGGESTION', 'TOO_MANY_REQUESTS', 'SECTION_THROTTLED'],
+    errors: ['SECTION_CHANGED', 'SECTION_DECIDED', 'NO_SUGGESTION', 'SECTION_THROTTLED', ...DECISION_ERRORS],
   })
   @HttpCode(200)
   decide(
@@ -45,7 +54,7 @@ export class OptimizationReviewController {
 
   @Post(':publicLink/undo/:section')
   @Operation('Take a decision on a section back that was just made', {
-    errors: ['DECISION_FINAL', 'TOO_MANY_REQUESTS'],
+    errors: ['DECISION_FINAL', ...DECISION_ERRORS],
   })
   @HttpCode(200)
   undo(

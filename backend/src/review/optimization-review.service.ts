@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { invalid, notFound } from '../platform/http/errors.js';
 import type { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
-import type { ReviewOptimizationView } from '../contract/review.js';
+import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import type { Decision } from '../decisions/review.js';
 import { findOptimization, getOptimization } from '../optimizations/find-optimization.js';
 import { lockSection } from '../optimizations/lock-section.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
-import { presentReviewOptimization } from '../optimizations/optimization.present.js';
+import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
+import { LinkAccess } from '../links/link-access.js';
+import { leadsTo, openedOptimization, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
-import { deciderOf, type Visitor } from './visitor.decorator.js';
+import { actorOfVisitor, deciderOf, type Visitor } from './visitor.decorator.js';
 
 /** Shape of a public link: 128 bits, base64url. */
 const LINK = /^[\w-]{22}$/u;
@@ -28,17 +31,27 @@ export class OptimizationReviewService {
     private readonly db: DataSource,
     private readonly optimizations: OptimizationsService,
     private readonly decisions: DecisionsService,
+    private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
   ) {}
 
   async view(publicLink: string, visitor: Visitor): Promise<ReviewOptimizationView> {
-    return presentReviewOptimization(await this.get(publicLink, visitor, 'read'));
+    return presentFor(visitor, await this.get(publicLink, visitor, 'read'));
+  }
+
+  /** Of closed links as well, whose page says so in the brand. @throws AppError 404, 429 */
+  async branding(publicLink: string, visitor: Visitor): Promise<ReviewBranding> {
+    const optimization = await this.look(publicLink, visitor, 'read');
+    if (!optimization) throw notFound('Optimization');
+    return { agency: presentReviewOptimization(optimization).branding };
   }
 
   /** Notes that the client looked; staff who look at their own link are not the client. */
   async opened(publicLink: string, visitor: Visitor): Promise<void> {
     const { id } = await this.get(publicLink, visitor, 'write');
-    if (!visitor.staff) await this.optimizations.opened(id);
+    if (visitor.staff) return;
+    await this.optimizations.opened(id, actorOfVisitor(visitor));
+    if (visitor.link) await this.links.seen(visitor.link);
   }
 
   /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 */
@@ -48,9 +61,9 @@ export class OptimizationReviewService {
     section: Section,
     body: DecideSectionBody,
   ): Promise<ReviewOptimizationView> {
-    const { id } = await this.get(publicLink, visitor, 'write');
+    const { id } = await this.getToDecide(publicLink, visitor);
     await this.decisions.decide(lockSection(id, section), decisionOf(body), deciderOf(visitor, body));
-    return presentReviewOptimization(await getOptimization(this.db.manager, id));
+    return presentFor(visitor, await getOptimization(this.db.manager, id));
   }
 
   /** @throws AppError 404, 409 DECISION_FINAL, 429 */
@@ -60,24 +73,37 @@ export class OptimizationReviewService {
     section: Section,
     seen: UndoSectionDecisionBody,
   ): Promise<ReviewOptimizationView> {
-    const { id } = await this.get(publicLink, visitor, 'write');
+    const { id } = await this.getToDecide(publicLink, visitor);
     await this.throttle.undo(visitor, `${id} ${section}`);
     await this.decisions.undo(lockSection(id, section), deciderOf(visitor, seen));
-    return presentReviewOptimization(await getOptimization(this.db.manager, id));
+    return presentFor(visitor, await getOptimization(this.db.manager, id));
   }
 
   /**
-   * The optimization with its client and agency; `null` when this host does not show it.
-   * @throws AppError 429 after too many uses of this link, or guesses of links
+   * The optimization with its client and agency; `null` when this host or link does not show it.
+   * @throws AppError 403 for a link that does not open now, 429 after too many uses of this link, or guesses of links
    */
-  find(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization | null> {
-    return this.throttle.see(visitor, use, () => this.shownAt(visitor.agencyHost, publicLink));
+  async find(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization | null> {
+    const optimization = await this.look(publicLink, visitor, use);
+    if (optimization) requireOpenLink(visitor, openedOptimization(optimization));
+    return optimization;
   }
 
-  private async shownAt(agencyHost: string | null, publicLink: string): Promise<Optimization | null> {
-    if (!LINK.test(publicLink)) return null;
-    const optimization = await findOptimization(this.db.manager, { publicLink });
-    return optimization && isShownAt(agencyHost, optimization.client?.agency) ? optimization : null;
+  /** The same by a link that may be closed. */
+  private look(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization | null> {
+    return this.throttle.see(visitor, use, () => this.shownTo(visitor, publicLink));
+  }
+
+  private async shownTo(visitor: Visitor, publicLink: string): Promise<Optimization | null> {
+    const where = whereOf(visitor, publicLink);
+    const optimization = where && (await findOptimization(this.db.manager, where));
+    if (!optimization || !isShownAt(visitor.agencyHost, optimization.client?.agency)) return null;
+    return leadsTo(visitor, openedOptimization(optimization)) ? optimization : null;
+  }
+
+  private getToDecide(publicLink: string, visitor: Visitor): Promise<Optimization> {
+    requireMayDecide(visitor);
+    return this.get(publicLink, visitor, 'decide');
   }
 
   private async get(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization> {
@@ -85,6 +111,16 @@ export class OptimizationReviewService {
     if (!optimization) throw notFound('Optimization');
     return optimization;
   }
+}
+
+/** A reviewer with a link of their own names it by its id, and does not learn the open link. */
+function whereOf({ link }: Visitor, publicLink: string): { id: string } | { publicLink: string } | null {
+  if (link) return isUUID(publicLink, '4') ? { id: publicLink } : null;
+  return LINK.test(publicLink) ? { publicLink } : null;
+}
+
+function presentFor({ link }: Visitor, found: Optimization): ReviewOptimizationView {
+  return link ? presentNamedReview(found) : presentReviewOptimization(found);
 }
 
 function decisionOf({ status, feedback = '' }: DecideSectionBody): Decision {

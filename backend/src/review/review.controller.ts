@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiTags } from '../contract/api-document.js';
 import { Public } from '../auth/access.guard.js';
@@ -9,23 +9,26 @@ import { ApproveImageBody, RejectImageBody, UndoImageDecisionBody, type ReviewIm
 import { PageQuery } from '../contract/paging.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import { ReviewService } from './review.service.js';
+import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
+import { NamedLinkGuard } from './named-link.guard.js';
 import { TheVisitor, type Visitor } from './visitor.decorator.js';
 
 /** The public pages: open to every holder of the link. */
 @ApiTags('review')
 @Public()
+@UseGuards(NamedLinkGuard)
 @Controller('api')
 export class ReviewController {
   constructor(private readonly review: ReviewService) {}
 
   @Get('public/:id')
-  @Operation('Get a moment as its reviewer sees it', { errors: ['TOO_MANY_REQUESTS'] })
+  @Operation('Get a moment as its reviewer sees it', { errors: LINK_ERRORS })
   moment(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<ReviewMomentView> {
     return this.review.moment(id, visitor);
   }
 
   @Get('public/:id/images')
-  @Operation("List a moment's images as its reviewer sees them", { errors: ['TOO_MANY_REQUESTS'] })
+  @Operation("List a moment's images as its reviewer sees them", { errors: LINK_ERRORS })
   async images(
     @Id('Moment') id: string,
     @Query() page: PageQuery,
@@ -42,14 +45,14 @@ export class ReviewController {
   }
 
   @Post('public/:id/opened')
-  @Operation("Note that a moment's link was opened", { errors: ['TOO_MANY_REQUESTS'] })
+  @Operation("Note that a moment's link was opened", { errors: LINK_ERRORS })
   @HttpCode(204)
   opened(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<void> {
     return this.review.opened(id, visitor);
   }
 
   @Post('images/:id/approve')
-  @Operation('Approve an image', { errors: ['IMAGE_CHANGED', 'IMAGE_NOT_PENDING', 'TOO_MANY_REQUESTS'] })
+  @Operation('Approve an image', { errors: ['IMAGE_CHANGED', 'IMAGE_NOT_PENDING', ...DECISION_ERRORS] })
   @HttpCode(200)
   approve(
     @Id('Image') id: string,
@@ -60,7 +63,7 @@ export class ReviewController {
   }
 
   @Post('images/:id/reject')
-  @Operation('Reject an image, with a reason', { errors: ['IMAGE_CHANGED', 'IMAGE_NOT_PENDING', 'TOO_MANY_REQUESTS'] })
+  @Operation('Reject an image, with a reason', { errors: ['IMAGE_CHANGED', 'IMAGE_NOT_PENDING', ...DECISION_ERRORS] })
   @HttpCode(200)
   reject(
     @Id('Image') id: string,
@@ -71,7 +74,7 @@ export class ReviewController {
   }
 
   @Post('images/:id/decision/undo')
-  @Operation('Take a decision back that was just made', { errors: ['DECISION_FINAL', 'TOO_MANY_REQUESTS'] })
+  @Operation('Take a decision back that was just made', { errors: ['DECISION_FINAL', ...DECISION_ERRORS] })
   @HttpCode(200)
   undo(
     @Id('Image') id: string,

@@ -3,16 +3,19 @@ import { DecisionsModule } from '../decisions/decisions.service.js';
 import { ImagesModule } from '../images/images.module.js';
 import { MomentsModule } from '../moments/moments.module.js';
 import { OptimizationsModule } from '../optimizations/optimizations.module.js';
+import { LinksModule } from '../links/links.module.js';
 import { LinkThrottle } from './link-throttle.js';
 import { OptimizationReviewController } from './optimization-review.controller.js';
 import { OptimizationReviewService } from './optimization-review.service.js';
+import { ReviewLinkController } from './review-link.controller.js';
+import { ReviewLinkService } from './review-link.service.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
 
 @Module({
-  imports: [DecisionsModule, ImagesModule, MomentsModule, OptimizationsModule],
-  controllers: [ReviewController, OptimizationReviewController],
-  providers: [LinkThrottle, ReviewService, OptimizationReviewService],
-  exports: [ReviewService, OptimizationReviewService],
+  imports: [DecisionsModule, ImagesModule, LinksModule, MomentsModule, OptimizationsModule],
+  controllers: [ReviewController, OptimizationReviewController, ReviewLinkController],
+  providers: [LinkThrottle, ReviewService, OptimizationReviewService, ReviewLinkService],
+  exports: [LinksModule, ReviewService, OptimizationReviewService],
 })
 export class ReviewModule {}

@@ -15,15 +15,17 @@ import { ImagesService } from '../images/images.service.js';
 import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
 import { MomentsService } from '../moments/moments.service.js';
+import { LinkAccess } from '../links/link-access.js';
+import { leadsTo, openedMoment, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
-import { deciderOf, type Visitor } from './visitor.decorator.js';
+import { actorOfVisitor, deciderOf, type Visitor } from './visitor.decorator.js';
 
 const DEFAULT_BRAND = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
 
 /**
- * What a visitor with a link may see and do. The link is the moment's id; on an agency's domain only that agency's
- * moments open. Everything else is a 404.
+ * What a visitor with a link may see and do: the open link, which is the moment's id, or one of a reviewer's own. On an agency's
+ * domain only that agency's moments open. Everything else is a 404.
  */
 @Injectable()
 export class ReviewService {
@@ -32,6 +34,7 @@ export class ReviewService {
     private readonly images: ImagesService,
     private readonly decisions: DecisionsService,
     private readonly moments: MomentsService,
+    private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
   ) {}
 
@@ -44,9 +47,11 @@ export class ReviewService {
     return { items: moment.images.map(presentReviewImage), total: moment.imageCount };
   }
 
+  /** Of closed links as well, whose page says so in the brand. */
   async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
-    const { agency } = await this.get(id, visitor, 'read');
-    return { agency: presentBrand(agency, DEFAULT_BRAND) };
+    const moment = await this.look(visitor, 'read', () => findMomentRow(this.db.manager, id));
+    if (!moment) throw notFound('Moment');
+    return { agency: presentBrand(moment.agency, DEFAULT_BRAND) };
   }
 
   /** All that the page shows first, in one read that counts once against the link's limit. */
@@ -63,7 +68,9 @@ export class ReviewService {
   /** Records that the client opened the link; staff who look at their own link do not count. */
   async opened(id: string, visitor: Visitor): Promise<void> {
     const moment = await this.get(id, visitor, 'write');
-    if (!visitor.staff) await this.moments.opened(moment.id);
+    if (visitor.staff) return;
+    await this.moments.opened(moment.id, actorOfVisitor(visitor));
+    if (visitor.link) await this.links.seen(visitor.link);
   }
 
   /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
@@ -81,8 +88,8 @@ export class ReviewService {
   }
 
   /**
-   * The moment with its client and agency; `null` when this host does not show it.
-   * @throws AppError 429 after too many uses of this link, or guesses of links
+   * The moment with its client and agency; `null` when this host or link does not show it.
+   * @throws AppError 403 for a link that does not open now, 429 after too many uses of this link, or guesses of links
    */
   find(id: string, visitor: Visitor, use: Use): Promise<MomentRow | null> {
     return this.see(visitor, use, () => findMomentRow(this.db.manager, id));
@@ -95,18 +102,31 @@ export class ReviewService {
   }
 
   private async requireImage(imageId: string, visitor: Visitor): Promise<void> {
-    const moment = await this.see(visitor, 'write', () => findMomentRowOfImage(this.db.manager, imageId));
+    requireMayDecide(visitor);
+    const moment = await this.see(visitor, 'decide', () => findMomentRowOfImage(this.db.manager, imageId));
     if (!moment) throw notFound('Image');
   }
 
-  private see<Found extends MomentRow>(
+  private async see<Found extends MomentRow>(
+    visitor: Visitor,
+    use: Use,
+    find: () => Promise<Found | null>,
+  ): Promise<Found | null> {
+    const moment = await this.look(visitor, use, find);
+    if (moment) requireOpenLink(visitor, openedMoment(moment));
+    return moment;
+  }
+
+  /** The same by a link that may be closed. */
+  private look<Found extends MomentRow>(
     visitor: Visitor,
     use: Use,
     find: () => Promise<Found | null>,
   ): Promise<Found | null> {
     return this.throttle.see(visitor, use, async () => {
       const moment = await find();
-      return moment && isShownAt(visitor.agencyHost, moment.agency) ? moment : null;
+      const isShown = moment && isShownAt(visitor.agencyHost, moment.agency) && leadsTo(visitor, openedMoment(moment));
+      return isShown ? moment : null;
     });
   }
 

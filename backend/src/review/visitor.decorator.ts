@@ -5,6 +5,7 @@ import { networkOf } from '../platform/http/network.js';
 import type { Decider } from '../decisions/decisions.service.js';
 import type { Seen } from '../decisions/review.js';
 import { VISITOR, type Actor } from '../history/history.js';
+import type { NamedLink } from '../links/link-access.js';
 import type { User } from '../users/user.entity.js';
 
 /** Somebody with a public link, as far as it matters for what they may do. */
@@ -15,17 +16,26 @@ export interface Visitor {
   network: string;
   /** Set when the visitor is signed in as staff: they are not limited, and what they do does not count as the client's. */
   staff?: Actor;
+  /** The reviewer's own link by which the visitor came; without it, the open one. */
+  link?: NamedLink;
 }
 
-/** Who calls a public route; HostGuard has found out at which host. */
+/** Who calls a public route; `AccessGuard` has found out at which host, `NamedLinkGuard` by which link. */
 export const TheVisitor = createParamDecorator((_data: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<Request>();
   const agencyHost = (request.res?.locals['agencyHost'] as string | undefined) ?? null;
+  const link = request.res?.locals['namedLink'] as NamedLink | undefined;
   const user = request.user as User | undefined;
-  return { agencyHost, network: networkOf(request.ip), staff: user && actorOf(user) };
+  return { agencyHost, network: networkOf(request.ip), staff: user && actorOf(user), link };
 });
 
 /** A visitor who decides on what they saw. */
-export function deciderOf({ staff, network }: Visitor, seen: Seen): Decider {
-  return { by: staff ?? VISITOR, seen, network };
+export function deciderOf(visitor: Visitor, seen: Seen): Decider {
+  return { by: actorOfVisitor(visitor), seen, network: visitor.network };
+}
+
+/** Whom the history names. */
+export function actorOfVisitor({ staff, link }: Visitor): Actor {
+  if (staff || !link) return staff ?? VISITOR;
+  return { kind: 'visitor', name: link.reviewer.name, reviewerId: link.reviewer.id };
 }

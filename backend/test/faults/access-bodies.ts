@@ -30,6 +30,16 @@ const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'POST /api/gmb-optimizations/:id/regenerate/:section': () => ({ userFeedback: 'Shorter' }),
   'POST /api/gmb-optimizations/:id/restore': () => ({ entryId: '0' }),
   'POST /api/gmb-optimizations/public/:publicLink/approve/:section': () => ({ status: 'approved' }),
+  'POST /api/clients/:id/reviewers': () => ({ name: 'Maria Lopez' }),
+  'PATCH /api/reviewers/:id': () => ({ name: 'Maria Ruiz' }),
+  'POST /api/moments/:id/links': ({ reviewers }) => ({ reviewers: [{ reviewerId: reviewers }] }),
+  'POST /api/gmb-optimizations/:id/links': ({ reviewers }) => ({ reviewers: [{ reviewerId: reviewers }] }),
+  'POST /api/clients/:id/links': ({ reviewers }) => ({ reviewers: [{ reviewerId: reviewers }] }),
+  'PATCH /api/moments/:id/sharing': () => ({ openLink: true }),
+  'PATCH /api/gmb-optimizations/:id/sharing': () => ({ openLink: true }),
+  'PATCH /api/clients/:id/sharing': () => ({ openLink: true }),
+  'PATCH /api/links/:id': () => ({ mayDecide: true }),
+  'POST /api/review-link/passcode': () => ({ passcode: 'a wrong passcode' }),
   'PATCH /api/settings': () => form({ brandName: 'Renamed' }),
 };
 

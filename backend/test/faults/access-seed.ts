@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { STAFF_PASSWORD, type Agent, type TestApp } from '../app.js';
-import { createAgency, createClient, createMomentWithImages, createSuggestedOptimization } from '../factories.js';
+import {
+  createAgency,
+  createClient,
+  createMomentWithImages,
+  createReviewLink,
+  createSuggestedOptimization,
+} from '../factories.js';
+import type { Named } from './access-table.js';
 import { recordsOf } from './fuzz-seed.js';
 
 /** What stands for `:name` in a route. */
@@ -15,6 +22,8 @@ export interface Seed {
   images: string;
   optimizations: string;
   users: string;
+  reviewers: string;
+  links: string;
   publicLink: string;
   picture: string;
   /** Domain of the agency. */
@@ -41,7 +50,10 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
   const client = await createClient(staff, { agencyId: agency.id });
   const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
   const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
+  const { reviewer, link } = await createReviewLink(staff, `moments/${moment.id}`, client.id);
   return {
+    reviewers: reviewer.id,
+    links: link.id,
     agencies: agency.id,
     clients: client.id,
     moments: moment.id,
@@ -53,6 +65,36 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
     host,
     cookie,
   };
+}
+
+/** A reviewer's own link for each of `NAMED`: the token that its page sends, by the path that is asked for. */
+export async function createNamedLinks(
+  app: TestApp,
+  { moments, optimizations, clients }: Seed,
+): Promise<(who: Named, path: string) => string> {
+  const staff = await app.staff();
+  const other = await createClient(staff);
+  const both = async (options: object = {}) => {
+    const moment = await createReviewLink(staff, `moments/${moments}`, clients, { ...options });
+    const optimization = await createReviewLink(staff, `gmb-optimizations/${optimizations}`, clients, { ...options });
+    return { moment, optimization };
+  };
+  const decides = await both();
+  const portal = await createReviewLink(staff, `clients/${clients}`, clients);
+  const otherClient = await createReviewLink(staff, `clients/${other.id}`, other.id);
+  const revoked = await both();
+  for (const { link } of Object.values(revoked)) await staff.post(`/api/links/${link.id}/revoke`).expect(200);
+  const links: Record<Named, { moment: { token: string }; optimization: { token: string } }> = {
+    decides,
+    looks: await both({ mayDecide: false }),
+    portal: { moment: portal, optimization: portal },
+    expired: await both({ expiresAt: '2026-01-01T00:00:00Z' }),
+    revoked,
+    noPasscode: await both({ passcode: 'tulips' }),
+    otherClient: { moment: otherClient, optimization: otherClient },
+    elsewhere: decides,
+  };
+  return (who, path) => links[who][path.includes('optimizations') ? 'optimization' : 'moment'].token;
 }
 
 async function addColleague(staff: Agent): Promise<{ id: string; email: string }> {

@@ -20,6 +20,7 @@ export const ROUTES = `
   Open to all who hold a link:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   GET    /api/gmb-optimizations/public/:publicLink                                  404        404        404   200        200        200    200
+  GET    /api/gmb-optimizations/public/:publicLink/branding                         404        404        404   200        200        200    200
   POST   /api/gmb-optimizations/public/:publicLink/approve/:section                 404        404        404   200        200        403    200
   POST   /api/gmb-optimizations/public/:publicLink/opened                           404        404        404   204        204        403    204
   POST   /api/gmb-optimizations/public/:publicLink/undo/:section                    404        404        404   409        409        403    409
@@ -30,6 +31,12 @@ export const ROUTES = `
   GET    /api/public/:id/branding                                                   404        404        404   200        200        200    200
   GET    /api/public/:id/images                                                     404        404        404   200        200        200    200
   POST   /api/public/:id/opened                                                     404        404        404   204        204        403    204
+
+  For reviewers with a link of their own (\`NAMED_ROUTES\`); here nobody names one:
+                                                                                  guest  otherLink  elsewhere  link  staffAway  crossSite  staff
+  GET    /api/review-link                                                           404        404        404   404        404        404    404
+  POST   /api/review-link/opened                                                    404        404        404   404        404        403    404
+  POST   /api/review-link/passcode                                                  404        404        404   404        404        403    404
 
   Open to everybody:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
@@ -63,6 +70,46 @@ export const ROUTES = `
   GET    /api/docs/swagger-ui-init.js                                               200        200        404   200        404        200    200
   GET    /api/asyncapi.json                                                         200        200        404   200        404        200    200
   GET    /api/openapi.json                                                          200        200        404   200        404        200    200
+`;
+
+/** How a reviewer with a link of their own asks. */
+export const NAMED = [
+  'decides',
+  'looks',
+  'portal',
+  'expired',
+  'revoked',
+  'noPasscode',
+  'otherClient',
+  'elsewhere',
+] as const;
+export type Named = (typeof NAMED)[number];
+
+/**
+ * What a reviewer's own link opens.
+ * - decides, looks: to the moment or the optimization that is asked for, with and without the right to decide
+ * - portal: to all work of the client that it belongs to
+ * - expired, revoked, noPasscode: to it, in a state in which it does not open
+ * - otherClient: to all work of another client
+ * - elsewhere: the link of \`decides\` at another agency's domain
+ */
+export const NAMED_ROUTES = `
+                                                                decides  looks  portal  expired  revoked  noPasscode  otherClient  elsewhere
+  GET    /api/review-link                                           200    200     200      200      200         200          404        404
+  POST   /api/review-link/opened                                    204    204     204      403      403         403          404        404
+  POST   /api/review-link/passcode                                  403    403     403      403      403         403          404        404
+  GET    /api/public/:id                                            200    200     200      403      403         403          404        404
+  GET    /api/public/:id/branding                                   200    200     200      200      200         200          404        404
+  GET    /api/public/:id/images                                     200    200     200      403      403         403          404        404
+  POST   /api/public/:id/opened                                     204    204     204      403      403         403          404        404
+  POST   /api/images/:id/reject                                     200    403     200      403      403         403          404        404
+  POST   /api/images/:id/approve                                    409    403     409      403      403         403          404        404
+  POST   /api/images/:id/decision/undo                              200    403     200      403      403         403          404        404
+  GET    /api/gmb-optimizations/public/:id                          200    200     200      403      403         403          404        404
+  GET    /api/gmb-optimizations/public/:id/branding                 200    200     200      200      200         200          404        404
+  POST   /api/gmb-optimizations/public/:id/opened                   204    204     204      403      403         403          404        404
+  POST   /api/gmb-optimizations/public/:id/approve/:section         200    403     200      403      403         403          404        404
+  POST   /api/gmb-optimizations/public/:id/undo/:section            200    403     200      403      403         403          404        404
 `;
 
 /** What is no route: other pages and files of the frontend, and what lies beside the others. These pages hold no data. */
@@ -117,13 +164,13 @@ const ANSWERS: Record<string, (status: number) => boolean> = {
 };
 
 /** One row of a table. */
-export interface Row {
+export interface Row<Asker extends string = Who> {
   /** `GET /api/clients/:id` */
   route: string;
   method: string;
   path: string;
   /** A status, or a name in `ANSWERS`. */
-  expected: Record<Who, string>;
+  expected: Record<Asker, string>;
 }
 
 /** The rows of the table, and one for each other route: closed to all but staff. */
@@ -150,7 +197,9 @@ function staffRow(route: string): string {
 }
 
 /** Reads a table. */
-export function rowsOf(table: string): Row[] {
+export function rowsOf(table: string): Row[];
+export function rowsOf<Asker extends string>(table: string, askers: readonly Asker[]): Row<Asker>[];
+export function rowsOf(table: string, askers: readonly string[] = WHO): Row<string>[] {
   const lines = table.split('\n').map((line) => line.trim().split(/\s+/));
   return lines
     .filter(([method]) => /^[A-Z]+$/.test(method!))
@@ -158,7 +207,7 @@ export function rowsOf(table: string): Row[] {
       route: `${method} ${path}`,
       method: method!,
       path: path!,
-      expected: Object.fromEntries(WHO.map((who, index) => [who, answers[index]])) as Record<Who, string>,
+      expected: Object.fromEntries(askers.map((who, index) => [who, answers[index]!])),
     }));
 }
 

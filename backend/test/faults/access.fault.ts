@@ -4,9 +4,30 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { startApp, type TestApp } from '../app.js';
 import { startFakeDns, type FakeDns } from '../fake-dns.js';
 import { bodyFor } from './access-bodies.js';
-import { fillIn, guessedPlaces, createSeed, rightPlaces, wrongPlaces, type Seed, type Places } from './access-seed.js';
+import {
+  createNamedLinks,
+  fillIn,
+  guessedPlaces,
+  createSeed,
+  rightPlaces,
+  wrongPlaces,
+  type Seed,
+  type Places,
+} from './access-seed.js';
 import { middlewareOf, routesOf } from './access-routes.js';
-import { answered, MIDDLEWARE, PAGES, rowsFor, rowsOf, ROUTES, WHO, type Row, type Who } from './access-table.js';
+import {
+  answered,
+  MIDDLEWARE,
+  NAMED,
+  NAMED_ROUTES,
+  PAGES,
+  rowsFor,
+  rowsOf,
+  ROUTES,
+  WHO,
+  type Row,
+  type Who,
+} from './access-table.js';
 import { fault } from './fault.js';
 import { call, callEach, type Answer } from './http.js';
 
@@ -102,6 +123,36 @@ describe('who may call what', () => {
         4,
       );
       expect(found).toEqual(rows.map((row) => [row.route, ...WHO.map((who) => row.expected[who])].join(' ')));
+    },
+  );
+
+  fault(
+    {
+      what: 'a reviewer’s own link in every state, at every public route',
+      done: 'a link that may decide, one that only looks, one to all work of the client, an expired, a revoked and a locked one, one of another client, and one at another agency’s domain send each request',
+      checked: 'each is answered as the table says',
+    },
+    async () => {
+      const seed = await createSeed(app, shared);
+      const tokenOf = await createNamedLinks(app, seed);
+      const rows = rowsOf(NAMED_ROUTES, NAMED);
+      const found = [];
+      for (const row of rows) {
+        const path = `${app.url}${fillIn(row.path, rightPlaces(row.path, seed))}`;
+        const body = await bodyFor(row.route.replace('public/:id/', 'public/:publicLink/'), seed);
+        const statuses = [];
+        for (const who of NAMED) {
+          const headers = { 'X-Forwarded-Host': who === 'elsewhere' ? 'review.another.example' : seed.host };
+          const answer = await call(path, {
+            method: row.method,
+            headers: { ...headers, 'Review-Link': tokenOf(who, row.path) },
+            ...(body && { body }),
+          });
+          statuses.push(answer.status);
+        }
+        found.push([row.route, ...statuses].join(' '));
+      }
+      expect(found).toEqual(rows.map((row) => [row.route, ...NAMED.map((who) => row.expected[who])].join(' ')));
     },
   );
 });

@@ -6,12 +6,13 @@ import {
   createAgency,
   createClient,
   createMomentWithImages,
+  createReviewLink,
   createSuggestedOptimization,
 } from '../factories.js';
 
 /** The ids of one agency with everything that the product keeps for it, by the kind of thing. */
 export type Ids = Record<
-  'agencies' | 'clients' | 'moments' | 'images' | 'optimizations' | 'publicLinks' | 'users',
+  'agencies' | 'clients' | 'moments' | 'images' | 'optimizations' | 'publicLinks' | 'users' | 'reviewers' | 'links',
   string[]
 >;
 
@@ -33,6 +34,7 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
   await staff.post(`/api/images/${rejected.id}/reject`).send({ feedback: 'Too dark.' }).expect(200);
   await staff.patch(`/api/images/${captioned.id}`).send(CAPTION).expect(200);
   const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
+  const { reviewer, link } = await createReviewLink(staff, `moments/${moment.id}`, client.id);
   const colleague = { email: `${name}@example.com`, password: 'a password of some length' };
   const { body: user } = await staff.post('/api/register').send(colleague).expect(201);
   return {
@@ -43,6 +45,8 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
     optimizations: [optimization.id],
     publicLinks: [optimization.publicLink],
     users: [user.id],
+    reviewers: [reviewer.id],
+    links: [link.id],
   };
 }
 
@@ -50,7 +54,8 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
 export async function sightOf(staff: Agent, ids: Ids): Promise<unknown[]> {
   const paths = [
     ...ids.agencies.map((id) => `/api/agencies/${id}`),
-    ...ids.clients.map((id) => `/api/clients/${id}`),
+    ...ids.clients.flatMap((id) => [`/api/clients/${id}`, `/api/clients/${id}/reviewers`]),
+    ...ids.moments.map((id) => `/api/moments/${id}/sharing`),
     ...ids.moments.flatMap((id) => [`/api/moments/${id}`, `/api/moments/${id}/images`, `/api/moments/${id}/history`]),
     ...ids.moments.flatMap((id) => [`/api/public/${id}`, `/api/public/${id}/images`]),
     ...ids.optimizations.flatMap((id) => [`/api/gmb-optimizations/${id}`, `/api/gmb-optimizations/${id}/history`]),

@@ -64,4 +64,10 @@ export const HISTORY_WORDS: Record<HistoryAction, Words> = {
       `${actor} changed the decision on the ${section} too often; further changes were refused`,
     color: 'orange',
   },
+  'link.sent': { entry: (actor) => `${actor} shared it by links of their own`, last: 'Shared, not opened' },
+  'link.changed': { entry: (actor) => `${actor} changed a reviewer's link` },
+  'link.revoked': { entry: (actor) => `${actor} closed a reviewer's link`, color: 'red' },
+  'link.restored': { entry: (actor) => `${actor} opened a reviewer's link again` },
+  'open_link.opened': { entry: (actor) => `${actor} opened the public link to everybody who has it` },
+  'open_link.closed': { entry: (actor) => `${actor} closed the public link`, color: 'red' },
 };

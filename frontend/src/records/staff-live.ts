@@ -18,6 +18,7 @@ import { optimizationLists, optimizationQuery, optimizationRecords, optimization
 import { changeActiveRuns, progressActiveRun } from './runs';
 import { userQuery } from './session';
 import { brandingQuery, settingsQuery, teamQuery } from './settings';
+import { reviewersQuery, sharingQueries, sharingQuery } from './sharing';
 import { refreshWork } from './work';
 
 /** How each event changes the query cache of staff. An event without a rule does not compile. */
@@ -85,6 +86,11 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     for (const shown of [settingsQuery, brandingQuery]) refresh(queryClient, shown);
   },
   'user.changed': (queryClient) => refresh(queryClient, teamQuery),
+  'sharing.changed': (queryClient, { clientId, momentId, optimizationId }) => {
+    if (momentId) refresh(queryClient, sharingQuery('moments', momentId));
+    else if (optimizationId) refresh(queryClient, sharingQuery('gmb-optimizations', optimizationId));
+    else for (const shown of [sharingQueries, reviewersQuery(clientId)]) refresh(queryClient, shown);
+  },
   'subject.stale': (queryClient, { momentId, optimizationId }) => {
     if (momentId) refresh(queryClient, { queryKey: momentQuery(momentId).queryKey });
     if (optimizationId) refresh(queryClient, { queryKey: optimizationQuery(optimizationId).queryKey });

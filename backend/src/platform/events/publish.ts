@@ -13,6 +13,8 @@ export interface EventPayloads extends Omit<StaffEvents, Read> {
   'image.changed': { momentId: string; imageId: string };
   'moment.changed': { momentId: string };
   'optimization.changed': { optimizationId: string };
+  /** Visitors may no longer see what they watch: this moment or optimization, or anything of this client. */
+  'access.changed': { clientId: string; momentId?: string; optimizationId?: string };
   /** One session was ended by a logout. */
   'session.ended': { sessionId: string };
   /** Every session of the user but the kept one was ended. */

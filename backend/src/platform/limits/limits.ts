@@ -18,6 +18,7 @@ const MINUTE = 60;
 const LINK_READS = 'This page was loaded too often in a short time. Please wait a minute, then reload it.';
 const LINK_WRITES = 'There were too many decisions on this link in a short time. Please wait a minute, then go on.';
 const UNDOS = 'This decision was taken back too often in a short time. Please wait a few minutes, then decide again.';
+const PASSCODES = 'Too many wrong passcodes were given for this link. Please try again in a few minutes.';
 const LINK_MISSES =
   'Too many links that lead nowhere were opened from your network. Please wait a minute, then try again.';
 const BODIES =
@@ -43,6 +44,10 @@ export const LIMITS = {
   // The same: a link. A hundred people from all over.
   linkReadByAll: { points: 9000, seconds: MINUTE, refusal: LINK_READS },
   linkWriteByAll: { points: 3000, seconds: MINUTE, refusal: LINK_WRITES },
+  // Wrong passcodes: link and network.
+  passcode: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSCODES },
+  // The same: a link.
+  passcodeByAll: { points: 50, seconds: 15 * MINUTE, isShared: true, refusal: PASSCODES },
   // Changes of a section's decision: section and network. Several people of one office who discuss it.
   decision: { points: 10, seconds: 15 * MINUTE, isShared: true },
   // The same: a section.

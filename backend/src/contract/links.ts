@@ -1,0 +1,142 @@
+import { applyDecorators } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  ValidateNested,
+} from 'class-validator';
+import { ApiProperty } from './api-document.js';
+import { missingOr } from './field-rules.js';
+import { Reference, YesNo } from './fields.js';
+import { PASSCODE_MAX, PASSCODE_MIN, REVIEWERS_PER_CLIENT, SHARE_MESSAGE_MAX } from './limits.js';
+import type { ReviewBranding } from './review.js';
+import type { ReviewerView } from './reviewers.js';
+import type { MomentStatus, OptimizationStatus } from './statuses.js';
+import { Password, Text } from './text-fields.js';
+
+/** What a link can be shared of, as paths name it: a moment, an optimization, or all open work of a client. */
+export const SHARED_SUBJECTS = ['moments', 'gmb-optimizations', 'clients'] as const;
+export type SharedSubject = (typeof SHARED_SUBJECTS)[number];
+
+/** A time, or `null` for never; optional. */
+function Instant(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'date-time', required: false, nullable: true }),
+    IsOptional(),
+    IsISO8601({ strict: true }, { message: '$property must be a time such as 2027-01-31T12:00:00Z' }),
+  );
+}
+
+/** What holds for a link; what is missing stays, or is the default of a new one. */
+export class LinkOptionsBody {
+  /** Whether the reviewer may decide, or only look; may decide unless given. */
+  @YesNo()
+  mayDecide?: boolean;
+
+  /** When the link ends; `null` for never. */
+  @Instant()
+  expiresAt?: string | null;
+}
+
+/** Body of `PATCH /api/links/{id}`. */
+export class UpdateLinkBody extends LinkOptionsBody {
+  /** Asked for once on each device. */
+  @IsOptional()
+  @Password({ min: PASSCODE_MIN, max: PASSCODE_MAX })
+  passcode?: string | null;
+}
+
+/** One reviewer who gets a link. */
+export class LinkRecipient extends LinkOptionsBody {
+  @Reference({ required: true })
+  reviewerId!: string;
+}
+
+/** Body of `POST /api/{moments|gmb-optimizations|clients}/{id}/links`: the links to make, and those there are to change. */
+export class ShareBody extends UpdateLinkBody {
+  @ApiProperty({ type: [LinkRecipient], minItems: 1, maxItems: REVIEWERS_PER_CLIENT })
+  @Type(() => LinkRecipient)
+  @IsArray({ message: missingOr('a list of reviewers') })
+  @ArrayNotEmpty({ message: '$property must name at least one reviewer' })
+  @ArrayMaxSize(REVIEWERS_PER_CLIENT, { message: `$property must have at most ${REVIEWERS_PER_CLIENT} entries` })
+  @ArrayUnique((recipient: LinkRecipient | null) => recipient?.reviewerId, {
+    message: '$property must not name the same reviewer twice',
+  })
+  @IsObject({ each: true, message: 'each entry of $property must be an object' })
+  @ValidateNested({ each: true })
+  reviewers!: LinkRecipient[];
+
+  /** What staff write to them; `''` for nothing. */
+  @Text({ max: SHARE_MESSAGE_MAX })
+  message?: string;
+}
+
+/** Body of `PATCH /api/{moments|gmb-optimizations|clients}/{id}/sharing`. */
+export class UpdateSharingBody {
+  /** Whether the link that anybody may use is open. */
+  @YesNo()
+  openLink?: boolean;
+}
+
+/** Body of `POST /api/review-link/passcode`. */
+export class PasscodeBody {
+  @Password({ min: 1, max: PASSCODE_MAX })
+  passcode!: string;
+}
+
+/** Whether a named link opens now. */
+export type LinkState = 'open' | 'expired' | 'revoked';
+
+/** How many photos or sections a reviewer decided, as the decisions stand now. */
+export interface DecidedCount {
+  approved: number;
+  rejected: number;
+  /** Photos of the moment, or sections with a suggestion. */
+  total: number;
+}
+
+/** A reviewer's link, as staff see it. */
+export interface LinkView {
+  id: string;
+  reviewer: ReviewerView;
+  /** `null` where it cannot be shown any more, since the secret of this installation has changed: share it again. */
+  address: string | null;
+  state: LinkState;
+  mayDecide: boolean;
+  hasPasscode: boolean;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  firstOpenedAt: string | null;
+  lastSeenAt: string | null;
+  /** `null` for a link to all work of a client. */
+  decided: DecidedCount | null;
+  createdAt: string;
+}
+
+/** Who may see a moment, an optimization or all work of a client: `GET /api/{…}/{id}/sharing`. */
+export interface SharingView {
+  clientId: string;
+  /** Whether the open link of this record is on, and whether it works: the client's must be on as well. */
+  openLink: boolean;
+  isOpenLinkWorking: boolean;
+  links: LinkView[];
+}
+
+/** One piece of work in a client's portal. */
+export type PortalItem = { id: string; title: string; coverUrl: string | null; decided: number; total: number } & (
+  { kind: 'moment'; status: MomentStatus } | { kind: 'optimization'; status: OptimizationStatus }
+);
+
+/** What the holder of a named link sees of it first: `GET /api/review-link`. */
+export type ReviewLinkView = { branding: ReviewBranding['agency']; client: { business: string } } & (
+  | { state: 'expired' | 'revoked' | 'passcode' }
+  | ({ state: 'open'; reviewer: { name: string }; mayDecide: boolean } & (
+      { opens: 'moment' | 'optimization'; id: string } | { opens: 'portal'; items: PortalItem[] }
+    ))
+);

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { LinkState } from '../contract/links.js';
+import { isPassword } from '../auth/passwords.js';
+import { publish } from '../platform/events/publish.js';
+import { AppError, notFound } from '../platform/http/errors.js';
+import { Limits } from '../platform/limits/limits.js';
+import { hashOfToken, LinkTokens } from './link-tokens.js';
+import { ReviewLink } from './review-link.entity.js';
+
+/** A named link that somebody opened, as far as it matters for what they may see and do. */
+export interface NamedLink {
+  id: string;
+  reviewer: { id: string; name: string };
+  clientId: string;
+  /** What it opens; neither for all open work of the client. */
+  momentId: string | null;
+  optimizationId: string | null;
+  mayDecide: boolean;
+  state: LinkState;
+  expiresAt: Date | null;
+  /** Whether its passcode is still to be given on this device. */
+  needsPasscode: boolean;
+}
+
+/** Finds named links by their tokens, checks their passcodes, and notes that they were opened. */
+@Injectable()
+export class LinkAccess {
+  constructor(
+    private readonly db: DataSource,
+    private readonly tokens: LinkTokens,
+    private readonly limits: Limits,
+  ) {}
+
+  /**
+   * The link with this token.
+   * @param cookies header of the request, in which a device shows that the passcode was given
+   */
+  async find(token: string, cookies: string | undefined): Promise<NamedLink | null> {
+    const link = await this.findRow(token);
+    if (!link) return null;
+    const { id, reviewer, momentId, optimizationId, mayDecide, expiresAt, passcodeHash } = link;
+    const needsPasscode = passcodeHash !== '' && !this.tokens.isPassOf(link, cookieOf(cookies, id));
+    const state = stateOf(link);
+    const named = { id: reviewer!.id, name: reviewer!.name };
+    const { clientId } = reviewer!;
+    return { id, reviewer: named, clientId, momentId, optimizationId, mayDecide, state, expiresAt, needsPasscode };
+  }
+
+  /**
+   * Checks a passcode.
+   * @returns the cookie that shows on this device that it was given
+   * @throws AppError 403 WRONG_PASSCODE, 404, 429 after too many wrong ones
+   */
+  async givePasscode(token: string, passcode: string, network: string): Promise<{ name: string; value: string }> {
+    const link = await this.findRow(token);
+    if (!link) throw notFound('Link');
+    const counts = [
+      { limit: 'passcode', key: `${link.id} ${network}` },
+      { limit: 'passcodeByAll', key: link.id },
+    ] as const;
+    await this.limits.attempt([...counts], async () => {
+      if (!(await isPassword(passcode, link.passcodeHash || undefined))) throw wrongPasscode();
+    });
+    return { name: cookieName(link.id), value: this.tokens.passOf(link) };
+  }
+
+  /** Notes that its holder looked at it now. */
+  async seen({ id, clientId, momentId, optimizationId }: NamedLink): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await manager
+        .createQueryBuilder()
+        .update(ReviewLink)
+        .set({ firstOpenedAt: () => 'COALESCE("firstOpenedAt", now())', lastSeenAt: () => 'now()' })
+        .where({ id })
+        .execute();
+      await publish(manager, 'sharing.changed', {
+        clientId,
+        ...(momentId && { momentId }),
+        ...(optimizationId && { optimizationId }),
+      });
+    });
+  }
+
+  private async findRow(token: string): Promise<ReviewLink | null> {
+    const tokenHash = hashOfToken(token);
+    if (tokenHash === null) return null;
+    return this.db.manager.findOne(ReviewLink, { where: { tokenHash }, relations: { reviewer: true } });
+  }
+}
+
+/** Whether the link opens now. */
+export function stateOf({ revokedAt, expiresAt }: Pick<ReviewLink, 'revokedAt' | 'expiresAt'>): LinkState {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'open';
+}
+
+/** @throws AppError 403 unless the link opens now */
+export function requireOpen({ state, needsPasscode }: Pick<NamedLink, 'state' | 'needsPasscode'>): void {
+  if (state === 'revoked') throw linkClosed();
+  if (state === 'expired') throw new AppError(403, 'LINK_EXPIRED', 'This link has expired. Please ask for a new one.');
+  if (needsPasscode) throw new AppError(403, 'PASSCODE_REQUIRED', 'Please enter the passcode of this link first.');
+}
+
+/** 403 for a link that staff closed. */
+export function linkClosed(): AppError {
+  return new AppError(403, 'LINK_CLOSED', 'This link was closed. Please ask for a new one.');
+}
+
+function wrongPasscode(): AppError {
+  return new AppError(403, 'WRONG_PASSCODE', 'This is not the passcode of this link.');
+}
+
+function cookieName(linkId: string): string {
+  return `gmb.link.${linkId}`;
+}
+
+function cookieOf(cookies: string | undefined, linkId: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${cookieName(linkId)}=([\\w-]+)`, 'u').exec(cookies ?? '')?.[1];
+}

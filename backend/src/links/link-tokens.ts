@@ -1,0 +1,48 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Provider } from '@nestjs/common';
+import type { Config } from '../config.js';
+import { CONFIG } from '../platform/config.module.js';
+import { ensureSessionSecret } from '../platform/storage/data-dir.js';
+
+/** Shape of a token: 128 bits, base64url. */
+const TOKEN = /^[\w-]{22}$/u;
+
+/**
+ * Tokens of named links. A token is derived from the link's id and the installation's secret, so that a later mail can hold
+ * it again although the database keeps its hash alone. After a change of `SESSION_SECRET` the links that were sent still
+ * open, since their hashes stay.
+ */
+export class LinkTokens {
+  constructor(private readonly secret: string) {}
+
+  /** The token of the link with this id. */
+  tokenOf(id: string): string {
+    return this.sign(`link ${id}`).subarray(0, 16).toString('base64url');
+  }
+
+  /** What the cookie of a device holds on which this link's passcode was given; another passcode makes another one. */
+  passOf({ id, passcodeHash }: { id: string; passcodeHash: string }): string {
+    return this.sign(`pass ${id} ${passcodeHash}`).toString('base64url');
+  }
+
+  isPassOf(link: { id: string; passcodeHash: string }, given: string | undefined): boolean {
+    const [expected, actual] = [this.passOf(link), given ?? ''].map((text) => Buffer.from(text));
+    return expected!.length === actual!.length && timingSafeEqual(expected!, actual!);
+  }
+
+  private sign(text: string): Buffer {
+    return createHmac('sha256', this.secret).update(text).digest();
+  }
+}
+
+/** What the database keeps of a token; `null` for a text that is none. */
+export function hashOfToken(token: string): string | null {
+  return TOKEN.test(token) ? createHash('sha256').update(token).digest('base64url') : null;
+}
+
+export const provideLinkTokens: Provider = {
+  provide: LinkTokens,
+  inject: [CONFIG],
+  useFactory: async ({ sessionSecret, dataDir }: Config) =>
+    new LinkTokens(sessionSecret ?? (await ensureSessionSecret(dataDir))),
+};

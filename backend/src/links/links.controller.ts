@@ -1,0 +1,121 @@
+import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApiTags } from '../contract/api-document.js';
+import { Staff } from '../auth/current-user.decorator.js';
+import type { Config } from '../config.js';
+import { ShareBody, UpdateLinkBody, UpdateSharingBody, type LinkView, type SharingView } from '../contract/links.js';
+import type { Actor } from '../history/history.js';
+import { CONFIG } from '../platform/config.module.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { LinksService, type Sharer } from './links.service.js';
+
+/** For signed-in staff: who may see what, by the open link and by reviewers' own links. */
+@ApiTags('links')
+@Controller('api')
+export class LinksController {
+  constructor(
+    private readonly links: LinksService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('moments/:id/sharing')
+  @Operation('Get who may see a moment')
+  ofMoment(@Id('Moment') id: string): Promise<SharingView> {
+    return this.links.sharing('moments', id);
+  }
+
+  @Patch('moments/:id/sharing')
+  @Operation("Open or close a moment's open link")
+  updateMoment(@Id('Moment') id: string, @Body() body: UpdateSharingBody, @Staff() by: Actor): Promise<SharingView> {
+    return this.links.update('moments', id, body, by);
+  }
+
+  @Post('moments/:id/links')
+  @Operation('Give reviewers their own links to a moment')
+  @HttpCode(200)
+  shareMoment(
+    @Id('Moment') id: string,
+    @Body() body: ShareBody,
+    @Staff() by: Actor,
+    @Req() request: Request,
+  ): Promise<SharingView> {
+    return this.links.share('moments', id, body, this.sharer(by, request));
+  }
+
+  @Get('gmb-optimizations/:id/sharing')
+  @Operation('Get who may see an optimization')
+  ofOptimization(@Id('Optimization') id: string): Promise<SharingView> {
+    return this.links.sharing('gmb-optimizations', id);
+  }
+
+  @Patch('gmb-optimizations/:id/sharing')
+  @Operation("Open or close an optimization's open link")
+  updateOptimization(
+    @Id('Optimization') id: string,
+    @Body() body: UpdateSharingBody,
+    @Staff() by: Actor,
+  ): Promise<SharingView> {
+    return this.links.update('gmb-optimizations', id, body, by);
+  }
+
+  @Post('gmb-optimizations/:id/links')
+  @Operation('Give reviewers their own links to an optimization')
+  @HttpCode(200)
+  shareOptimization(
+    @Id('Optimization') id: string,
+    @Body() body: ShareBody,
+    @Staff() by: Actor,
+    @Req() request: Request,
+  ): Promise<SharingView> {
+    return this.links.share('gmb-optimizations', id, body, this.sharer(by, request));
+  }
+
+  @Get('clients/:id/sharing')
+  @Operation('Get who may see all open work of a client')
+  ofClient(@Id('Client') id: string): Promise<SharingView> {
+    return this.links.sharing('clients', id);
+  }
+
+  @Patch('clients/:id/sharing')
+  @Operation("Open or close all open links of a client's work")
+  updateClient(@Id('Client') id: string, @Body() body: UpdateSharingBody, @Staff() by: Actor): Promise<SharingView> {
+    return this.links.update('clients', id, body, by);
+  }
+
+  @Post('clients/:id/links')
+  @Operation('Give reviewers their own links to all open work of a client')
+  @HttpCode(200)
+  shareClient(
+    @Id('Client') id: string,
+    @Body() body: ShareBody,
+    @Staff() by: Actor,
+    @Req() request: Request,
+  ): Promise<SharingView> {
+    return this.links.share('clients', id, body, this.sharer(by, request));
+  }
+
+  @Patch('links/:id')
+  @Operation("Change a reviewer's own link")
+  change(@Id('Link') id: string, @Body() body: UpdateLinkBody, @Staff() by: Actor): Promise<LinkView> {
+    return this.links.change(id, body, by);
+  }
+
+  @Post('links/:id/revoke')
+  @Operation("Close a reviewer's own link")
+  @HttpCode(200)
+  revoke(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+    return this.links.revoke(id, by);
+  }
+
+  @Post('links/:id/restore')
+  @Operation("Open a reviewer's own link again")
+  @HttpCode(200)
+  restore(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+    return this.links.restore(id, by);
+  }
+
+  private sharer(by: Actor, { protocol, host }: Request): Sharer {
+    return { by, origin: this.config.publicUrl ? new URL(this.config.publicUrl).origin : `${protocol}://${host}` };
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { Reviewer } from '../reviewers/reviewer.entity.js';
+
+/**
+ * A reviewer's own link: to one moment, to one optimization or, without either, to all open work of the reviewer's client.
+ * A reviewer has at most one to each.
+ */
+@Entity('review_links')
+export class ReviewLink {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  /** SHA-256 of the token, base64url. The token itself follows from the id (`LinkTokens`). */
+  @Column('text')
+  tokenHash!: string;
+
+  @Column('uuid')
+  reviewerId!: string;
+
+  @ManyToOne(() => Reviewer, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'reviewerId' })
+  reviewer?: Relation<Reviewer>;
+
+  @Column('uuid', { nullable: true })
+  momentId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  optimizationId!: string | null;
+
+  /** The product's own origin where staff made it, for mails; an agency's verified domain goes before. */
+  @Column('text')
+  origin!: string;
+
+  /** Whether its holder may decide, or only look. */
+  @Column('boolean', { default: true })
+  mayDecide!: boolean;
+
+  /** Argon2id; `''` without a passcode. */
+  @Column('text', { default: '' })
+  passcodeHash!: string;
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  revokedAt!: Date | null;
+
+  /** Name of the member of staff who revoked it. */
+  @Column('text', { nullable: true })
+  revokedBy!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  firstOpenedAt!: Date | null;
+
+  /** When its holder last opened it, or decided. */
+  @Column('timestamptz', { nullable: true })
+  lastSeenAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

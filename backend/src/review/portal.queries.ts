@@ -1,0 +1,41 @@
+import type { EntityManager } from 'typeorm';
+import type { PortalItem } from '../contract/links.js';
+import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+
+/** Entries of a portal at most: the newest. */
+const PORTAL_MAX = 200;
+
+type PortalRow = Omit<PortalItem, 'coverUrl'> & { fileId: string | null; extension: string | null };
+
+/** What was shared with a client: what waits for a decision first, then what is decided, each the newest first. */
+export async function listPortal(manager: EntityManager, clientId: string): Promise<PortalItem[]> {
+  const rows = await manager.query<PortalRow[]>(SQL, [clientId, PORTAL_MAX]);
+  return rows.map(({ fileId, extension, ...item }) => {
+    const coverUrl = fileId && extension ? mediaUrl(imageKeys(fileId, extension).thumbnail) : null;
+    return { ...item, coverUrl } as PortalItem;
+  });
+}
+
+const SQL = `
+  SELECT "kind", "id", "title", "status", "decided", "total", "fileId", "extension" FROM (
+    SELECT 'moment' AS "kind", m."id", m."title", m."status", m."createdAt", photos.*, cover.*
+    FROM moments m
+      CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE "status" <> 'pending')::int AS "decided", count(*)::int AS "total"
+        FROM images WHERE "momentId" = m."id"
+      ) photos
+      LEFT JOIN LATERAL (
+        SELECT "fileId", "extension" FROM images WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
+      ) cover ON true
+    WHERE m."clientId" = $1 AND (m."sharedAt" IS NOT NULL OR m."status" IN ('pending', 'approved', 'rejected'))
+    UNION ALL
+    SELECT 'optimization', o."id", o."businessName", o."status", o."createdAt", sections.*, NULL, NULL
+    FROM gmb_optimizations o
+      CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE "approval" <> 'pending')::int, count(*)::int
+        FROM optimization_sections WHERE "optimizationId" = o."id" AND "suggestion" <> ''
+      ) sections
+    WHERE o."clientId" = $1 AND (o."sharedAt" IS NOT NULL OR o."openedAt" IS NOT NULL)
+  ) shared
+  WHERE "total" > 0
+  ORDER BY "decided" = "total", "createdAt" DESC, "id" LIMIT $2`;

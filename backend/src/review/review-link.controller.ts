@@ -1,0 +1,50 @@
+import { Body, Controller, Get, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApiTags } from '../contract/api-document.js';
+import { Public } from '../auth/access.guard.js';
+import { PasscodeBody, type ReviewLinkView } from '../contract/links.js';
+import { Operation } from '../platform/http/operation.js';
+import { LINK_ERRORS } from './link-rights.js';
+import { NamedLinkGuard, tokenOf } from './named-link.guard.js';
+import { ReviewLinkService } from './review-link.service.js';
+import { TheVisitor, type Visitor } from './visitor.decorator.js';
+
+/** How long a device keeps that the passcode of a link was given. */
+const PASS_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** A reviewer's own link, named by the header `Review-Link`. */
+@ApiTags('review')
+@Public()
+@UseGuards(NamedLinkGuard)
+@Controller('api/review-link')
+export class ReviewLinkController {
+  constructor(private readonly links: ReviewLinkService) {}
+
+  @Get()
+  @Operation("Get what a reviewer's own link opens", { errors: ['NOT_FOUND', ...LINK_ERRORS] })
+  view(@TheVisitor() visitor: Visitor): Promise<ReviewLinkView> {
+    return this.links.view(visitor);
+  }
+
+  @Post('opened')
+  @Operation("Note that a reviewer's own link was opened", { errors: ['NOT_FOUND', ...LINK_ERRORS] })
+  @HttpCode(204)
+  opened(@TheVisitor() visitor: Visitor): Promise<void> {
+    return this.links.opened(visitor);
+  }
+
+  @Post('passcode')
+  @Operation("Give the passcode of a reviewer's own link, once on each device", {
+    errors: ['NOT_FOUND', 'WRONG_PASSCODE', ...LINK_ERRORS],
+  })
+  @HttpCode(204)
+  async passcode(
+    @Body() { passcode }: PasscodeBody,
+    @TheVisitor() visitor: Visitor,
+    @Req() request: Request,
+  ): Promise<void> {
+    const { name, value } = await this.links.givePasscode(tokenOf(request) ?? '', passcode, visitor);
+    const { secure } = request;
+    request.res!.cookie(name, value, { httpOnly: true, sameSite: 'lax', maxAge: PASS_MS, secure });
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { presentBrand } from '../agencies/agency.present.js';
+import { Client } from '../clients/client.entity.js';
+import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
+import type { ReviewLinkView } from '../contract/links.js';
+import { LinkAccess, requireOpen, type NamedLink } from '../links/link-access.js';
+import { notFound } from '../platform/http/errors.js';
+import { listPortal } from './portal.queries.js';
+import { isShownAt } from './review.queries.js';
+import type { Visitor } from './visitor.decorator.js';
+
+const DEFAULT_BRAND = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
+
+/** A reviewer's own link: what it opens, and whether it does now. On an agency's domain only that agency's links open. */
+@Injectable()
+export class ReviewLinkService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly links: LinkAccess,
+  ) {}
+
+  /** @throws AppError 404 without a link */
+  async view(visitor: Visitor): Promise<ReviewLinkView> {
+    const { link, client } = await this.get(visitor);
+    const seen = {
+      branding: presentBrand(client.agency, DEFAULT_BRAND),
+      client: { business: client.business },
+    };
+    if (link.state !== 'open') return { ...seen, state: link.state };
+    if (link.needsPasscode) return { ...seen, state: 'passcode' };
+    const { momentId, optimizationId, mayDecide } = link;
+    const open = { ...seen, state: 'open', reviewer: { name: link.reviewer.name }, mayDecide } as const;
+    if (momentId) return { ...open, opens: 'moment', id: momentId };
+    if (optimizationId) return { ...open, opens: 'optimization', id: optimizationId };
+    return { ...open, opens: 'portal', items: await listPortal(this.db.manager, client.id) };
+  }
+
+  /** Notes that its holder looked; staff who look at it do not count. @throws AppError 403, 404 */
+  async opened(visitor: Visitor): Promise<void> {
+    const { link } = await this.get(visitor);
+    requireOpen(link);
+    if (!visitor.staff) await this.links.seen(link);
+  }
+
+  /** @returns the cookie for this device. @throws AppError 403 WRONG_PASSCODE, 404, 429 */
+  async givePasscode(token: string, passcode: string, visitor: Visitor): Promise<{ name: string; value: string }> {
+    await this.get(visitor);
+    return this.links.givePasscode(token, passcode, visitor.network);
+  }
+
+  private async get({ link, agencyHost }: Visitor): Promise<{ link: NamedLink; client: Client }> {
+    const client =
+      link && (await this.db.manager.findOne(Client, { where: { id: link.clientId }, relations: { agency: true } }));
+    if (!client || !isShownAt(agencyHost, client.agency)) throw notFound('Link');
+    return { link, client };
+  }
+}

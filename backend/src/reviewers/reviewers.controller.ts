@@ -1,0 +1,37 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '../contract/api-document.js';
+import { CreateReviewerBody, UpdateReviewerBody, type ReviewerView } from '../contract/reviewers.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { ReviewersService } from './reviewers.service.js';
+
+@ApiTags('reviewers')
+@Controller('api')
+export class ReviewersController {
+  constructor(private readonly reviewers: ReviewersService) {}
+
+  @Get('clients/:id/reviewers')
+  @Operation('List the reviewers of a client')
+  list(@Id('Client') id: string): Promise<ReviewerView[]> {
+    return this.reviewers.list(id);
+  }
+
+  @Post('clients/:id/reviewers')
+  @Operation('Add a reviewer to a client', { errors: ['EMAIL_TAKEN', 'TOO_MANY_REVIEWERS'] })
+  create(@Id('Client') id: string, @Body() body: CreateReviewerBody): Promise<ReviewerView> {
+    return this.reviewers.create(id, body);
+  }
+
+  @Patch('reviewers/:id')
+  @Operation('Change a reviewer', { errors: ['EMAIL_TAKEN'] })
+  update(@Id('Reviewer') id: string, @Body() body: UpdateReviewerBody): Promise<ReviewerView> {
+    return this.reviewers.update(id, body);
+  }
+
+  @Delete('reviewers/:id')
+  @Operation('Remove a reviewer, and close their links')
+  @HttpCode(204)
+  delete(@Id('Reviewer') id: string): Promise<void> {
+    return this.reviewers.delete(id);
+  }
+}

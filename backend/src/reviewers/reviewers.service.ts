@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, Not, type EntityManager } from 'typeorm';
+import { Client } from '../clients/client.entity.js';
+import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
+import type { CreateReviewerBody, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
+import { getRow, lockRow } from '../platform/database/get-row.js';
+import { publish } from '../platform/events/publish.js';
+import { conflict } from '../platform/http/errors.js';
+import { Reviewer } from './reviewer.entity.js';
+
+/** The people of a client who review. */
+@Injectable()
+export class ReviewersService {
+  constructor(private readonly db: DataSource) {}
+
+  /** In the order in which they were added. @throws AppError 404 */
+  async list(clientId: string): Promise<ReviewerView[]> {
+    await getRow(this.db.manager, Client, clientId);
+    const reviewers = await this.db.manager.find(Reviewer, {
+      where: { clientId },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    return reviewers.map(presentReviewer);
+  }
+
+  /** @throws AppError 404, 409 EMAIL_TAKEN, TOO_MANY_REVIEWERS */
+  create(clientId: string, body: CreateReviewerBody): Promise<ReviewerView> {
+    return this.db.transaction(async (manager) => {
+      await lockRow(manager, Client, clientId);
+      if ((await manager.countBy(Reviewer, { clientId })) >= REVIEWERS_PER_CLIENT) throw tooMany();
+      const reviewer = manager.create(Reviewer, { ...body, clientId });
+      await requireFreeAddress(manager, reviewer);
+      const { id } = await manager.save(Reviewer, reviewer);
+      await publish(manager, 'sharing.changed', { clientId });
+      return presentReviewer(await getRow(manager, Reviewer, id));
+    });
+  }
+
+  /** @throws AppError 404, 409 EMAIL_TAKEN */
+  update(id: string, body: UpdateReviewerBody): Promise<ReviewerView> {
+    return this.change(id, async (manager, reviewer) => {
+      Object.assign(reviewer, body);
+      await requireFreeAddress(manager, reviewer);
+      await manager.save(Reviewer, reviewer);
+    });
+  }
+
+  /** Removes the reviewer, and closes their links. What they decided stays. @throws AppError 404 */
+  async delete(id: string): Promise<void> {
+    await this.change(id, async (manager, { clientId }) => {
+      await manager.delete(Reviewer, { id });
+      await publish(manager, 'access.changed', { clientId });
+    });
+  }
+
+  private change(
+    id: string,
+    apply: (manager: EntityManager, reviewer: Reviewer) => Promise<unknown>,
+  ): Promise<ReviewerView> {
+    return this.db.transaction(async (manager) => {
+      const { clientId } = await getRow(manager, Reviewer, id);
+      await lockRow(manager, Client, clientId);
+      const reviewer = await lockRow(manager, Reviewer, id);
+      await apply(manager, reviewer);
+      await publish(manager, 'sharing.changed', { clientId });
+      return presentReviewer(reviewer);
+    });
+  }
+}
+
+export function presentReviewer(reviewer: Reviewer): ReviewerView {
+  const { id, clientId, name, email, language, timeZone, createdAt } = reviewer;
+  return { id, clientId, name, email, language, timeZone, createdAt: createdAt.toISOString() };
+}
+
+/** The client is locked. @throws AppError 409 EMAIL_TAKEN */
+async function requireFreeAddress(manager: EntityManager, { id, clientId, email }: Reviewer): Promise<void> {
+  if (!email || !(await manager.existsBy(Reviewer, { clientId, email, ...(id && { id: Not(id) }) }))) return;
+  throw conflict('EMAIL_TAKEN', `A reviewer of this client with the e-mail ${email} exists already.`, 'email');
+}
+
+function tooMany() {
+  return conflict('TOO_MANY_REVIEWERS', `A client has at most ${REVIEWERS_PER_CLIENT} reviewers.`);
+}
