@@ -38,7 +38,7 @@ describe('every route of the API', () => {
   });
 
   it('answers 404 alike for unknown and malformed ids, with the name of what is not there', async () => {
-    const seed = { clients: UNKNOWN, moments: UNKNOWN, images: UNKNOWN } as Seed;
+    const seed = { clients: UNKNOWN, moments: UNKNOWN, images: UNKNOWN, reviewers: UNKNOWN } as Seed;
     for (const { route, method, path } of rows.filter((row) => row.path.includes('/:id'))) {
       for (const id of IDS) {
         const body = await bodyFor(route, seed);

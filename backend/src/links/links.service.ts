@@ -20,7 +20,7 @@ import { Optimization } from '../optimizations/optimization.entity.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
 import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
-import { invalid } from '../platform/http/errors.js';
+import { invalid, notFound } from '../platform/http/errors.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
 import { presentReviewer } from '../reviewers/reviewers.service.js';
 import { stateOf } from './link-access.js';
@@ -128,8 +128,12 @@ export class LinksService {
     apply: (link: ReviewLink) => false | void,
   ): Promise<LinkView> {
     return this.db.transaction(async (manager) => {
-      await getRow(manager, ReviewLink, id, { mode: 'pessimistic_write' });
-      const link = await manager.findOneOrFail(ReviewLink, { where: { id }, relations: { reviewer: true } });
+      const link = await manager.findOne(ReviewLink, {
+        where: { id },
+        relations: { reviewer: true },
+        lock: { mode: 'pessimistic_write', tables: ['review_links'] },
+      });
+      if (!link) throw notFound('Link');
       const shared = await findSharedOf(manager, link);
       if (apply(link) !== false) {
         await manager.save(ReviewLink, link);
