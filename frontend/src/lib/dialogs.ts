@@ -19,7 +19,23 @@ function set(next: HTMLDialogElement[]): void {
     delete dataset['covered'];
   }
   dialogs = next;
+  showAll();
+  showAll = hideBeside(next.at(-1));
   listeners.forEach((listener) => listener());
+}
+
+let showAll = () => {};
+
+/** Hides from screen readers what is beside a popover; a browser does so with what is beside other dialogs. */
+function hideBeside(dialog: HTMLDialogElement | undefined): () => void {
+  const hidden: Element[] = [];
+  for (let part: Element | null = dialog?.popover ? dialog : null; part?.parentElement; part = part.parentElement) {
+    if (part === document.body) break;
+    const beside = [...part.parentElement.children].filter((other) => other !== part && !other.ariaHidden);
+    beside.forEach((other) => (other.ariaHidden = 'true'));
+    hidden.push(...beside);
+  }
+  return () => hidden.forEach((other) => (other.ariaHidden = null));
 }
 
 /** The dialog over all others; `undefined` while none is open. */

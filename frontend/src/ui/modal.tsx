@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, typ
 import { useBackToClose } from '../lib/back-to-close';
 import { addDialog, topDialog } from '../lib/dialogs';
 import styles from './modal.module.css';
+import { showOverPage } from './modality';
 
 export interface ModalProps {
   /** Names it; or else `labelledBy`, the id of the element that does. */
@@ -72,7 +73,7 @@ function useShown(ref: RefObject<HTMLDialogElement | null>, focusAfter: ModalPro
   useLayoutEffect(() => {
     const dialog = ref.current!;
     opener.current = document.activeElement;
-    dialog.showModal();
+    const hide = showOverPage(dialog);
     const release = addDialog(dialog);
     const first =
       dialog.querySelector<HTMLElement>('[data-autofocus], [data-focus-first] a') ??
@@ -81,7 +82,7 @@ function useShown(ref: RefObject<HTMLDialogElement | null>, focusAfter: ModalPro
     return () => {
       release();
       // Returns the focus to the opener.
-      dialog.close();
+      hide();
     };
   }, [ref]);
   // Once the page is drawn without the dialog, and perhaps without the opener.
