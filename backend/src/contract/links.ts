@@ -46,8 +46,7 @@ export class LinkOptionsBody {
 /** Body of `PATCH /api/links/{id}`. */
 export class UpdateLinkBody extends LinkOptionsBody {
   /** Asked for once on each device. */
-  @IsOptional()
-  @Password({ min: PASSCODE_MIN, max: PASSCODE_MAX })
+  @Password({ min: PASSCODE_MIN, max: PASSCODE_MAX, required: false })
   passcode?: string | null;
 }
 

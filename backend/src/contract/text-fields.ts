@@ -81,10 +81,13 @@ export function Email({ required = true }: { required?: boolean } = {}): Propert
   );
 }
 
-/** A password: taken as typed, never trimmed. */
-export function Password(rule: { min: number; max: number }): PropertyDecorator {
+/** A password: taken as typed, never trimmed; where it is not required, `null` for none. */
+export function Password(rule: { min: number; max: number; required?: boolean }): PropertyDecorator {
+  const { required = true } = rule;
+  const length = { minLength: rule.min, maxLength: rule.max };
   return applyDecorators(
-    ApiProperty({ type: String, format: 'password', minLength: rule.min, maxLength: rule.max }),
+    ApiProperty({ type: String, format: 'password', required, nullable: !required, ...length }),
+    ...(required ? [] : [IsOptional()]),
     IsString({ message: missingOr('a text') }),
     MinLength(rule.min, {
       message: rule.min > 1 ? `$property must be at least ${rule.min} characters` : '$property is required',

@@ -74,6 +74,7 @@ export function reviewPages({ folder, config, moments, optimizations }: ReviewPa
       response.type('html').send(page ?? template);
     };
 
+  const noContent: FindContent = () => Promise.reject(notFound('Link'));
   const momentOf: FindContent = (link, visitor) => {
     if (!isUUID(link, '4')) throw notFound('Moment');
     return moments.content(link.toLowerCase(), visitor);
@@ -83,6 +84,8 @@ export function reviewPages({ folder, config, moments, optimizations }: ReviewPa
     return { kind: 'optimization', view: await optimizations.view(link, visitor) };
   };
   const router = express.Router();
+  // The browser asks what the link opens, since its passcode may be missing.
+  router.get('/r/:token{/*rest}', answer('named-review.html', 'token', noContent));
   // A page of its own, which holds nothing of a moment.
   router.get('/public/moments', (_request, _response, next) => next('router'));
   router.get('/public/:id', answer('moment-review.html', 'id', momentOf));

@@ -74,7 +74,8 @@ export class SocketHosts {
     const visitor: Visitor = { agencyHost: this.agencyHost(socket), network: networkOf(ip) };
     const { reviewLink } = (request ?? {}) as { reviewLink?: unknown };
     if (reviewLink !== undefined) {
-      const link = await this.links.find(String(reviewLink), socket.request.headers.cookie);
+      const { cookie } = socket.request.headers;
+      const link = typeof reviewLink === 'string' ? await this.links.find(reviewLink, cookie) : null;
       if (!link) return null;
       visitor.link = link;
     }

@@ -49,6 +49,7 @@ export const ROUTES = `
   Pages: with the content of a right link at a right host, else without any (\`review-pages.test.ts\`):
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   GET    /gmb-preview/:publicLink                                                   200        200        200   200        200        200    200
+  GET    /r/:token{/*rest}                                                          200        200        200   200        200        200    200
   GET    /public/:id                                                                200        200        200   200        200        200    200
   GET    /public/moments                                                            200        200        200   200        200        200    200
 

@@ -85,6 +85,10 @@ export const routes: RouteObject[] = [
         async () => (await import('../features/public-review/images/image-review-page')).ImageReviewPage,
       ),
       reviewPage(
+        '/r/:link/*',
+        async () => (await import('../features/public-review/named/named-review-page')).NamedReviewPage,
+      ),
+      reviewPage(
         '/gmb-preview/:link',
         async () =>
           (await import('../features/public-review/sections/optimization-review-page')).OptimizationReviewPage,

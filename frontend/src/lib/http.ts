@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
+import { reviewLink } from './review-link';
 
 /** The one way to the API: JSON in and out, credentials with every request, every failure an `HttpError`. */
 
@@ -84,11 +85,13 @@ export const http = {
 
 async function send(method: string, path: string, { signal, headers }: WriteOptions, body?: unknown) {
   const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const link = reviewLink();
+  const named: Record<string, string> = link ? { 'Review-Link': link } : {};
   try {
     return await fetch(path, {
       method,
       credentials: 'include',
-      headers: { Accept: 'application/json', ...json, ...headers },
+      headers: { Accept: 'application/json', ...json, ...named, ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });

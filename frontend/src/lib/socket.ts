@@ -11,6 +11,7 @@ import type {
 import { MISSED_MARGIN_MS } from '@gmb-moments/backend/contract/limits';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { reviewLink } from './review-link';
 
 /** The one socket of the page. Staff and visitors receive events of the same names; the caller knows which it is. */
 
@@ -129,7 +130,9 @@ export function onRefused(handler: (code: ErrorCode) => void): () => void {
 
 /** Asks for the events of one public link; resolves once the server has answered. */
 export function watch(request: WatchRequest): Promise<unknown> {
-  return new Promise((resolve) => socket?.emit('watch', request, resolve));
+  const token = reviewLink();
+  const named = token ? { ...request, reviewLink: token } : request;
+  return new Promise((resolve) => socket?.emit('watch', named, resolve));
 }
 
 /** Whether an event may have happened since the page was opened that was neither read nor received. */

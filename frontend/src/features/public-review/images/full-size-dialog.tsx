@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type TouchEvent } from 'react';
 import { usePicture } from '../../../lib/use-picture';
 import { DecisionButtons } from '../shell/card';
+import { useMayDecide } from '../shell/may-decide';
 import { Icon } from '../shell/icon';
 import { Overlay } from '../shell/overlay';
 import type { FullViewProps } from '../shell/review';
@@ -25,8 +26,9 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
     if (neighbour) onShow(neighbour.id);
   };
   const [previous, next] = [show(-1), show(1)];
+  const mayDecide = useMayDecide();
   const decide = (action: () => void, waits: boolean) => () => {
-    if (image.status === 'pending' && !waits) action();
+    if (mayDecide && image.status === 'pending' && !waits) action();
   };
   const keys = {
     arrowleft: previous,

@@ -23,7 +23,14 @@ export function ImageReviewPage({ link: momentId }: { link: string }) {
       title={view?.moment.title ?? brand?.name ?? DEFAULT_BRAND_NAME}
       color={brand?.primaryColor ?? REVIEW_DEFAULT_COLOR}
     >
-      <ReviewStates icon="picture" error={error} onRetry={retry} missing={missing} skeleton={<ImageCardSkeletons />}>
+      <ReviewStates
+        icon="picture"
+        error={error}
+        onRetry={retry}
+        missing={missing}
+        brand={brand}
+        skeleton={<ImageCardSkeletons />}
+      >
         {isReady && view && images && <ImageReview view={view} images={images} brand={brand} />}
       </ReviewStates>
     </ReviewShell>

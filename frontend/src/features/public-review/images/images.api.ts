@@ -3,7 +3,7 @@ import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/cont
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { http } from '../../../lib/http';
 import { pathOf } from '../../../lib/query-client';
-import { isMissing } from '../shell/review-states';
+import { closedBy, isMissing } from '../shell/review-states';
 
 /** The moment behind a public link. */
 export function reviewMomentQuery(id: string) {
@@ -34,7 +34,8 @@ export function useImageReview(id: string) {
     images: images.data,
     brand: branding.data?.agency,
     isReady: Boolean(moment.data && images.data && !branding.isPending),
-    error: [moment.error, images.error].find(isMissing) ?? moment.error ?? images.error,
+    error:
+      [moment.error, images.error].find((error) => isMissing(error) || closedBy(error)) ?? moment.error ?? images.error,
     retry: () => void Promise.all([moment.refetch(), images.refetch(), branding.refetch()]),
   };
 }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useVisitorLive } from '../shell/review.live';
 import card from '../shell/card.module.css';
 import { ReviewShell } from '../shell/review-shell';
-import { ReviewMessage, ReviewStates } from '../shell/review-states';
+import { closedBy, ReviewMessage, ReviewStates } from '../shell/review-states';
 import { OptimizationReview } from './optimization-review';
-import { optimizationReviewQuery } from './optimization-review.api';
+import { optimizationBrandingQuery, optimizationReviewQuery } from './optimization-review.api';
 import { SectionCardSkeletons } from './section-card';
 import { TITLE, titleOf } from './sections';
 import styles from './sections.module.css';
@@ -14,6 +14,8 @@ import styles from './sections.module.css';
 export function OptimizationReviewPage({ link: publicLink }: { link: string }) {
   useVisitorLive('publicLink', publicLink);
   const { data, error, refetch } = useQuery(optimizationReviewQuery(publicLink));
+  const branding = useQuery({ ...optimizationBrandingQuery(publicLink), enabled: closedBy(error) !== null });
+  const brand = data?.branding ?? branding.data?.agency;
   const missing = (
     <div className={`${card.card} ${styles.missing}`}>
       <ReviewMessage icon="shop" title="Optimization Not Found">
@@ -22,16 +24,13 @@ export function OptimizationReviewPage({ link: publicLink }: { link: string }) {
     </div>
   );
   return (
-    <ReviewShell
-      title={data ? titleOf(data) : TITLE}
-      color={data?.branding.primaryColor ?? PREVIEW_DEFAULT_COLOR}
-      width={1080}
-    >
+    <ReviewShell title={data ? titleOf(data) : TITLE} color={brand?.primaryColor ?? PREVIEW_DEFAULT_COLOR} width={1080}>
       <ReviewStates
         icon="shop"
         error={error}
         onRetry={() => void refetch()}
         missing={missing}
+        brand={brand}
         skeleton={<SectionCardSkeletons />}
       >
         {data && <OptimizationReview title={TITLE} publicLink={publicLink} view={data} />}

@@ -1,5 +1,5 @@
 import type { DecideSectionBody, UndoSectionDecisionBody } from '@gmb-moments/backend/contract/optimizations';
-import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
+import type { ReviewBranding, ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../../lib/http';
@@ -10,6 +10,14 @@ export function optimizationReviewQuery(publicLink: string) {
   return queryOptions({
     queryKey: ['/api/gmb-optimizations/public', publicLink] as const,
     queryFn: ({ queryKey, signal }) => http.get<ReviewOptimizationView>(pathOf(queryKey), { signal }),
+  });
+}
+
+/** The brand of its agency, which a closed link still shows. */
+export function optimizationBrandingQuery(publicLink: string) {
+  return queryOptions({
+    queryKey: ['/api/gmb-optimizations/public', publicLink, 'branding'] as const,
+    queryFn: ({ queryKey, signal }) => http.get<ReviewBranding>(pathOf(queryKey), { signal }),
   });
 }
 

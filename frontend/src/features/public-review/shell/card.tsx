@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './card.module.css';
 import { Icon, type IconName } from './icon';
+import { useMayDecide } from './may-decide';
 import type { Reviewed } from './reviewed';
 
 /** Id of an item's card, which receives the focus when its buttons are gone. */
@@ -32,6 +33,7 @@ export interface DecisionProps {
 }
 
 export function DecisionButtons({ approving, rejecting, onApprove, onReject }: DecisionProps) {
+  if (!useMayDecide()) return null;
   return (
     <>
       <Button look="reject" disabled={rejecting} onClick={onReject}>
@@ -58,11 +60,12 @@ interface CardProps extends DecisionProps {
 
 /** One item, with the buttons that decide on it. */
 export function Card({ item, label, className, decided, children, ...decision }: CardProps) {
+  const mayDecide = useMayDecide();
   const choices = item.status === 'pending' ? <DecisionButtons {...decision} /> : decided;
   return (
     <article id={cardId(item)} className={`${styles.card} ${className}`} tabIndex={-1} {...label}>
       {children}
-      {item.isReady && choices && (
+      {item.isReady && choices && mayDecide && (
         <div className={styles.choices} data-choices>
           {choices}
         </div>

@@ -1,4 +1,5 @@
 import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
+import { openedInPortal, portalPath, reviewLink } from '../../../lib/review-link';
 import { useConnection } from '../../../lib/socket';
 import { Button } from './card';
 import { Icon, type IconName } from './icon';
@@ -15,26 +16,39 @@ export interface ReviewHeaderProps {
 
 /** Whose content this is and who asks, and how far the review is; on a phone only the latter stays in view. */
 export function ReviewHeader({ title, business, brand, icon, ...progress }: ReviewHeaderProps & ProgressProps) {
-  const placeholder = (
-    <span className={`${styles.logo} ${styles.noLogo}`}>
-      <Icon name={icon} />
-    </span>
-  );
   return (
     <header className={styles.header}>
-      <div className={styles.bar}>
-        <BrandLogo url={brand.logoUrl} alt={`${brand.name} logo`} placeholder={placeholder} />
-        <div className={styles.titles}>
-          <h1>{title}</h1>
-          <p>{business}</p>
-        </div>
-        <span className={styles.agency}>{brand.name}</span>
-      </div>
+      <BrandBar title={title} business={business} brand={brand} icon={icon} />
       <div className={styles.progress}>
         <Connection />
         {progress.total > 0 && <Progress {...progress} />}
       </div>
     </header>
+  );
+}
+
+/** Whose content this is and who asks; in a portal with the way back to the list. */
+export function BrandBar({ title, business, brand, icon }: ReviewHeaderProps) {
+  const placeholder = (
+    <span className={`${styles.logo} ${styles.noLogo}`}>
+      <Icon name={icon} />
+    </span>
+  );
+  const token = reviewLink();
+  return (
+    <div className={styles.bar}>
+      {token && openedInPortal() && (
+        <a className={styles.back} href={portalPath(token)} aria-label="All your reviews">
+          <Icon name="previous" />
+        </a>
+      )}
+      <BrandLogo url={brand.logoUrl} alt={`${brand.name} logo`} placeholder={placeholder} />
+      <div className={styles.titles}>
+        <h1>{title}</h1>
+        <p>{business}</p>
+      </div>
+      <span className={styles.agency}>{brand.name}</span>
+    </div>
   );
 }
 

@@ -1,7 +1,9 @@
+import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
 import type { ReactNode } from 'react';
 import { HttpError, reasonOf } from '../../../lib/http';
 import { Button } from './card';
 import { Icon, type IconName } from './icon';
+import { BrandLogo } from './review-shell';
 import styles from './shell.module.css';
 
 interface ReviewStatesProps {
@@ -10,6 +12,8 @@ interface ReviewStatesProps {
   icon: IconName;
   /** Shown instead of the page when there is no such link. */
   missing: ReactNode;
+  /** The agency's, for a link that was closed. */
+  brand?: ReviewBranding['agency'] | undefined;
   /** The shape of the content, while that is on its way. */
   skeleton: ReactNode;
   /** The loaded page; nothing before it is loaded. */
@@ -17,7 +21,9 @@ interface ReviewStatesProps {
 }
 
 /** A page that is being loaded, could not be loaded, does not exist, or is there. */
-export function ReviewStates({ error, onRetry, icon, missing, skeleton, children }: ReviewStatesProps) {
+export function ReviewStates({ error, onRetry, icon, missing, brand, skeleton, children }: ReviewStatesProps) {
+  const closed = closedBy(error);
+  if (closed) return <ClosedLink isExpired={closed === 'LINK_EXPIRED'} brand={brand} />;
   if (isMissing(error)) return <main className={styles.main}>{missing}</main>;
   if (children) return children;
   if (!error) return <ReviewSkeleton>{skeleton}</ReviewSkeleton>;
@@ -25,6 +31,33 @@ export function ReviewStates({ error, onRetry, icon, missing, skeleton, children
     <main className={styles.main}>
       <ReviewLoadFailed icon={icon} error={error} onRetry={onRetry} />
     </main>
+  );
+}
+
+/** The code of an error that says that the link does not open now; `null` for others. */
+export function closedBy(error: Error | null): 'LINK_CLOSED' | 'LINK_EXPIRED' | null {
+  const code = error instanceof HttpError ? error.code : undefined;
+  return code === 'LINK_CLOSED' || code === 'LINK_EXPIRED' ? code : null;
+}
+
+/** Stands for the page of a link that staff closed, or that has expired. */
+export function ClosedLink({ isExpired, brand }: Pick<ReviewStatesProps, 'brand'> & { isExpired: boolean }) {
+  return (
+    <>
+      {brand && (
+        <header className={styles.header}>
+          <div className={styles.bar}>
+            <BrandLogo url={brand.logoUrl} alt="" placeholder={null} />
+            <span className={styles.agency}>{brand.name}</span>
+          </div>
+        </header>
+      )}
+      <main className={styles.main}>
+        <ReviewMessage icon="clock" title={isExpired ? 'This link has expired' : 'This link was closed'}>
+          <p>What you decided is saved. Please ask {brand?.name ?? 'the team'} for a new link.</p>
+        </ReviewMessage>
+      </main>
+    </>
   );
 }
 

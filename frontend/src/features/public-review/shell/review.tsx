@@ -4,6 +4,7 @@ import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
 import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
 import { Icon } from './icon';
+import { useMayDecide } from './may-decide';
 import { ReviewHeader, type ReviewHeaderProps } from './review-header';
 import type { DecisionRules, Reviewed } from './reviewed';
 import styles from './shell.module.css';
@@ -76,6 +77,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   };
   const decisions = useDecisions(items, props, full && showNext);
   const { approving, rejecting, bulk } = decisions;
+  const mayDecide = useMayDecide();
   const ask = useDelayed(decisions.askForFeedback, dialog.delayMs);
   const decisionOn = (item: Item): DecisionProps => ({
     approving,
@@ -90,7 +92,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const isCovered = Boolean(full ?? decisions.dialog);
   const { hint, openHint } = useCardKeys({
     shown,
-    canDecide: ({ status, isReady }) => status === 'pending' && isReady && !approving && !rejecting,
+    canDecide: ({ status, isReady }) => mayDecide && status === 'pending' && isReady && !approving && !rejecting,
     onApprove: decisions.approve,
     onReject: ask,
     covered: isCovered,
@@ -103,6 +105,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
 
   const rejected = items.filter(({ status }) => status === 'rejected').length;
   const allButton = (label: string) =>
+    mayDecide &&
     (undecided.some(({ isReady }) => isReady) || bulk) && (
       <ApproveAll
         {...approveAll}
@@ -131,7 +134,9 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
             </h2>
             {undecided.length > 0 && (
               <p>
-                Approve what may be published. Reject what should change, and say how.
+                {mayDecide
+                  ? 'Approve what may be published. Reject what should change, and say how.'
+                  : 'With this link you can look, but not decide.'}
                 <button type="button" className={styles.keys} onClick={openHint}>
                   Keyboard <kbd>?</kbd>
                 </button>

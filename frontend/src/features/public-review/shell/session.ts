@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { reviewLink } from '../../../lib/review-link';
 
 /** The tab's own storage. A browser that blocks it costs the reviewer a convenience and never the page. */
 export const sessionStore = {
@@ -30,7 +31,7 @@ export const draftKey = (about: string) => `review-feedback:${about}`;
  */
 export function useOpened(link: string, report: (link: string) => Promise<void>): void {
   useEffect(() => {
-    const key = `review-opened:${link}`;
+    const key = `review-opened:${reviewLink() ?? ''}${link}`;
     const look = () => {
       if (document.visibilityState !== 'visible' || sessionStore.read(key)) return;
       sessionStore.write(key, 'yes');

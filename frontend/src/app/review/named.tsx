@@ -1,0 +1,6 @@
+import 'antd/dist/reset.css';
+import '../../lib/typeface.css';
+import { NamedReviewPage } from '../../features/public-review/named/named-review-page';
+import { hydrate } from './hydrate';
+
+hydrate(NamedReviewPage);

@@ -1,0 +1,52 @@
+import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
+import { PASSCODE_MAX } from '@gmb-moments/backend/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useId, type FormEvent } from 'react';
+import { reasonOf } from '../../../lib/http';
+import { Button } from '../shell/card';
+import { BrandLogo } from '../shell/review-shell';
+import shell from '../shell/shell.module.css';
+import styles from './named.module.css';
+import { givePasscode } from './review-link.api';
+
+/** Asks for the passcode of the link, once on each device. */
+export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () => void }) {
+  const id = useId();
+  const give = useMutation({ mutationFn: givePasscode, onSuccess: onGiven });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const passcode = new FormData(event.currentTarget).get('passcode');
+    give.mutate(String(passcode));
+  };
+  const { branding, client } = view;
+  return (
+    <main className={shell.main}>
+      <form className={styles.passcode} onSubmit={submit}>
+        <BrandLogo url={branding.logoUrl} alt={`${branding.name} logo`} placeholder={null} />
+        <h1>Enter the passcode</h1>
+        <p>
+          {branding.name} protects this link for {client.business}. You have the passcode from them.
+        </p>
+        <label htmlFor={id}>Passcode</label>
+        <input
+          id={id}
+          name="passcode"
+          type="password"
+          autoComplete="off"
+          required
+          maxLength={PASSCODE_MAX}
+          aria-invalid={give.isError}
+          aria-describedby={give.isError ? `${id}-error` : undefined}
+        />
+        {give.isError && (
+          <p id={`${id}-error`} role="alert" className={styles.error}>
+            {reasonOf(give.error)}
+          </p>
+        )}
+        <Button look="brand" type="submit" disabled={give.isPending}>
+          Open
+        </Button>
+      </form>
+    </main>
+  );
+}

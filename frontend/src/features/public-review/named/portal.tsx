@@ -1,0 +1,69 @@
+import type { PortalItem, ReviewLinkView } from '@gmb-moments/backend/contract/links';
+import { portalPath } from '../../../lib/review-link';
+import { Icon } from '../shell/icon';
+import { BrandBar } from '../shell/review-header';
+import { ReviewMessage } from '../shell/review-states';
+import { useOpened } from '../shell/session';
+import shell from '../shell/shell.module.css';
+import styles from './named.module.css';
+import { reportOpened } from './review-link.api';
+
+type PortalView = Extract<ReviewLinkView, { opens: 'portal' }>;
+
+/** All that was shared with a client: what waits for a decision, and what is decided. */
+export function Portal({ view, token }: { view: PortalView; token: string }) {
+  const { items, client, branding, reviewer } = view;
+  useOpened(token, reportOpened);
+  const waiting = items.filter(({ decided, total }) => decided < total);
+  const decided = items.filter((item) => !waiting.includes(item));
+  return (
+    <>
+      <header className={shell.header}>
+        <BrandBar title={client.business} business={reviewer.name} brand={branding} icon="shop" />
+      </header>
+      <main className={shell.main}>
+        {items.length === 0 && (
+          <ReviewMessage icon="check" title="Nothing to decide yet">
+            <p>{branding.name} has shared nothing with you so far. What they share appears here.</p>
+          </ReviewMessage>
+        )}
+        <Items title={`Waiting for you (${waiting.length})`} items={waiting} token={token} />
+        <Items title="Decided" items={decided} token={token} />
+      </main>
+    </>
+  );
+}
+
+function Items({ title, items, token }: { title: string; items: PortalItem[]; token: string }) {
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.items} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <a href={portalPath(token, item)}>
+              {item.coverUrl ? (
+                <img src={item.coverUrl} alt="" width={64} height={48} />
+              ) : (
+                <span className={styles.noCover}>
+                  <Icon name={item.kind === 'moment' ? 'picture' : 'shop'} />
+                </span>
+              )}
+              <span className={styles.words}>
+                <strong>{item.title}</strong>
+                <span>{progressOf(item)}</span>
+              </span>
+              <Icon name="next" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function progressOf({ kind, decided, total }: PortalItem): string {
+  const [one, several] = kind === 'moment' ? ['photo', 'photos'] : ['section', 'sections'];
+  return `${decided} of ${total} ${total === 1 ? one : several} decided`;
+}

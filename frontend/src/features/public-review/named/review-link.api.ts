@@ -1,0 +1,21 @@
+import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
+import { queryOptions } from '@tanstack/react-query';
+import { http } from '../../../lib/http';
+
+/** What the reviewer's own link opens, which every request of its page names. */
+export function reviewLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['/api/review-link', token] as const,
+    queryFn: ({ signal }) => http.get<ReviewLinkView>('/api/review-link', { signal }),
+  });
+}
+
+/** Gives the passcode, after which this device is not asked again. */
+export function givePasscode(passcode: string): Promise<void> {
+  return http.post('/api/review-link/passcode', { passcode });
+}
+
+/** Reports that a person sees the page. */
+export function reportOpened(): Promise<void> {
+  return http.post('/api/review-link/opened');
+}
