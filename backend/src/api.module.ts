@@ -13,6 +13,7 @@ import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { QueueMetrics } from './platform/metrics/queue-metrics.js';
 import { MomentsModule } from './moments/moments.module.js';
+import { MailerModule } from './platform/mail/mailer.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
 import { LinksModule } from './links/links.module.js';
@@ -55,6 +56,7 @@ export class ApiModule {
       ConfigModule.for(config),
       DatabaseModule.for(databaseUrl),
       QueueModule.for(config, databaseUrl),
+      MailerModule,
       StorageModule,
       DeletionsModule,
     ];

@@ -19,6 +19,7 @@ describe('loadConfig', () => {
     expect(config.redisUrl).toBeUndefined();
     expect(config.s3).toBeUndefined();
     expect(config.openai).toBeUndefined();
+    expect(config.mail).toBeUndefined();
   });
 
   it.each([
@@ -49,6 +50,30 @@ describe('loadConfig', () => {
     ],
   ])('refuses %s=%s in one line that names variable, value and what is allowed', (name, value, line) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(line));
+  });
+
+  it.each([
+    ['review@example.com', { name: '', address: 'review@example.com' }],
+    [' Bright Agency <review@example.com> ', { name: 'Bright Agency', address: 'review@example.com' }],
+  ])('sends mails from MAIL_FROM=%s', (given, from) => {
+    const smtpUrl = 'smtps://user:secret@smtp.example.com';
+    expect(loadConfig({ SMTP_URL: smtpUrl, MAIL_FROM: given }).mail).toEqual({ smtpUrl, from });
+  });
+
+  it.each([
+    'nobody',
+    'A <nobody>',
+    'A <a@b.example>\r\nBcc: c@d.example',
+    'a@b.example, c@d.example',
+    '"A" <a@b.example>',
+  ])('refuses MAIL_FROM=%j', (given) =>
+    expect(() => loadConfig({ MAIL_FROM: given })).toThrow('which is not an e-mail address'),
+  );
+
+  it('needs an address that mails come from', () => {
+    expect(() => loadConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
+      'MAIL_FROM: not set, but SMTP_URL is and needs it',
+    );
   });
 
   it('takes the first member of staff as the sign-in will ask for one', () => {

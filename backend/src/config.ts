@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { hostName } from './contract/host-name.js';
 import { messageOf, OperatorError } from './platform/operator-error.js';
+import { isEmailAddress } from './contract/email.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from './contract/limits.js';
 import { lengthOf } from './contract/texts.js';
 
@@ -106,8 +107,6 @@ function isNameServer(server: string): boolean {
   return isIP(server) > 0 || ((isIP(v4) === 4 || isIP(v6) === 6) && isPort(port));
 }
 
-const EMAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
-
 // Passwords are not trimmed.
 const password = checked(
   checked(
@@ -118,6 +117,18 @@ const password = checked(
   (value) => lengthOf(value) <= PASSWORD_MAX,
   `at most ${PASSWORD_MAX} characters`,
 );
+
+const SENDER = /^(?:(?<name>[^<>"\\]*)<(?<address>[^<>]+)>|(?<plain>\S+))$/u;
+
+/** `name@example.com`, or with a name in front: `Bright Agency <review@example.com>`. */
+const sender: Reader<{ name: string; address: string }> = (given) => {
+  const parts = SENDER.exec(given.trim())?.groups;
+  const mailAddress = (parts?.['address'] ?? parts?.['plain'] ?? '').trim();
+  const name = parts?.['name']?.trim() ?? '';
+  if (!isEmailAddress(mailAddress) || /\p{Cc}/u.test(name))
+    throw new NotAllowed('an e-mail address, such as review@example.com or Bright Agency <review@example.com>');
+  return { name, address: mailAddress };
+};
 
 const READERS = {
   NODE_ENV: text,
@@ -131,12 +142,14 @@ const READERS = {
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: address('http:', 'https:'),
   OPENAI_MODEL: text,
+  SMTP_URL: address('smtp:', 'smtps:'),
+  MAIL_FROM: sender,
   PORT: wholeNumber(0, 65535),
   HOST: text,
   DATA_DIR: text,
   PUBLIC_URL: address('http:', 'https:'),
   TRUST_PROXY: trustProxy,
-  ADMIN_EMAIL: checked(text, (value) => value === 'admin@localhost' || EMAIL.test(value), 'an e-mail address'),
+  ADMIN_EMAIL: checked(text, (value) => value === 'admin@localhost' || isEmailAddress(value), 'an e-mail address'),
   ADMIN_PASSWORD: password,
   SESSION_SECRET: checked(text, (value) => value.length >= 16, 'at least 16 characters'),
   MAIN_HOSTS: list,
@@ -234,6 +247,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
             model: value.OPENAI_MODEL ?? 'gpt-4o-mini',
           }
         : undefined,
+    /** Set when mails are sent; otherwise they stay in the outbox. */
+    mail: value.SMTP_URL ? { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM! } : undefined,
     port: value.PORT ?? 3000,
     host: value.HOST ?? '0.0.0.0',
     /** Absolute path. */
@@ -308,6 +323,7 @@ function checkTogether(value: Values): void {
     const missing = (['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => !value[name]);
     if (missing.length) throw new ConfigError(`${missing.join(', ')}: not set, but S3_ENDPOINT is and needs them`);
   }
+  if (value.SMTP_URL && !value.MAIL_FROM) throw new ConfigError('MAIL_FROM: not set, but SMTP_URL is and needs it');
   if (value.NODE_ENV === 'production' && value.SCAN_EXCEPTIONS?.length) {
     throw new ConfigError(
       'SCAN_EXCEPTIONS: set, but it is for tests only, and with NODE_ENV=production no private website may be read',

@@ -4,8 +4,13 @@ import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
+import { SOURCES } from './mail-sources.js';
+import { MAIL_SOURCES } from './mail/mail-source.js';
+import { OutboxModule } from './mail/outbox.js';
+import { NotificationsSweep } from './mail/notifications.sweep.js';
 import { MomentCountsSweep } from './moments/moment-counts.sweep.js';
 import { WebsiteScanner } from './optimizations/website-scanner.js';
+import { MailerModule } from './platform/mail/mailer.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RetentionSweep } from './retention/retention.sweep.js';
 import { RUN_KINDS } from './run-kinds.js';
@@ -19,11 +24,14 @@ const RUNS = Object.values(RUN_KINDS);
 
 /** Everything that works in the background. */
 @Module({
-  imports: [AiModule, WebsitesModule],
+  imports: [AiModule, WebsitesModule, OutboxModule],
   providers: [
     ...RUNS.flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
+    ...Object.values(SOURCES),
+    { provide: MAIL_SOURCES, useValue: SOURCES },
     WebsiteScanner,
     RunsSweep,
+    NotificationsSweep,
     RechecksSweep,
     RetentionSweep,
     MomentCountsSweep,
@@ -36,6 +44,7 @@ export class WorkerModule {
       ConfigModule.for(config),
       DatabaseModule.for(databaseUrl),
       QueueModule.for(config, databaseUrl),
+      MailerModule,
       StorageModule,
       DeletionsModule,
     ];

@@ -24,7 +24,15 @@ interface Properties {
 const schema = JSON.parse(read('values.schema.json')) as Properties;
 
 /** Of the product's settings those that are secrets, and those that the chart or the image sets itself. */
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SESSION_SECRET', 'OPENAI_API_KEY'];
+const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'SESSION_SECRET',
+  'OPENAI_API_KEY',
+  'SMTP_URL',
+];
 const OWN = ['NODE_ENV', 'PUBLIC_URL', 'METRICS', 'ROLES', 'PORT', 'HOST', 'DATA_DIR'];
 const ELSEWHERE = ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'WORKERS', 'SCAN_EXCEPTIONS'];
 

@@ -149,7 +149,7 @@ describe('docker-compose.yml', () => {
 
   it('takes every secret as a file as well', () => {
     const secrets = [...VARIABLES, 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'MINIO_ROOT_PASSWORD'].filter((name) =>
-      /PASSWORD|SECRET|_API_KEY|(DATABASE|REDIS)_URL/.test(name),
+      /PASSWORD|SECRET|_API_KEY|(DATABASE|REDIS|SMTP)_URL/.test(name),
     );
     expect(Object.keys(file.secrets).toSorted()).toEqual(secrets.map((name) => name.toLowerCase()).toSorted());
     for (const name of secrets) {

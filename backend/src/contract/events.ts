@@ -24,6 +24,12 @@ export interface OptimizationProgress extends RunProgress {
   section?: Section;
 }
 
+/** Progress of the mails of one recipient; `mailId` names the one that has just ended. */
+export interface NotificationsProgress extends RunProgress {
+  recipientId: string;
+  mailId?: string;
+}
+
 /** Every event that staff receive. A key here without a cache rule in the frontend does not compile. */
 export interface StaffEvents {
   'captions.progress': CaptionProgress;
@@ -40,6 +46,8 @@ export interface StaffEvents {
   'user.changed': { id: string };
   /** Reviewers, named links, or whether an open link is on: of one moment or optimization, or of all of a client. */
   'sharing.changed': { clientId: string; momentId?: string; optimizationId?: string };
+  'mail.changed': { mailId: string };
+  'notifications.progress': NotificationsProgress;
   /** A change of this moment or optimization could not be read for its event: it is to be fetched again. */
   'subject.stale': { momentId?: string | undefined; optimizationId?: string | undefined };
 }

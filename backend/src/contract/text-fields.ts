@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, IsUrl, MinLength, ValidateIf, isEmail } from 'class-validator';
+import { IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
 import { ApiProperty } from './api-document.js';
+import { isEmailAddress } from './email.js';
 import {
   AtMost,
   clean,
@@ -69,13 +70,11 @@ export function WebAddress({ max }: { max: number }): PropertyDecorator {
  * `admin@localhost`.
  */
 export function Email({ required = true }: { required?: boolean } = {}): PropertyDecorator {
-  // isEmail throws on a lone surrogate.
-  const isAddress = (text: string) => text.isWellFormed() && isEmail(text, { require_tld: false });
   return applyDecorators(
     ApiProperty({ type: String, required, ...(required && { format: 'email' }) }),
     Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
     ...(required ? [] : [MayBeMissing()]),
-    Rule('emailAddress', (text) => isAddress(text) || (!required && text === ''), {
+    Rule('emailAddress', (text) => isEmailAddress(text) || (!required && text === ''), {
       message: '$property must be an e-mail address such as name@example.com',
     }),
   );

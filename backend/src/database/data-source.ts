@@ -29,6 +29,7 @@ import { SearchWithoutAccents1764922000000 } from '../../migrations/176492200000
 import { CaptionsByHand1764925000000 } from '../../migrations/1764925000000-captions-by-hand.js';
 import { SectionDrafts1764926000000 } from '../../migrations/1764926000000-section-drafts.js';
 import { Reviewers1764930000000 } from '../../migrations/1764930000000-reviewers.js';
+import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -37,6 +38,8 @@ import { Optimization } from '../optimizations/optimization.entity.js';
 import { HistoryRecord } from '../history/history.entity.js';
 import { IdempotencyKey } from '../platform/idempotency/idempotency-key.entity.js';
 import { Image } from '../images/image.entity.js';
+import { Mail } from '../mail/mail.entity.js';
+import { Recipient } from '../mail/recipient.entity.js';
 import { Moment } from '../moments/moment.entity.js';
 import { ReviewLink } from '../links/review-link.entity.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
@@ -63,6 +66,8 @@ export function dataSourceOptions(url: string) {
       ReviewLink,
       Run,
       RunItem,
+      Recipient,
+      Mail,
       HistoryRecord,
       IdempotencyKey,
       Settings,
@@ -99,6 +104,7 @@ export function dataSourceOptions(url: string) {
       CaptionsByHand1764925000000,
       SectionDrafts1764926000000,
       Reviewers1764930000000,
+      Mails1764930000010,
     ],
     synchronize: false,
     poolSize: 20,

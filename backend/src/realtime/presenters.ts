@@ -82,5 +82,7 @@ export class Presenters {
     'settings.changed': async (payload) => ({ staff: payload, visitors: { room: 'all', payload } }),
     'user.changed': async (payload) => ({ staff: payload }),
     'sharing.changed': async (payload) => ({ staff: payload }),
+    'mail.changed': async (payload) => ({ staff: payload }),
+    'notifications.progress': async (payload) => ({ staff: payload }),
   };
 }

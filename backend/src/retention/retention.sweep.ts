@@ -16,6 +16,13 @@ const OUTDATED = [
   { table: 'sign_in_networks', where: `"lastAt" < now() - interval '1 year'` },
   // An upload is repeated within minutes, or not at all.
   { table: 'idempotency_keys', where: `"createdAt" < now() - interval '1 day'` },
+  // What was decided is in the history; the outbox says for a while what was sent.
+  { table: 'mails', where: `"createdAt" < now() - interval '90 days' AND "state" <> 'waiting'` },
+  {
+    table: 'mail_recipients',
+    where: `"createdAt" < now() - interval '90 days' AND "refusedAt" IS NULL AND "stoppedAt" IS NULL
+      AND NOT EXISTS (SELECT FROM mails WHERE "recipientId" = mail_recipients."id")`,
+  },
   // The history keeps the results of a run; its counts and errors are needed only for a while.
   { table: 'runs', where: `"endedAt" < now() - interval '30 days'` },
 ];

@@ -9,6 +9,7 @@ import type { ErrorCode, FieldError } from '../contract/errors.js';
 const STATUSES = {
   INTERNAL_ERROR: 500,
   AI_FAILED: 502,
+  MAIL_FAILED: 502,
   INTERRUPTED: 503,
   NOTHING_TO_WRITE: 422,
   IMAGE_APPROVED: 409,

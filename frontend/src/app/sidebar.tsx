@@ -5,7 +5,7 @@ import { Flex, Menu, theme } from 'antd';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { WorkCount } from '../features/work/work-count';
-import { textOn } from '../lib/contrast';
+import { textOn } from '@gmb-moments/backend/contract/contrast';
 import { useIsMobile } from '../lib/media';
 import { brandFill } from '../lib/theme';
 import { useTooltipTiming } from '../ui/tooltip';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contrast } from './contrast';
+import { contrast } from '@gmb-moments/backend/contract/contrast';
 import { PALETTE } from './palette';
 
 describe.each(['light', 'dark'] as const)('the %s palette', (mode) => {

@@ -1,6 +1,6 @@
 import { SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { theme, type GlobalToken, type ThemeConfig } from 'antd';
-import { brandText, contrast, edgeOf, mix, shade, textOn } from './contrast';
+import { brandText, contrast, edgeOf, mix, shade, textOn } from '@gmb-moments/backend/contract/contrast';
 import type { Motion } from './media';
 import { PALETTE } from './palette';
 import type { ThemeMode } from './theme-mode';

@@ -91,6 +91,8 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     else if (optimizationId) refresh(queryClient, sharingQuery('gmb-optimizations', optimizationId));
     else for (const shown of [sharingQueries, reviewersQuery(clientId)]) refresh(queryClient, shown);
   },
+  'mail.changed': () => undefined,
+  'notifications.progress': () => undefined,
   'subject.stale': (queryClient, { momentId, optimizationId }) => {
     if (momentId) refresh(queryClient, { queryKey: momentQuery(momentId).queryKey });
     if (optimizationId) refresh(queryClient, { queryKey: optimizationQuery(optimizationId).queryKey });

@@ -1,4 +1,4 @@
-import { textOn } from '../lib/contrast';
+import { textOn } from '@gmb-moments/backend/contract/contrast';
 import styles from './mark.module.css';
 
 /** The initial of a name in a box, in a colour of its own or in grey, beside the name. */

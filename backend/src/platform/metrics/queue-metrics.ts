@@ -21,7 +21,7 @@ const DEPTHS = `
   SELECT "kind", count(*) FILTER (WHERE NOT leased)::int AS "waiting", count(*) FILTER (WHERE leased)::int AS "atWork",
     coalesce(extract(epoch FROM now() - min("createdAt") FILTER (WHERE NOT leased)), 0)::float AS "oldest"
   FROM (SELECT "kind", "createdAt", coalesce("leasedUntil" > clock_timestamp(), false) AS leased
-        FROM runs WHERE state IN ('queued', 'running')) AS active
+        FROM runs WHERE state IN ('queued', 'running') AND ("notBefore" IS NULL OR "notBefore" <= clock_timestamp())) AS active
   GROUP BY "kind"`;
 
 interface Depth {

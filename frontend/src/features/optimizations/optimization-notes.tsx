@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EditIcon, GlobeIcon, WarningIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
-import { readable } from '../../lib/contrast';
+import { readable } from '@gmb-moments/backend/contract/contrast';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 
 /** A message within a page that needs little room. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Card, Descriptions, Flex, Form, Steps, theme, Typography } from 'antd';
 import { useEffect, useId, useRef, type CSSProperties, type RefObject } from 'react';
 import { EditConflictAlert } from '../../ui/edit-conflict-alert';
-import { textOn } from '../../lib/contrast';
+import { textOn } from '@gmb-moments/backend/contract/contrast';
 import { isEditConflict } from '../../lib/http';
 import { useIsWide } from '../../lib/media';
 import { brandFill } from '../../lib/theme';

@@ -1,4 +1,4 @@
-import type { ActiveRunView, RunKindName } from '@gmb-moments/backend/contract/runs';
+import type { ActiveRunView, DraftingKind } from '@gmb-moments/backend/contract/runs';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { activeRunsQuery } from '../../records/runs';
 import styles from './run-pill.module.css';
 
 /** What a run of each kind does, and to what. */
-const WORDS: Record<RunKindName, { does: string; what: string }> = {
+const WORDS: Record<DraftingKind, { does: string; what: string }> = {
   captions: { does: 'Generating', what: 'captions' },
   optimizations: { does: 'Generating', what: 'suggestions' },
 };

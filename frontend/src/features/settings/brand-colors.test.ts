@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { theme } from 'antd';
-import { contrast } from '../../lib/contrast';
+import { contrast } from '@gmb-moments/backend/contract/contrast';
 import { PALETTE } from '../../lib/palette';
 import { themeFor } from '../../lib/theme';
 

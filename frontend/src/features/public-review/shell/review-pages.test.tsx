@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { contrast } from '../../../lib/contrast';
+import { contrast } from '@gmb-moments/backend/contract/contrast';
 import { PALETTE } from '../../../lib/palette';
 import { renderRoute } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { Toasts } from '../../../ui/toasts';
 import { useLogo } from '../../../ui/use-logo';
-import { brandText, edgeOf, shade, textOn } from '../../../lib/contrast';
+import { brandText, edgeOf, shade, textOn } from '@gmb-moments/backend/contract/contrast';
 import { PALETTE } from '../../../lib/palette';
 import { followTheme } from '../../../lib/theme-mode';
 import { toast, useToast } from '../../../lib/toast';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contrast, mix, readable, textOn } from './contrast';
+import { contrast, mix, readable, textOn } from './contrast.js';
 
 const COLORS = ['#000000', '#ffffff', '#6366f1', '#059669', '#3b82f6', '#facc15', '#ff0000', '#777777', '#00ff00'];
 

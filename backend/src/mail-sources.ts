@@ -1,0 +1,4 @@
+import type { MailSources } from './mail/mail-source.js';
+
+/** Which domain reads the facts of each kind of mail when it is sent. */
+export const SOURCES: MailSources = {};

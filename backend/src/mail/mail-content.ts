@@ -1,0 +1,208 @@
+import type { MailKind } from '../contract/mails.js';
+import type {
+  DecisionsFacts,
+  FactsOf,
+  MailBrand,
+  MailFeedback,
+  MailPhoto,
+  MailThings,
+  ReviewFacts,
+} from './mail-facts.js';
+import type { Say } from './texts/texts.js';
+
+/** What stands in a mail, before it has any form. */
+export interface MailContent {
+  brand: MailBrand;
+  subject: string;
+  heading: string;
+  /** Paragraphs, whose line breaks stay. */
+  texts: string[];
+  /** How much is done, from 0 to 1, and what is said under the bar. */
+  progress?: { part: number; text: string };
+  photos?: { shown: MailPhoto[]; more: number };
+  quotes?: MailFeedback[];
+  links?: { text: string; detail: string; address: string }[];
+  /** `null` for a mail that leads nowhere. */
+  button: { text: string; address: string } | null;
+  /** Under the button. */
+  hint?: string;
+  footer: string[];
+  replyTo: { name: string; address: string } | null;
+}
+
+/** Photos that fill one line; more of them are a number in its last place. */
+const PHOTOS_IN_LINE = 4;
+/** So few take about a minute. */
+const FEW = 3;
+const QUOTES_MAX = 5;
+
+/** What the mails of each kind say. */
+export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) => MailContent } = {
+  invitation: (facts, say) => ({
+    ...ask(facts, say, 'invitation'),
+    texts: [facts.message || say.text('invitation.text', { name: firstName(facts) })],
+    footer: [say.text('noAccount'), ...footerOf(facts, say)],
+  }),
+  newRound: (facts, say) => ({ ...ask(facts, say, 'newRound'), texts: [say.text('newRound.text')] }),
+  reminder: (facts, say) => {
+    const { number, of, left, total } = facts;
+    const decided = total - left;
+    const content = ask(facts, say, 'reminder');
+    return {
+      ...content,
+      heading: left <= FEW ? `${content.heading}\n${say.text('reminder.short')}` : content.heading,
+      ...(decided > 0 && {
+        progress: { part: decided / total, text: say.text('reminder.progress', { decided, total }) },
+      }),
+      texts: decided > 0 ? [] : [say.text('reminder.waiting')],
+      button: {
+        text: decided > 0 ? content.button!.text : say.text('invitation.button', { things: count(say, facts) }),
+        address: facts.address,
+      },
+      footer: [say.text('reminder.number', { number, of }), ...footerOf(facts, say)],
+    };
+  },
+  receipt: (facts, say) => ({
+    ...toReviewer(facts, say, 'receipt'),
+    texts: [say.text('receipt.text'), sums(facts, say)],
+    photos: inLine(facts.photos, facts.photos.length),
+    button: { text: say.text('receipt.button'), address: facts.address },
+  }),
+  linkClosed: (facts, say) => ({ ...toReviewer(facts, say, 'linkClosed'), texts: [say.text('linkClosed.text')] }),
+  decisions: (facts, say) => ({
+    ...toStaff(facts, say),
+    ...review(facts, say, 'decisions'),
+    texts: [sums(facts, say)],
+  }),
+  roundFinished: (facts, say) => ({
+    ...toStaff(facts, say),
+    ...review(facts, say, 'roundFinished'),
+    texts: [sums(facts, say), ...(facts.note ? [`${say.text('note')}: ${facts.note}`] : [])],
+  }),
+  runFailed: (facts, say) => {
+    const values = { client: facts.client.business, failed: facts.failed, total: facts.total, title: facts.title };
+    return {
+      ...toStaff(facts, say),
+      subject: say.text('runFailed.subject', values),
+      heading: say.text('runFailed.heading', values),
+      texts: [facts.reason],
+      button: { text: say.text('open', { title: facts.title }), address: facts.address },
+    };
+  },
+  digest: (facts, say) => {
+    const values = { n: facts.entries.length, brand: facts.brand.name, name: facts.user.name };
+    return {
+      ...toStaff(facts, say),
+      subject: say.text('digest.subject', values),
+      heading: say.text('digest.heading', values),
+      texts: [],
+      links: facts.entries.map((entry) => ({
+        text: `${entry.client}: ${entry.title}`,
+        detail: sums(entry, say),
+        address: entry.address,
+      })),
+      button: { text: say.text('digest.button', values), address: facts.address },
+    };
+  },
+  domainLost: (facts, say) => {
+    const values = { agency: facts.agency, domain: facts.domain };
+    return {
+      ...toStaff(facts, say),
+      subject: say.text('domainLost.subject', values),
+      heading: say.text('domainLost.heading', values),
+      texts: [facts.reason, say.text('domainLost.text', values)],
+      button: { text: say.text('domainLost.button'), address: facts.address },
+    };
+  },
+  colleagueInvitation: (facts, say) => {
+    const values = { by: facts.invitedBy, brand: facts.brand.name };
+    return {
+      ...toStaff(facts, say),
+      subject: say.text('colleagueInvitation.subject', values),
+      heading: say.text('colleagueInvitation.heading', values),
+      texts: [say.text('colleagueInvitation.text', { n: facts.days })],
+      button: { text: say.text('colleagueInvitation.button'), address: facts.address },
+      footer: [],
+    };
+  },
+  lostPassword: (facts, say) => ({
+    ...toStaff(facts, say),
+    subject: say.text('lostPassword.subject', { brand: facts.brand.name }),
+    heading: say.text('lostPassword.heading'),
+    texts: [say.text('lostPassword.text', { n: facts.minutes }), say.text('lostPassword.ignore')],
+    button: { text: say.text('lostPassword.button'), address: facts.address },
+  }),
+};
+
+function ask(facts: ReviewFacts, say: Say, kind: 'invitation' | 'newRound' | 'reminder') {
+  const values = { n: facts.left, things: count(say, facts) };
+  return {
+    ...toReviewer(facts, say, kind, values),
+    photos: inLine(facts.photos, facts.things === 'photos' ? facts.left : facts.photos.length),
+    button: { text: say.text(`${kind}.button`, values), address: facts.address },
+    ...(facts.dueOn && { hint: say.text('decideBy', { date: say.day(facts.dueOn) }) }),
+  };
+}
+
+type Reviewed = Pick<ReviewFacts, 'reviewer' | 'client' | 'brand' | 'address' | 'replyTo'>;
+
+function toReviewer(
+  facts: Reviewed,
+  say: Say,
+  kind: 'invitation' | 'newRound' | 'reminder' | 'receipt' | 'linkClosed',
+  values: Record<string, string | number> = {},
+) {
+  const all = { ...values, name: firstName(facts), client: facts.client.business };
+  return {
+    brand: facts.brand,
+    replyTo: facts.replyTo,
+    subject: say.text(`${kind}.subject`, all),
+    heading: say.text(`${kind}.heading`, all),
+    button: null,
+    footer: footerOf(facts, say),
+  };
+}
+
+function footerOf({ brand, client }: Reviewed, say: Say): string[] {
+  const sender = [brand.name, brand.postalAddress].filter(Boolean).join(', ');
+  return [sender, say.text('named', { client: client.business })];
+}
+
+function toStaff({ brand }: { brand: MailBrand }, say: Say) {
+  return { brand, replyTo: null, footer: [say.text('staff', { brand: brand.name })] };
+}
+
+function review(facts: DecisionsFacts, say: Say, kind: 'decisions' | 'roundFinished') {
+  const things = say.text(facts.things, { n: facts.approved + facts.rejected });
+  const by = facts.by || say.text('someone');
+  const values = { client: facts.client.business, by, things, title: facts.title };
+  const hidden = facts.feedback.length - QUOTES_MAX;
+  return {
+    subject: say.text(`${kind}.subject`, values),
+    heading: say.text(`${kind}.heading`, values),
+    photos: inLine(facts.photos, facts.photos.length),
+    quotes: facts.feedback.slice(0, QUOTES_MAX),
+    ...(hidden > 0 && { hint: say.text('more', { n: hidden }) }),
+    button: { text: say.text('open', { title: facts.title }), address: facts.address },
+  };
+}
+
+function sums({ approved, rejected, left }: Record<'approved' | 'rejected' | 'left', number>, say: Say): string {
+  const counts = { approved, rejected, left };
+  const parts = (['approved', 'rejected', 'left'] as const).filter((name) => counts[name] > 0);
+  return parts.map((name) => say.text(name, { n: counts[name] })).join(' · ');
+}
+
+function count(say: Say, { things, left }: { things: MailThings; left: number }): string {
+  return say.text(things, { n: left });
+}
+
+function inLine(photos: MailPhoto[], all: number): { shown: MailPhoto[]; more: number } {
+  const places = all > PHOTOS_IN_LINE ? PHOTOS_IN_LINE - 1 : PHOTOS_IN_LINE;
+  const shown = photos.slice(0, places);
+  return { shown, more: Math.max(0, all - shown.length) };
+}
+
+function firstName({ reviewer }: Reviewed): string {
+  return reviewer.name.trim().split(/\s+/u)[0] ?? '';
+}

@@ -1,0 +1,147 @@
+import type { MailKind } from '../contract/mails.js';
+
+/** What mails of each kind say. Plain data: whoever adds a kind of mail reads it from the records, at the time of sending. */
+export interface MailFacts {
+  invitation: InvitationFacts;
+  newRound: ReviewFacts;
+  reminder: ReminderFacts;
+  receipt: ReceiptFacts;
+  linkClosed: ToReviewer;
+  decisions: DecisionsFacts;
+  roundFinished: RoundFinishedFacts;
+  runFailed: RunFailedFacts;
+  digest: DigestFacts;
+  domainLost: DomainLostFacts;
+  colleagueInvitation: ColleagueInvitationFacts;
+  lostPassword: LostPasswordFacts;
+}
+
+// Each kind has facts, and no facts lack a kind.
+type Complete = { [Kind in MailKind]: MailFacts[Kind] };
+export type FactsOf<Kind extends MailKind> = Complete[Kind];
+
+/** Whose mail it is: the client's agency for reviewers, the platform for staff. */
+export interface MailBrand {
+  name: string;
+  /** `#rrggbb` */
+  primaryColor: string;
+  logoFileId: string | null;
+  /** Street and town, as laws on mails ask for; `''` where it is not known. */
+  postalAddress: string;
+}
+
+/** A photo in a mail. */
+export interface MailPhoto {
+  /** Its folder in the storage. */
+  fileId: string;
+  /** Also what is read where pictures are not shown. */
+  title: string;
+}
+
+/** What is to be decided: photos of a moment, sections of a profile, or both in the client's list. */
+export type MailThings = 'photos' | 'sections' | 'items';
+
+interface ToReviewer {
+  reviewer: { name: string };
+  client: { business: string };
+  brand: MailBrand;
+  /** The reviewer's link, where the button leads. */
+  address: string;
+  /** Whom an answer goes to; `null` for the sender's address. */
+  replyTo: { name: string; address: string } | null;
+}
+
+/** A mail that asks a reviewer to decide. */
+export interface ReviewFacts extends ToReviewer {
+  things: MailThings;
+  /** How many the reviewer has to decide yet. */
+  left: number;
+  total: number;
+  /** Those that are left, in their order; the first ones are shown. */
+  photos: MailPhoto[];
+  /** `YYYY-MM-DD`; `null` without a due date. */
+  dueOn: string | null;
+}
+
+export interface InvitationFacts extends ReviewFacts {
+  /** What staff wrote, greeting and signature included; `''` for the text of the language. */
+  message: string;
+}
+
+export interface ReminderFacts extends ReviewFacts {
+  /** Which reminder of how many it is, from 1. */
+  number: number;
+  of: number;
+}
+
+export interface ReceiptFacts extends ToReviewer {
+  things: MailThings;
+  approved: number;
+  rejected: number;
+  left: number;
+  photos: MailPhoto[];
+}
+
+/** What a reviewer said no to, with the reason. */
+export interface MailFeedback {
+  /** The photo or section. */
+  name: string;
+  feedback: string;
+}
+
+interface ToStaff {
+  user: { name: string };
+  brand: MailBrand;
+  /** Where the button leads. */
+  address: string;
+}
+
+export interface DecisionsFacts extends ToStaff {
+  client: { business: string };
+  /** Name of the moment or the profile. */
+  title: string;
+  /** The reviewer's name; `''` for a visitor of the open link. */
+  by: string;
+  things: MailThings;
+  approved: number;
+  rejected: number;
+  left: number;
+  feedback: MailFeedback[];
+  photos: MailPhoto[];
+}
+
+export interface RoundFinishedFacts extends DecisionsFacts {
+  /** What the reviewer wrote at the end; `''` for nothing. */
+  note: string;
+}
+
+export interface RunFailedFacts extends ToStaff {
+  client: { business: string };
+  title: string;
+  failed: number;
+  total: number;
+  /** The first reason, as a sentence. */
+  reason: string;
+}
+
+export interface DigestFacts extends ToStaff {
+  entries: { client: string; title: string; approved: number; rejected: number; left: number; address: string }[];
+}
+
+export interface DomainLostFacts extends ToStaff {
+  agency: string;
+  domain: string;
+  /** Why it is not verified any more, as a sentence. */
+  reason: string;
+}
+
+export interface ColleagueInvitationFacts extends ToStaff {
+  invitedBy: string;
+  /** How long the link is valid. */
+  days: number;
+}
+
+export interface LostPasswordFacts extends ToStaff {
+  /** How long the link is valid. */
+  minutes: number;
+}

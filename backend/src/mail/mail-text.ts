@@ -1,0 +1,18 @@
+import type { MailContent } from './mail-content.js';
+
+/** A mail for programs that show texts only. */
+export function drawText(content: MailContent, stop: { text: string; url: string } | null): string {
+  const { heading, progress, texts, quotes = [], links = [], button, hint, footer } = content;
+  const parts = [
+    heading,
+    progress?.text,
+    ...texts,
+    ...quotes.map(({ name, feedback }) => `${name}:\n> ${feedback.replaceAll(/\r?\n/g, '\n> ')}`),
+    ...links.map(({ text, detail, address }) => `${text}\n${detail}\n${address}`),
+    button && `${button.text}:\n${button.address}`,
+    hint,
+    // Mail programs fold what follows such a line.
+    ['-- ', ...footer, stop && `${stop.text}: ${stop.url}`].filter(Boolean).join('\n'),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { startApp, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
+import { createMomentWithImages } from '../../test/factories.js';
+import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
+import type { InvitationFacts } from './mail-facts.js';
+import { Mail } from './mail.entity.js';
+import { Outbox, type NewMail } from './outbox.js';
+import { Recipient } from './recipient.entity.js';
+
+const FACTS: InvitationFacts = {
+  reviewer: { name: 'Maria Lopez' },
+  client: { business: 'Harbor Dental' },
+  brand: {
+    name: 'North Star Local',
+    primaryColor: '#c2410c',
+    logoFileId: null,
+    postalAddress: '12 Congress Street, Portland',
+  },
+  address: 'https://review.northstar.example/r/AbC',
+  replyTo: { name: 'Anna Keller', address: 'anna@northstar.example' },
+  things: 'photos',
+  left: 10,
+  total: 10,
+  photos: [],
+  dueOn: '2026-11-30',
+  message: '',
+};
+
+describe('mails', () => {
+  let app: TestApp;
+  let smtp: TestSmtp;
+  let worker: INestApplicationContext;
+  let number = 0;
+
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'Review <review@northstar.example>' });
+    worker = await app.startWorker();
+  });
+  afterEach(() => smtp.reset());
+  afterAll(async () => {
+    await app.close();
+    await smtp.close();
+  });
+
+  const newAddress = () => `maria-${(number += 1)}@harbor.example`;
+
+  function add(mail: Partial<NewMail> & { to: string }, facts: object = {}): Promise<string> {
+    const { kind = 'invitation', language = 'en', subject = 'link:1', ...rest } = mail;
+    const outbox = worker.get(Outbox, { strict: false });
+    return app.db.transaction((manager) =>
+      outbox.add(manager, { kind, language, subject, facts: { ...FACTS, ...facts }, ...rest }),
+    );
+  }
+
+  const mailOf = (id: string) => app.db.manager.findOneByOrFail(Mail, { id });
+  const inState = (id: string, state: Mail['state']) =>
+    eventually(async () => {
+      const mail = await mailOf(id);
+      expect(mail).toMatchObject({ state });
+      return mail;
+    });
+  /** As if the time had come to try it again. */
+  const tryAgain = async (): Promise<void> => {
+    await app.db.query(`UPDATE run_items SET "notBefore" = NULL WHERE "state" = 'waiting'`);
+    await app.db.query(
+      `UPDATE runs SET "notBefore" = NULL, "createdAt" = now() - interval '1 minute' WHERE "state" = 'running'`,
+    );
+  };
+  const makeDue = () => app.db.query(`UPDATE mails SET "dueAt" = now() WHERE "state" = 'waiting'`);
+
+  it('are sent with both forms, from the brand’s name and for answers to the sender', async () => {
+    const to = newAddress();
+    const id = await add({ to });
+    const { messageId, sentAt } = await inState(id, 'sent');
+    expect(sentAt).not.toBeNull();
+    const [mail, ...others] = smtp.mailsTo(to);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'Harbor Dental: 10 photos for you to decide',
+      messageId,
+      from: { name: 'North Star Local', address: 'review@northstar.example' },
+      to: [{ name: 'Maria Lopez', address: to }],
+      replyTo: [{ name: 'Anna Keller', address: 'anna@northstar.example' }],
+    });
+    expect(messageId).toBe(`<${id}@northstar.example>`);
+    expect(mail!.html).toContain('Maria, 10 photos of Harbor Dental wait for your decision');
+    expect(mail!.html).toContain('Please decide by Monday, November 30.');
+    expect(mail!.text).toContain('Review 10 photos:\nhttps://review.northstar.example/r/AbC');
+  });
+
+  it('carry small pictures of the photos, as JPEG, with their titles', async () => {
+    const { images } = await createMomentWithImages(await app.staff(), 2);
+    const photos = await Promise.all(
+      images.map(async ({ id }, index) => {
+        const [row] = (await app.db.query('SELECT "fileId" FROM images WHERE "id" = $1', [id])) as { fileId: string }[];
+        return { fileId: row!.fileId, title: `Photo "${index + 1}"` };
+      }),
+    );
+    const to = newAddress();
+    const gone = { fileId: '7c9e6679-7425-40de-944b-e07fc1f90ae7', title: 'Gone' };
+    await inState(await add({ to }, { photos: [...photos, gone] }), 'sent');
+    const { attachments, html } = smtp.mailsTo(to)[0]!;
+    expect(attachments.map(({ mimeType, contentId }) => [mimeType, contentId])).toEqual([
+      ['image/jpeg', '<photo-1@mail>'],
+      ['image/jpeg', '<photo-2@mail>'],
+    ]);
+    expect(html).toContain('src="cid:photo-1@mail"');
+    expect(html).toContain('alt="Photo &quot;1&quot;"');
+    expect(html).toContain('Gone');
+    expect(html).toContain('+7');
+  });
+
+  it('of one recipient, kind and subject are one while they wait, at most half an hour', async () => {
+    const to = newAddress();
+    const first = await add({ to, kind: 'newRound', subject: 'link:1' }, { left: 1 });
+    expect(await add({ to, kind: 'newRound', subject: 'link:1' }, { left: 3 })).toBe(first);
+    const other = await add({ to, kind: 'newRound', subject: 'link:2' });
+    expect(other).not.toBe(first);
+    const { dueAt, createdAt, facts } = await mailOf(first);
+    expect(facts).toMatchObject({ left: 3 });
+    expect(dueAt.getTime() - createdAt.getTime()).toBeGreaterThan(299_000);
+    await app.db.query(`UPDATE mails SET "createdAt" = now() - interval '28 minutes' WHERE "id" = $1`, [first]);
+    await add({ to, kind: 'newRound', subject: 'link:1' });
+    const extended = await mailOf(first);
+    expect(extended.dueAt.getTime() - extended.createdAt.getTime()).toBe(30 * 60_000);
+    await makeDue();
+    await inState(first, 'sent');
+    await inState(other, 'sent');
+    expect(await add({ to, kind: 'newRound', subject: 'link:1' })).not.toBe(first);
+    expect(smtp.mailsTo(to)).toHaveLength(2);
+  });
+
+  it('that the server does not take for now are tried again as the same mail, and keep their order', async () => {
+    const to = newAddress();
+    smtp.behave({ refuse: { code: 451, sentence: 'Greylisted, come back later', at: 'RCPT' } }, to);
+    const first = await add({ to, subject: 'link:1' });
+    await eventually(async () => expect(await mailOf(first)).toMatchObject({ attempts: 1 }));
+    const { error, state, messageId } = await mailOf(first);
+    expect({ error, state }).toEqual({ error: '451 Greylisted, come back later', state: 'waiting' });
+    const second = await add({ to, subject: 'link:2' });
+    const third = await add({ to, subject: 'link:1' });
+    expect(third).not.toBe(first);
+    smtp.behave('accept', to);
+    await tryAgain();
+    await inState(third, 'sent');
+    expect(smtp.mailsTo(to).map((mail) => mail.messageId)).toEqual([
+      messageId,
+      expect.stringContaining(second),
+      expect.stringContaining(third),
+    ]);
+  });
+
+  it('to an address that the server refuses for good fail with its sentence, and are not tried again', async () => {
+    const to = newAddress();
+    smtp.behave({ refuse: { code: 550, sentence: 'No such user here', at: 'RCPT' } }, to);
+    const id = await add({ to });
+    expect(await inState(id, 'failed')).toMatchObject({ error: '550 No such user here' });
+    const recipient = await app.db.manager.findOneByOrFail(Recipient, { email: to });
+    expect(recipient).toMatchObject({ refusal: '550 No such user here', refusedAt: expect.any(Date) });
+    const next = await inState(await add({ to, subject: 'link:2' }), 'dropped');
+    expect(next.error).toBe('The mail server refused this address before: 550 No such user here');
+    expect(smtp.asked.filter((address) => address === to)).toHaveLength(1);
+  });
+
+  it('that the server refuses for what they hold say nothing about the address', async () => {
+    const to = newAddress();
+    smtp.behave({ refuse: { code: 554, sentence: 'Looks like spam', at: 'DATA' } }, to);
+    expect(await inState(await add({ to }), 'failed')).toMatchObject({ error: '554 Looks like spam' });
+    expect(await app.db.manager.findOneByOrFail(Recipient, { email: to })).toMatchObject({ refusedAt: null });
+  });
+
+  it('have the same Message-ID again where the server took one and its answer was lost', async () => {
+    const to = newAddress();
+    smtp.behave('take and drop', to);
+    const id = await add({ to });
+    await eventually(async () => expect(await mailOf(id)).toMatchObject({ attempts: 1, state: 'waiting' }));
+    smtp.behave('accept', to);
+    await tryAgain();
+    const { messageId } = await inState(id, 'sent');
+    expect(smtp.mailsTo(to).map((mail) => mail.messageId)).toEqual([messageId, messageId]);
+  });
+
+  it('hold no header that a text has brought in', async () => {
+    const to = newAddress();
+    const evil = 'Rosa\r\nBcc: eve@example.com\r\n\r\n<b>Hello</b>';
+    const facts = {
+      client: { business: evil },
+      reviewer: { name: `${evil} Lopez` },
+      brand: { ...FACTS.brand, name: evil },
+      replyTo: { name: evil, address: 'anna@northstar.example' },
+      message: evil,
+    };
+    await inState(await add({ to }, facts), 'sent');
+    const [mail] = smtp.mailsTo(to);
+    const head = mail!.source.slice(0, mail!.source.indexOf('\r\n\r\n'));
+    expect(head).not.toMatch(/^bcc:/im);
+    expect(smtp.asked.filter((address) => address === 'eve@example.com')).toEqual([]);
+    expect(mail!.html).not.toContain('<b>Hello</b>');
+  });
+});
+
+describe('without a mail server', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('mails stay in the outbox as not sent', async () => {
+    const worker = await app.startWorker();
+    const outbox = worker.get(Outbox, { strict: false });
+    const mail = {
+      kind: 'invitation',
+      to: 'Maria@Harbor.example',
+      language: 'en',
+      subject: 'link:1',
+      facts: FACTS,
+    } as const;
+    const id = await app.db.transaction((manager) => outbox.add(manager, mail));
+    expect(await app.db.transaction((manager) => outbox.add(manager, mail))).toBe(id);
+    expect(await app.db.manager.findOne(Mail, { where: { id }, relations: { recipient: true } })).toMatchObject({
+      state: 'unsent',
+      recipient: { email: 'maria@harbor.example' },
+    });
+  });
+});

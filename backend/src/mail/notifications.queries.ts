@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+
+// One statement for many: a transaction each would take as long as sending.
+const START = `
+  WITH due AS (
+    SELECT r."id" FROM mail_recipients r
+    WHERE r."id" IN (SELECT "recipientId" FROM mails WHERE "state" = 'waiting' AND "dueAt" <= clock_timestamp())
+      AND NOT EXISTS (
+        SELECT FROM runs WHERE "subjectId" = r."id" AND "kind" = 'notifications' AND "state" IN ('queued', 'running')
+      )
+    LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
+  ), waiting AS (
+    SELECT m."recipientId", m."id", row_number() OVER (PARTITION BY m."recipientId" ORDER BY m."createdAt", m."id") - 1 AS "position"
+    FROM mails m JOIN due ON due."id" = m."recipientId"
+    WHERE m."state" = 'waiting' AND m."dueAt" <= clock_timestamp()
+  ), started AS (
+    INSERT INTO runs ("kind", "subjectId", "total")
+    SELECT 'notifications', "recipientId", count(*) FROM waiting GROUP BY "recipientId"
+    ON CONFLICT ("subjectId") WHERE "kind" = 'notifications' AND "state" IN ('queued', 'running') DO NOTHING
+    RETURNING "id", "subjectId"
+  ), items AS (
+    INSERT INTO run_items ("runId", "key", "position")
+    SELECT started."id", waiting."id"::text, waiting."position"
+    FROM started JOIN waiting ON waiting."recipientId" = started."subjectId"
+  )
+  SELECT "id" FROM started`;
+
+/** Starts a run for each of so many recipients who have mails due, and no run that goes on. @returns the runs' ids */
+export async function startNotifications(manager: EntityManager, limit: number): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>(START, [limit]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,149 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { MAIL_KINDS } from '../contract/mails.js';
+import { Mailer, type SendResult } from '../platform/mail/mailer.js';
+import { Storage } from '../platform/storage/storage.js';
+import { reason, type Reason } from '../runs/reason.js';
+import type { RunItem } from '../runs/run.entity.js';
+import {
+  defineRunKind,
+  type ItemEnd,
+  type ItemInput,
+  type LoadedItem,
+  type Outcome,
+  type RunAndItem,
+  type RunHandler,
+} from '../runs/run-kind.js';
+import type { FactsOf } from './mail-facts.js';
+import { MAIL_SOURCES, type MailSource, type MailSources, type SourceAnswer } from './mail-source.js';
+import { Mail } from './mail.entity.js';
+import { Recipient } from './recipient.entity.js';
+import { renderMail } from './render-mail.js';
+
+/** Minutes until a mail is tried again that the server did not take for now: a day in all. */
+const BACKOFF_MINUTES = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480];
+
+/** Mails of one recipient, in their order; an item's key is the mail's id. */
+export const NOTIFICATIONS = defineRunKind({
+  name: 'notifications',
+  subject: Recipient,
+  event: 'notifications.progress',
+  progress: (recipientId, mailId) => ({ recipientId, ...(mailId && { mailId }) }),
+  attempts: BACKOFF_MINUTES.length + 1,
+  backoffSeconds: (attempt) => BACKOFF_MINUTES[attempt - 1]! * 60,
+});
+
+/** What is to be done with a mail. */
+type Plan = { mail: Mail } & ({ send: FactsOf<Mail['kind']> } | { drop: string } | { until: Date });
+type Done = SendResult | { state: 'dropped'; why: string } | { state: 'later'; until: Date };
+
+const GONE = reason('NOT_FOUND', 'Mail not found');
+const SENT_BEFORE = reason('NOT_FOUND', 'This mail does not wait any more.');
+const DROPPED = reason('MAIL_FAILED', 'This mail was no longer to be sent.');
+const LATER = reason('MAIL_FAILED', 'This mail is to be sent later.');
+
+/** Sends mails. What was changed since a mail was added counts: its source reads the facts as it is sent. */
+@Injectable()
+export class NotificationsHandler implements RunHandler<object, object, Plan, Done> {
+  readonly concurrency = 1;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly mailer: Mailer,
+    private readonly storage: Storage,
+    private readonly modules: ModuleRef,
+    @Inject(MAIL_SOURCES) private readonly sources: MailSources,
+  ) {}
+
+  /** One after the other: a mail that has to wait keeps those after it. */
+  inGroups(items: RunItem[]): RunItem[][] {
+    return items.map((item) => [item]);
+  }
+
+  async load({ item }: RunAndItem<object, object>): Promise<ItemInput<Plan> | { skip: Reason }> {
+    const mail = await this.db.manager.findOne(Mail, { where: { id: item.key }, relations: { recipient: true } });
+    if (!mail) return { skip: GONE };
+    if (mail.state !== 'waiting') return { skip: SENT_BEFORE };
+    return { input: await this.plan(mail), what: `The mail to ${mail.recipient.email}`, where: `mail ${mail.id}` };
+  }
+
+  async perform({ input }: LoadedItem<object, object, Plan>, signal: AbortSignal): Promise<Done> {
+    const { mail } = input;
+    if ('drop' in input) return { state: 'dropped', why: input.drop };
+    if ('until' in input) return { state: 'later', until: input.until };
+    const { kind, language, recipient } = mail;
+    const stopUrl = null;
+    const rendered = await renderMail(this.storage, { kind, language, facts: input.send, stopUrl });
+    const to = { name: nameOf(input.send), address: recipient.email };
+    return this.mailer.send({ ...rendered, messageId: mail.messageId!, to, stopUrl }, signal);
+  }
+
+  async save(
+    manager: EntityManager,
+    { item, input: { mail } }: LoadedItem<object, object, Plan>,
+    outcome: Outcome<Done>,
+  ): Promise<ItemEnd> {
+    const write = (changes: object) => manager.update(Mail, { id: mail.id }, changes);
+    if ('failure' in outcome) {
+      await write({ state: 'failed', error: outcome.failure.message });
+      return { state: 'failed', reason: outcome.failure };
+    }
+    const done = outcome.output;
+    const now = () => 'clock_timestamp()';
+    switch (done.state) {
+      case 'sent':
+        await write({ state: 'sent', sentAt: now, error: '' });
+        return { state: 'done' };
+      case 'dropped':
+        await write({ state: 'dropped', error: done.why });
+        return { state: 'skipped', reason: DROPPED };
+      case 'later':
+        await write({ dueAt: done.until, messageId: null });
+        return { state: 'skipped', reason: LATER };
+      case 'refused':
+        if (done.what === 'address')
+          await manager.update(Recipient, { id: mail.recipientId }, { refusedAt: now, refusal: done.sentence });
+        await write({ state: 'failed', error: done.sentence, attempts: mail.attempts + 1 });
+        return { state: 'failed', reason: notTaken(done.sentence) };
+      case 'delayed': {
+        const isLast = item.attempts + 1 >= NOTIFICATIONS.attempts;
+        await write({ state: isLast ? 'failed' : 'waiting', error: done.sentence, attempts: mail.attempts + 1 });
+        return { state: 'retry', reason: notTaken(done.sentence) };
+      }
+    }
+  }
+
+  private async plan(mail: Mail): Promise<Plan> {
+    const { refusedAt, refusal, stoppedAt } = mail.recipient;
+    if (refusedAt) return { mail, drop: `The mail server refused this address before: ${refusal}` };
+    if (stoppedAt && MAIL_KINDS[mail.kind].to === 'reviewer')
+      return { mail, drop: 'The holder of this address has stopped these mails.' };
+    await this.begin(mail);
+    const answer = await this.factsOf(mail);
+    return 'facts' in answer ? { mail, send: answer.facts } : { mail, ...answer };
+  }
+
+  /** From now on, what is added about the same is another mail. */
+  private async begin(mail: Mail): Promise<void> {
+    if (mail.messageId !== null) return;
+    mail.messageId = this.mailer.messageIdOf(mail.id);
+    await this.db.manager.update(Mail, { id: mail.id, messageId: IsNull() }, { messageId: mail.messageId });
+  }
+
+  private async factsOf(mail: Mail): Promise<SourceAnswer<Mail['kind']>> {
+    const type = this.sources[mail.kind];
+    const { facts } = await this.db.manager.findOneByOrFail(Mail, { id: mail.id });
+    mail.facts = facts;
+    if (!type) return { facts: facts as FactsOf<Mail['kind']> };
+    return this.modules.get<MailSource<Mail['kind']>>(type, { strict: false }).load(mail);
+  }
+}
+
+function notTaken(sentence: string): Reason {
+  return { code: 'MAIL_FAILED', message: 'The mail server did not take this mail.', detail: sentence };
+}
+
+function nameOf(facts: FactsOf<Mail['kind']>): string {
+  return 'reviewer' in facts ? facts.reviewer.name : facts.user.name;
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Mailer } from '../platform/mail/mailer.js';
+import { Queues } from '../platform/queue/queues.js';
+import { Sweep } from '../platform/queue/sweep.js';
+import { NOTIFICATIONS } from './notifications.run.js';
+import { startNotifications } from './notifications.queries.js';
+
+const SWEEP_MS = 1000;
+const AT_A_TIME = 200;
+
+/** Starts the sending of mails that are due. Without a mail server they stay in the outbox. */
+@Injectable()
+export class NotificationsSweep extends Sweep {
+  constructor(
+    private readonly db: DataSource,
+    private readonly queues: Queues,
+    private readonly mailer: Mailer,
+  ) {
+    super('Notifications', SWEEP_MS);
+  }
+
+  async sweep(): Promise<void> {
+    if (!this.mailer.isConfigured) return;
+    for (;;) {
+      const runIds = await startNotifications(this.db.manager, AT_A_TIME);
+      for (const runId of runIds) {
+        // The queue is unavailable: the sweep of runs enqueues them.
+        if (!(await this.queues.enqueue(NOTIFICATIONS.name, runId, { runId }))) return;
+      }
+      if (runIds.length < AT_A_TIME) return;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Language } from '../contract/languages.js';
+import type { MailKind } from '../contract/mails.js';
+import type { MailPicture } from '../platform/mail/mailer.js';
+import type { Storage } from '../platform/storage/storage.js';
+import { CONTENTS, type MailContent } from './mail-content.js';
+import type { FactsOf } from './mail-facts.js';
+import { drawHtml } from './mail-html.js';
+import { mailPictures } from './mail-pictures.js';
+import { drawText } from './mail-text.js';
+import { Say } from './texts/texts.js';
+
+/** A mail as it is read. */
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+  pictures: MailPicture[];
+  fromName: string;
+  replyTo: { name: string; address: string } | null;
+}
+
+/** What a mail is rendered from. */
+export interface MailToRender<Kind extends MailKind = MailKind> {
+  kind: Kind;
+  language: Language;
+  facts: FactsOf<Kind>;
+  /** Where the recipient stops such mails; `null` where that is not possible. */
+  stopUrl: string | null;
+}
+
+/** Renders a mail. @throws StorageError while the storage is down */
+export async function renderMail<Kind extends MailKind>(
+  storage: Storage,
+  { kind, language, facts, stopUrl }: MailToRender<Kind>,
+): Promise<RenderedMail> {
+  const say = new Say(language);
+  const content: MailContent = CONTENTS[kind](facts, say);
+  const { logo, photos } = await mailPictures(storage, content);
+  const stop = stopUrl === null ? null : { text: say.text('stop'), url: stopUrl };
+  return {
+    // A line break would begin another header; nodemailer folds it away as well.
+    subject: content.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
+    html: drawHtml({ language, content, logo, photos, stop, opens: say.text('opens') }),
+    text: drawText(content, stop),
+    pictures: [logo, ...photos].filter((picture) => picture !== null),
+    fromName: content.brand.name.replaceAll(/\p{Cc}+/gu, ' '),
+    replyTo: content.replyTo,
+  };
+}

@@ -1,0 +1,91 @@
+/** The texts of mails in English, and the names of all texts. */
+export const ENGLISH = {
+  photos: { one: '{n} photo', other: '{n} photos' },
+  sections: { one: '{n} section', other: '{n} sections' },
+  items: { one: '{n} item', other: '{n} items' },
+  someone: 'A visitor',
+  approved: 'Approved: {n}',
+  rejected: 'To be changed: {n}',
+  left: 'Still open: {n}',
+  note: 'Note',
+  decideBy: 'Please decide by {date}.',
+  noAccount: 'No account needed. The link is yours alone.',
+  named: '{client} named you as a reviewer.',
+  stop: 'Stop these mails',
+  staff: 'You get this mail as a member of staff of {brand}.',
+  open: 'Open {title}',
+  more: { one: 'and {n} more', other: 'and {n} more' },
+  opens: 'If the button does not work, open this address:',
+
+  'invitation.subject': '{client}: {things} for you to decide',
+  'invitation.heading': {
+    one: '{name}, {things} of {client} waits for your decision',
+    other: '{name}, {things} of {client} wait for your decision',
+  },
+  'invitation.text': 'Hello {name},\nplease approve what may be published, and tell us what should change.',
+  'invitation.button': 'Review {things}',
+
+  'newRound.subject': '{client}: {things} changed for you to look at',
+  'newRound.heading': {
+    one: '{name}, there is a new version of {things}',
+    other: '{name}, there are new versions of {things}',
+  },
+  'newRound.text': 'We changed what you asked for. Please have a look.',
+  'newRound.button': 'Look at {things}',
+
+  'reminder.subject': {
+    one: 'Reminder: {things} of {client} is left',
+    other: 'Reminder: {things} of {client} are left',
+  },
+  'reminder.heading': { one: '{name}, {things} is left.', other: '{name}, {things} are left.' },
+  'reminder.short': 'It takes less than a minute.',
+  'reminder.progress': '{decided} of {total} decided. What you decided is saved.',
+  'reminder.waiting': 'Please approve what may be published, and tell us what should change.',
+  'reminder.button': { one: 'Review {things}', other: 'Review the last {things}' },
+  'reminder.number': 'Reminder {number} of {of}. They end with your last decision.',
+
+  'receipt.subject': '{client}: your decisions are saved',
+  'receipt.heading': 'Thank you, {name}. Your decisions are saved.',
+  'receipt.text': 'We publish what you approved, and change what you asked for.',
+  'receipt.button': 'See your decisions',
+
+  'linkClosed.subject': '{client}: your link was closed',
+  'linkClosed.heading': '{name}, your link for {client} was closed',
+  'linkClosed.text':
+    'It does not open the review page any more. What you decided stays. Write to us if you need it again.',
+
+  'decisions.subject': '{client}: {by} decided on {things}',
+  'decisions.heading': '{by} decided on {things} of {title}',
+
+  'roundFinished.subject': '{client}: {by} is done with {title}',
+  'roundFinished.heading': '{by} is done with {title}',
+
+  'runFailed.subject': '{client}: {failed} of {total} could not be written',
+  'runFailed.heading': '{failed} of {total} could not be written in {title}',
+
+  'digest.subject': { one: '{brand}: decisions on {n} package', other: '{brand}: decisions on {n} packages' },
+  'digest.heading': { one: '{name}, clients decided on {n} package', other: '{name}, clients decided on {n} packages' },
+  'digest.button': 'Open {brand}',
+
+  'domainLost.subject': '{agency}: {domain} is not verified any more',
+  'domainLost.heading': '{domain} is not verified any more',
+  'domainLost.text': 'Links for clients of {agency} do not open at this domain until it points here again.',
+  'domainLost.button': 'Open the agencies',
+
+  'colleagueInvitation.subject': '{by} invites you to {brand}',
+  'colleagueInvitation.heading': '{by} invites you to {brand}',
+  'colleagueInvitation.text': {
+    one: 'Choose a password to sign in. The link works once, within {n} day.',
+    other: 'Choose a password to sign in. The link works once, within {n} days.',
+  },
+  'colleagueInvitation.button': 'Choose a password',
+
+  'lostPassword.subject': 'A new password for {brand}',
+  'lostPassword.heading': 'Choose a new password',
+  'lostPassword.text': {
+    one: 'The link works once, within {n} minute.',
+    other: 'The link works once, within {n} minutes.',
+  },
+  'lostPassword.ignore': 'If you did not ask for it, ignore this mail: nothing changes.',
+  'lostPassword.button': 'Choose a new password',
+} as const;
