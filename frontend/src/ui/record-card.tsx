@@ -63,3 +63,8 @@ export function RecordCard({ to, title, subtitle, status, cover, action, childre
     </article>
   );
 }
+
+/** Facts at the lower edge of a card, apart from each other. */
+export function CardFacts({ children }: { children: ReactNode }) {
+  return <span className={styles['facts']}>{children}</span>;
+}

@@ -1,42 +1,62 @@
-import type { ReactNode } from 'react';
+import { Grid } from 'antd';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChevronDownIcon } from './icons';
+import { CardList } from './record-card';
 import styles from './record-rows.module.css';
 
 /** A column of a list. */
 export interface RowColumn<Item> {
-  key: string;
   title: string;
+  /** Of a grid's track: always, or where rows have 1060 px, 900 px, and less; `null` leaves the column out there. */
+  width: string | readonly [wide: string, medium: string, narrow: string | null];
   /** Name of the order that the column's header switches, and its opposite with a leading `-`. */
   sort?: string;
   align?: 'end';
-  /** Of its cells, for columns that narrow pages leave out. */
-  className?: string | undefined;
+  /** Whether its text is grey. */
+  isQuiet?: boolean;
   render: (item: Item) => ReactNode;
 }
 
-interface RecordRowsProps<Item> {
+/** How the records of a list look. */
+export interface RowLayout<Item> {
   /** What the list holds: `Moments`. */
   label: string;
-  items: Item[];
   columns: RowColumn<Item>[];
-  /** Sets `--columns`, the widths of the columns. */
-  className: string | undefined;
+  /** A record where rows have no room, a `RecordCard`. */
+  card: (item: Item) => ReactNode;
+}
+
+interface RecordRowsProps<Item> extends RowLayout<Item> {
+  items: Item[];
+  /** The order of now, and what changes it. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
   /** While the items of another page or filter are being read. */
   isStale?: boolean;
 }
 
-/** A list as a table with rows 52 px high. A row is a link where one of its cells holds a `RowLink`. */
-export function RecordRows<Item extends { id: string }>({ items, columns, isStale, ...list }: RecordRowsProps<Item>) {
+/**
+ * Records as a table with rows 52 px high, or as cards where rows have no room: beside the sidebar, rows need more than
+ * a tablet has. A row is a link where one of its cells holds a `RowLink`.
+ */
+export function RecordRows<Item extends { id: string }>({ card, isStale = false, ...list }: RecordRowsProps<Item>) {
+  const { label, items, columns, sort, onSort } = list;
+  const { lg: hasRoom = true } = Grid.useBreakpoint();
+  if (!hasRoom) {
+    return (
+      <CardList label={label} items={items} isStale={isStale}>
+        {card}
+      </CardList>
+    );
+  }
   return (
     <div className={styles['frame']}>
-      <table aria-label={list.label} aria-busy={isStale} className={`${styles['table']} ${list.className ?? ''}`}>
+      <table aria-label={label} aria-busy={isStale} className={styles['table']} style={widthsOf(columns)}>
         <thead>
           <tr className={styles['head']}>
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={list.sort} onSort={list.onSort} />
+              <HeadCell key={column.title} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -44,7 +64,7 @@ export function RecordRows<Item extends { id: string }>({ items, columns, isStal
           {items.map((item) => (
             <tr key={item.id} className={styles['row']}>
               {columns.map((column) => (
-                <td key={column.key} className={cellClass(column)}>
+                <td key={column.title} className={cellClass(column)}>
                   {column.render(item)}
                 </td>
               ))}
@@ -56,17 +76,25 @@ export function RecordRows<Item extends { id: string }>({ items, columns, isStal
   );
 }
 
-function cellClass({ align, className = '' }: Pick<RowColumn<never>, 'align' | 'className'>): string {
-  return `${className} ${align === 'end' ? styles['end'] : ''}`;
+/** The widths of the columns as CSS variables, by how much room the rows have. */
+function widthsOf(columns: RowColumn<never>[]): CSSProperties {
+  const at = (room: 0 | 1 | 2) =>
+    columns.map(({ width }) => (typeof width === 'string' ? width : (width[room] ?? ''))).join(' ');
+  return { '--wide': at(0), '--medium': at(1), '--narrow': at(2) } as CSSProperties;
 }
 
-interface HeadCellProps<Item> {
-  column: RowColumn<Item>;
+function cellClass({ align, isQuiet, width }: RowColumn<never>): string {
+  const isLeftOut = typeof width !== 'string' && width[2] === null;
+  return [align && styles['end'], isQuiet && styles['quiet'], isLeftOut && styles['leftOut']].filter(Boolean).join(' ');
+}
+
+interface HeadCellProps {
+  column: RowColumn<never>;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
 }
 
-function HeadCell<Item>({ column, sort, onSort }: HeadCellProps<Item>) {
+function HeadCell({ column, sort, onSort }: HeadCellProps) {
   const { title, sort: order } = column;
   if (!order) {
     return (
@@ -114,6 +142,21 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
       </span>
     </span>
   );
+}
+
+/** The name of a record beside its picture or initial. */
+export function Named({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  return (
+    <span className={styles['named']}>
+      {mark}
+      {children}
+    </span>
+  );
+}
+
+/** A text cut after two lines. */
+export function Clamped({ children }: { children: ReactNode }) {
+  return <span className={styles['clamped']}>{children}</span>;
 }
 
 /** Rows that are being read, as high as they will be. */

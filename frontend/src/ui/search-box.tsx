@@ -2,7 +2,7 @@ import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { atMost } from '../lib/characters';
-import styles from './filter-bar.module.css';
+import styles from './resource-list.module.css';
 import { SearchIcon } from './icons';
 
 const TYPING_PAUSE_MS = 300;

@@ -1,15 +1,15 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { MomentRows } from '../../features/moments/moment-rows';
-import { OptimizationRows } from '../../features/optimizations/optimization-rows';
+import { MOMENT_ROWS_OF_CLIENT } from '../../features/moments/moment-rows';
+import { OPTIMIZATION_ROWS_OF_CLIENT } from '../../features/optimizations/optimization-rows';
 import type { Page } from '../../lib/http';
 import { momentListQuery } from '../../records/moments';
 import { optimizationListQuery } from '../../records/optimizations';
 import { PlusIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
-import { RowSkeletons } from '../../ui/record-rows';
+import { RecordRows, RowSkeletons } from '../../ui/record-rows';
 import styles from './client-page.module.css';
 
 /** Moments that are shown on the client's page. */
@@ -33,7 +33,7 @@ export function ClientMoments({ clientId }: { clientId: string }) {
       hint="A moment is a package of photos for this client to approve."
       all={`/moments?clientId=${clientId}`}
     >
-      {(moments) => <MomentRows moments={moments} isOfOneClient />}
+      {(moments) => <RecordRows {...MOMENT_ROWS_OF_CLIENT} items={moments} />}
     </ClientSection>
   );
 }
@@ -52,7 +52,7 @@ export function ClientOptimizations({ clientId }: { clientId: string }) {
       }
       hint="An optimization suggests better texts for this client’s Google Business Profile."
     >
-      {(optimizations) => <OptimizationRows optimizations={optimizations} isOfOneClient />}
+      {(optimizations) => <RecordRows {...OPTIMIZATION_ROWS_OF_CLIENT} items={optimizations} />}
     </ClientSection>
   );
 }

@@ -1,28 +1,25 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PlusIcon } from '../../ui/icons';
-import { listParamsOf, PagedList, useListPage } from '../../ui/list-page';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
-import type { Prefetch } from '../../lib/prefetch';
+import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
 import { agencyListQuery } from '../../records/agencies';
 import { AgencyDialog } from './agency-dialog';
-import { AgencyRows } from './agency-rows';
+import { agencyRows } from './agency-rows';
+
+const AGENCIES = { name: 'agencies', counted: ['agency', 'agencies'], filters: {}, query: agencyListQuery } as const;
 
 /** What the page shows first. */
-export const prefetchAgencies: Prefetch = (client, { address }) =>
-  client.prefetchQuery(agencyListQuery(listParamsOf(address)));
+export const prefetchAgencies = prefetchList(AGENCIES);
 
 /** All agencies. */
 export function AgenciesPage() {
-  const listPage = useListPage();
-  const list = agencyListQuery(listPage.params);
-  const { data } = useQuery({ ...list, placeholderData: keepPreviousData });
+  const list = useResourceList(AGENCIES);
   const [dialog, setDialog] = useState<{ agency?: AgencyView }>();
   // As it is stored now, also while it is being edited.
-  const current = (agency: AgencyView) => data?.items.find(({ id }) => id === agency.id) ?? agency;
+  const current = (agency: AgencyView) => list.query.data?.items.find(({ id }) => id === agency.id) ?? agency;
   return (
     <>
       <PageHeader
@@ -34,10 +31,9 @@ export function AgenciesPage() {
           </Button>
         }
       />
-      <PagedList
-        query={list}
-        listPage={listPage}
-        name="agencies"
+      <ResourceList
+        list={list}
+        rows={agencyRows((agency) => setDialog({ agency }))}
         empty={
           <EmptyState
             text="No agencies yet"
@@ -49,11 +45,7 @@ export function AgenciesPage() {
             }
           />
         }
-      >
-        {(agencies, isStale) => (
-          <AgencyRows agencies={agencies} isStale={isStale} onEdit={(agency) => setDialog({ agency })} />
-        )}
-      </PagedList>
+      />
       {dialog && <AgencyDialog agency={dialog.agency && current(dialog.agency)} onClose={() => setDialog(undefined)} />}
     </>
   );

@@ -46,28 +46,6 @@ describe('the agency table', () => {
     expect(within(screen.getByRole('row', { name: /New/ })).getByText('Not verified')).toBeVisible();
     expect(within(screen.getByRole('row', { name: /Solo/ })).queryByText(/erified/)).not.toBeInTheDocument();
   });
-
-  it('keeps the page in the address, so that Back leads to the page before', async () => {
-    const many = Array.from({ length: 25 }, (_, index) => ({ ...SOLO, id: `a${index}`, name: `Agency ${index}` }));
-    fakeServer.on('GET /api/agencies', { body: many });
-    const { user, router } = renderRoute('/agencies');
-    expect(await screen.findByText('Agency 0')).toBeVisible();
-    await user.click(screen.getByTitle('2'));
-    expect(await screen.findByText('Agency 24')).toBeVisible();
-    expect(router.state.location.search).toBe('?page=2');
-    await act(() => router.navigate(-1));
-    expect(await screen.findByText('Agency 0')).toBeVisible();
-  });
-
-  it('says when there is none, and when it could not be loaded', async () => {
-    fakeServer.on('GET /api/agencies', failure(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached.'));
-    const { user } = renderRoute('/agencies');
-    expect(await screen.findByText('The database cannot be reached.')).toBeVisible();
-    expect(screen.getByText('The agencies could not be loaded').closest('.ant-card')).toBeNull();
-    fakeServer.on('GET /api/agencies', { body: [] });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No agencies yet')).toBeVisible();
-  });
 });
 
 describe('the agency dialog', () => {

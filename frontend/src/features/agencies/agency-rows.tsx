@@ -1,60 +1,52 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
-import { Button, Grid } from 'antd';
+import { Button } from 'antd';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { EditIcon } from '../../ui/icons';
-import { CardList, RecordCard } from '../../ui/record-card';
-import { RecordRows, RowActions, type RowColumn } from '../../ui/record-rows';
+import { RecordCard } from '../../ui/record-card';
+import { Named, RowActions, type RowLayout } from '../../ui/record-rows';
 import { Tooltip } from '../../ui/tooltip';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientsQuery } from '../../records/clients';
 import { agenciesQuery, deleteAgency } from '../../records/agencies';
-import styles from './agency-rows.module.css';
 import { DomainActions, DomainMarker } from './domain-actions';
 import { Logo } from '../../ui/logo';
 import { Mark } from '../../ui/mark';
 import { useLogo } from '../../ui/use-logo';
 
-interface AgencyRowsProps {
-  agencies: AgencyView[];
-  isStale: boolean;
-  onEdit: (agency: AgencyView) => void;
-}
-
-/** Agencies as rows, or as cards where rows have no room. */
-export function AgencyRows({ agencies, isStale, onEdit }: AgencyRowsProps) {
-  const { lg: hasRoom = true } = Grid.useBreakpoint();
+/**
+ * Agencies as rows or cards.
+ * @param onEdit opens the form of one
+ */
+export function agencyRows(onEdit: (agency: AgencyView) => void): RowLayout<AgencyView> {
   const actions = (agency: AgencyView) => <AgencyActions agency={agency} onEdit={() => onEdit(agency)} />;
-  if (!hasRoom) {
-    return (
-      <CardList label="Agencies" items={agencies} isStale={isStale}>
-        {(agency) => (
-          <RecordCard
-            title={agency.name}
-            subtitle={agency.customDomain ? <DomainMarker agency={agency} /> : 'No custom domain'}
-            cover={<AgencyMark agency={agency} />}
-            action={actions(agency)}
-          />
-        )}
-      </CardList>
-    );
-  }
-  const columns: RowColumn<AgencyView>[] = [
-    {
-      key: 'name',
-      title: 'Name',
-      render: (agency) => (
-        <span className={styles['name']}>
-          <AgencyMark agency={agency} />
-          {agency.name}
-        </span>
-      ),
-    },
-    { key: 'customDomain', title: 'Custom Domain', render: (agency) => <DomainMarker agency={agency} /> },
-    { key: 'actions', title: 'Actions', align: 'end', render: actions },
-  ];
-  return (
-    <RecordRows label="Agencies" className={styles['rows']} columns={columns} items={agencies} isStale={isStale} />
-  );
+  return {
+    label: 'Agencies',
+    columns: [
+      {
+        title: 'Name',
+        width: 'minmax(160px, 3fr)',
+        render: (agency) => (
+          <Named mark={<AgencyMark agency={agency} />}>
+            <span style={{ fontWeight: 600 }}>{agency.name}</span>
+          </Named>
+        ),
+      },
+      {
+        title: 'Custom Domain',
+        width: 'minmax(160px, 3fr)',
+        render: (agency) => <DomainMarker agency={agency} />,
+      },
+      { title: 'Actions', width: '312px', align: 'end', render: actions },
+    ],
+    card: (agency) => (
+      <RecordCard
+        title={agency.name}
+        subtitle={agency.customDomain ? <DomainMarker agency={agency} /> : 'No custom domain'}
+        cover={<AgencyMark agency={agency} />}
+        action={actions(agency)}
+      />
+    ),
+  };
 }
 
 function AgencyActions({ agency, onEdit }: { agency: AgencyView; onEdit: () => void }) {

@@ -1,9 +1,8 @@
 import type { ClientListItem, ClientView } from '@gmb-moments/backend/contract/clients';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Grid } from 'antd';
 import { Mark } from '../../ui/mark';
-import { CardList, RecordCard } from '../../ui/record-card';
-import { RecordRows, RowLink, TwoLines, RowActions, type RowColumn } from '../../ui/record-rows';
+import { CardFacts, RecordCard } from '../../ui/record-card';
+import { Named, RowActions, RowLink, TwoLines, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { agenciesQuery } from '../../records/agencies';
@@ -14,59 +13,47 @@ import { LinkButton } from '../../ui/link-button';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientLists, clientQuery, clientsQuery, deleteClient } from '../../records/clients';
 
-interface ClientRowsProps {
-  clients: ClientListItem[];
-  isStale: boolean;
-}
-
-/** Clients as rows, or as cards where rows have no room. */
-export function ClientRows({ clients, isStale }: ClientRowsProps) {
-  // Beside the sidebar, rows need more room than a tablet has.
-  const { lg: hasRoom = true } = Grid.useBreakpoint();
-  if (!hasRoom) {
-    return (
-      <CardList label="Clients" items={clients} isStale={isStale}>
-        {(client) => <ClientCard client={client} />}
-      </CardList>
-    );
-  }
-  return <RecordRows label="Clients" className={styles['rows']} columns={COLUMNS} items={clients} isStale={isStale} />;
-}
-
-const COLUMNS: RowColumn<ClientListItem>[] = [
-  {
-    key: 'business',
-    title: 'Business',
-    render: (client) => (
-      <span className={styles['name']}>
-        <ClientMark client={client} />
-        <TwoLines
-          first={<RowLink to={`/clients/${client.id}`}>{client.business}</RowLink>}
-          second={<AgencyName id={client.agencyId} />}
-        />
-      </span>
-    ),
-  },
-  { key: 'description', title: 'Description', render: ({ description }) => <Text text={description} /> },
-  { key: 'serviceAreas', title: 'Service Areas', render: ({ serviceAreas }) => <Text text={serviceAreas} /> },
-  { key: 'categories', title: 'Categories', render: ({ categories }) => <Text text={categories.join(', ')} /> },
-  {
-    key: 'work',
-    title: 'Open work',
-    className: styles['openWork'],
-    render: (client) => <OpenWork client={client} />,
-  },
-  {
-    key: 'activity',
-    title: 'Last activity',
-    className: styles['activity'],
-    render: ({ lastActivityAt }) => <RelativeTime date={lastActivityAt} />,
-  },
-  { key: 'actions', title: 'Actions', align: 'end', render: (client) => <ClientActions client={client} /> },
-];
-
-function ClientCard({ client }: { client: ClientListItem }) {
-  return (
+/** Clients as rows or cards. */
+export const CLIENT_ROWS: RowLayout<ClientListItem> = {
+  label: 'Clients',
+  columns: [
+    {
+      title: 'Business',
+      width: ['minmax(180px, 4fr)', 'minmax(160px, 4fr)', 'minmax(150px, 4fr)'],
+      render: (client) => (
+        <Named mark={<ClientMark client={client} />}>
+          <TwoLines
+            first={<RowLink to={`/clients/${client.id}`}>{client.business}</RowLink>}
+            second={<AgencyName id={client.agencyId} />}
+          />
+        </Named>
+      ),
+    },
+    {
+      title: 'Description',
+      width: ['minmax(120px, 4fr)', 'minmax(100px, 3fr)', 'minmax(100px, 4fr)'],
+      render: ({ description }) => <Text text={description} />,
+    },
+    {
+      title: 'Service Areas',
+      width: ['minmax(90px, 2fr)', 'minmax(80px, 2fr)', 'minmax(80px, 2fr)'],
+      render: ({ serviceAreas }) => <Text text={serviceAreas} />,
+    },
+    {
+      title: 'Categories',
+      width: ['minmax(90px, 2fr)', 'minmax(80px, 2fr)', 'minmax(80px, 2fr)'],
+      render: ({ categories }) => <Text text={categories.join(', ')} />,
+    },
+    { title: 'Open work', width: ['104px', '96px', null], render: (client) => <OpenWork client={client} /> },
+    {
+      title: 'Last activity',
+      width: ['108px', '96px', null],
+      isQuiet: true,
+      render: ({ lastActivityAt }) => <RelativeTime date={lastActivityAt} />,
+    },
+    { title: 'Actions', width: '96px', align: 'end', render: (client) => <ClientActions client={client} /> },
+  ],
+  card: (client) => (
     <RecordCard
       to={`/clients/${client.id}`}
       title={client.business}
@@ -75,13 +62,13 @@ function ClientCard({ client }: { client: ClientListItem }) {
       action={<ClientActions client={client} size="middle" />}
     >
       {client.description && <Text text={client.description} />}
-      <span className={styles['facts']}>
+      <CardFacts>
         <OpenWork client={client} none="No open work" />
         <RelativeTime date={client.lastActivityAt} />
-      </span>
+      </CardFacts>
     </RecordCard>
-  );
-}
+  ),
+};
 
 /** The business's initial, in the colour of its agency. */
 function ClientMark({ client: { business, agencyId } }: { client: ClientListItem }) {

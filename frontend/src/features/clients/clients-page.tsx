@@ -1,26 +1,36 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PlusIcon } from '../../ui/icons';
-import { PagedList } from '../../ui/list-page';
+import { idFilter, orderChoice, searchFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
-import type { Prefetch } from '../../lib/prefetch';
-import { ImportButton } from './import/import-button';
-import { ClientDialog } from './client-dialog';
-import { ClientFilterBar, clientParamsOf, useClientFilters } from './client-filters';
-import { ClientRows } from './client-rows';
+import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
 import { clientListQuery } from '../../records/clients';
+import { AgencyFilter } from './agency-filter';
+import { ClientDialog } from './client-dialog';
+import { CLIENT_ROWS } from './client-rows';
+import { ImportButton } from './import/import-button';
+
+const CLIENTS = {
+  name: 'clients',
+  counted: ['client', 'clients'],
+  query: clientListQuery,
+  filters: {
+    search: searchFilter('Search clients', 'Search by business'),
+    agencyId: idFilter((agencyId, onChange) => <AgencyFilter value={agencyId} onChange={onChange} />),
+    sort: orderChoice(
+      { value: 'business', label: 'By name' },
+      { value: '-createdAt', label: 'Newest first' },
+      { value: '-openCount', label: 'Most open work' },
+    ),
+  },
+} as const;
 
 /** What the page shows first. */
-export const prefetchClients: Prefetch = (client, { address }) =>
-  client.prefetchQuery(clientListQuery(clientParamsOf(address)));
+export const prefetchClients = prefetchList(CLIENTS);
 
 /** All clients: searched, filtered, sorted and paged by the server. */
 export function ClientsPage() {
-  const filters = useClientFilters();
-  const list = clientListQuery(filters.params);
-  const { data } = useQuery({ ...list, placeholderData: keepPreviousData });
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
   return (
@@ -37,41 +47,23 @@ export function ClientsPage() {
           </>
         }
       />
-      <ClientFilterBar filters={filters} total={data?.total} />
-      <PagedList
-        query={list}
-        listPage={filters.listPage}
-        name="clients"
+      <ResourceList
+        list={useResourceList(CLIENTS)}
+        rows={CLIENT_ROWS}
         loadingText="Loading clients..."
-        empty={filters.isFiltered ? <NoMatch onClear={filters.clear} /> : <NoClients onAdd={add} />}
-      >
-        {(clients, isStale) => <ClientRows clients={clients} isStale={isStale} />}
-      </PagedList>
+        empty={
+          <EmptyState
+            text="No clients yet"
+            hint="A client is a business whose photos and profile you get approved."
+            action={
+              <Button icon={<PlusIcon />} onClick={add}>
+                Add Your First Client
+              </Button>
+            }
+          />
+        }
+      />
       {adding && <ClientDialog onClose={() => setAdding(false)} />}
     </>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      text="No clients found"
-      hint="Nothing matches the search and the filters."
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    />
-  );
-}
-
-function NoClients({ onAdd }: { onAdd: () => void }) {
-  return (
-    <EmptyState
-      text="No clients yet"
-      hint="A client is a business whose photos and profile you get approved."
-      action={
-        <Button icon={<PlusIcon />} onClick={onAdd}>
-          Add Your First Client
-        </Button>
-      }
-    />
   );
 }

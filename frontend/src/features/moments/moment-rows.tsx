@@ -1,120 +1,93 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
-import { Grid } from 'antd';
 import { Cover } from '../../ui/cover';
 import { LinkButton } from '../../ui/link-button';
-import { CardList, RecordCard } from '../../ui/record-card';
-import { RecordRows, RowActions, RowLink, TwoLines, type RowColumn } from '../../ui/record-rows';
+import { CardFacts, RecordCard } from '../../ui/record-card';
+import { Clamped, Named, RowActions, RowLink, TwoLines, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
-import type { MomentFilters } from './moment-filters';
 import styles from './moment-rows.module.css';
 import { ProgressBar } from '../../ui/progress-bar';
 import { HISTORY_WORDS } from '../../records/history-words';
 
-interface MomentRowsProps {
-  moments: MomentListItem[];
-  /** Where the order can be changed. */
-  filters?: Pick<MomentFilters, 'params' | 'change'>;
-  /** Whether all belong to the client that the page is about. */
-  isOfOneClient?: boolean;
-  isStale?: boolean;
-}
+/** Moments as rows or cards. */
+export const MOMENT_ROWS: RowLayout<MomentListItem> = {
+  label: 'Moments',
+  columns: [
+    {
+      title: 'Title',
+      width: ['minmax(180px, 5fr)', 'minmax(160px, 5fr)', 'minmax(140px, 5fr)'],
+      sort: 'title',
+      render: ({ id, title, coverUrl }) => (
+        <Named mark={<Cover url={coverUrl} />}>
+          <Clamped>
+            <RowLink to={`/moments/${id}`}>{title}</RowLink>
+          </Clamped>
+        </Named>
+      ),
+    },
+    {
+      title: 'Business',
+      width: ['minmax(100px, 3fr)', 'minmax(80px, 3fr)', 'minmax(80px, 3fr)'],
+      isQuiet: true,
+      render: ({ client }) => <Clamped>{client.business}</Clamped>,
+    },
+    { title: 'Images', width: ['200px', '150px', '110px'], render: (moment) => <MomentProgress moment={moment} /> },
+    { title: 'Status', width: ['104px', '96px', '96px'], render: ({ status }) => <StatusTag status={status} /> },
+    {
+      title: 'Last activity',
+      width: ['minmax(140px, 3fr)', 'minmax(120px, 3fr)', null],
+      isQuiet: true,
+      render: (moment) => (
+        <TwoLines first={<MomentActivity moment={moment} />} second={<RelativeTime date={moment.lastActivity.at} />} />
+      ),
+    },
+    {
+      title: 'Created',
+      width: ['108px', '100px', '96px'],
+      sort: 'createdAt',
+      isQuiet: true,
+      render: ({ createdAt }) => <RelativeTime date={createdAt} />,
+    },
+    {
+      title: 'View',
+      width: '56px',
+      align: 'end',
+      render: ({ id, title }) => (
+        <RowActions>
+          <LinkButton size="small" to={`/moments/${id}`} aria-label={`View ${title}`}>
+            View
+          </LinkButton>
+        </RowActions>
+      ),
+    },
+  ],
+  card: (moment) => <MomentCard moment={moment} business={moment.client.business} />,
+};
 
-/** Moments as rows, or as cards where rows have no room. */
-export function MomentRows({ moments, filters, isOfOneClient = false, isStale = false }: MomentRowsProps) {
-  // Beside the sidebar, rows need more room than a tablet has.
-  const { lg: hasRoom = true } = Grid.useBreakpoint();
-  if (!hasRoom) {
-    return (
-      <CardList label="Moments" items={moments} isStale={isStale}>
-        {(moment) => <MomentCard moment={moment} isOfOneClient={isOfOneClient} />}
-      </CardList>
-    );
-  }
-  return (
-    <RecordRows
-      label="Moments"
-      className={`${styles['rows']} ${isOfOneClient ? styles['ofOneClient'] : ''}`}
-      columns={isOfOneClient ? COLUMNS_OF_ONE_CLIENT : COLUMNS}
-      items={moments}
-      sort={filters?.params.sort}
-      onSort={(sort) => filters?.change({ sort })}
-      isStale={isStale}
-    />
-  );
-}
+/** The same on the page of their client, in one order. */
+export const MOMENT_ROWS_OF_CLIENT: RowLayout<MomentListItem> = {
+  label: 'Moments',
+  columns: MOMENT_ROWS.columns.filter(({ title }) => title !== 'Business').map(({ sort: _sort, ...column }) => column),
+  card: (moment) => <MomentCard moment={moment} />,
+};
 
-const COLUMNS: RowColumn<MomentListItem>[] = [
-  {
-    key: 'title',
-    title: 'Title',
-    sort: 'title',
-    render: ({ id, title, coverUrl }) => (
-      <span className={styles['name']}>
-        <Cover url={coverUrl} />
-        <span className={styles['title']}>
-          <RowLink to={`/moments/${id}`}>{title}</RowLink>
-        </span>
-      </span>
-    ),
-  },
-  {
-    key: 'business',
-    title: 'Business',
-    render: ({ client }) => <span className={styles['business']}>{client.business}</span>,
-  },
-  { key: 'images', title: 'Images', render: (moment) => <MomentProgress moment={moment} /> },
-  { key: 'status', title: 'Status', render: ({ status }) => <StatusTag status={status} /> },
-  {
-    key: 'activity',
-    title: 'Last activity',
-    className: styles['activity'],
-    render: (moment) => (
-      <TwoLines first={<MomentActivity moment={moment} />} second={<RelativeTime date={moment.lastActivity.at} />} />
-    ),
-  },
-  {
-    key: 'createdAt',
-    title: 'Created',
-    sort: 'createdAt',
-    className: styles['created'],
-    render: ({ createdAt }) => <RelativeTime date={createdAt} />,
-  },
-  {
-    key: 'view',
-    title: 'View',
-    align: 'end',
-    render: ({ id, title }) => (
-      <RowActions>
-        <LinkButton size="small" to={`/moments/${id}`} aria-label={`View ${title}`}>
-          View
-        </LinkButton>
-      </RowActions>
-    ),
-  },
-];
-
-const COLUMNS_OF_ONE_CLIENT = COLUMNS.filter(({ key }) => key !== 'business').map(
-  ({ sort: _sort, ...column }) => column,
-);
-
-function MomentCard({ moment, isOfOneClient }: { moment: MomentListItem; isOfOneClient: boolean }) {
-  const { id, title, status, client, imageCount, createdAt, coverUrl } = moment;
+function MomentCard({ moment, business }: { moment: MomentListItem; business?: string }) {
+  const { id, title, status, imageCount, createdAt, coverUrl } = moment;
   return (
     <RecordCard
       to={`/moments/${id}`}
       title={title}
       status={status}
-      subtitle={isOfOneClient ? undefined : client.business}
+      subtitle={business}
       cover={<Cover url={coverUrl} size="card" />}
     >
       <MomentProgress moment={moment} />
-      <span className={styles['facts']}>
+      <CardFacts>
         <span>
           {imageCount === 1 ? '1 image' : `${imageCount} images`} · <RelativeTime date={createdAt} />
         </span>
         <MomentActivity moment={moment} />
-      </span>
+      </CardFacts>
     </RecordCard>
   );
 }

@@ -1,22 +1,51 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { CreateButton, PagedList } from '../../ui/list-page';
+import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
+import { choiceFilter, idFilter, searchFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
-import type { Prefetch } from '../../lib/prefetch';
-import { MomentFilterBar, momentParamsOf, useMomentFilters, type MomentFilters } from './moment-filters';
-import { MomentRows } from './moment-rows';
+import { CreateButton, prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
+import { LABELS } from '../../ui/status-tag';
+import { ClientSelect } from '../../records/client-select';
 import { momentListQuery } from '../../records/moments';
+import { MOMENT_ROWS } from './moment-rows';
+
+const SORTS = ['createdAt', '-createdAt', 'title', '-title'] as const;
+const NEWEST_FIRST = '-createdAt';
+
+const MOMENTS = {
+  name: 'moments',
+  counted: ['moment', 'moments'],
+  query: momentListQuery,
+  filters: {
+    search: searchFilter('Search moments', 'Search by title or business'),
+    status: choiceFilter({
+      label: 'Filter by status',
+      all: 'All statuses',
+      options: [
+        ...MOMENT_STATUSES.map((status) => ({ value: status, label: LABELS[status] })),
+        { value: 'active' as const, label: 'Generated or pending' },
+      ],
+      style: { flex: '0 1 clamp(140px, 15vw, 190px)' },
+    }),
+    clientId: idFilter((clientId, onChange) => (
+      <ClientSelect
+        aria-label="Filter by client"
+        placeholder="All clients"
+        allowClear
+        value={clientId || undefined}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        style={{ flex: '0 1 200px', minWidth: 130 }}
+      />
+    )),
+    // Chosen in the headers of the columns.
+    sort: { read: (text: string) => SORTS.find((sort) => sort === text) ?? NEWEST_FIRST },
+  },
+} as const;
 
 /** What the page shows first. */
-export const prefetchMoments: Prefetch = (client, { address }) =>
-  client.prefetchQuery(momentListQuery(momentParamsOf(address)));
+export const prefetchMoments = prefetchList(MOMENTS);
 
 /** All moments: searched, filtered, sorted and paged by the server. */
 export function MomentsPage() {
-  const filters = useMomentFilters();
-  const list = momentListQuery(filters.params);
-  const { data } = useQuery({ ...list, placeholderData: keepPreviousData });
   return (
     <>
       <PageHeader
@@ -24,29 +53,17 @@ export function MomentsPage() {
         subtitle="Packages of images for your clients to approve"
         actions={<CreateButton to="/moments/create" text="Create Moment" />}
       />
-      <MomentFilterBar filters={filters} total={data?.total} />
-      <PagedList query={list} listPage={filters.listPage} name="moments" empty={<NoMoments filters={filters} />}>
-        {(moments, isStale) => <MomentRows moments={moments} filters={filters} isStale={isStale} />}
-      </PagedList>
-    </>
-  );
-}
-
-function NoMoments({ filters: { isFiltered, clear } }: { filters: MomentFilters }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        text="No moments found"
-        hint="Nothing matches the search and the filters."
-        action={<Button onClick={clear}>Clear filters</Button>}
+      <ResourceList
+        list={useResourceList(MOMENTS)}
+        rows={MOMENT_ROWS}
+        empty={
+          <EmptyState
+            text="No moments found"
+            hint="A moment is a package of photos for one client: upload, caption, share, get it approved."
+            action={<CreateButton to="/moments/create" text="Create Your First Moment" quiet />}
+          />
+        }
       />
-    );
-  }
-  return (
-    <EmptyState
-      text="No moments found"
-      hint="A moment is a package of photos for one client: upload, caption, share, get it approved."
-      action={<CreateButton to="/moments/create" text="Create Your First Moment" quiet />}
-    />
+    </>
   );
 }

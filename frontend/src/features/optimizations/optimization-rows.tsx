@@ -1,82 +1,57 @@
 import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
 import { OPTIMIZATION_STEPS } from '@gmb-moments/backend/contract/statuses';
-import { Grid } from 'antd';
 import { LinkButton } from '../../ui/link-button';
 import { Mark } from '../../ui/mark';
-import { CardList, RecordCard } from '../../ui/record-card';
-import { RecordRows, RowActions, RowLink, type RowColumn } from '../../ui/record-rows';
+import { CardFacts, RecordCard } from '../../ui/record-card';
+import { Clamped, Named, RowActions, RowLink, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import styles from './optimization-rows.module.css';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 
-interface OptimizationRowsProps {
-  optimizations: OptimizationListItem[];
-  /** Whether all belong to the client that the page is about. */
-  isOfOneClient?: boolean;
-  isStale?: boolean;
-}
-
-/** Optimizations as rows, or as cards where rows have no room. */
-export function OptimizationRows({ optimizations, isOfOneClient = false, isStale = false }: OptimizationRowsProps) {
-  // Beside the sidebar, rows need more room than a tablet has.
-  const { lg: hasRoom = true } = Grid.useBreakpoint();
-  if (!hasRoom) {
-    return (
-      <CardList label="GMB optimizations" items={optimizations} isStale={isStale}>
-        {(optimization) => <OptimizationCard optimization={optimization} />}
-      </CardList>
-    );
-  }
-  return (
-    <RecordRows
-      label="GMB optimizations"
-      className={`${styles['rows']} ${isOfOneClient ? styles['ofOneClient'] : ''}`}
-      columns={isOfOneClient ? COLUMNS.slice(1) : COLUMNS}
-      items={optimizations}
-      isStale={isStale}
-    />
-  );
-}
-
-const COLUMNS: RowColumn<OptimizationListItem>[] = [
-  {
-    key: 'client',
-    title: 'Client',
-    render: ({ client }) => (
-      <span className={styles['client']}>
-        <Mark name={client.business} />
-        <span className={styles['text']}>{client.business}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'businessName',
-    title: 'GMB Business Name',
-    render: (optimization) => (
-      <span className={styles['text']}>
-        <RowLink to={pathOf(optimization)}>{optimization.businessName}</RowLink>
-      </span>
-    ),
-  },
-  {
-    key: 'createdAt',
-    title: 'Created',
-    className: styles['quiet'],
-    render: (optimization) => (
-      <>
-        <RelativeTime date={optimization.createdAt} />
-        <Shared {...optimization} />
-      </>
-    ),
-  },
-  { key: 'status', title: 'Status', render: ({ status }) => <StatusTag status={status} /> },
-  { key: 'progress', title: 'Progress', render: (optimization) => <OptimizationProgress {...optimization} /> },
-  { key: 'open', title: 'Actions', align: 'end', render: (optimization) => <OpenButton optimization={optimization} /> },
-];
-
-function OptimizationCard({ optimization }: { optimization: OptimizationListItem }) {
-  return (
+/** Optimizations as rows or cards. */
+export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
+  label: 'GMB optimizations',
+  columns: [
+    {
+      title: 'Client',
+      width: 'minmax(150px, 3fr)',
+      render: ({ client }) => (
+        <Named mark={<Mark name={client.business} />}>
+          <Clamped>{client.business}</Clamped>
+        </Named>
+      ),
+    },
+    {
+      title: 'GMB Business Name',
+      width: 'minmax(150px, 4fr)',
+      render: (optimization) => (
+        <Clamped>
+          <RowLink to={pathOf(optimization)}>{optimization.businessName}</RowLink>
+        </Clamped>
+      ),
+    },
+    {
+      title: 'Created',
+      width: '120px',
+      isQuiet: true,
+      render: (optimization) => (
+        <>
+          <RelativeTime date={optimization.createdAt} />
+          <Shared {...optimization} />
+        </>
+      ),
+    },
+    { title: 'Status', width: '104px', render: ({ status }) => <StatusTag status={status} /> },
+    { title: 'Progress', width: '150px', render: (optimization) => <OptimizationProgress {...optimization} /> },
+    {
+      title: 'Actions',
+      width: '80px',
+      align: 'end',
+      render: (optimization) => <OpenButton optimization={optimization} />,
+    },
+  ],
+  card: (optimization) => (
     <RecordCard
       to={pathOf(optimization)}
       title={optimization.businessName}
@@ -85,14 +60,20 @@ function OptimizationCard({ optimization }: { optimization: OptimizationListItem
       cover={<Mark name={optimization.client.business} />}
       action={<OpenButton optimization={optimization} size="middle" />}
     >
-      <span className={styles['facts']}>
+      <CardFacts>
         <OptimizationProgress {...optimization} />
         <RelativeTime date={optimization.createdAt} />
         <Shared {...optimization} />
-      </span>
+      </CardFacts>
     </RecordCard>
-  );
-}
+  ),
+};
+
+/** The same on the page of their client. */
+export const OPTIMIZATION_ROWS_OF_CLIENT: RowLayout<OptimizationListItem> = {
+  ...OPTIMIZATION_ROWS,
+  columns: OPTIMIZATION_ROWS.columns.filter(({ title }) => title !== 'Client'),
+};
 
 /** The wizard of an optimization while this browser holds its draft, otherwise its page. */
 function pathOf({ id, status }: OptimizationListItem): string {

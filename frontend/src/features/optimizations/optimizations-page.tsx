@@ -1,29 +1,34 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { CreateButton, PagedList } from '../../ui/list-page';
+import { OPTIMIZATION_STATUSES } from '@gmb-moments/backend/contract/statuses';
+import { choiceFilter, searchFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
-import type { Prefetch } from '../../lib/prefetch';
-import {
-  OptimizationFilterBar,
-  optimizationParamsOf,
-  useOptimizationFilters,
-  type OptimizationFilters,
-} from './optimization-filters';
-import { OptimizationRows } from './optimization-rows';
+import { CreateButton, prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
+import { LABELS } from '../../ui/status-tag';
 import { optimizationListQuery } from '../../records/optimizations';
+import { OPTIMIZATION_ROWS } from './optimization-rows';
 
 const CREATE_PATH = '/gmb-optimizations/create';
 
+const OPTIMIZATIONS = {
+  name: 'GMB optimizations',
+  counted: ['optimization', 'optimizations'],
+  query: optimizationListQuery,
+  filters: {
+    search: searchFilter('Search GMB optimizations', 'Search by business'),
+    status: choiceFilter({
+      label: 'Filter by status',
+      all: 'All statuses',
+      options: OPTIMIZATION_STATUSES.map((status) => ({ value: status, label: LABELS[status] })),
+      style: { flex: '0 1 140px' },
+    }),
+  },
+} as const;
+
 /** What the page shows first. */
-export const prefetchOptimizations: Prefetch = (client, { address }) =>
-  client.prefetchQuery(optimizationListQuery(optimizationParamsOf(address)));
+export const prefetchOptimizations = prefetchList(OPTIMIZATIONS);
 
 /** All GMB optimizations, newest first: searched, filtered and paged by the server. */
 export function OptimizationsPage() {
-  const filters = useOptimizationFilters();
-  const list = optimizationListQuery(filters.params);
-  const { data } = useQuery({ ...list, placeholderData: keepPreviousData });
   return (
     <>
       <PageHeader
@@ -31,34 +36,17 @@ export function OptimizationsPage() {
         subtitle="Better Google Business Profiles for your clients to approve"
         actions={<CreateButton to={CREATE_PATH} text="Create Optimization" />}
       />
-      <OptimizationFilterBar filters={filters} total={data?.total} />
-      <PagedList
-        query={list}
-        listPage={filters.listPage}
-        name="GMB optimizations"
-        empty={<NoOptimizations filters={filters} />}
-      >
-        {(optimizations, isStale) => <OptimizationRows optimizations={optimizations} isStale={isStale} />}
-      </PagedList>
-    </>
-  );
-}
-
-function NoOptimizations({ filters: { isFiltered, clear } }: { filters: OptimizationFilters }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        text="No GMB optimizations found"
-        hint="Nothing matches the search and the filter."
-        action={<Button onClick={clear}>Clear filters</Button>}
+      <ResourceList
+        list={useResourceList(OPTIMIZATIONS)}
+        rows={OPTIMIZATION_ROWS}
+        empty={
+          <EmptyState
+            text="No GMB optimization packages yet"
+            hint="An optimization suggests better texts for a client’s Google Business Profile, section by section."
+            action={<CreateButton to={CREATE_PATH} text="Create Your First Optimization" quiet />}
+          />
+        }
       />
-    );
-  }
-  return (
-    <EmptyState
-      text="No GMB optimization packages yet"
-      hint="An optimization suggests better texts for a client’s Google Business Profile, section by section."
-      action={<CreateButton to={CREATE_PATH} text="Create Your First Optimization" quiet />}
-    />
+    </>
   );
 }

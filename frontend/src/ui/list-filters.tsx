@@ -1,0 +1,77 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Choice } from './choice';
+import { SearchBox } from './search-box';
+
+/** A filter or the order of a list, kept as text in the address of the page. */
+export interface ListFilter<Value> {
+  /** The query parameter for the text of the address, which may be invalid; `undefined` filters nothing. */
+  read: (text: string) => Value;
+  /** The control above the list; without it, the address alone or a column's header changes the text. */
+  control?: (text: string, onChange: (text: string) => void) => ReactNode;
+}
+
+interface Option<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+/** A search box. */
+export function searchFilter(label: string, placeholder: string): ListFilter<string | undefined> {
+  return {
+    read: (text) => text.trim() || undefined,
+    control: (text, onSearch) => <SearchBox label={label} placeholder={placeholder} value={text} onSearch={onSearch} />,
+  };
+}
+
+interface ChoiceFilterProps<Value extends string> {
+  label: string;
+  /** Name of the choice that filters nothing: `All statuses`. */
+  all: string;
+  options: Option<Value>[];
+  style: CSSProperties;
+}
+
+/** One of a few values, or all. */
+export function choiceFilter<Value extends string>({
+  label,
+  all,
+  options,
+  style,
+}: ChoiceFilterProps<Value>): ListFilter<Value | undefined> {
+  const read = (text: string) => options.find(({ value }) => value === text)?.value;
+  return {
+    read,
+    control: (text, onChange) => (
+      <Choice
+        aria-label={label}
+        value={read(text) ?? ''}
+        options={[{ value: '', label: all }, ...options]}
+        onChange={onChange}
+        style={style}
+      />
+    ),
+  };
+}
+
+/** An id, chosen by a control of its own. */
+export function idFilter(control: ListFilter<string>['control'] & {}): ListFilter<string | undefined> {
+  return { read: (text) => text || undefined, control };
+}
+
+/** One of several orders; the first one is the default, and not in the address. */
+export function orderChoice<Value extends string>(first: Option<Value>, ...others: Option<Value>[]): ListFilter<Value> {
+  const options = [first, ...others];
+  const read = (text: string) => (options.find(({ value }) => value === text) ?? first).value;
+  return {
+    read,
+    control: (text, onChange) => (
+      <Choice
+        aria-label="Sort by"
+        value={read(text)}
+        options={options}
+        onChange={(sort) => onChange(sort === first.value ? '' : sort)}
+        style={{ flex: '1 1 130px', maxWidth: 160 }}
+      />
+    ),
+  };
+}
