@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aClient, aMoment, anImage } from '../../records/moments.fixture';
-import { buttonOf, openMoment } from './moment-page.fixture';
+import { openMoment } from './moment-page.fixture';
 
 type User = Awaited<ReturnType<typeof openMoment>>['user'];
 
@@ -143,38 +143,5 @@ describe('the menu of a moment on a phone', () => {
     await user.click(menuButton());
     await user.click(await screen.findByRole('menuitem', { name: 'Generate AI Captions' }));
     await waitFor(() => expect(fakeServer.calls('POST /api/moments/moment-1/generate-captions')).toHaveLength(1));
-  });
-});
-
-describe('regenerating a caption with an instruction', () => {
-  beforeEach(() => signedIn());
-
-  it('sends what should change, and nothing with the one click beside it', async () => {
-    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'run-1' } });
-    const rejected = anImage(1, { status: 'rejected', feedback: 'Too long' });
-    const { user } = await openMoment({ images: [rejected] });
-    await user.click(await screen.findByRole('button', { name: 'Say what should change' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/“Too long”/)).toBeVisible();
-    await user.type(within(dialog).getByLabelText('What should change? (optional)'), '  Name the street ');
-    await user.click(within(dialog).getByRole('button', { name: 'Regenerate' }));
-    const calls = () => fakeServer.calls('POST /api/images/image-1/regenerate').map(({ json }) => json);
-    await waitFor(() => expect(calls()).toEqual([{ instruction: 'Name the street' }]));
-  });
-
-  it('needs one click without an instruction', async () => {
-    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'run-1' } });
-    const { user } = await openMoment();
-    await user.click(await screen.findByText('Regenerate').then((text) => text.closest('button')!));
-    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')[0]?.text).toBe(''));
-    expect(buttonOf('Regenerate')).toBeDisabled();
-  });
-
-  it('is advised for a caption that was written for a picture that was replaced since', async () => {
-    const outdated = anImage(1, { title: 'Peonies', captionOutdated: true });
-    await openMoment({ images: [outdated] });
-    expect(await screen.findByText('This caption was written for the previous picture.')).toBeVisible();
-    fakeServer.emit('image.changed', { ...outdated, title: 'Roses', captionOutdated: false, version: 2 });
-    await waitFor(() => expect(screen.queryByText('This caption was written for the previous picture.')).toBeNull());
   });
 });

@@ -3,7 +3,6 @@ import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage, aRun, CAPTION, progressOf } from '../../records/moments.fixture';
@@ -313,97 +312,6 @@ describe('a moment', () => {
     expect(screen.getByText('Client opened the link')).toBeVisible();
     expect(screen.getByText('Ada edited photo-1.jpg')).toBeVisible();
     expect(screen.getByText('Title: “Old” → “New”')).toBeVisible();
-  });
-});
-
-describe('under a status filter', () => {
-  beforeEach(signedIn);
-
-  const REJECTED = { status: 'rejected', feedback: 'Too dark' } as const;
-  const shown = () =>
-    screen
-      .getAllByRole('article', { hidden: true })
-      .filter((card) => !card.closest('li')!.hidden)
-      .map((card) => card.getAttribute('aria-label'));
-  const card = (number: number) => within(screen.getByLabelText(`Image ${number}`));
-  const choose = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
-
-  async function openRejected() {
-    const images = [1, 2, 3].map((number) => anImage(number, REJECTED));
-    const page = await openMoment({ images });
-    await page.user.click(screen.getByText('Rejected (3)'));
-    const resubmitted = { ...images[1]!, status: 'pending', feedback: '', version: 2 } as const;
-    fakeServer.on('POST /api/images/image-2/resubmit', { body: resubmitted });
-    return { ...page, images, resubmitted };
-  }
-
-  async function resubmitSecond(user: UserEvent) {
-    await choose(user, 'photo-2.jpg');
-    await user.click(inspector().getByText('Resubmit for Approval'));
-    expect(await inspector().findByText('photo-3.jpg')).toBeVisible();
-    await choose(user, 'photo-2.jpg');
-  }
-
-  it('keeps a resubmitted image in its place until the filter is left, with nothing to click where the button was', async () => {
-    const { user } = await openRejected();
-    await choose(user, 'photo-2.jpg');
-    const button = buttonOf('Resubmit for Approval');
-    await user.click(button);
-    expect(await screen.findByText('Rejected (2)')).toBeVisible();
-    expect(shown()).toEqual(['Image 1', 'Image 2', 'Image 3']);
-    expect(card(2).getByText('Now pending approval')).toBeVisible();
-    await choose(user, 'photo-2.jpg');
-    expect(inspector().getByText('Pending Approval')).toBeVisible();
-    expect(inspector().getByText('Too dark')).toBeVisible();
-    expect(button).toHaveTextContent('Resubmitted');
-    expect(button).toBeDisabled();
-    await user.click(screen.getByText('Pending (1)'));
-    expect(shown()).toEqual(['Image 2']);
-    expect(inspector().queryByText('Resubmitted')).toBeNull();
-    await user.click(screen.getByText('Rejected (2)'));
-    expect(shown()).toEqual(['Image 1', 'Image 3']);
-  });
-
-  it('undoes a resubmission', async () => {
-    const { user, images } = await openRejected();
-    await resubmitSecond(user);
-    fakeServer.on('POST /api/images/image-2/resubmit/undo', { body: { ...images[1]!, version: 3 } });
-    await user.click(await inspector().findByText('Undo'));
-    expect(await screen.findByText('The image is rejected again')).toBeVisible();
-    expect(card(2).getByText('Rejected')).toBeVisible();
-    expect(inspector().getByText('Client feedback')).toBeVisible();
-    expect(buttonOf('Resubmit for Approval')).toBeEnabled();
-    expect(fakeServer.calls('POST /api/images/image-2/resubmit/undo')).toHaveLength(1);
-  });
-
-  it('says why a resubmission could not be undone, and offers it no more once the image was changed', async () => {
-    const { user, resubmitted } = await openRejected();
-    await resubmitSecond(user);
-    const reason = 'Only a resubmission can be undone, and only while nothing else was done to the image since.';
-    fakeServer.on('POST /api/images/image-2/resubmit/undo', failure(409, 'IMAGE_NOT_RESUBMITTED', reason));
-    await user.click(await inspector().findByText('Undo'));
-    expect(await screen.findByText('Failed to undo the resubmission')).toBeVisible();
-    expect(await inspector().findByText(reason)).toBeVisible();
-    fakeServer.emit('image.changed', { ...resubmitted, status: 'approved' });
-    expect(await card(2).findByText('Now approved')).toBeVisible();
-    expect(inspector().queryByText('Undo')).toBeNull();
-    expect(inspector().queryByText('Resubmitted')).toBeNull();
-  });
-
-  it('keeps an image that changes elsewhere in its place, marked, and adds one that comes to it at the end', async () => {
-    const { user } = await openMoment({ images: [anImage(1, { status: 'approved' }), anImage(2), anImage(3)] });
-    await user.click(screen.getByText('Pending (2)'));
-    fakeServer.emit('image.changed', anImage(2, { ...REJECTED, version: 1 }));
-    expect(await card(2).findByText('Now rejected')).toBeVisible();
-    fakeServer.emit('image.changed', anImage(1, { title: 'Another', version: 2 }));
-    expect(await screen.findByText('Pending (2)')).toBeVisible();
-    expect(shown()).toEqual(['Image 2', 'Image 3', 'Image 1']);
-    expect(card(1).queryByText(/^Now/)).toBeNull();
-    await user.click(screen.getByText('All (3)'));
-    expect(shown()).toEqual(['Image 1', 'Image 2', 'Image 3']);
-    expect(screen.queryByText(/^Now/)).toBeNull();
-    await user.click(screen.getByText('Pending (2)'));
-    expect(shown()).toEqual(['Image 1', 'Image 3']);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
 import { anImage, CAPTION, aRun, failedOfRun, ofRun, progressOf } from '../../../records/moments.fixture';
@@ -151,5 +152,124 @@ describe('generating captions', () => {
     await user.click(screen.getByText('Generate AI Captions'));
     expect(await screen.findByText('All images already have captions')).toBeVisible();
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
+  });
+});
+
+/** Opens the moment that holds this image only. */
+async function openImage(more: Partial<ImageView> = {}) {
+  const image = anImage(1, { ...CAPTION, ...more });
+  return { ...(await openMoment({ images: [image] })), image, card: screen.getByLabelText('Image 1') };
+}
+
+const aRewrite = (more: Partial<CaptionRunDetail>): CaptionRunDetail =>
+  aRun({ runId: 'job-1', mode: 'rewrite', total: 1, images: [ofRun()], ...more });
+
+function runEnds(run: CaptionRunDetail): void {
+  fakeServer.on('GET /api/moments/moment-1/runs', { body: [run] });
+  fakeServer.emit('captions.progress', progressOf(run));
+}
+
+describe('regenerating a caption', () => {
+  beforeEach(signedIn);
+
+  it('regenerates the caption and follows the run to its end', async () => {
+    const { user, card } = await openImage();
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    await user.click(screen.getByText('Regenerate'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+    const [request] = fakeServer.calls('POST /api/images/image-1/regenerate');
+    expect([request!.headers.prefer, request!.text]).toEqual(['respond-async', '']);
+    await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'true'));
+    fakeServer.emit('captions.progress', progressOf(aRewrite({})));
+    runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
+    expect(await screen.findByText('Regenerated')).toBeVisible();
+    expect(card).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('asks before it replaces a caption that staff wrote, and brings it back on request', async () => {
+    const { user, image } = await openImage({ captionByHand: true, captionRevision: 4 });
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    await user.keyboard('g');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace a caption written by hand?' }));
+    expect(dialog.getByText(`#1 ${CAPTION.title}`)).toBeInTheDocument();
+    expect(dialog.getByText(new RegExp(CAPTION.description))).toBeInTheDocument();
+    await user.click(dialog.getByText('Cancel'));
+    expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(0);
+    await user.keyboard('g');
+    await user.click(within(await screen.findByRole('dialog')).getByText('Regenerate'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+    runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
+    fakeServer.on('PATCH /api/images/image-1', { body: { ...image, captionRevision: 6 } });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The earlier text is back')).toBeVisible();
+    const { captionProvider: _provider, ...texts } = CAPTION;
+    expect(fakeServer.calls('PATCH /api/images/image-1').map(({ json }) => json)).toEqual([
+      { ...texts, captionRevision: 5 },
+    ]);
+  });
+
+  it('shows what staff wrote beside what should change', async () => {
+    const { user } = await openImage({ captionByHand: true });
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    await user.click(screen.getByRole('button', { name: 'Say what should change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Regenerate Caption' }));
+    expect(dialog.getByText(CAPTION.title)).toBeInTheDocument();
+    await user.click(dialog.getByText('Regenerate'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+  });
+
+  it('sends what should change, and nothing with the one click beside it', async () => {
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'run-1' } });
+    const rejected = anImage(1, { status: 'rejected', feedback: 'Too long' });
+    const { user } = await openMoment({ images: [rejected] });
+    await user.click(await screen.findByRole('button', { name: 'Say what should change' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/“Too long”/)).toBeVisible();
+    await user.type(within(dialog).getByLabelText('What should change? (optional)'), '  Name the street ');
+    await user.click(within(dialog).getByRole('button', { name: 'Regenerate' }));
+    const calls = () => fakeServer.calls('POST /api/images/image-1/regenerate').map(({ json }) => json);
+    await waitFor(() => expect(calls()).toEqual([{ instruction: 'Name the street' }]));
+  });
+
+  it('says that the caption could not be regenerated', async () => {
+    const { user } = await openImage();
+    fakeServer.on('POST /api/images/image-1/regenerate', () => {
+      // The end may overtake the answer.
+      const failed = failedOfRun('image-1', 'The AI provider refused the request.', 'Check OPENAI_API_KEY.');
+      runEnds(aRewrite({ state: 'failed', failed: 1, images: [failed] }));
+      return { status: 202, body: { jobId: 'job-1' } };
+    });
+    await user.click(screen.getByText('Regenerate'));
+    expect(await screen.findByText('Failed to regenerate caption')).toBeVisible();
+    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
+    expect(screen.getByText('Not regenerated: The AI provider refused the request.')).toBeVisible();
+    expect(screen.getByText('Check OPENAI_API_KEY.')).not.toBeVisible();
+    await user.click(screen.getByText('Technical details'));
+    expect(screen.getByText('Check OPENAI_API_KEY.')).toBeVisible();
+  });
+
+  it('says when the image was approved or edited while its caption was being written', async () => {
+    const { user } = await openImage();
+    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
+    await user.click(screen.getByText('Regenerate'));
+    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
+    runEnds(aRewrite({ state: 'completed', total: 0, images: [ofRun({ state: 'skipped' })] }));
+    expect(await screen.findByText('Not regenerated')).toBeVisible();
+    expect(screen.getByText('The image was approved, edited or deleted meanwhile.')).toBeVisible();
+    expect(screen.queryByText('Regenerated')).toBeNull();
+  });
+
+  it('does not offer to regenerate what the client approved', async () => {
+    const { card } = await openImage({ status: 'approved' });
+    expect(within(card).getByText('Approved')).toBeVisible();
+    expect(screen.queryByText('Regenerate')).toBeNull();
+  });
+
+  it('is advised for a caption that was written for a picture that was replaced since', async () => {
+    const outdated = anImage(1, { title: 'Peonies', captionOutdated: true });
+    await openMoment({ images: [outdated] });
+    expect(await screen.findByText('This caption was written for the previous picture.')).toBeVisible();
+    fakeServer.emit('image.changed', { ...outdated, title: 'Roses', captionOutdated: false, version: 2 });
+    await waitFor(() => expect(screen.queryByText('This caption was written for the previous picture.')).toBeNull());
   });
 });

@@ -1,11 +1,10 @@
-import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
-import { aMoment, anImage, aRun, CAPTION, failedOfRun, ofRun, progressOf } from '../../../records/moments.fixture';
+import { aMoment, anImage, CAPTION } from '../../../records/moments.fixture';
 import { inspector } from '../moment-page.fixture';
 
 /** Opens the moment that holds this image only. */
@@ -18,14 +17,6 @@ async function open(more: Partial<ImageView> = {}) {
   const card = await screen.findByLabelText('Image 1');
   await screen.findByText('Live');
   return { ...page, image, card };
-}
-
-const aRewrite = (more: Partial<CaptionRunDetail>): CaptionRunDetail =>
-  aRun({ runId: 'job-1', mode: 'rewrite', total: 1, images: [ofRun()], ...more });
-
-function runEnds(run: CaptionRunDetail): void {
-  fakeServer.on('GET /api/moments/moment-1/runs', { body: [run] });
-  fakeServer.emit('captions.progress', progressOf(run));
 }
 
 const REJECTED = { status: 'rejected', feedback: 'The picture is too dark.' } as const;
@@ -257,51 +248,6 @@ describe('an image', () => {
     expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
   });
 
-  it('regenerates the caption and follows the run to its end', async () => {
-    const { user, card } = await open();
-    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
-    await user.click(screen.getByText('Regenerate'));
-    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
-    expect(fakeServer.calls('POST /api/images/image-1/regenerate')[0]!.headers.prefer).toBe('respond-async');
-    await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'true'));
-    fakeServer.emit('captions.progress', progressOf(aRewrite({})));
-    runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
-    expect(await screen.findByText('Regenerated')).toBeVisible();
-    expect(card).toHaveAttribute('aria-busy', 'false');
-  });
-
-  it('asks before it replaces a caption that staff wrote, and brings it back on request', async () => {
-    const { user, image } = await open({ captionByHand: true, captionRevision: 4 });
-    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
-    await user.keyboard('g');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Replace a caption written by hand?' }));
-    expect(dialog.getByText(`#1 ${CAPTION.title}`)).toBeInTheDocument();
-    expect(dialog.getByText(new RegExp(CAPTION.description))).toBeInTheDocument();
-    await user.click(dialog.getByText('Cancel'));
-    expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(0);
-    await user.keyboard('g');
-    await user.click(within(await screen.findByRole('dialog')).getByText('Regenerate'));
-    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
-    runEnds(aRewrite({ state: 'completed', done: 1, images: [ofRun({ state: 'done' })] }));
-    fakeServer.on('PATCH /api/images/image-1', { body: { ...image, captionRevision: 6 } });
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The earlier text is back')).toBeVisible();
-    const { captionProvider: _provider, ...texts } = CAPTION;
-    expect(fakeServer.calls('PATCH /api/images/image-1').map(({ json }) => json)).toEqual([
-      { ...texts, captionRevision: 5 },
-    ]);
-  });
-
-  it('shows what staff wrote beside what should change', async () => {
-    const { user } = await open({ captionByHand: true });
-    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
-    await user.click(screen.getByRole('button', { name: 'Say what should change' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Regenerate Caption' }));
-    expect(dialog.getByText(CAPTION.title)).toBeInTheDocument();
-    await user.click(dialog.getByText('Regenerate'));
-    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
-  });
-
   it('gets the texts back that an entry of its history replaced', async () => {
     const { user, image } = await open();
     const entry = (id: string, changes: HistoryEntry['changes']): HistoryEntry => ({
@@ -328,40 +274,6 @@ describe('an image', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Restore' })).at(-1)!);
     expect(await screen.findByText('The text before this change is back')).toBeVisible();
     expect(fakeServer.calls('POST /api/images/image-1/restore').map(({ json }) => json)).toEqual([{ entryId: '8' }]);
-  });
-
-  it('says that the caption could not be regenerated', async () => {
-    const { user } = await open();
-    fakeServer.on('POST /api/images/image-1/regenerate', () => {
-      // The end may overtake the answer.
-      const failed = failedOfRun('image-1', 'The AI provider refused the request.', 'Check OPENAI_API_KEY.');
-      runEnds(aRewrite({ state: 'failed', failed: 1, images: [failed] }));
-      return { status: 202, body: { jobId: 'job-1' } };
-    });
-    await user.click(screen.getByText('Regenerate'));
-    expect(await screen.findByText('Failed to regenerate caption')).toBeVisible();
-    expect(screen.getByText('Error').closest('[role=alert]')).toBeVisible();
-    expect(screen.getByText('Not regenerated: The AI provider refused the request.')).toBeVisible();
-    expect(screen.getByText('Check OPENAI_API_KEY.')).not.toBeVisible();
-    await user.click(screen.getByText('Technical details'));
-    expect(screen.getByText('Check OPENAI_API_KEY.')).toBeVisible();
-  });
-
-  it('says when the image was approved or edited while its caption was being written', async () => {
-    const { user } = await open();
-    fakeServer.on('POST /api/images/image-1/regenerate', { status: 202, body: { jobId: 'job-1' } });
-    await user.click(screen.getByText('Regenerate'));
-    await waitFor(() => expect(fakeServer.calls('POST /api/images/image-1/regenerate')).toHaveLength(1));
-    runEnds(aRewrite({ state: 'completed', total: 0, images: [ofRun({ state: 'skipped' })] }));
-    expect(await screen.findByText('Not regenerated')).toBeVisible();
-    expect(screen.getByText('The image was approved, edited or deleted meanwhile.')).toBeVisible();
-    expect(screen.queryByText('Regenerated')).toBeNull();
-  });
-
-  it('does not offer to regenerate what the client approved', async () => {
-    const { card } = await open({ status: 'approved' });
-    expect(within(card).getByText('Approved')).toBeVisible();
-    expect(screen.queryByText('Regenerate')).toBeNull();
   });
 
   it('replaces the picture', async () => {
