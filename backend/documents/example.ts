@@ -42,6 +42,8 @@ const TEXTS: Record<string, string> = {
   imageUrl: `${PICTURE}/original.jpg`,
   instruction: 'Name the shop, and write it shorter.',
   business: 'Bloom & Branch',
+  by: 'Maria Lopez',
+  reply: 'We made it brighter.',
   revokedBy: 'Ada Byron',
   passcode: 'tulips 2026',
   reviewLink: 'Zm9yYmlkZGVuLWxpbmstMQ',

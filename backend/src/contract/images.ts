@@ -78,6 +78,8 @@ export interface ReviewImageView extends Pick<ImageTexts, ShownText> {
   status: ImageStatus;
   /** The client's reason for rejecting; `''` when there is none. */
   feedback: string;
+  /** What staff answered to the last rejection; `''` for nothing. */
+  reply: string;
   /** Grows with each change of what the client sees. */
   version: number;
   /**

@@ -4,6 +4,7 @@ import { Line } from './text-fields.js';
 import type { HistoryAction } from './history.js';
 import { IMAGES_PER_MOMENT, NAME_MAX } from './limits.js';
 import { PageQuery } from './paging.js';
+import type { DoneView } from './rounds.js';
 import type { RunCounts } from './runs.js';
 import { MOMENT_FILTERS, type MomentFilter, type MomentStatus } from './statuses.js';
 
@@ -90,6 +91,8 @@ export type ListedRun = Omit<RunCounts, 'state'>;
 export interface MomentView extends MomentSummary {
   /** When staff first copied or opened the public link; `null` before. */
   sharedAt: string | null;
+  /** What a reviewer said at the end of this round; `null` before. */
+  done: DoneView | null;
   /** Origin of the public link when the agency has a verified domain (`https://…`); `null` means this site's own. */
   publicOrigin: string | null;
 }

@@ -1,5 +1,6 @@
 import { IntersectionType, PartialType } from './api-document.js';
 import type { ClientView } from './clients.js';
+import type { DoneView } from './rounds.js';
 import { Revision, type EditsView } from './edits.js';
 import { EntryId, OneOf, Reference, Versions, YesNo } from './fields.js';
 import { FEEDBACK_MAX, NAME_MAX } from './limits.js';
@@ -139,6 +140,8 @@ export interface SectionsView
    * is still that of the rejection. Keywords are one per line.
    */
   earlierSuggestions: Record<Section, string | null>;
+  /** What staff answered to the last rejection of each section; `''` for nothing. */
+  sectionReplies: Record<Section, string>;
   /** Grow with each change of a section's suggestion. */
   sectionVersions: Record<Section, number>;
   /** Grow with each decision on a section. */
@@ -163,6 +166,8 @@ export interface OptimizationView
   publicOrigin: string | null;
   /** `null` until the website was scanned. */
   websiteScan: WebsiteScanView | null;
+  /** What a reviewer said at the end of this round; `null` before. */
+  done: DoneView | null;
   /** Changes of decisions on the public link are refused until then, after too many; `null` if that never happened. */
   throttledUntil: string | null;
   /** Who changed each section's suggestion last; `null` when that is not known. */

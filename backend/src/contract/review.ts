@@ -4,7 +4,7 @@ import type { MomentStatus, OptimizationStatus, Section } from './statuses.js';
 
 /** A moment, as its reviewer sees it: `GET /api/public/{momentId}`. */
 export interface ReviewMomentView {
-  moment: { id: string; title: string; status: MomentStatus; imageCount: number };
+  moment: { id: string; title: string; status: MomentStatus; imageCount: number; isDone: boolean };
   client: { business: string };
 }
 
@@ -22,6 +22,8 @@ export interface ReviewOptimizationView {
     status: OptimizationStatus;
     /** Sections that could not be written: the page leaves them out. */
     unwrittenSections: Section[];
+    /** Whether a reviewer said in this round that they are done. */
+    isDone: boolean;
   } & OptimizationTexts &
     SectionsView;
   client: { business: string };

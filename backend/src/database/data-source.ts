@@ -30,6 +30,7 @@ import { CaptionsByHand1764925000000 } from '../../migrations/1764925000000-capt
 import { SectionDrafts1764926000000 } from '../../migrations/1764926000000-section-drafts.js';
 import { Reviewers1764930000000 } from '../../migrations/1764930000000-reviewers.js';
 import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
+import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -105,6 +106,7 @@ export function dataSourceOptions(url: string) {
       SectionDrafts1764926000000,
       Reviewers1764930000000,
       Mails1764930000010,
+      ReviewRounds1764930000030,
     ],
     synchronize: false,
     poolSize: 20,

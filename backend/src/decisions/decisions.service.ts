@@ -76,6 +76,13 @@ export class DecisionsService {
     return this.change(lock, by, ({ item }) => ({ action: `${item.review.kind}.resubmitted`, ...item.resubmit() }));
   }
 
+  /** Answers a rejection with a sentence that the client sees; `''` removes it. @throws AppError 404, 409 */
+  reply<Item extends Reviewed>(lock: Lock<Item>, reply: string, by: Actor): Promise<Item> {
+    return this.change(lock, by, ({ item }) =>
+      item.review.answer(item, reply) ? { action: `${item.review.kind}.replied`, feedback: reply } : null,
+    );
+  }
+
   /** Any other change: load, change, save, record and publish in one transaction. */
   change<Item extends Reviewed>(
     lock: Lock<Item>,

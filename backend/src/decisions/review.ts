@@ -44,6 +44,14 @@ export abstract class Review {
   @Column('text', { default: '' })
   feedback!: string;
 
+  /** What staff answered to the last rejection, for the client; `''` for nothing. */
+  @Column('text', { default: '' })
+  reply!: string;
+
+  /** The same before the last decision. */
+  @Column('text', { default: '' })
+  replyBefore!: string;
+
   /** Grows with each change of what the client sees; decisions refer to it. */
   @Column('int', { default: 1 })
   version!: number;
@@ -72,12 +80,14 @@ export abstract class Review {
     const { verdict } = decision;
     const feedback = decision.verdict === 'reject' ? decision.feedback : '';
     const shown = reviewed.shown(feedback);
-    const { status, feedback: feedbackBefore, earlier } = this;
+    const { status, feedback: feedbackBefore, earlier, reply } = this;
     if (status === (verdict === 'reject' ? 'rejected' : 'approved') && feedbackBefore === feedback) return false;
     requireCurrent(seen.revision, this.revision!, () => reviewed.refusal('decided'));
     if (!this.allows(verdict)) throw reviewed.refusal('decided');
     this.take(verdict);
     this.keep(status, feedbackBefore, earlier);
+    this.replyBefore = reply;
+    if (verdict === 'reject') this.reply = '';
     this.feedback = feedback;
     this.earlier = verdict === 'reject' ? shown : null;
     if (this.revision !== undefined) this.revision += 1;
@@ -100,10 +110,24 @@ export abstract class Review {
     requireUndoable(last, by);
     const { status: from, statusBefore = 'pending', feedbackBefore = '', earlierBefore } = this;
     if (statusBefore === null) throw decisionFinal();
-    Object.assign(this, { status: statusBefore, feedback: feedbackBefore, earlier: earlierBefore });
+    const { replyBefore: reply } = this;
+    Object.assign(this, { status: statusBefore, feedback: feedbackBefore, earlier: earlierBefore, reply });
     this.keep(null);
     this[counter]! += 1;
     return { from, to: this.status };
+  }
+
+  /**
+   * Stores what staff answer to a rejection, before or after they put it before the client again.
+   * @returns whether anything changed
+   * @throws AppError 409 where nothing was rejected
+   */
+  answer(reviewed: Reviewed, reply: string): boolean {
+    if (this.status !== 'rejected' && (this.status !== 'pending' || this.earlier === null))
+      throw reviewed.refusal('notRejected');
+    if (this.reply === reply) return false;
+    this.reply = reply;
+    return true;
   }
 
   /** @throws AppError 409 where it is not rejected */

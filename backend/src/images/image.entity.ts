@@ -113,6 +113,10 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
     return this.review.feedback;
   }
 
+  get reply(): string {
+    return this.review.reply;
+  }
+
   get version(): number {
     return this.review.version;
   }

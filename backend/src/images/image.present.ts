@@ -21,6 +21,7 @@ export function presentReviewImage(image: ReviewImageRow): ReviewImageView {
     ...pick(image, SHOWN_TEXTS),
     status: image.status,
     feedback: image.feedback,
+    reply: image.reply,
     version: image.version,
     earlier: earlier && presentEarlier(earlier),
   };

@@ -22,6 +22,7 @@ import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platfor
 import { RestoreImageBody, UpdateImageBody, UploadBody, type ImageView } from '../contract/images.js';
 import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { DuplicateMomentBody, OrderImagesBody, type MomentView } from '../contract/moments.js';
+import { ReplyBody } from '../contract/rounds.js';
 import { PageQuery } from '../contract/paging.js';
 import type { Actor } from '../history/history.js';
 import type { User } from '../users/user.entity.js';
@@ -122,6 +123,12 @@ export class ImagesController {
   @HttpCode(200)
   resubmit(@Id('Image') id: string, @Staff() by: Actor): Promise<ImageView> {
     return this.images.resubmit(id, by);
+  }
+
+  @Put('images/:id/reply')
+  @Operation('Answer the rejection of an image', { errors: ['IMAGE_NOT_REJECTED'] })
+  reply(@Id('Image') id: string, @Body() body: ReplyBody, @Staff() by: Actor): Promise<ImageView> {
+    return this.images.reply(id, body, by);
   }
 
   @Post('images/:id/resubmit/undo')

@@ -26,6 +26,7 @@ const SHARED_COLUMNS = [
   'height',
   'status',
   'feedback',
+  'reply',
   'version',
   'earlier',
 ] as const satisfies (keyof Image)[];

@@ -6,6 +6,7 @@ import { isWhole, mapPage, type Page } from '../platform/http/paging.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
+import type { ReplyBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
 import { DecisionsService, type Change, type Lock } from '../decisions/decisions.service.js';
 import { findLastEntry } from '../decisions/last-entry.js';
@@ -72,6 +73,11 @@ export class ImagesService {
 
   async resubmit(id: string, by: Actor): Promise<ImageView> {
     return presentImage(await this.decisions.resubmit(this.lock(id), by));
+  }
+
+  /** Answers the client's rejection. @throws AppError 404, 409 IMAGE_NOT_REJECTED */
+  async reply(id: string, { reply = '' }: ReplyBody, by: Actor): Promise<ImageView> {
+    return presentImage(await this.decisions.reply(this.lock(id), reply, by));
   }
 
   /** @throws AppError 404, 409 IMAGE_NOT_RESUBMITTED */

@@ -46,6 +46,7 @@ const DERIVED = `
   SELECT
     m.id,
     count(i.id)::int AS count,
+    count(i.id) FILTER (WHERE i.status = 'pending') AS waiting,
     CASE
       WHEN count(i.id) = 0 THEN 'draft'
       WHEN bool_or(i.status = 'rejected') THEN 'rejected'
@@ -55,12 +56,15 @@ const DERIVED = `
       ELSE 'draft'
     END AS status
   FROM moments m LEFT JOIN images i ON i."momentId" = m.id`;
-const IS_OUTDATED = `(moments."imageCount", moments."status") IS DISTINCT FROM (derived.count, derived.status)`;
+// More waits for a decision than when a reviewer said that they are done.
+const IS_NEW_ROUND = `COALESCE(derived.waiting > (moments."done" ->> 'left')::int, false)`;
+const IS_OUTDATED = `((moments."imageCount", moments."status") IS DISTINCT FROM (derived.count, derived.status) OR ${IS_NEW_ROUND})`;
 
 const RECOMPUTE = prepared(
   'recompute moment status',
   `
-  UPDATE moments SET "imageCount" = derived.count, "status" = derived.status
+  UPDATE moments SET "imageCount" = derived.count, "status" = derived.status,
+    "done" = CASE WHEN ${IS_NEW_ROUND} THEN NULL ELSE moments."done" END
   FROM (${DERIVED} WHERE m.id = $1 GROUP BY m.id) derived
   WHERE moments.id = $1 AND ${IS_OUTDATED}
   RETURNING moments.id`,

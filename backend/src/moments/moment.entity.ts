@@ -8,6 +8,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
+import type { Done } from '../decisions/done.js';
 import type { MomentStatus } from '../contract/statuses.js';
 
 /** A package of images for one client. `status` and `imageCount` are derived from its images, by `recomputeStatus` alone. */
@@ -43,6 +44,10 @@ export class Moment {
   /** When a visitor first opened it or decided on an image; a trigger of the history sets it. */
   @Column('timestamptz', { nullable: true })
   openedAt!: Date | null;
+
+  /** What a reviewer said at the end of this round; `null` before. */
+  @Column('jsonb', { nullable: true })
+  done!: Done | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -1,6 +1,7 @@
 import { publicOrigin } from '../agencies/agency.present.js';
 import type { MomentListItem, MomentSummary, MomentView } from '../contract/moments.js';
 import type { ReviewMomentView } from '../contract/review.js';
+import { presentDone } from '../decisions/done.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 import type { MomentListRow, MomentRow, MomentSummaryRow } from './moments.queries.js';
 
@@ -35,12 +36,13 @@ export function presentMoment(moment: MomentRow): MomentView {
   return {
     ...presentSummary(moment),
     sharedAt: moment.sharedAt?.toISOString() ?? null,
+    done: presentDone(moment.done),
     publicOrigin: publicOrigin(moment.agency),
   };
 }
 
 /** The moment, as its reviewer sees it. */
 export function presentReviewMoment(moment: MomentSummaryRow): ReviewMomentView {
-  const { id, title, status, imageCount, business } = moment;
-  return { moment: { id, title, status, imageCount }, client: { business } };
+  const { id, title, status, imageCount, business, done } = moment;
+  return { moment: { id, title, status, imageCount, isDone: done !== null }, client: { business } };
 }

@@ -16,7 +16,10 @@ export interface MomentRow extends MomentSummaryRow, Pick<Moment, 'sharedAt' | '
 }
 
 /** The columns of a moment that every view needs. */
-export type MomentSummaryRow = Pick<Moment, 'id' | 'title' | 'clientId' | 'status' | 'imageCount' | 'createdAt'> & {
+export type MomentSummaryRow = Pick<
+  Moment,
+  'id' | 'title' | 'clientId' | 'status' | 'imageCount' | 'createdAt' | 'done'
+> & {
   business: string;
 };
 
@@ -35,7 +38,7 @@ export interface MomentListRow extends MomentSummaryRow {
 type MomentAgency = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'customDomain' | 'domainVerified'>;
 
 /** Columns of every view, where `m` is the moment and `c` its client. */
-const SUMMARY = 'm."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", c."business"';
+const SUMMARY = 'm."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", m."done", c."business"';
 
 /** Columns of a moment of its own, for a statement over `MOMENT_FROM`. */
 export const MOMENT_COLUMNS = `${SUMMARY}, m."sharedAt", m."openLink", c."openLink" AS "clientOpenLink", c."agencyId", a."name", a."primaryColor", a."logoFileId",

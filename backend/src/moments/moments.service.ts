@@ -14,6 +14,7 @@ import type {
 } from '../contract/moments.js';
 import type { PageQuery } from '../contract/paging.js';
 import { listHistory, record, recordVisit, type Actor } from '../history/history.js';
+import { noteDone } from '../decisions/done.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moments.queries.js';
@@ -103,6 +104,14 @@ export class MomentsService {
       await recomputeStatus(manager, id);
     });
     return this.get(id);
+  }
+
+  /** Notes that a reviewer is done with this round, once in a round. */
+  async done(id: string, note: string, by: Actor): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockMoment(manager, id);
+      await noteDone(manager, { kind: 'moment', id, by, note });
+    });
   }
 
   /** Records that a person opened the public page, once a minute at most. */

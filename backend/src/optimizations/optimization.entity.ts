@@ -10,6 +10,7 @@ import {
 } from 'typeorm';
 import type { WebsiteText } from '../ai/ai.js';
 import { Client } from '../clients/client.entity.js';
+import type { Done } from '../decisions/done.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
 import { OPTIMIZATION_FIELDS } from '../contract/optimization-fields.js';
@@ -77,6 +78,10 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   @Column('timestamptz', { nullable: true })
   openedAt!: Date | null;
 
+  /** What a reviewer said at the end of this round; `null` before. */
+  @Column('jsonb', { nullable: true })
+  done!: Done | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
@@ -121,6 +126,8 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
       sections.length === SECTIONS.length && sections.every(({ review }) => review.status === 'approved');
     // A draft is one until its wizard is submitted, whatever its client approves meanwhile.
     if (this.status !== 'draft') this.status = isApproved ? 'completed' : 'in_progress';
+    const left = sections.filter(({ review, suggestion }) => review.status === 'pending' && suggestion !== '').length;
+    if (this.done && left > this.done.left) this.done = null;
     this.currentStep = Math.max(this.currentStep, this.reachedStep());
   }
 

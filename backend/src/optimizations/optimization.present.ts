@@ -10,6 +10,7 @@ import { CURRENT_TEXTS, SECTION_FIELDS, type SUGGESTION_FIELDS } from '../contra
 import { pick, type ValuesOf } from '../contract/record-fields.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import { SECTIONS, type Approval, type Section } from '../contract/statuses.js';
+import { presentDone } from '../decisions/done.js';
 import { RECORD_FIELDS, type Optimization } from './optimization.entity.js';
 import { recordFingerprint } from './suggestion-input.js';
 
@@ -40,6 +41,7 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
     publicLink: optimization.publicLink,
     publicOrigin: publicOrigin(optimization.client?.agency),
     websiteScan: scanOf(optimization),
+    done: presentDone(optimization.done),
     throttledUntil: optimization.throttledUntil?.toISOString() ?? null,
     revision: optimization.edits.revision,
     editor: optimization.edits.editor,
@@ -61,6 +63,7 @@ export function presentReviewOptimization(optimization: Optimization): ReviewOpt
       status,
       ...pick(optimization, CURRENT_TEXTS),
       ...sectionsOf(optimization),
+      isDone: optimization.done !== null,
       unwrittenSections: SECTIONS.filter((name) => optimization.section(name).unwritten !== ''),
     },
     client: { business: optimization.client?.business ?? '' },
@@ -80,6 +83,7 @@ function sectionsOf(optimization: Optimization): SectionsView {
     ...suffixed('Feedback', (name): string => optimization.section(name).review.feedback),
     ...suggestionsOf(optimization),
     earlierSuggestions: byName((name) => optimization.section(name).revisedFrom),
+    sectionReplies: byName((name) => optimization.section(name).review.reply),
     sectionVersions: byName((name) => optimization.section(name).review.version),
     decisionRevisions: byName((name) => optimization.section(name).review.revision),
   };

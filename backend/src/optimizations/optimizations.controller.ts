@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
 import { ApiTags } from '../contract/api-document.js';
@@ -21,6 +21,7 @@ import {
   type OptimizationView,
 } from '../contract/optimizations.js';
 import { PageQuery } from '../contract/paging.js';
+import { ReplyBody } from '../contract/rounds.js';
 import type { Section } from '../contract/statuses.js';
 import type { Actor } from '../history/history.js';
 import { SuggestionsService } from './suggestions.service.js';
@@ -164,6 +165,17 @@ export class OptimizationsController {
     @Staff() by: Actor,
   ): Promise<OptimizationView> {
     return this.optimizations.resubmit(id, section, by);
+  }
+
+  @Put(':id/reply/:section')
+  @Operation('Answer the rejection of a section', { errors: ['SECTION_NOT_REJECTED'] })
+  reply(
+    @Id('Optimization') id: string,
+    @SectionName() section: Section,
+    @Body() body: ReplyBody,
+    @Staff() by: Actor,
+  ): Promise<OptimizationView> {
+    return this.optimizations.reply(id, section, body, by);
   }
 
   private answer(

@@ -19,11 +19,13 @@ import type {
 } from '../contract/optimizations.js';
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
+import type { ReplyBody } from '../contract/rounds.js';
 import { listHistory, record, recordVisit, replacedTexts, type Actor } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
+import { noteDone } from '../decisions/done.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import { getOptimization, lockOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
@@ -130,6 +132,12 @@ export class OptimizationsService {
     return presentOptimization(await getOptimization(this.db.manager, id));
   }
 
+  /** Answers the client's rejection of a section. @throws AppError 404, 409 SECTION_NOT_REJECTED */
+  async reply(id: string, section: Section, { reply = '' }: ReplyBody, by: Actor): Promise<OptimizationView> {
+    await this.decisions.reply(lockSection(id, section), reply, by);
+    return presentOptimization(await getOptimization(this.db.manager, id));
+  }
+
   /**
    * Writes the suggestion again that an entry of the history replaced, as an edit.
    * @throws AppError 404, 409 SECTION_CHANGED, NOTHING_TO_RESTORE
@@ -158,6 +166,14 @@ export class OptimizationsService {
         await publish(manager, 'optimization.changed', { optimizationId: id });
       }
       return presentOptimization(await getOptimization(manager, id));
+    });
+  }
+
+  /** Notes that a reviewer is done with this round, once in a round. */
+  async done(id: string, note: string, by: Actor): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockOptimization(manager, id);
+      await noteDone(manager, { kind: 'optimization', id, by, note });
     });
   }
 

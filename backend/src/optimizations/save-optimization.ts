@@ -16,9 +16,9 @@ export async function saveOptimization(
   entries: NewEntry[],
 ): Promise<void> {
   optimization.recomputeStatus();
-  const { id, clientId, status, currentStep, websiteScan, edits } = optimization;
+  const { id, clientId, status, currentStep, websiteScan, edits, done } = optimization;
   const texts = Object.fromEntries(RECORD_FIELDS.map((field) => [field, optimization[field]]));
-  await manager.update(Optimization, { id }, { ...texts, clientId, status, currentStep, websiteScan, edits });
+  await manager.update(Optimization, { id }, { ...texts, clientId, status, currentStep, websiteScan, edits, done });
   for (const { section: name } of entries) {
     if (!name) continue;
     const { optimizationId, section, optimization: _whole, ...changed } = optimization.section(name);

@@ -3,6 +3,7 @@ import { ApiTags } from '../contract/api-document.js';
 import { Operation } from '../platform/http/operation.js';
 import { Public } from '../auth/access.guard.js';
 import { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
+import { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
 import { SectionName } from '../optimizations/section-name.decorator.js';
@@ -36,6 +37,13 @@ export class OptimizationReviewController {
   @HttpCode(204)
   opened(@Param('publicLink') publicLink: string, @TheVisitor() visitor: Visitor): Promise<void> {
     return this.review.opened(publicLink, visitor);
+  }
+
+  @Post(':publicLink/done')
+  @Operation('Say that an optimization is reviewed for now, once in a round', { errors: DECISION_ERRORS })
+  @HttpCode(204)
+  done(@Param('publicLink') publicLink: string, @Body() body: DoneBody, @TheVisitor() visitor: Visitor): Promise<void> {
+    return this.review.done(publicLink, body, visitor);
   }
 
   @Post(':publicLink/approve/:section')

@@ -3,6 +3,7 @@ import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { invalid, notFound } from '../platform/http/errors.js';
 import type { DecideSectionBody, UndoSectionDecisionBody } from '../contract/optimizations.js';
+import type { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding, ReviewOptimizationView } from '../contract/review.js';
 import type { Section } from '../contract/statuses.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
@@ -52,6 +53,12 @@ export class OptimizationReviewService {
     if (visitor.staff) return;
     await this.optimizations.opened(id, actorOfVisitor(visitor));
     if (visitor.link) await this.links.seen(visitor.link);
+  }
+
+  /** Notes that the reviewer is done with this round. @throws AppError 403, 404, 429 */
+  async done(publicLink: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
+    const { id } = await this.getToDecide(publicLink, visitor);
+    await this.optimizations.done(id, note, actorOfVisitor(visitor));
   }
 
   /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 */

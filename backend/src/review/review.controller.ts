@@ -7,6 +7,7 @@ import { Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { ApproveImageBody, RejectImageBody, UndoImageDecisionBody, type ReviewImageView } from '../contract/images.js';
 import { PageQuery } from '../contract/paging.js';
+import { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import { ReviewService } from './review.service.js';
 import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
@@ -49,6 +50,13 @@ export class ReviewController {
   @HttpCode(204)
   opened(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<void> {
     return this.review.opened(id, visitor);
+  }
+
+  @Post('public/:id/done')
+  @Operation('Say that a moment is reviewed for now, once in a round', { errors: DECISION_ERRORS })
+  @HttpCode(204)
+  done(@Id('Moment') id: string, @Body() body: DoneBody, @TheVisitor() visitor: Visitor): Promise<void> {
+    return this.review.done(id, body, visitor);
   }
 
   @Post('images/:id/approve')

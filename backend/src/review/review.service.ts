@@ -6,6 +6,7 @@ import type { Page } from '../platform/http/paging.js';
 import type { ReviewImageView } from '../contract/images.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
+import type { DoneBody } from '../contract/rounds.js';
 import type { ReviewBranding, ReviewContent, ReviewMomentView } from '../contract/review.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import type { Decision } from '../decisions/review.js';
@@ -71,6 +72,13 @@ export class ReviewService {
     if (visitor.staff) return;
     await this.moments.opened(moment.id, actorOfVisitor(visitor));
     if (visitor.link) await this.links.seen(visitor.link);
+  }
+
+  /** Notes that the reviewer is done with this round. @throws AppError 403, 404, 429 */
+  async done(id: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
+    requireMayDecide(visitor);
+    await this.get(id, visitor, 'decide');
+    await this.moments.done(id, note, actorOfVisitor(visitor));
   }
 
   /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */

@@ -73,8 +73,16 @@ describe('decisions on the sections of an optimization', () => {
     const fields = { clientId: client.id, phone: '999', address: 'Street 1', hours: 'always', categories: 'Florist' };
     const optimization = await createSuggestedOptimization(staff, fields);
     const { body } = await app.visitor().get(page(optimization)).expect(200);
-    const { id, publicLink, businessName, status, sectionVersions, decisionRevisions, earlierSuggestions } =
-      optimization;
+    const {
+      id,
+      publicLink,
+      businessName,
+      status,
+      sectionVersions,
+      sectionReplies,
+      decisionRevisions,
+      earlierSuggestions,
+    } = optimization;
     const approvals = Object.fromEntries(
       SECTIONS.flatMap((name) => [
         [`${name}Approved`, 'pending'],
@@ -84,7 +92,17 @@ describe('decisions on the sections of an optimization', () => {
     const current = { currentDescription: '', currentServices: '', currentServiceAreas: '', currentFAQs: '' };
     expect(body).toEqual({
       optimization: {
-        ...{ id, publicLink, businessName, status, sectionVersions, decisionRevisions, earlierSuggestions },
+        ...{
+          id,
+          publicLink,
+          businessName,
+          status,
+          sectionVersions,
+          sectionReplies,
+          decisionRevisions,
+          earlierSuggestions,
+        },
+        isDone: false,
         categories: 'Florist',
         ...current,
         ...SUGGESTIONS,

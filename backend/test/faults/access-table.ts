@@ -22,6 +22,7 @@ export const ROUTES = `
   GET    /api/gmb-optimizations/public/:publicLink                                  404        404        404   200        200        200    200
   GET    /api/gmb-optimizations/public/:publicLink/branding                         404        404        404   200        200        200    200
   POST   /api/gmb-optimizations/public/:publicLink/approve/:section                 404        404        404   200        200        403    200
+  POST   /api/gmb-optimizations/public/:publicLink/done                             404        404        404   204        204        403    204
   POST   /api/gmb-optimizations/public/:publicLink/opened                           404        404        404   204        204        403    204
   POST   /api/gmb-optimizations/public/:publicLink/undo/:section                    404        404        404   409        409        403    409
   POST   /api/images/:id/approve                                                    404        404        404   200        200        403    200
@@ -30,6 +31,7 @@ export const ROUTES = `
   GET    /api/public/:id                                                            404        404        404   200        200        200    200
   GET    /api/public/:id/branding                                                   404        404        404   200        200        200    200
   GET    /api/public/:id/images                                                     404        404        404   200        200        200    200
+  POST   /api/public/:id/done                                                       404        404        404   204        204        403    204
   POST   /api/public/:id/opened                                                     404        404        404   204        204        403    204
 
   For reviewers with a link of their own (\`NAMED_ROUTES\`); here nobody names one:
@@ -59,9 +61,11 @@ export const ROUTES = `
   POST   /api/logout                                                                204        204        403   204        403        403    204
   POST   /api/register                                                              403        403        403   403        403        403    201
 
-  For staff, who name an entry of the history that does not exist:
+  For staff, who name an entry of the history that does not exist, or answer where nothing was rejected:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   POST   /api/gmb-optimizations/:id/restore                                         401        401        403   401        403        403    404
+  PUT    /api/images/:id/reply                                                      401        401        403   401        403        403    409
+  PUT    /api/gmb-optimizations/:id/reply/:section                                  401        401        403   401        403        403    409
   POST   /api/images/:id/restore                                                    401        401        403   401        403        403    404
 
   What the API says about itself:
@@ -103,12 +107,14 @@ export const NAMED_ROUTES = `
   GET    /api/public/:id/branding                                   200    200     200      200      200         200          404        404
   GET    /api/public/:id/images                                     200    200     200      403      403         403          404        404
   POST   /api/public/:id/opened                                     204    204     204      403      403         403          404        404
+  POST   /api/public/:id/done                                       204    403     204      403      403         403          404        404
   POST   /api/images/:id/reject                                     200    403     200      403      403         403          404        404
   POST   /api/images/:id/approve                                    409    403     409      403      403         403          404        404
   POST   /api/images/:id/decision/undo                              200    403     200      403      403         403          404        404
   GET    /api/gmb-optimizations/public/:id                          200    200     200      403      403         403          404        404
   GET    /api/gmb-optimizations/public/:id/branding                 200    200     200      200      200         200          404        404
   POST   /api/gmb-optimizations/public/:id/opened                   204    204     204      403      403         403          404        404
+  POST   /api/gmb-optimizations/public/:id/done                     204    403     204      403      403         403          404        404
   POST   /api/gmb-optimizations/public/:id/approve/:section         200    403     200      403      403         403          404        404
   POST   /api/gmb-optimizations/public/:id/undo/:section            200    403     200      403      403         403          404        404
 `;

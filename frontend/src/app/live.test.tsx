@@ -97,9 +97,15 @@ describe('events for staff', () => {
     const client = await live([<Staff key="live" />, <MomentList key="list" />]);
     await waitFor(() => expect(fakeServer.calls('GET /api/moments')).toHaveLength(2));
     await screen.findByText(/"total":70/);
-    client.setQueryData(KEYS.moment, { ...MOMENT, sharedAt: null, publicOrigin: null });
+    client.setQueryData(KEYS.moment, { ...MOMENT, sharedAt: null, done: null, publicOrigin: null });
     client.setQueryData(KEYS.otherList, { items: [LISTED_MOMENT], total: 1 });
-    const changed = { ...MOMENT, status: 'approved' as const, sharedAt: '2026-01-02T00:00:00Z', publicOrigin: null };
+    const changed = {
+      ...MOMENT,
+      status: 'approved' as const,
+      sharedAt: '2026-01-02T00:00:00Z',
+      done: null,
+      publicOrigin: null,
+    };
     fakeServer.emit('moment.changed', changed);
     await waitFor(() => expect(client.getQueryData(KEYS.moment)).toEqual(changed));
     expect(client.getQueryData(KEYS.otherList)).toMatchObject({

@@ -48,7 +48,7 @@ const SUMMARY = {
 
 /** A moment in the format of its page and of live events. */
 export function aMoment(more: Partial<MomentView> = {}): MomentView {
-  return { ...SUMMARY, sharedAt: null, publicOrigin: null, ...more };
+  return { ...SUMMARY, sharedAt: null, done: null, publicOrigin: null, ...more };
 }
 
 export function anImage(number: number, more: Partial<ImageView> = {}): ImageView {
@@ -64,6 +64,7 @@ export function anImage(number: number, more: Partial<ImageView> = {}): ImageVie
     ...emptyRecord(IMAGE_FIELDS),
     status: 'pending',
     feedback: '',
+    reply: '',
     version: 1,
     fileName: `photo-${number}.jpg`,
     captionProvider: null,

@@ -2,7 +2,7 @@ import { IMAGE_FIELDS, SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-f
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { Fragment, useRef, useState } from 'react';
 import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
-import { Card, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
+import { Card, Reply, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
 import { Revision } from '../shell/revision';
@@ -52,7 +52,7 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
             </Fragment>
           ))}
         </dl>
-        {feedback && <Feedback item={image} />}
+        {feedback ? <Feedback item={image} /> : image.reply && <Reply text={image.reply} />}
         {earlier && <Revision load={loadComparison} versions={{ before: earlier, now: image }} />}
       </div>
     </Card>

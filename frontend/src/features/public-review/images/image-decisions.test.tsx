@@ -90,7 +90,7 @@ describe('approving', () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Already decided')).toBeVisible();
-    expect(await screen.findByText('Too dark')).toBeVisible();
+    expect(await within(screen.getByRole('article')).findByText('Too dark')).toBeVisible();
   });
 });
 

@@ -9,7 +9,14 @@ import { ReviewMessage } from '../shell/review-states';
 import type { Decision, Tally } from '../shell/reviewed';
 import { useOpened } from '../shell/session';
 import { altText, ImageCard } from './image-card';
-import { approveImage, refreshImageReview, rejectImage, reportOpened, undoImageDecision } from './images.api';
+import {
+  approveImage,
+  refreshImageReview,
+  rejectImage,
+  reportDone,
+  reportOpened,
+  undoImageDecision,
+} from './images.api';
 import styles from './images.module.css';
 import { numbered, type NumberedImage } from './numbered-image';
 
@@ -64,6 +71,8 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       outdated={OUTDATED}
       failed={(error, decision) => ['Error', tooFastOf(error) ?? withReason(FAILED[decision], [error])]}
       report={report}
+      isDone={moment.isDone}
+      done={(note) => reportDone(moment.id, note)}
       Cards={ImageCards}
     />
   );

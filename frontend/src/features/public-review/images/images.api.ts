@@ -66,6 +66,11 @@ export function undoImageDecision({ id, version }: SeenImage): Promise<void> {
   return http.post(`/api/images/${id}/decision/undo`, { version });
 }
 
+/** Tells the team that the reviewer is done for now; `''` for no note. */
+export function reportDone(momentId: string, note: string): Promise<void> {
+  return http.post(`/api/public/${momentId}/done`, { note });
+}
+
 /** Reports that a person sees the page. */
 export function reportOpened(momentId: string): Promise<void> {
   return http.post(`/api/public/${encodeURIComponent(momentId)}/opened`);

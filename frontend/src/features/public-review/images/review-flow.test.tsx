@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
-import { anImage, MOMENT_ID, serve } from './images.fixtures';
+import { anImage, MOMENT_ID, serve, VIEW } from './images.fixtures';
 
 const PAGE = `/public/${MOMENT_ID}`;
 const card = (number: number) => screen.getByRole('article', { name: new RegExp(`^Image ${number}:`) });
@@ -159,4 +159,40 @@ describe('by keyboard', () => {
     await user.keyboard('j');
     expect(card(1)).toHaveFocus();
   });
+});
+
+describe('being done', () => {
+  it('is told to the team with a note, when something is decided', async () => {
+    const images = [anImage({ status: 'approved' }), anImage({ status: 'rejected', feedback: 'These pots are gone' })];
+    serve(images);
+    fakeServer.on(`POST /api/public/${MOMENT_ID}/done`, { status: 204 });
+    const { user } = renderRoute(`/public/${MOMENT_ID}`);
+    const summary = within(await screen.findByRole('region', { name: 'What you decided' }));
+    expect(summary.getByText('1 approved')).toBeVisible();
+    expect(summary.getByText('These pots are gone')).toBeVisible();
+    await user.type(summary.getByLabelText(/Anything else\?/), ' Publish on Monday ');
+    await user.click(summary.getByRole('button', { name: 'I’m done' }));
+    expect(fakeServer.calls(`POST /api/public/${MOMENT_ID}/done`)[0]!.json).toEqual({ note: 'Publish on Monday' });
+  });
+
+  it('is said on the page once it was told', async () => {
+    serve([anImage({ status: 'approved' })]);
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, { body: { ...VIEW, moment: { ...VIEW.moment, isDone: true } } });
+    renderRoute(`/public/${MOMENT_ID}`);
+    expect(await screen.findByText('Northlight knows that you are done.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I’m done' })).not.toBeInTheDocument();
+  });
+
+  it('is not offered before a decision', async () => {
+    serve([anImage()]);
+    renderRoute(`/public/${MOMENT_ID}`);
+    await screen.findByRole('article');
+    expect(screen.queryByRole('button', { name: 'I’m done' })).not.toBeInTheDocument();
+  });
+});
+
+it('shows what the team answered to a rejection', async () => {
+  serve([anImage({ reply: 'We made it brighter.' })]);
+  renderRoute(`/public/${MOMENT_ID}`);
+  expect(await screen.findByText('We made it brighter.')).toBeVisible();
 });

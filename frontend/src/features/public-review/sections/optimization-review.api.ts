@@ -31,6 +31,11 @@ export function undoSection(publicLink: string, section: Section, decision: Undo
   return http.post(`${pathOf(optimizationReviewQuery(publicLink).queryKey)}/undo/${section}`, decision);
 }
 
+/** Tells the team that the reviewer is done for now; `''` for no note. */
+export function reportDone(publicLink: string, note: string): Promise<void> {
+  return http.post(`${pathOf(optimizationReviewQuery(publicLink).queryKey)}/done`, { note });
+}
+
 /** Reports that a person sees the page. */
 export function reportOpened(publicLink: string): Promise<void> {
   return http.post(`${pathOf(optimizationReviewQuery(publicLink).queryKey)}/opened`);

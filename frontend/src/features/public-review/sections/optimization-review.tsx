@@ -5,7 +5,13 @@ import { toast, type ToastAction } from '../../../lib/toast';
 import { Review, type CardOf } from '../shell/review';
 import { takesNoMore, type Tally } from '../shell/reviewed';
 import { useOpened } from '../shell/session';
-import { decideSection, optimizationReviewQuery, reportOpened, undoSection } from './optimization-review.api';
+import {
+  decideSection,
+  optimizationReviewQuery,
+  reportDone,
+  reportOpened,
+  undoSection,
+} from './optimization-review.api';
 import { ReviewSectionCard } from './section-card';
 import { sectionsOf, type ShownSection } from './sections';
 import styles from './sections.module.css';
@@ -59,6 +65,8 @@ export function OptimizationReview({ title, publicLink, view }: OptimizationRevi
       outdated={OUTDATED}
       failed={failed}
       report={(tally, undo) => report(tally, undo, sections)}
+      isDone={view.optimization.isDone}
+      done={(note) => reportDone(publicLink, note)}
       Cards={SectionCards}
       end={
         pending.length === 0 && (

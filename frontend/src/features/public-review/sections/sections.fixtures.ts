@@ -42,6 +42,8 @@ const SEEN = {
   serviceAreasFeedback: '',
   faqsFeedback: '',
   keywordsFeedback: '',
+  isDone: false as boolean,
+  sectionReplies: { description: '', services: '', serviceAreas: '', faqs: '', keywords: '' },
   unwrittenSections: [] as Seen['unwrittenSections'],
   earlierSuggestions: {
     description: null,

@@ -51,6 +51,7 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Show
       hint: HINTS[id] ?? '',
       status: approvalOf(seen, id),
       feedback: seen[`${id}Feedback`],
+      reply: seen.sectionReplies[id],
       version: seen.sectionVersions[id],
       revision: seen.decisionRevisions[id],
       current: current[id].trim(),

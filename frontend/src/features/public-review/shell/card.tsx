@@ -112,12 +112,23 @@ export function RevisedBadge() {
   return <StatusBadge status="pending" label="Revised" icon="revised" />;
 }
 
+/** What the team answered to the rejection. */
+export function Reply({ text }: { text: string }) {
+  return (
+    <div className={styles.reply}>
+      <strong>The team’s answer</strong>
+      <p>{text}</p>
+    </div>
+  );
+}
+
 /** The reviewer's last feedback, with the children below it. */
 export function Feedback({ item, children }: { item: Reviewed; children?: ReactNode }) {
   return (
     <div className={`${styles.feedback} ${item.status === 'pending' ? styles.answered : ''}`}>
       <strong>{item.status === 'pending' ? 'Your earlier feedback' : 'Your feedback'}</strong>
       <p>{item.feedback}</p>
+      {item.reply && <Reply text={item.reply} />}
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
 import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
+import { Finish } from './finish';
 import { Icon } from './icon';
 import { useMayDecide } from './may-decide';
 import { ReviewHeader, type ReviewHeaderProps } from './review-header';
@@ -54,6 +55,9 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
   };
   loadFullView?: () => Promise<ComponentType<FullViewProps<Item>>>;
   Cards: ComponentType<{ cards: CardOf<Item>[] }>;
+  /** Whether somebody said in this round that they are done, and how to say so. */
+  isDone: boolean;
+  done: (note: string) => Promise<void>;
   /** Below the cards. */
   end?: ReactNode;
 }
@@ -116,6 +120,18 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         onClick={() => decisions.approveAll(approveAll.items)}
       />
     );
+  const finish = mayDecide && (
+    <Finish
+      items={items}
+      isDone={props.isDone}
+      agency={header.brand.name}
+      onDone={async (note) => {
+        await props.done(note);
+        await props.refresh();
+      }}
+      Picture={dialog.Picture}
+    />
+  );
   return (
     <>
       <ReviewHeader
@@ -156,8 +172,10 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
             </span>
           </output>
         )}
+        {undecided.length === 0 && finish}
         <Cards cards={shown.map((item) => ({ item, onOpen: () => open(item), ...decisionOn(item) }))} />
         {approveAll.labelBelow && allButton(approveAll.labelBelow)}
+        {undecided.length > 0 && finish}
         {end}
       </main>
       {FullView && full && (

@@ -10,6 +10,8 @@ export interface Reviewed {
   status: Approval;
   /** Of the last rejection. */
   feedback: string;
+  /** What the team answered to it; `''` for nothing. */
+  reply: string;
   /** Version of the content: a decision is about the version that the reviewer saw. */
   version: number;
   /** Whether there is something to decide on. */
