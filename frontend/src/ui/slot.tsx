@@ -1,4 +1,4 @@
-import { useDeferredValue, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useDeferredValue, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
 
 interface Content {
   /** Id of what it shows. */
@@ -13,7 +13,8 @@ export interface Slot {
   fill: (content: Content | null) => void;
 }
 
-function createSlot(): Slot {
+/** Creates a slot; share it with the component that fills it and with the one that shows its content. */
+export function createSlot(): Slot {
   const listeners = new Set<() => void>();
   let current: Content | null = null;
   return {
@@ -27,11 +28,6 @@ function createSlot(): Slot {
       listeners.forEach((listener) => listener());
     },
   };
-}
-
-/** Creates a slot; share it with the component that fills it and with the one that shows its content. */
-export function useSlot(): Slot {
-  return useState(createSlot)[0];
 }
 
 /** Draws the children in the slot while it is mounted; one component at a time may do so. */

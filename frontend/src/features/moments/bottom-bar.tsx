@@ -1,46 +1,30 @@
-import { useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useState } from 'react';
 import { LiveRegion } from '../../ui/live-region';
-import type { Captions } from './captions/use-captions';
 import { useBulk } from './images/use-bulk';
 import { BuiltInWriterNotice } from '../../records/built-in-writer';
 import { BulkBar } from './bulk-bar';
 import { StepBar } from './step-bar';
 import styles from './step-bar.module.css';
-import type { Workbench } from './use-workbench';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { hasCaption } from './captions/generate-captions-button';
+import { hasCaption } from './captions/has-caption';
+import { usePageState } from './page-state';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { AlertIcon } from '../../ui/icons';
-import type { StatusFilter } from './use-status-filter';
-
-interface Props extends Omit<ComponentProps<typeof StepBar>, 'isChecked'> {
-  captions: Captions;
-  workbench: Workbench;
-}
 
 /** The bar at the bottom of a moment: the next step, or the bulk actions while images are being chosen. */
-export function BottomBar({ captions, workbench, ...step }: Props) {
-  const bulk = useBulk(step.moment.id, workbench.filter.remember);
+export function BottomBar() {
+  const { moment, images, next, workbench } = usePageState();
+  const bulk = useBulk(moment.id, workbench.filter.remember);
   const count = workbench.chosen.length;
   const { isInspecting, dialog, selected } = workbench;
-  const isChecked = useCaptionsOpened(step.images, isInspecting || dialog === 'edit' ? selected : null);
+  const isChecked = useCaptionsOpened(images, isInspecting || dialog === 'edit' ? selected : null);
   return (
     <div className={styles['bottom']}>
       <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>
-      {step.next === 'generate' && <BuiltInWriterNotice banner />}
-      <FailedCaptions images={step.images} captions={captions} filter={workbench.filter} />
-      {workbench.isChoosing ? (
-        <BulkBar
-          images={workbench.chosen}
-          bulk={bulk}
-          captions={captions}
-          hasKeys={workbench.dialog === null}
-          onClear={workbench.clearChosen}
-        />
-      ) : (
-        <StepBar {...step} isChecked={isChecked} />
-      )}
+      {next === 'generate' && <BuiltInWriterNotice banner />}
+      <FailedCaptions />
+      {workbench.isChoosing ? <BulkBar bulk={bulk} /> : <StepBar isChecked={isChecked} />}
     </div>
   );
 }
@@ -64,14 +48,11 @@ function read(): string[] {
   return localStorage.getItem(KEY)?.split(' ') ?? [];
 }
 
-interface FailedCaptionsProps {
-  images: ImageView[];
-  captions: Captions;
-  filter: StatusFilter;
-}
-
 /** The captions that the last run could not write, once it has ended: shows their photos, and starts again for them. */
-function FailedCaptions({ images, captions: { generation, generationProblem, start }, filter }: FailedCaptionsProps) {
+function FailedCaptions() {
+  const { images, captions, workbench } = usePageState();
+  const { generation, generationProblem, start } = captions;
+  const { filter } = workbench;
   const failed = images.filter((image) => generationProblem(image) !== undefined);
   if (!generation || isRunActive(generation.state) || failed.length === 0) return null;
   const isShown = filter.filter === 'failed';

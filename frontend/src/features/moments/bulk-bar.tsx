@@ -4,24 +4,16 @@ import { useEffect, useState } from 'react';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../ui/icons';
 import { useKeys } from '../../lib/keys';
-import type { Captions } from './captions/use-captions';
 import { focusSelectedTile } from './images/focus-tile';
 import { SetAddressDialog } from './images/set-address-dialog';
 import type { Bulk } from './images/use-bulk';
+import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
 
-interface Props {
-  /** The chosen images. */
-  images: ImageView[];
-  bulk: Bulk;
-  captions: Captions;
-  /** Whether the keys of its buttons act. */
-  hasKeys: boolean;
-  onClear: () => void;
-}
-
 /** What can be done to all chosen images at once. */
-export function BulkBar({ images, bulk, captions, hasKeys, onClear }: Props) {
+export function BulkBar({ bulk }: { bulk: Bulk }) {
+  const { captions, workbench } = usePageState();
+  const images = workbench.chosen;
   const [isAddressing, setAddressing] = useState(false);
   // What had the focus is gone with this bar.
   useEffect(() => focusSelectedTile, []);
@@ -40,7 +32,7 @@ export function BulkBar({ images, bulk, captions, hasKeys, onClear }: Props) {
       g: () => canAct && revisable.length > 0 && regenerate(),
       r: () => canAct && rejected.length > 0 && resubmit(),
     },
-    { isActive: hasKeys },
+    { isActive: workbench.dialog === null },
   );
   const photos = images.length === 1 ? '1 photo' : `${images.length} photos`;
   return (
@@ -87,7 +79,13 @@ export function BulkBar({ images, bulk, captions, hasKeys, onClear }: Props) {
           Delete
         </ConfirmDelete>
       </div>
-      <Button type="text" icon={<CrossIcon />} title="Clear (Esc)" aria-keyshortcuts="Escape" onClick={onClear}>
+      <Button
+        type="text"
+        icon={<CrossIcon />}
+        title="Clear (Esc)"
+        aria-keyshortcuts="Escape"
+        onClick={workbench.clearChosen}
+      >
         Clear
       </Button>
       {isAddressing && <SetAddressDialog images={images} bulk={bulk} onClose={() => setAddressing(false)} />}

@@ -1,38 +1,30 @@
-import { Activity, type ReactNode, type TouchEvent } from 'react';
+import { Activity, type TouchEvent } from 'react';
 import { Sheet } from '../../ui/dialog';
+import { SlotContent } from '../../ui/slot';
 import { useIsMobile } from '../../lib/media';
+import { usePageState, usePageTools } from './page-state';
 import styles from './moment-page.module.css';
 
-interface Props {
-  /** Whether it stands beside the images, or over the page. */
-  isBeside: boolean;
-  open: boolean;
-  /** Such as `3 of 10`. */
-  title: string;
-  onClose: () => void;
-  /** Called when a finger sweeps over it to the side. */
-  onSwipe: (delta: 1 | -1) => void;
-  children: ReactNode;
-}
-
 /** The place of the inspector: beside the images, as a slide-over, and on a phone the whole screen. */
-export function InspectorPane({ isBeside, open, title, onClose, onSwipe, children }: Props) {
+export function InspectorPane() {
+  const { inspector } = usePageTools();
+  const { isBeside, isInspecting, place, closeInspector, move } = usePageState().workbench;
   const isMobile = useIsMobile();
   if (isBeside) {
     return (
       // Drawn also while it is closed, when the browser has time, so that it opens at once.
-      <Activity mode={open ? 'visible' : 'hidden'}>
+      <Activity mode={isInspecting ? 'visible' : 'hidden'}>
         <aside aria-label="Inspector" className={styles['inspector']}>
-          {children}
+          <SlotContent slot={inspector} />
         </aside>
       </Activity>
     );
   }
-  if (!open) return null;
+  if (!isInspecting) return null;
   return (
-    <Sheet title={title} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane onClose={onClose}>
-      <div data-page-keys className={styles['slideOver']} {...swipe(onSwipe)}>
-        {children}
+    <Sheet title={place} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane onClose={closeInspector}>
+      <div data-page-keys className={styles['slideOver']} {...swipe(move)}>
+        <SlotContent slot={inspector} />
       </div>
     </Sheet>
   );
@@ -40,7 +32,7 @@ export function InspectorPane({ isBeside, open, title, onClose, onSwipe, childre
 
 const SWIPE_PX = 64;
 
-/** A sweep to the side; one that scrolls, or selects text in a field, is none. */
+/** Calls back for a sweep to the side; one that scrolls, or selects text in a field, is none. */
 function swipe(onSwipe: (delta: 1 | -1) => void) {
   let start: { x: number; y: number } | null = null;
   return {

@@ -1,5 +1,4 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
-import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
@@ -11,31 +10,17 @@ import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { useIsMobile } from '../../lib/media';
 import { AddImagesDialog } from './images/add-images-dialog';
-import { MomentMenu, type MenuEntry } from './moment-menu';
+import { MomentMenu } from './moment-menu';
+import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import styles from './moment-page.module.css';
+import { usePageState } from './page-state';
 import { PhoneActions } from './phone-actions';
-import { PublicLink, usePublicLink } from './public-link';
+import { PublicLink } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
 
-interface Props {
-  moment: MomentView;
-  /** How many there are, also before they are loaded. */
-  count: number;
-  /** Those that are loaded. */
-  images: ImageView[];
-  /** Starts generating the captions that are missing. */
-  onGenerate: () => void;
-  /** The button that generates captions, where that is not the next step. */
-  generate: ReactNode;
-  /** The same as an entry of the menu. */
-  generateEntry: MenuEntry | undefined;
-  /** Called by the menu to select photos, where no other button does. */
-  onSelectPhotos: () => void;
-}
-
 /** Title, state, link and what concerns the moment as a whole. */
-export function MomentHeader(props: Props) {
-  const { moment, count } = props;
+export function MomentHeader() {
+  const { moment, count } = usePageState();
   const isMobile = useIsMobile();
   const add = <AddImages momentId={moment.id} held={count} />;
   return (
@@ -45,38 +30,23 @@ export function MomentHeader(props: Props) {
         title={moment.title}
         status={<StatusTag status={moment.status} />}
         subtitle={<Facts moment={moment} count={count} />}
-        actions={
-          isMobile ? (
-            <PhoneActions {...props} generate={props.generateEntry} />
-          ) : (
-            <WideActions moment={moment} add={add} generate={props.generate} />
-          )
-        }
+        actions={isMobile ? <PhoneActions /> : <WideActions add={add} />}
       />
-      {isMobile ? count === 0 && add : <LinkLine {...props} />}
+      {isMobile ? count === 0 && add : <PublicLink />}
     </>
   );
 }
 
-function WideActions({ moment, add, generate }: { moment: MomentView; add: ReactNode; generate: ReactNode }) {
+function WideActions({ add }: { add: ReactNode }) {
+  const { moment, next } = usePageState();
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles['actions']}>
       {add}
-      {generate}
+      {next !== 'generate' && <GenerateCaptionsButton />}
       <DeleteMoment moment={moment} />
       <MomentMenu moment={moment} button={menu} />
     </div>
-  );
-}
-
-function LinkLine({ moment, images, onGenerate }: Pick<Props, 'moment' | 'images' | 'onGenerate'>) {
-  const link = usePublicLink(moment, images, onGenerate);
-  return (
-    <>
-      <PublicLink {...link} />
-      {link.question}
-    </>
   );
 }
 

@@ -2,28 +2,28 @@ import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EmptyState, LoadFailed, Loading, Missing, QueryView } from '../../ui/placeholders';
-import { SlotContent, useSlot } from '../../ui/slot';
+import { createSlot, SlotContent } from '../../ui/slot';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { useIsWide } from '../../lib/media';
+import { useStableCallbacks } from '../../lib/use-stable-callbacks';
 import type { Prefetch } from '../../lib/prefetch';
-import { GenerateCaptionsButton, generateEntry } from './captions/generate-captions-button';
 import { useAskingFirst } from './captions/handwritten-dialog';
-import { useCaptions } from './captions/use-captions';
+import { useCaptions, type Captions, type Rewriting } from './captions/use-captions';
 import { imagesQuery } from '../../records/images';
-import { useUnsavedTexts } from './images/unsaved-texts';
+import { createUnsavedTexts } from './images/unsaved-texts';
 import { BottomBar } from './bottom-bar';
 import { ContactSheet, ContactSheetSkeleton } from './contact-sheet';
 import { InspectorPane } from './inspector-pane';
 import { MomentHeader } from './moment-header';
 import styles from './moment-page.module.css';
-import { MomentToolbar, StepButtons } from './moment-toolbar';
+import { MomentToolbar } from './moment-toolbar';
 import { momentQuery } from '../../records/moments';
 import { nextStep } from './next-step';
-import { PhotoMenu } from './photo-menu';
-import { isInspectorKeptOpen, useWorkbench } from './use-workbench';
+import { PageStateContext, PageToolsContext, type PageTools } from './page-state';
+import { isInspectorKeptOpen, useWorkbench, type Workbench } from './use-workbench';
 
 const NO_IMAGES: ImageView[] = [];
 
@@ -52,79 +52,47 @@ function Moment({ moment }: { moment: MomentView }) {
   const { captions, dialog: asking } = useAskingFirst(useCaptions(moment.id, images), images);
   const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
   const workbench = useWorkbench({ momentId: moment.id, images, hasFailed });
-  const inspector = useSlot();
-  const editor = useSlot();
-  const unsaved = useUnsavedTexts();
-  const { guard } = useLeaveGuard(() => unsaved.list().some(({ isSaving }) => !isSaving));
+  const tools = useTools(workbench, captions);
+  const { guard } = useLeaveGuard(() => tools.unsaved.list().some(({ isSaving }) => !isSaving));
   const next = query.data ? nextStep(moment, images, captions.generation) : null;
-  const generation = {
-    images,
-    run: captions.generation,
-    isStarting: captions.start.isPending,
-    onStart: () => captions.start.mutate(),
-  };
-  const generate = <GenerateCaptionsButton isNext={next === 'generate'} {...generation} />;
+  const count = query.data?.length ?? moment.imageCount;
   return (
-    <div data-panes className={styles['page']}>
-      <div className={styles['main']}>
-        <div className={styles['work']}>
-          <MomentHeader
-            moment={moment}
-            count={query.data?.length ?? moment.imageCount}
-            images={images}
-            onGenerate={generation.onStart}
-            generate={next === 'generate' ? null : generate}
-            generateEntry={next === 'generate' ? undefined : generateEntry(generation)}
-            onSelectPhotos={workbench.startPicking}
-          />
-          <MomentToolbar moment={moment} images={images} workbench={workbench} />
-          <Images query={query} count={moment.imageCount}>
-            <ContactSheet
-              captions={captions}
-              workbench={workbench}
-              inspector={inspector}
-              menu={<PhotoMenu workbench={workbench} />}
-              steps={<StepButtons workbench={workbench} />}
-              unsaved={unsaved}
-              editing={{
-                slot: editor,
-                place: workbench.place,
-                isFirst: workbench.isFirst,
-                isLast: workbench.isLast,
-                onStep: workbench.move,
-                onGoTo: workbench.goTo,
-                onClose: workbench.closeDialog,
-              }}
-            />
-          </Images>
+    <PageToolsContext value={tools}>
+      <PageStateContext value={{ moment, images, count, captions, workbench, next }}>
+        <div data-panes className={styles['page']}>
+          <div className={styles['main']}>
+            <div className={styles['work']}>
+              <MomentHeader />
+              <MomentToolbar />
+              <Images query={query} count={moment.imageCount}>
+                <ContactSheet />
+              </Images>
+            </div>
+            {query.data && <BottomBar />}
+          </div>
+          <InspectorPane />
+          <SlotContent slot={tools.editor} />
+          {guard}
+          {asking}
         </div>
-        {query.data && (
-          <BottomBar
-            captions={captions}
-            workbench={workbench}
-            moment={moment}
-            images={images}
-            next={next}
-            generate={generate}
-            isInInspector={workbench.isInspecting && workbench.selected?.status === 'rejected'}
-            onAnswer={workbench.selectNextRejected}
-          />
-        )}
-      </div>
-      <InspectorPane
-        isBeside={workbench.isBeside}
-        open={workbench.isInspecting}
-        title={workbench.place}
-        onClose={workbench.closeInspector}
-        onSwipe={workbench.move}
-      >
-        <SlotContent slot={inspector} />
-      </InspectorPane>
-      <SlotContent slot={editor} />
-      {guard}
-      {asking}
-    </div>
+      </PageStateContext>
+    </PageToolsContext>
   );
+}
+
+function useTools(workbench: Workbench, captions: Captions): PageTools {
+  const [places] = useState(() => ({ inspector: createSlot(), editor: createSlot(), unsaved: createUnsavedTexts() }));
+  const { select, toggle, openDialog } = workbench;
+  const events = useStableCallbacks({
+    select,
+    toggle,
+    openDialog,
+    preview: (imageId: string) => !workbench.isPicking && openDialog(imageId, 'preview'),
+    regenerate: (imageId: string, rewriting: Rewriting) => void captions.regenerate([imageId], rewriting),
+    onResubmit: workbench.filter.remember,
+    onResubmitted: workbench.goOnFrom,
+  });
+  return useMemo(() => ({ ...places, ...events }), [places, events]);
 }
 
 interface ImagesProps {

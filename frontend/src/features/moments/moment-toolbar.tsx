@@ -1,8 +1,7 @@
-import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { ArrowLeftIcon, ArrowRightIcon, HistoryIcon, PanelRightIcon, SelectIcon } from '../../ui/icons';
+import { HistoryIcon, PanelRightIcon, SelectIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
 import { useIsMobile } from '../../lib/media';
 import { HistoryDrawer } from '../../records/history-drawer';
@@ -10,27 +9,18 @@ import { StatusFilterBar } from './contact-sheet';
 import { KeysButton } from './keys-dialog';
 import styles from './moment-page.module.css';
 import { momentQuery } from '../../records/moments';
+import { usePageState } from './page-state';
 import { useWorkbenchKeys } from './use-workbench-keys';
-import type { Workbench } from './use-workbench';
-
-interface Props {
-  moment: MomentView;
-  images: ImageView[];
-  workbench: Workbench;
-}
 
 /** The line above the images: what they are filtered by, and what is shown beside them. */
-export function MomentToolbar({ moment, images, workbench }: Props) {
+export function MomentToolbar() {
+  const { moment, images, workbench } = usePageState();
   const isMobile = useIsMobile();
   const toggle = workbench.isInspecting ? 'Hide the inspector' : 'Show the inspector';
   useWorkbenchKeys(workbench);
   return (
     <div className={styles['toolbar']}>
-      {images.length > 0 ? (
-        <StatusFilterBar images={images} filter={workbench.filter} />
-      ) : (
-        <span className={styles['filters']} />
-      )}
+      {images.length > 0 ? <StatusFilterBar /> : <span className={styles['filters']} />}
       {!isMobile && images.length > 0 && (
         <Button
           type="text"
@@ -68,30 +58,6 @@ function HistoryButton({ moment }: { moment: MomentView }) {
         History
       </Button>
       <HistoryDrawer subject={momentQuery(moment.id).queryKey} open={isOpen} onClose={() => setOpen(false)} />
-    </>
-  );
-}
-
-/** Goes from the image in the inspector to the one before or after it. */
-export function StepButtons({ workbench }: { workbench: Workbench }) {
-  return (
-    <>
-      <Tooltip text="Previous photo (K)">
-        <Button
-          icon={<ArrowLeftIcon />}
-          aria-label="Previous photo"
-          disabled={workbench.isFirst}
-          onClick={() => workbench.move(-1)}
-        />
-      </Tooltip>
-      <Tooltip text="Next photo (J)">
-        <Button
-          icon={<ArrowRightIcon />}
-          aria-label="Next photo"
-          disabled={workbench.isLast}
-          onClick={() => workbench.move(1)}
-        />
-      </Tooltip>
     </>
   );
 }

@@ -1,33 +1,25 @@
-import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 import { useRef, useState } from 'react';
 import { DeleteDialog } from '../../ui/confirm-delete';
 import { CopyButton } from '../../ui/copy-button';
 import { ExternalLinkIcon, HistoryIcon, LinkIcon, PlusIcon, SelectIcon, TrashIcon } from '../../ui/icons';
 import { HistoryDrawer } from '../../records/history-drawer';
+import { generateEntry } from './captions/generate-captions-button';
 import { AddImagesDialog } from './images/add-images-dialog';
 import { MomentMenu, type MenuEntry } from './moment-menu';
 import styles from './moment-page.module.css';
 import { momentQuery } from '../../records/moments';
+import { usePageState } from './page-state';
 import { usePublicLink } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
 
-interface Props {
-  moment: MomentView;
-  count: number;
-  images: ImageView[];
-  onGenerate: () => void;
-  /** The entry that generates captions, where that is not the next step. */
-  generate: MenuEntry | undefined;
-  onSelectPhotos: () => void;
-}
-
 /** What a phone has room for beside the title: the link to be copied, and a menu of everything else. */
-export function PhoneActions({ moment, count, images, onGenerate, generate, onSelectPhotos }: Props) {
+export function PhoneActions() {
+  const page = usePageState();
+  const { moment, count, images, next, workbench } = page;
   const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'add' | 'history' | 'delete' | null>(null);
-  const { copy, open, question } = usePublicLink(moment, images, onGenerate);
+  const { copy, open, question } = usePublicLink();
   const close = () => setDialog(null);
   const entries: MenuEntry[] = [
     { label: 'Open', icon: <ExternalLinkIcon />, onChoose: open },
@@ -37,8 +29,8 @@ export function PhoneActions({ moment, count, images, onGenerate, generate, onSe
       disabled: count >= IMAGES_PER_MOMENT,
       onChoose: () => setDialog('add'),
     },
-    ...(generate ? [generate] : []),
-    ...(images.length > 0 ? [{ label: 'Select photos', icon: <SelectIcon />, onChoose: onSelectPhotos }] : []),
+    ...(next === 'generate' ? [] : [generateEntry(page)]),
+    ...(images.length > 0 ? [{ label: 'Select photos', icon: <SelectIcon />, onChoose: workbench.startPicking }] : []),
     { label: 'History', icon: <HistoryIcon />, onChoose: () => setDialog('history') },
     { label: 'Delete Package', icon: <TrashIcon />, danger: true, onChoose: () => setDialog('delete') },
   ];

@@ -1,12 +1,13 @@
 import { Button, Dropdown } from 'antd';
 import { EllipsisIcon } from '../../ui/icons';
-import type { Workbench } from './use-workbench';
+import { usePageState } from './page-state';
 
 /** A menu that opens takes the focus, so that the arrow keys move in it. */
 const FOCUS_ENTRIES = { autoFocus: true };
 
 /** What is done to the selected photo now and then; on a phone, the way to another place. */
-export function PhotoMenu({ workbench }: { workbench: Workbench }) {
+export function PhotoMenu() {
+  const { workbench } = usePageState();
   const { selected } = workbench;
   if (!selected) return null;
   const actions = {

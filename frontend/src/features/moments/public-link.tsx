@@ -1,19 +1,16 @@
-import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
 import { useState, type MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { ExternalLinkIcon, LinkIcon } from '../../ui/icons';
-import { lacksCaption } from './captions/generate-captions-button';
+import { lacksCaption } from './captions/has-caption';
 import styles from './moment-page.module.css';
+import { usePageState } from './page-state';
 import { useShare } from './use-share';
 
-/**
- * The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption.
- * @param onGenerate starts generating the captions that are missing
- */
-export function usePublicLink(moment: MomentView, images: ImageView[], onGenerate: () => void) {
+/** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
+export function usePublicLink() {
+  const { moment, images, captions } = usePageState();
   const { url, onCopied, onOpen } = useShare(moment);
   const [asked, setAsked] = useState<{ share: () => void } | null>(null);
   const lacking = images.filter(lacksCaption).length;
@@ -33,7 +30,7 @@ export function usePublicLink(moment: MomentView, images: ImageView[], onGenerat
       footer={
         <DialogButtons
           submitText="Generate captions"
-          onSubmit={answer(onGenerate)}
+          onSubmit={answer(() => captions.start.mutate())}
           cancelText="Share anyway"
           onCancel={answer(asked.share)}
         />
@@ -58,7 +55,8 @@ export function usePublicLink(moment: MomentView, images: ImageView[], onGenerat
 }
 
 /** The link as a line of the page. */
-export function PublicLink({ url, copy, follow }: Pick<ReturnType<typeof usePublicLink>, 'url' | 'copy' | 'follow'>) {
+export function PublicLink() {
+  const { url, copy, follow, question } = usePublicLink();
   return (
     <div className={styles['link']}>
       <LinkIcon />
@@ -74,6 +72,7 @@ export function PublicLink({ url, copy, follow }: Pick<ReturnType<typeof usePubl
       <Button type="text" icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={follow}>
         Open
       </Button>
+      {question}
     </div>
   );
 }

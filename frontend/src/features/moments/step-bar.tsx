@@ -2,29 +2,24 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, SendIcon } from '../../ui/icons';
-import { hasCaption } from './captions/generate-captions-button';
-import { stepsOf, type NextStep } from './next-step';
+import { GenerateCaptionsButton } from './captions/generate-captions-button';
+import { hasCaption } from './captions/has-caption';
+import { stepsOf } from './next-step';
+import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
 import { useShare } from './use-share';
 
-interface Props {
-  moment: MomentView;
-  images: ImageView[];
-  next: NextStep;
-  /** The button that generates captions. */
-  generate: ReactNode;
+/**
+ * Where the package stands, its counts, and the one next step.
+ * @param isChecked whether staff opened every caption
+ */
+export function StepBar({ isChecked }: { isChecked: boolean }) {
+  const { moment, images, next, workbench } = usePageState();
+  const rejected = images.filter(({ status }) => status === 'rejected').length;
   /** Whether the next step is to be done in the inspector, whose button is then the filled one. */
-  isInInspector: boolean;
-  /** Whether staff opened every caption. */
-  isChecked: boolean;
-  onAnswer: () => void;
-}
-
-/** Where the package stands, its counts, and the one next step. */
-export function StepBar({ moment, images, next, generate, isInInspector, isChecked, onAnswer }: Props) {
+  const isInInspector = workbench.isInspecting && workbench.selected?.status === 'rejected';
   const facts = { isCaptioned: images.every(hasCaption), isChecked, isShared: moment.sharedAt !== null };
   return (
     <section aria-label="Progress" className={styles['bar']}>
@@ -39,16 +34,16 @@ export function StepBar({ moment, images, next, generate, isInInspector, isCheck
       </ol>
       <Counts images={images} />
       <div className={styles['next']}>
-        {next === 'generate' && generate}
+        {next === 'generate' && <GenerateCaptionsButton />}
         {next === 'share' && <ShareButton moment={moment} />}
         {next === 'answer' && (
           <Button
             type={isInInspector ? 'default' : 'primary'}
             icon={<ArrowRightIcon />}
             iconPlacement="end"
-            onClick={onAnswer}
+            onClick={workbench.selectNextRejected}
           >
-            {answerText(images.filter(({ status }) => status === 'rejected').length)}
+            {answerText(rejected)}
           </Button>
         )}
         {next === 'wait' && <span className={styles['wait']}>Waiting for the client</span>}

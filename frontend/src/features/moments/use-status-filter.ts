@@ -2,7 +2,6 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useStableCallback } from '../../lib/use-stable-callback';
 
 export const STATUS_FILTERS = ['all', ...IMAGE_STATUSES] as const;
 const FILTERS = [...STATUS_FILTERS, 'failed'] as const;
@@ -34,8 +33,6 @@ export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageVie
     isShown: shown.includes(image.id),
     /** Whether the image is shown although it no longer has the status of the filter; never for `failed`. */
     noLongerMatches: shown.includes(image.id) && filter !== 'failed' && !matches(image, filter),
-    /** The image as it was before it was resubmitted under this filter. */
-    rejected: resubmitted.get(image.id),
   }));
   const place = ({ image, isShown }: (typeof numbered)[number]) => (isShown ? shown.indexOf(image.id) : shown.length);
 
@@ -49,11 +46,11 @@ export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageVie
       setResubmitted(NONE);
     },
     /** Remembers an image as it is before it is resubmitted. */
-    remember: useStableCallback((image: ImageView) => setResubmitted((before) => new Map(before).set(image.id, image))),
+    remember: (image: ImageView) => setResubmitted((before) => new Map(before).set(image.id, image)),
+    /** An image as it was before it was resubmitted under this filter. */
+    rejected: (imageId: string) => resubmitted.get(imageId),
   };
 }
-
-export type StatusFilter = ReturnType<typeof useStatusFilter>;
 
 /** Whether an image has the status of a filter. */
 export function matches(image: ImageView, filter: Exclude<Filter, 'failed'>): boolean {

@@ -1,11 +1,12 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useState, type MouseEvent } from 'react';
 import { useIsWide } from '../../lib/media';
-import { useStableCallback } from '../../lib/use-stable-callback';
-import type { ImageDialog } from './images/image-item';
 import { useImageOrder } from './use-image-order';
 import { useSelection } from './use-selection';
 import { useStatusFilter } from './use-status-filter';
+
+/** What lies over the page for the selected image. */
+export type ImageDialog = 'preview' | 'edit' | 'feedback' | null;
 
 const INSPECTOR_KEY = 'moment-inspector';
 
@@ -75,21 +76,18 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     isLast: at >= shown.length - 1,
     move,
     goTo,
-    /** A click on a tile: Shift and Ctrl choose, and so does a plain one while images are picked. */
-    select: useStableCallback((id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+    select: (id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
       const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'pick';
       act({ type, id });
       if (type === 'pick' && !isPicking && !inspector.isBeside) inspector.show();
-    }),
+    },
     selectNextRejected,
-    goOnFrom: useStableCallback(goOnFrom),
+    goOnFrom,
     /** The images that are chosen, in display order. */
     chosen: filter.images.map(({ image }) => image).filter(({ id }) => chosen.includes(id)),
     isPicking,
     isChoosing: isPicking || chosen.length > 0,
-    toggle: useStableCallback((id: string, event?: MouseEvent) =>
-      act({ type: event?.shiftKey ? 'extend' : 'toggle', id }),
-    ),
+    toggle: (id: string, event?: MouseEvent) => act({ type: event?.shiftKey ? 'extend' : 'toggle', id }),
     chooseAll: () => act({ type: 'all' }),
     startPicking: () => act({ type: 'start' }),
     clearChosen: () => act({ type: 'clear' }),
@@ -98,10 +96,10 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     reorder: (delta: number) => selected && order.move(selected.id, order.gapFor(selected.id, delta)),
     canReorder: (delta: number) => selected !== null && order.canMove(selected.id, order.gapFor(selected.id, delta)),
     dialog,
-    openDialog: useStableCallback((id: string, opened: ImageDialog) => {
+    openDialog: (id: string, opened: ImageDialog) => {
       if (opened) act({ type: 'select', id });
       setDialog(opened);
-    }),
+    },
     closeDialog: () => setDialog(null),
     isBeside: inspector.isBeside,
     isInspecting: selected !== null && inspector.isOpen,

@@ -7,7 +7,6 @@ import { useRef, useState } from 'react';
 import { HttpError, reasonOf } from '../../../lib/http';
 import { toast, toastOfMany } from '../../../lib/toast';
 import { tryEach } from '../../../lib/try-each';
-import { useStableCallback } from '../../../lib/use-stable-callback';
 import { updateImage } from '../../../records/images';
 import { useImageCache } from '../images/use-image-actions';
 import { useRuns } from '../../../records/runs';
@@ -16,7 +15,7 @@ import { captionRunsQuery, generateCaptions, regenerateCaption } from '../../../
 /** What the AI does for an image. */
 export type CaptionActivity = 'writing' | 'waiting' | null;
 
-/** Why the caption of an image could not be written. */
+/** Why the caption of an image could not be written: a sentence, and the technical reason. */
 export type CaptionProblem = Pick<RunImageView, 'message' | 'detail'>;
 
 /** How captions are written again. */
@@ -117,6 +116,12 @@ export function useCaptions(momentId: string, images: ImageView[]) {
     if (missingCaptionFields(image).length === 0) return undefined;
     return generation?.images.find(({ imageId, state }) => imageId === image.id && state === 'failed');
   }
+  /** The failure of the last regeneration of a caption, else that of the last run for missing captions. */
+  function problemOf(image: ImageView): CaptionProblem | undefined {
+    const ofRewrite = rewriteProblem(image.id);
+    if (ofRewrite?.message) return labelled('Not regenerated', ofRewrite);
+    return labelled('No caption', generationProblem(image));
+  }
   function isWaiting(image: ImageView): boolean {
     if (!generation || !isRunActive(generation.state)) return false;
     return missingCaptionFields(image).length > 0 && !generationProblem(image);
@@ -130,10 +135,14 @@ export function useCaptions(momentId: string, images: ImageView[]) {
     return isActive ? 'writing' : 'waiting';
   }
 
-  return { generation, start, regenerate, activityOn, rewriteProblem, generationProblem };
+  return { generation, start, regenerate, activityOn, problemOf, generationProblem };
 }
 
 export type Captions = ReturnType<typeof useCaptions>;
+
+function labelled(what: string, problem: CaptionProblem | undefined): CaptionProblem | undefined {
+  return problem && { message: `${what}: ${problem.message}`, detail: problem.detail };
+}
 
 /** A run as it stands before the API is asked for it. */
 function queued(
@@ -193,7 +202,7 @@ const textsOf = (image: ImageView) => CAPTION_FIELDS.map((field) => image[field]
 /** Restores the captions that the AI replaced. One that was edited since stays. */
 function useUndo(momentId: string) {
   const cache = useImageCache(momentId);
-  return useStableCallback(async (before: ImageView[]) => {
+  return async (before: ImageView[]) => {
     const { done, errors } = await tryEach(before, async (image) => {
       const texts = Object.fromEntries(CAPTION_FIELDS.map((field) => [field, image[field]]));
       cache.put(await updateImage(image.id, { ...texts, captionRevision: image.captionRevision + 1 }));
@@ -205,7 +214,7 @@ function useUndo(momentId: string) {
         `Failed to bring ${before.length - done} of ${before.length} captions back\n${reasonOf(first)}`,
       );
     else toast.success('Undone', 'The earlier text is back');
-  });
+  };
 }
 
 const DONE_MEANWHILE = 'The others were approved, edited or deleted meanwhile.';

@@ -5,45 +5,31 @@ import { flushSync } from 'react-dom';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { ConflictReminder, EditConflictAlert, focusConflict } from '../../../ui/edit-conflict-alert';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../../ui/icons';
-import type { Slot } from '../../../ui/slot';
 import { Tooltip } from '../../../ui/tooltip';
 import { useKeys } from '../../../lib/keys';
 import { useLeaveGuard } from '../../../ui/leave-guard';
+import { usePageState, usePageTools } from '../page-state';
 import { CaptionFields, SearchFields } from './caption-fields';
 import { APPROVED_NOTICE, CAPTION_FIELD_VIEWS, type CaptionForm } from './caption-form';
 import { returnToTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
-import { useUnsavedList, type UnsavedText, type UnsavedTexts } from './unsaved-texts';
+import { useUnsavedList, type UnsavedText } from './unsaved-texts';
 import type { FieldsInPlace } from './use-fields-in-place';
 
-/** What the dialog shares with the page, whichever image it shows. */
-export interface Editing {
-  /** Where the dialog is drawn: it stays while one image follows the other, and with it the focus. */
-  slot: Slot;
-  /** Such as `3 of 10`. */
-  place: string;
-  isFirst: boolean;
-  isLast: boolean;
-  /** Called to edit the next or the previous image instead. */
-  onStep: (delta: 1 | -1) => void;
-  onGoTo: (imageId: string) => void;
-  onClose: () => void;
-}
-
-interface Props extends Omit<Editing, 'slot'> {
+interface Props {
   image: ImageView;
   /** What was typed, shared with the fields of the inspector. */
   caption: FieldsInPlace<CaptionForm>;
-  unsaved: UnsavedTexts;
 }
 
 /**
  * Edits captions, one after the other. Going on saves behind the next image; what could not be saved stays with its image, and
  * is said here, whichever image is shown. Mount it to open it.
  */
-export function ImageEditDialog({ image, unsaved, ...props }: Props) {
-  const { place, isFirst, isLast, onStep, onGoTo, onClose } = props;
+export function ImageEditDialog({ image, ...props }: Props) {
+  const { unsaved } = usePageTools();
+  const { move, goTo, closeDialog } = usePageState().workbench;
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const { conflict, isSaving, ...caption } = props.caption;
@@ -60,8 +46,8 @@ export function ImageEditDialog({ image, unsaved, ...props }: Props) {
   const showWhy = () => conflict.hasConflict && focusConflict();
   const closeWhenSaved = () => {
     const [first] = failed;
-    if (first) return onGoTo(first.imageId);
-    onClose();
+    if (first) return goTo(first.imageId);
+    closeDialog();
     // What was typed since.
     props.caption.save();
   };
@@ -72,16 +58,16 @@ export function ImageEditDialog({ image, unsaved, ...props }: Props) {
   };
   const cancel = () =>
     caption.edited.length === 0
-      ? onClose()
+      ? closeDialog()
       : confirmLeave(() => {
           caption.discard();
-          onClose();
+          closeDialog();
         });
   const step = (delta: 1 | -1) => {
     addTypedKeyword();
     if (isStuck) return showWhy();
     caption.save();
-    onStep(delta);
+    move(delta);
   };
 
   return (
@@ -94,7 +80,7 @@ export function ImageEditDialog({ image, unsaved, ...props }: Props) {
       footer={
         <>
           <ConflictReminder what={WHAT} conflict={conflict} />
-          <Steps place={place} isFirst={isFirst} isLast={isLast} onStep={step} />
+          <Steps onStep={step} />
           <DialogButtons
             submitText={isSaving ? 'Saving...' : 'Save'}
             form={formId}
@@ -109,7 +95,7 @@ export function ImageEditDialog({ image, unsaved, ...props }: Props) {
         <Picture image={image} src={image.previewUrl} className={styles['whole']} />
         <form ref={form} id={formId} onSubmit={submit} noValidate className={styles['form']}>
           {failed.map((text) => (
-            <NotSaved key={text.imageId} text={text} onGoTo={onGoTo} />
+            <NotSaved key={text.imageId} text={text} onGoTo={goTo} />
           ))}
           {image.status === 'approved' && <Alert type="info" showIcon title={APPROVED_NOTICE} />}
           <EditConflictAlert
@@ -156,14 +142,8 @@ function NotSaved({ text, onGoTo }: { text: UnsavedText; onGoTo: (imageId: strin
   );
 }
 
-interface StepsProps {
-  place: string;
-  isFirst: boolean;
-  isLast: boolean;
-  onStep: (delta: 1 | -1) => void;
-}
-
-function Steps({ place, isFirst, isLast, onStep }: StepsProps) {
+function Steps({ onStep }: { onStep: (delta: 1 | -1) => void }) {
+  const { place, isFirst, isLast } = usePageState().workbench;
   const previous = () => !isFirst && onStep(-1);
   const next = () => !isLast && onStep(1);
   useKeys({ j: next, k: previous, 'alt+j': next, 'alt+k': previous }, { scope: 'dialog' });

@@ -1,51 +1,53 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Alert } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { MaximizeIcon } from '../../../ui/icons';
 import { TechnicalDetails } from '../../../ui/long-text';
 import { StatusTag } from '../../../ui/status-tag';
-import type { CaptionActivity, Rewriting } from '../captions/use-captions';
+import type { CaptionProblem } from '../captions/use-captions';
+import { usePageState, usePageTools } from '../page-state';
+import { PhotoMenu } from '../photo-menu';
+import { StepButtons } from '../step-buttons';
+import type { ImageDialog } from '../use-workbench';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
 import { ADDRESS_FIELD_VIEWS, CAPTION_FIELD_VIEWS, type AddressForm, type CaptionForm } from './caption-form';
-import { EarlierVersion } from './image-feedback';
 import { ImageButtons, ResubmitButton } from './image-buttons';
 import { ImageFacts } from './image-facts';
-import { ClientFeedback, Resubmitted } from './image-feedback';
+import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted } from './image-feedback';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
 import { STATUS_LABELS } from '../../../records/images';
-import type { ImageActions } from './use-image-actions';
 import type { FieldsInPlace } from './use-fields-in-place';
+import type { ImageActions } from './use-image-actions';
+
+/** What staff do to an image at present. */
+export interface ImageWork {
+  actions: ImageActions;
+  /** What is typed. */
+  caption: FieldsInPlace<CaptionForm>;
+  address: FieldsInPlace<AddressForm>;
+  /** Other work as text: `Replacing… 40%`; `''` for none. */
+  busy: string;
+}
 
 interface Props {
   image: ImageView;
   number: number;
-  actions: ImageActions;
-  caption: FieldsInPlace<CaptionForm>;
-  /** Whether a dialog over the page edits the caption, and says what stands in its way. */
-  isInDialog: boolean;
-  address: FieldsInPlace<AddressForm>;
-  activity: CaptionActivity;
-  busy: string;
-  /** The image as it was before it was resubmitted, while that can be undone. */
-  resubmitted: ImageView | null;
-  /** Why the AI could not caption it; `''` when it could, or was not asked. */
-  problem: string;
-  /** The technical reason of that. */
-  problemDetail: string;
-  /** What is done now and then. */
-  menu: ReactNode;
-  /** Goes to another image. */
-  steps: ReactNode;
-  onDialog: (dialog: 'preview' | 'edit' | 'feedback') => void;
-  onRegenerate: (rewriting: Rewriting) => void;
+  work: ImageWork;
 }
 
 /** The selected image: the photo, its fields, to be edited in place, and all that staff do with it. */
-export function ImageInspector(props: Props) {
-  const { image, number, actions, caption, address, activity, busy, resubmitted, onDialog } = props;
+export function ImageInspector({ image, number, work }: Props) {
+  const { actions, caption, address, busy } = work;
+  const { captions, workbench } = usePageState();
+  const { openDialog, regenerate } = usePageTools();
+  const open = (dialog: ImageDialog) => openDialog(image.id, dialog);
+  const activity = captions.activityOn(image);
   const isBusy = busy !== '' || activity !== null;
-  const problem = actions.problem || props.problem;
+  const problem = actions.problem ? { message: actions.problem, detail: '' } : captions.problemOf(image);
+  const rejected = workbench.filter.rejected(image.id);
+  /** The image as it was before it was resubmitted, while that can be undone. */
+  const resubmitted = rejected && isResubmission(rejected, image) ? rejected : null;
   return (
     <section aria-label="Selected image" className={styles['inspector']}>
       <button
@@ -54,7 +56,7 @@ export function ImageInspector(props: Props) {
         className={styles['photo']}
         // What is already there stands in until the larger picture is loaded.
         style={{ backgroundImage: `url("${image.thumbnailUrl}")` }}
-        onClick={() => onDialog('preview')}
+        onClick={() => open('preview')}
       >
         <Picture key={image.id} image={image} src={image.previewUrl} className={styles['picture']} />
         <span className={styles['maximize']}>
@@ -72,17 +74,17 @@ export function ImageInspector(props: Props) {
           <StatusTag
             status={image.status}
             label={STATUS_LABELS[image.status]}
-            onClick={image.status === 'rejected' ? () => onDialog('feedback') : undefined}
+            onClick={image.status === 'rejected' ? () => open('feedback') : undefined}
           />
-          {props.menu}
+          <PhotoMenu />
         </div>
         <ImageFacts image={image} number={number} />
         <ImageButtons
           image={image}
           actions={actions}
           isBusy={isBusy}
-          onEdit={() => onDialog('edit')}
-          onRegenerate={props.onRegenerate}
+          onEdit={() => open('edit')}
+          onRegenerate={(rewriting) => regenerate(image.id, rewriting)}
         />
         {resubmitted ? (
           <Resubmitted feedback={resubmitted.feedback} undo={actions.undoResubmit} />
@@ -90,7 +92,7 @@ export function ImageInspector(props: Props) {
           <ClientFeedback image={image} />
         )}
         <EarlierVersion image={image} />
-        {problem && <Problem text={problem} detail={actions.problem ? '' : props.problemDetail} />}
+        {problem && <Problem {...problem} />}
         {image.captionOutdated && (
           <span className={styles['outdated']}>This caption was written for the previous picture.</span>
         )}
@@ -100,7 +102,8 @@ export function ImageInspector(props: Props) {
         ) : (
           <CaptionFields caption={caption} />
         )}
-        {!props.isInDialog && <FieldNotes what="this caption" views={CAPTION_FIELD_VIEWS} fields={caption} />}
+        {/* The dialog says this itself. */}
+        {workbench.dialog !== 'edit' && <FieldNotes what="this caption" views={CAPTION_FIELD_VIEWS} fields={caption} />}
         {image.captionProvider && (
           <span className={styles['note']}>
             Drafted by {image.captionProvider === 'built-in' ? 'Built-in (English)' : image.captionProvider}
@@ -115,7 +118,7 @@ export function ImageInspector(props: Props) {
         ) : (
           <span className={styles['filler']} />
         )}
-        {props.steps}
+        <StepButtons />
       </div>
     </section>
   );
@@ -124,7 +127,7 @@ export function ImageInspector(props: Props) {
 const SEO_KEY = 'moment-seo';
 
 /** Keywords, alt text and address; whether they are open is remembered. */
-function SeoFold({ caption, address }: Pick<Props, 'caption' | 'address'>) {
+function SeoFold({ caption, address }: Pick<ImageWork, 'caption' | 'address'>) {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(SEO_KEY) === 'open');
   const keywords = caption.values.exifKeywords;
   const toggle = (open: boolean) => {
@@ -162,10 +165,10 @@ function CaptionSkeleton() {
   );
 }
 
-function Problem({ text, detail }: { text: string; detail: string }) {
+function Problem({ message, detail }: CaptionProblem) {
   const title = (
     <>
-      {text}
+      {message}
       <TechnicalDetails text={detail} />
     </>
   );

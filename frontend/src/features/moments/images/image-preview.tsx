@@ -1,32 +1,25 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Typography } from 'antd';
-import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useKeys } from '../../../lib/keys';
 import { Dialog } from '../../../ui/dialog';
+import { usePageState } from '../page-state';
+import { StepButtons } from '../step-buttons';
 import { returnToTile } from './focus-tile';
 import styles from './image-preview.module.css';
 import { Picture } from './image-picture';
 
-interface Props {
-  image: ImageView;
-  /** Which of the photos it is: `3 of 10`. */
-  place: string;
-  /** The buttons that go to other photos. */
-  steps: ReactNode;
-  onStep: (delta: number) => void;
-  onClose: () => void;
-}
-
 /** The image as large as the window allows, or in its own size, with its caption. Mount it to open it. */
-export function ImagePreview({ image, place, steps, onStep, onClose }: Props) {
+export function ImagePreview({ image }: { image: ImageView }) {
+  const { place, move, closeDialog } = usePageState().workbench;
   const { area, isZoomed, toggle, pan } = useZoom(image.id);
   useKeys(
     {
-      arrowright: () => onStep(1),
-      arrowleft: () => onStep(-1),
-      j: () => onStep(1),
-      k: () => onStep(-1),
+      arrowright: () => move(1),
+      arrowleft: () => move(-1),
+      j: () => move(1),
+      k: () => move(-1),
       z: () => toggle(),
     },
     { scope: 'dialog' },
@@ -34,14 +27,14 @@ export function ImagePreview({ image, place, steps, onStep, onClose }: Props) {
   const name = image.title || image.fileName;
   return (
     <Dialog
-      onClose={onClose}
+      onClose={closeDialog}
       focusAfter={returnToTile}
       className={styles['dialog']}
       width="100vw"
       title={<span className={styles['name']}>{name}</span>}
     >
       <div data-dialog-keys className={styles['bar']}>
-        {steps}
+        <StepButtons />
         <span className={styles['place']}>{place}</span>
         <Button aria-keyshortcuts="Z" aria-pressed={isZoomed} onClick={() => toggle()}>
           {isZoomed ? 'Fit' : '100 %'}

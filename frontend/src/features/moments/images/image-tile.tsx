@@ -1,10 +1,11 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { CheckIcon, ClockIcon, CrossIcon } from '../../../ui/icons';
 import type { CaptionActivity } from '../captions/use-captions';
 import { StatusTag } from '../../../ui/status-tag';
 import { useIsMobile } from '../../../lib/media';
 import { STATUS_LABELS } from '../../../records/images';
+import { usePageTools } from '../page-state';
 import styles from './image-tile.module.css';
 import { Picture } from './image-picture';
 
@@ -14,26 +15,17 @@ interface Props {
   number: number;
   isSelected: boolean;
   isChosen: boolean;
-  /** Whether a click chooses. */
-  isPicking: boolean;
-  /** Only stays where it is until the status filter is left, which it no longer matches. */
-  noLongerMatches: boolean;
   activity: CaptionActivity;
-  /** Other work as text: `Replacing… 40%`; `''` for none. */
-  busy: string;
-  /** Whether the last attempt to write its caption failed. */
-  isFailed: boolean;
-  /** Whether texts that were typed for it could not be saved. */
-  isUnsaved: boolean;
-  onSelect: (event: MouseEvent) => void;
-  onChoose: (event: MouseEvent) => void;
-  onPreview: () => void;
-  onFeedback: () => void;
+  isBusy: boolean;
+  /** How it stands, in a few words. */
+  children: ReactNode;
 }
 
 /** An image on the contact sheet: number, state, title, and one line on how it stands. */
 export function ImageTile(props: Props) {
-  const { image, number, isSelected, isChosen, isPicking, noLongerMatches, activity, busy } = props;
+  const { image, number, isSelected, isChosen, activity } = props;
+  const { select, toggle, openDialog, preview } = usePageTools();
+  const showFeedback = () => openDialog(image.id, 'feedback');
   const button = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
   // The selection takes the focus along when it is moved from one tile to another with keys.
@@ -43,12 +35,12 @@ export function ImageTile(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    props.onPreview();
+    openDialog(image.id, 'preview');
   };
   return (
     <article
       aria-label={`Image ${number}`}
-      aria-busy={activity !== null || busy !== ''}
+      aria-busy={props.isBusy}
       className={styles['tile']}
       data-selected={isSelected || undefined}
       data-chosen={isChosen || undefined}
@@ -63,8 +55,8 @@ export function ImageTile(props: Props) {
           aria-current={isSelected}
           tabIndex={isSelected ? 0 : -1}
           className={styles['select']}
-          onClick={props.onSelect}
-          onDoubleClick={isPicking ? undefined : props.onPreview}
+          onClick={(event) => select(image.id, event)}
+          onDoubleClick={() => preview(image.id)}
           onKeyDown={onKeyDown}
         >
           <Picture image={image} src={image.thumbnailUrl} className={styles['photo']} lazy />
@@ -78,11 +70,11 @@ export function ImageTile(props: Props) {
           title={isMobile ? undefined : 'Select (Space)'}
           tabIndex={isSelected ? 0 : -1}
           className={styles['check']}
-          onClick={props.onChoose}
+          onClick={(event) => toggle(image.id, event)}
         >
           <CheckIcon size={14} />
         </button>
-        {!isMobile && <StateMark image={image} onFeedback={props.onFeedback} isSelected={isSelected} />}
+        {!isMobile && <StateMark image={image} onFeedback={showFeedback} isSelected={isSelected} />}
         {activity === 'writing' && <span className={styles['progress']} />}
       </div>
       <div className={styles['text']}>
@@ -98,26 +90,32 @@ export function ImageTile(props: Props) {
             <StatusTag
               status={image.status}
               label={STATUS_LABELS[image.status]}
-              onClick={image.status === 'rejected' ? props.onFeedback : undefined}
+              onClick={image.status === 'rejected' ? showFeedback : undefined}
             />
           </span>
         )}
-        <Line {...props} noLongerMatches={noLongerMatches} isMobile={isMobile} />
+        {props.children}
       </div>
     </article>
   );
 }
 
+interface LineProps {
+  image: ImageView;
+  /** Only stays where it is until the status filter is left, which it no longer matches. */
+  noLongerMatches: boolean;
+  activity: CaptionActivity;
+  /** Other work as text: `Replacing… 40%`; `''` for none. */
+  busy: string;
+  /** Whether the last attempt to write its caption failed. */
+  isFailed: boolean;
+  /** Whether texts that were typed for it could not be saved. */
+  isUnsaved: boolean;
+}
+
 /** How the image stands, in a few words. */
-function Line({
-  image,
-  noLongerMatches,
-  activity,
-  busy,
-  isFailed,
-  isUnsaved,
-  isMobile,
-}: Props & { isMobile: boolean }) {
+export function TileLine({ image, noLongerMatches, activity, busy, isFailed, isUnsaved }: LineProps) {
+  const isMobile = useIsMobile();
   if (busy) return <span className={styles['line']}>{busy}</span>;
   if (isUnsaved) return <span className={styles['bad']}>Not saved</span>;
   if (activity === 'writing') return <span className={styles['line']}>Writing the caption…</span>;

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** Texts of an image that were typed and are not saved. */
 export interface UnsavedText {
@@ -19,7 +19,8 @@ export interface UnsavedTexts {
   withdraw: (imageId: string) => void;
 }
 
-function createUnsavedTexts(): UnsavedTexts {
+/** Creates the list of a page. */
+export function createUnsavedTexts(): UnsavedTexts {
   const listeners = new Set<() => void>();
   let texts: UnsavedText[] = [];
   const change = (changed: UnsavedText[]) => {
@@ -36,11 +37,6 @@ function createUnsavedTexts(): UnsavedTexts {
     report: (text) => change([...without(text.imageId), text].sort((one, other) => one.number - other.number)),
     withdraw: (imageId) => change(without(imageId)),
   };
-}
-
-/** Creates the list of a page. */
-export function useUnsavedTexts(): UnsavedTexts {
-  return useState(createUnsavedTexts)[0];
 }
 
 /** The list, each time that it changes. */
