@@ -5,7 +5,20 @@ import { topDialog } from './dialogs';
  * What the keys do, by `KeyboardEvent.key` in lower case, after `ctrl+` (also Cmd) or `alt+` where one of these is held.
  * Shift changes nothing.
  */
-export type KeyActions = Record<string, (event: KeyboardEvent) => void>;
+export type KeyActions = Record<string, KeyAction>;
+export type KeyAction = (event: KeyboardEvent, name: string) => void;
+
+/** A key of a page: as people read it, what it does, and the names by which it is bound, if it is. */
+export interface Key {
+  label: string;
+  does: string;
+  names?: string[];
+}
+
+/** What a button does, with its key: `Edit (E)`. */
+export function withKey(text: string, { label }: Key): string {
+  return `${text} (${label.split(',')[0]})`;
+}
 
 interface Options {
   isActive?: boolean;
@@ -17,10 +30,11 @@ interface Options {
 export function useKeys(actions: KeyActions, { isActive = true, scope = 'page' }: Options = {}): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isElsewhere(event, scope)) return;
-    const act = actions[nameOf(event)];
+    const name = nameOf(event);
+    const act = actions[name];
     if (!act) return;
     event.preventDefault();
-    act(event);
+    act(event, name);
   });
   useEffect(() => {
     if (!isActive) return undefined;

@@ -3,10 +3,11 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../ui/icons';
-import { useKeys } from '../../lib/keys';
+import { withKey } from '../../lib/keys';
 import { focusSelectedTile } from './images/focus-tile';
 import { SetAddressDialog } from './images/set-address-dialog';
 import type { Bulk } from './images/use-bulk';
+import { KEYS, useMomentKeys } from './moment-keys';
 import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
 
@@ -27,10 +28,10 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
     );
   const resubmit = () => void bulk.resubmit(rejected);
   const canAct = images.length > 0 && !bulk.isPending;
-  useKeys(
+  useMomentKeys(
     {
-      g: () => canAct && revisable.length > 0 && regenerate(),
-      r: () => canAct && rejected.length > 0 && resubmit(),
+      regenerate: () => canAct && revisable.length > 0 && regenerate(),
+      resubmit: () => canAct && rejected.length > 0 && resubmit(),
     },
     { isActive: workbench.dialog === null },
   );
@@ -41,7 +42,11 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       <div className={styles['bulk']}>
         <Button
           icon={<RedoIcon />}
-          title={titleOf('Regenerate (G)', { all: images, allowed: revisable, whyNot: whyNotRegenerated(images) })}
+          title={titleOf(withKey('Regenerate', KEYS.regenerate), {
+            all: images,
+            allowed: revisable,
+            whyNot: whyNotRegenerated(images),
+          })}
           disabled={!canAct || revisable.length === 0}
           onClick={regenerate}
         >
@@ -49,7 +54,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
         </Button>
         <Button
           icon={<SendIcon />}
-          title={titleOf('Resubmit (R)', {
+          title={titleOf(withKey('Resubmit', KEYS.resubmit), {
             all: images,
             allowed: rejected,
             whyNot: whyNotResubmitted(images),
@@ -82,7 +87,7 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       <Button
         type="text"
         icon={<CrossIcon />}
-        title="Clear (Esc)"
+        title={withKey('Clear', KEYS.clear)}
         aria-keyshortcuts="Escape"
         onClick={workbench.clearChosen}
       >

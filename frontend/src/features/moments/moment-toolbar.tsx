@@ -3,10 +3,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { HistoryIcon, PanelRightIcon, SelectIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
+import { withKey } from '../../lib/keys';
 import { useIsMobile } from '../../lib/media';
 import { HistoryDrawer } from '../../records/history-drawer';
 import { StatusFilterBar } from './contact-sheet';
 import { KeysButton } from './keys-dialog';
+import { KEYS } from './moment-keys';
 import styles from './moment-page.module.css';
 import { momentQuery } from '../../records/moments';
 import { usePageState } from './page-state';
@@ -26,7 +28,7 @@ export function MomentToolbar() {
           type="text"
           icon={<SelectIcon />}
           aria-pressed={workbench.isPicking}
-          title="Select photos (Space)"
+          title={withKey('Select photos', KEYS.choose)}
           onClick={workbench.isPicking ? workbench.clearChosen : workbench.startPicking}
         >
           Select
@@ -35,7 +37,7 @@ export function MomentToolbar() {
       {!isMobile && <HistoryButton moment={moment} />}
       {images.length > 0 && <KeysButton />}
       {workbench.isBeside && images.length > 0 && (
-        <Tooltip text={`${toggle} (I)`}>
+        <Tooltip text={withKey(toggle, KEYS.inspector)}>
           <Button
             type="text"
             icon={<PanelRightIcon />}

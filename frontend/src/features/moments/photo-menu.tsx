@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd';
 import { EllipsisIcon } from '../../ui/icons';
+import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
 
 /** A menu that opens takes the focus, so that the arrow keys move in it. */
@@ -18,7 +19,7 @@ export function PhotoMenu() {
   const items = [
     { key: 'earlier', label: 'Move earlier', extra: 'Alt+←', disabled: !workbench.canReorder(-1) },
     { key: 'later', label: 'Move later', extra: 'Alt+→', disabled: !workbench.canReorder(1) },
-    { key: 'choose', label: workbench.chosen.includes(selected) ? 'Unselect' : 'Select', extra: 'Space' },
+    { key: 'choose', label: workbench.chosen.includes(selected) ? 'Unselect' : 'Select', extra: KEYS.choose.label },
   ];
   return (
     <Dropdown

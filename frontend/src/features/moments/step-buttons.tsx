@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons';
+import { withKey } from '../../lib/keys';
 import { Tooltip } from '../../ui/tooltip';
+import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
 
 /** Goes from the image in the inspector to the one before or after it. */
@@ -8,7 +10,7 @@ export function StepButtons() {
   const { workbench } = usePageState();
   return (
     <>
-      <Tooltip text="Previous photo (K)">
+      <Tooltip text={withKey('Previous photo', KEYS.previous)}>
         <Button
           icon={<ArrowLeftIcon />}
           aria-label="Previous photo"
@@ -16,7 +18,7 @@ export function StepButtons() {
           onClick={() => workbench.move(-1)}
         />
       </Tooltip>
-      <Tooltip text="Next photo (J)">
+      <Tooltip text={withKey('Next photo', KEYS.next)}>
         <Button
           icon={<ArrowRightIcon />}
           aria-label="Next photo"

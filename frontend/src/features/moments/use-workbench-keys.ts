@@ -1,26 +1,20 @@
-import { useKeys } from '../../lib/keys';
+import { direction, useMomentKeys } from './moment-keys';
 import type { Workbench } from './use-workbench';
 
 /** The keys of the contact sheet: they move the selection, choose, put the selected image elsewhere, and open or close the inspector. */
 export function useWorkbenchKeys(workbench: Workbench): void {
-  const go = (delta: number) => (event: KeyboardEvent) => workbench.move(delta, { isExtending: event.shiftKey });
-  const { selected, isChoosing } = workbench;
-  useKeys(
+  const { move, reorder, selected, isChoosing } = workbench;
+  useMomentKeys(
     {
-      j: go(1),
-      k: go(-1),
-      arrowright: go(1),
-      arrowleft: go(-1),
-      arrowdown: (event) => go(columns())(event),
-      arrowup: (event) => go(-columns())(event),
-      'alt+arrowright': () => workbench.reorder(1),
-      'alt+arrowleft': () => workbench.reorder(-1),
-      'alt+arrowdown': () => workbench.reorder(columns()),
-      'alt+arrowup': () => workbench.reorder(-columns()),
-      ' ': () => selected && workbench.toggle(selected.id),
-      'ctrl+a': workbench.chooseAll,
-      ...(isChoosing && { escape: workbench.clearChosen }),
-      i: workbench.toggleInspector,
+      next: ({ shiftKey }) => move(1, { isExtending: shiftKey }),
+      previous: ({ shiftKey }) => move(-1, { isExtending: shiftKey }),
+      row: ({ shiftKey }, name) => move(direction(name) * columns(), { isExtending: shiftKey }),
+      place: (_event, name) => reorder(direction(name)),
+      placeByRow: (_event, name) => reorder(direction(name) * columns()),
+      choose: () => selected && workbench.toggle(selected.id),
+      chooseAll: workbench.chooseAll,
+      ...(isChoosing && { clear: workbench.clearChosen }),
+      inspector: workbench.toggleInspector,
     },
     { isActive: workbench.dialog === null },
   );

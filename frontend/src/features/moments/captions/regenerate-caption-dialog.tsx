@@ -3,6 +3,8 @@ import { INSTRUCTION_MAX } from '@gmb-moments/backend/contract/limits';
 import { Flex, Input, Typography, Button, Space } from 'antd';
 import { useId, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
+import { KEYS } from '../moment-keys';
+import { withKey } from '../../../lib/keys';
 import { atMost } from '../../../lib/characters';
 import { HandwrittenText } from './handwritten-dialog';
 import type { Rewriting } from './use-captions';
@@ -76,7 +78,7 @@ export function RegenerateButton({ image, disabled, onRegenerate }: RegenerateBu
   return (
     <>
       <Space.Compact>
-        <Tooltip text="Regenerate (G)">
+        <Tooltip text={withKey('Regenerate', KEYS.regenerate)}>
           <Button
             icon={<RedoIcon />}
             aria-keyshortcuts="G"

@@ -7,6 +7,8 @@ import { ConfirmDelete } from '../../../ui/confirm-delete';
 import { Tooltip } from '../../../ui/tooltip';
 import { RegenerateButton } from '../captions/regenerate-caption-dialog';
 import type { Rewriting } from '../captions/use-captions';
+import { KEYS } from '../moment-keys';
+import { withKey } from '../../../lib/keys';
 import { ACCEPTED_TYPES } from './chosen-files';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
@@ -23,7 +25,7 @@ interface Props {
 export function ImageButtons({ image, actions, isBusy, onEdit, onRegenerate }: Props) {
   return (
     <div className={styles['buttons']}>
-      <Tooltip text="Edit (E)">
+      <Tooltip text={withKey('Edit', KEYS.edit)}>
         <Button icon={<EditIcon />} aria-keyshortcuts="E" onClick={onEdit}>
           Edit
         </Button>
@@ -101,7 +103,7 @@ export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProp
       type="primary"
       block
       aria-keyshortcuts="R"
-      title="Resubmit for Approval (R)"
+      title={withKey('Resubmit for Approval', KEYS.resubmit)}
       icon={isResubmitted ? <CheckIcon /> : <SendIcon />}
       loading={resubmit.isPending}
       // The button stays, since a second click would otherwise hit the control that moves to its place.

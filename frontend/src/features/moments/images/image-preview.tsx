@@ -2,8 +2,8 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Button, Typography } from 'antd';
 import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useKeys } from '../../../lib/keys';
 import { Dialog } from '../../../ui/dialog';
+import { direction, useMomentKeys } from '../moment-keys';
 import { usePageState } from '../page-state';
 import { StepButtons } from '../step-buttons';
 import { returnToTile } from './focus-tile';
@@ -14,16 +14,7 @@ import { Picture } from './image-picture';
 export function ImagePreview({ image }: { image: ImageView }) {
   const { place, move, closeDialog } = usePageState().workbench;
   const { area, isZoomed, toggle, pan } = useZoom(image.id);
-  useKeys(
-    {
-      arrowright: () => move(1),
-      arrowleft: () => move(-1),
-      j: () => move(1),
-      k: () => move(-1),
-      z: () => toggle(),
-    },
-    { scope: 'dialog' },
-  );
+  useMomentKeys({ previewStep: (_event, key) => move(direction(key)), zoom: () => toggle() }, { scope: 'dialog' });
   const name = image.title || image.fileName;
   return (
     <Dialog

@@ -3,8 +3,10 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { CheckIcon, ClockIcon, CrossIcon } from '../../../ui/icons';
 import type { CaptionActivity } from '../captions/use-captions';
 import { StatusTag } from '../../../ui/status-tag';
+import { withKey } from '../../../lib/keys';
 import { useIsMobile } from '../../../lib/media';
 import { STATUS_LABELS } from '../../../records/images';
+import { KEYS } from '../moment-keys';
 import { usePageTools } from '../page-state';
 import styles from './image-tile.module.css';
 import { Picture } from './image-picture';
@@ -67,7 +69,7 @@ export function ImageTile(props: Props) {
           role="checkbox"
           aria-checked={isChosen}
           aria-label={`Select #${number}`}
-          title={isMobile ? undefined : 'Select (Space)'}
+          title={isMobile ? undefined : withKey('Select', KEYS.choose)}
           tabIndex={isSelected ? 0 : -1}
           className={styles['check']}
           onClick={(event) => toggle(image.id, event)}

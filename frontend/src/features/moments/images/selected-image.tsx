@@ -1,6 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { useKeys } from '../../../lib/keys';
 import { FillSlot } from '../../../ui/slot';
+import { useMomentKeys } from '../moment-keys';
 import { PageStateContext, usePageState, usePageTools } from '../page-state';
 import { ImageEditDialog } from './image-edit-dialog';
 import { RejectionFeedbackDialog } from './image-feedback';
@@ -20,12 +20,12 @@ export function SelectedImage({ image, number, work }: Props) {
   const { dialog, chosen, openDialog, closeDialog } = page.workbench;
   const { actions, caption, busy } = work;
   const isIdle = busy === '' && page.captions.activityOn(image) === null;
-  useKeys({ e: () => openDialog(image.id, 'edit') }, { isActive: dialog === null });
-  useKeys(
+  useMomentKeys({ edit: () => openDialog(image.id, 'edit') }, { isActive: dialog === null });
+  useMomentKeys(
     {
-      g: () => isIdle && image.status !== 'approved' && regenerate(image.id, { instruction: '' }),
+      regenerate: () => isIdle && image.status !== 'approved' && regenerate(image.id, { instruction: '' }),
       // A key that is held acts once: the next rejected image is selected after a resubmission.
-      r: ({ repeat }) =>
+      resubmit: ({ repeat }) =>
         !repeat && isIdle && image.status === 'rejected' && !actions.resubmit.isPending && actions.resubmit.mutate(),
     },
     // While images are chosen, these keys act on all of them.
