@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareEdits } from './edit-conflict';
+import { act, renderHook } from '@testing-library/react';
+import { compareEdits, useEdits } from './edit-conflict';
 
 const BASE = { phone: '1', notes: 'old', tags: ['a'] };
 
@@ -30,5 +31,80 @@ describe('merging two edits of a record', () => {
   it('treats a chosen file as different from a stored one', () => {
     const states = { base: { logo: '/old' }, mine: { logo: new File([], 'a.png') }, theirs: { logo: '/new' } };
     expect(compareEdits<{ logo: File | string }>(states, [])).toEqual({ merged: [], conflicting: ['logo'] });
+  });
+});
+
+describe('editing a record that somebody else changes', () => {
+  const record = (revision: number, changes: Partial<typeof BASE> = {}, editor = 'Grace') => ({
+    values: { ...BASE, ...changes },
+    revision,
+    editor,
+  });
+
+  /** Edits the record as it was in revision 1; `rerender` is a newer one, or whether it is being saved. */
+  const open = () =>
+    renderHook(({ stored, isSaving }) => useEdits(stored, { isSaving }), {
+      initialProps: { stored: record(1), isSaving: false },
+    });
+
+  it('takes over what is not edited here, and says so', () => {
+    const { result, rerender } = open();
+    act(() => result.current.edit({ notes: 'mine' }));
+    rerender({ stored: record(2, { phone: '2', tags: ['b'] }), isSaving: false });
+    expect(result.current.values).toEqual({ phone: '2', notes: 'mine', tags: ['b'] });
+    expect(result.current.conflict).toMatchObject({ change: { merged: ['phone', 'tags'] }, hasConflict: false });
+    expect(result.current.conflict.base?.revision).toBe(2);
+  });
+
+  it('keeps text that was typed into a field that had been taken over', () => {
+    const { result, rerender } = open();
+    rerender({ stored: record(2, { phone: '2' }), isSaving: false });
+    act(() => result.current.edit({ phone: '3' }));
+    rerender({ stored: record(3, { phone: '2', notes: 'new' }), isSaving: false });
+    expect(result.current.conflict.change).toMatchObject({ merged: ['phone', 'notes'], conflicting: [] });
+    expect(result.current.values.phone).toBe('3');
+  });
+
+  it.each([
+    ['keepMine', 'mine'],
+    ['takeTheirs', 'theirs'],
+  ] as const)('ends a conflict by %s', (choice, notes) => {
+    const { result, rerender } = open();
+    act(() => result.current.edit({ notes: 'mine' }));
+    rerender({ stored: record(2, { notes: 'theirs' }), isSaving: false });
+    expect(result.current.conflict.hasConflict).toBe(true);
+    expect(result.current.values.notes).toBe('mine');
+    act(() => result.current.conflict[choice]());
+    expect(result.current.conflict).toMatchObject({ hasConflict: false, change: null });
+    expect(result.current.values.notes).toBe(notes);
+  });
+
+  it('asks again when a third person changes the field before the choice', () => {
+    const { result, rerender } = open();
+    act(() => result.current.edit({ notes: 'mine' }));
+    rerender({ stored: record(2, { notes: 'theirs' }), isSaving: false });
+    rerender({ stored: record(3, { notes: 'theirs too' }, 'Linus'), isSaving: false });
+    expect(result.current.conflict.change).toMatchObject({ editor: 'Linus', conflicting: ['notes'] });
+    expect(result.current.conflict.base?.values.notes).toBe('theirs too');
+  });
+
+  it('has no conflict when both typed the same, as after a lost response', () => {
+    const { result, rerender } = open();
+    act(() => result.current.edit({ notes: 'same' }));
+    rerender({ stored: record(2, { notes: 'same' }), isSaving: false });
+    expect(result.current.conflict.change).toBeNull();
+    expect(result.current.edited).toEqual([]);
+  });
+
+  it('compares nothing while it saves, and keeps what was typed since', () => {
+    const { result, rerender } = open();
+    const sent = { notes: 'mine' };
+    act(() => result.current.edit(sent));
+    rerender({ stored: record(2, sent, 'Ada'), isSaving: true });
+    act(() => result.current.edit({ phone: '2' }));
+    act(() => result.current.saved(record(2, sent, 'Ada'), sent));
+    rerender({ stored: record(2, sent, 'Ada'), isSaving: false });
+    expect(result.current.conflict.change).toBeNull();
+    expect(result.current.edits).toEqual({ phone: '2' });
   });
 });

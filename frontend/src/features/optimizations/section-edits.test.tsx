@@ -209,14 +209,6 @@ describe('a section that somebody else changes while it is edited', () => {
     expect(await cardOf('Services').findByText('Keep mine')).toBeVisible();
   });
 
-  it('has no conflict when both typed the same', async () => {
-    await openPage();
-    type('Services', 'Same');
-    change(withServices('Same'));
-    await waitFor(() => expect(saveButton()).toBeNull());
-    expect(cardOf('Services').queryByText('Grace changed the suggestion meanwhile')).toBeNull();
-  });
-
   it('keeps what was typed while the section is regenerated, read-only until that ends', async () => {
     await openPage();
     type('Services', 'Mine');

@@ -75,12 +75,4 @@ describe('settings that somebody else changes while they are edited', () => {
     await retype('Mine');
     expect(await screen.findByText('Taken over into this form: Primary Color.')).toBeInTheDocument();
   });
-
-  it('can take the other name', async () => {
-    const { user, retype } = await open();
-    await retype('Mine');
-    change({ brandName: 'Theirs' });
-    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
-    expect(brandName()).toHaveValue('Theirs');
-  });
 });

@@ -55,19 +55,6 @@ describe('a caption that somebody else changes while it is edited', () => {
     expect(sent()).toEqual([{ title: 'Mine', captionRevision: 2 }]);
   });
 
-  it('shows the change after a 409, when no live event arrived', async () => {
-    const { user, dialog } = await editTitle();
-    fakeServer.on(CALL, () => {
-      serve({ ...IMAGE, title: 'Theirs', captionRevision: 2, captionEditor: 'Grace' });
-      return failure(409, 'EDITED_MEANWHILE', 'Grace changed this caption meanwhile.');
-    });
-    await user.click(dialog.getByText('Save'));
-    expect(await screen.findByText('Failed to update caption')).toBeVisible();
-    expect(await dialog.findByText('Grace changed this caption meanwhile')).toBeInTheDocument();
-    expect(dialog.getByLabelText('Title')).toHaveValue('Mine');
-    expect(dialog.getByText('Theirs')).toBeInTheDocument();
-  });
-
   it('does not conflict with a changed address', async () => {
     const { user, dialog } = await editTitle();
     change({ address: 'Rua Augusta 1', addressRevision: 2, addressEditor: 'Grace' });
