@@ -60,6 +60,7 @@ export default defineConfig({
     proxy: {
       '/api': API_URL,
       '/media': API_URL,
+      '/stop-mails': API_URL,
       '/socket.io': { target: API_URL, ws: true },
     },
   },

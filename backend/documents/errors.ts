@@ -70,6 +70,8 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   SECTION_THROTTLED: { statuses: [429], message: 'This decision was changed too often. Please try again later.' },
   INTERNAL_ERROR: { statuses: [500], message: 'Something went wrong on our side.' },
   AI_FAILED: { statuses: [502], message: 'The AI provider failed.' },
+  MAIL_SENT: { statuses: [409], message: 'This mail was sent, or is about to be.' },
+  NO_MAIL_SERVER: { statuses: [409], message: 'No mail server is configured: set SMTP_URL and MAIL_FROM first.' },
   MAIL_FAILED: { statuses: [502], message: 'The mail server did not take this mail.' },
   NOTHING_TO_WRITE: { statuses: [422], message: 'There is nothing to write about.' },
   INTERRUPTED: { statuses: [503], message: 'The work was interrupted. Please try again.' },

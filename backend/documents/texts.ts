@@ -33,6 +33,7 @@ export const TAGS = [
   { name: 'health', description: 'Probes' },
   { name: 'images', description: 'The photos of moments' },
   { name: 'links', description: "Who may see what: the open links, and the reviewers' own" },
+  { name: 'mails', description: 'The outbox, and what mails look like' },
   { name: 'moments', description: 'Collections of photos that a client reviews' },
   { name: 'review', description: 'What holders of a public link see and decide' },
   { name: 'reviewers', description: 'The people of a client who review' },

@@ -13,6 +13,7 @@ import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { QueueMetrics } from './platform/metrics/queue-metrics.js';
 import { MomentsModule } from './moments/moments.module.js';
+import { MailsModule } from './mail/mails.module.js';
 import { MailerModule } from './platform/mail/mailer.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
@@ -47,6 +48,7 @@ import { StorageModule } from './platform/storage/storage.module.js';
     DomainsModule,
     RealtimeModule,
     HealthModule,
+    MailsModule,
   ],
   providers: [QueueMetrics],
 })

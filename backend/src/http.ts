@@ -16,7 +16,10 @@ import { removeStaleUploads, UPLOAD_TIME_MS } from './platform/http/receive-file
 import { requestId, traced } from './platform/http/request-id.js';
 import { checkEncoding, checkHeaders, closeUnread } from './platform/http/server.js';
 import { validationPipe } from './platform/http/validation.js';
+import { MailStops } from './mail/mail-stops.js';
+import { Limits } from './platform/limits/limits.js';
 import { reviewPages } from './pages/review-pages.js';
+import { stopMails } from './pages/stop-mails.js';
 import { BOARD_PATH, queueBoard } from './queue-board.js';
 import { media, MEDIA_ROUTE } from './platform/storage/media.js';
 import { Storage } from './platform/storage/storage.js';
@@ -72,6 +75,7 @@ export async function setUpHttp(app: NestExpressApplication, config: Config, ser
   app.use(BOARD_PATH, ...queueBoard(app, config));
   const [moments, optimizations] = [app.get(ReviewService), app.get(OptimizationReviewService)];
   app.use(reviewPages({ folder: served.frontendDir, config, moments, optimizations }));
+  app.use(stopMails({ stops: app.get(MailStops), limits: app.get(Limits) }));
   app.use(serveFrontend(served.frontendDir));
 }
 

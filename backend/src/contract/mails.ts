@@ -1,26 +1,54 @@
-/** Every kind of mail: who gets it, and for how many minutes without a further one it waits, so that they become one mail. */
-export const MAIL_KINDS = {
-  invitation: { to: 'reviewer', quietMinutes: 0 },
-  newRound: { to: 'reviewer', quietMinutes: 5 },
-  reminder: { to: 'reviewer', quietMinutes: 0 },
-  receipt: { to: 'reviewer', quietMinutes: 5 },
-  linkClosed: { to: 'reviewer', quietMinutes: 0 },
-  decisions: { to: 'staff', quietMinutes: 5 },
-  roundFinished: { to: 'staff', quietMinutes: 0 },
-  runFailed: { to: 'staff', quietMinutes: 5 },
-  digest: { to: 'staff', quietMinutes: 0 },
-  domainLost: { to: 'staff', quietMinutes: 0 },
-  colleagueInvitation: { to: 'staff', quietMinutes: 0 },
-  lostPassword: { to: 'staff', quietMinutes: 0 },
-} as const satisfies Record<string, { to: 'reviewer' | 'staff'; quietMinutes: number }>;
-export type MailKind = keyof typeof MAIL_KINDS;
+import { OneOf } from './fields.js';
+import { LANGUAGES, type Language } from './languages.js';
+import { MAIL_KIND_NAMES, MAIL_STATES, type MailKind, type MailState } from './mail-kinds.js';
+import { PageQuery } from './paging.js';
 
-/** However often a mail is added to, it waits no longer than this. */
-export const LONGEST_QUIET_MINUTES = 30;
+/** Query of `GET /api/mails`. */
+export class MailsQuery extends PageQuery {
+  @OneOf(MAIL_STATES)
+  state?: MailState;
+}
 
-/**
- * `waiting` is due now or later; `unsent` was added while no mail server was configured; `sent` was taken by the server;
- * `failed` was not; `dropped` was no longer to be sent.
- */
-export const MAIL_STATES = ['waiting', 'unsent', 'sent', 'failed', 'dropped'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+/** Query of `GET /api/mail-preview`. */
+export class MailPreviewQuery {
+  @OneOf(MAIL_KIND_NAMES)
+  kind?: MailKind;
+
+  @OneOf(LANGUAGES)
+  language?: Language;
+}
+
+/** A mail of the outbox, as staff see it. */
+export interface MailView {
+  id: string;
+  kind: MailKind;
+  language: Language;
+  /** The address that it goes to. */
+  email: string;
+  /** The client that it is about; `null` where it is about none. */
+  business: string | null;
+  state: MailState;
+  /** Why it was not sent, in the server's own words where it said why; `''` otherwise. */
+  error: string;
+  /** How often the server did not take it. */
+  attempts: number;
+  dueAt: string;
+  sentAt: string | null;
+  createdAt: string;
+}
+
+/** How mails are sent: `GET /api/mail-server`. */
+export interface MailServerView {
+  /** The address that mails come from; `null` while no server is configured. */
+  sender: { name: string; address: string } | null;
+  /** Why the server cannot be used right now; `null` when it can, or is not configured. */
+  problem: string | null;
+}
+
+/** A mail with made-up facts: `GET /api/mail-preview`. */
+export interface MailPreview {
+  subject: string;
+  /** A whole document; its pictures are in it. */
+  html: string;
+  text: string;
+}

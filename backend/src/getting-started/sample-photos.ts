@@ -10,7 +10,7 @@ const isBuilt = import.meta.url.endsWith('.js');
 const SAMPLES = fileURLToPath(new URL(isBuilt ? '../../../samples/' : '../../samples/', import.meta.url));
 
 /** In `backend/samples/`, in the order in which they are shown. */
-const PHOTOS = [
+export const SAMPLE_PHOTOS = [
   'spring-bouquet-peonies.jpg',
   'shop-front-evening.jpg',
   'tulips-at-the-market.jpg',
@@ -23,14 +23,19 @@ export async function withSamplePhotos<T>(config: Config, work: (files: Received
   const folder = join(incomingFolder(config), randomUUID());
   await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });
   try {
-    return await work(await Promise.all(PHOTOS.map((name, index) => receive(folder, name, index))));
+    return await work(await Promise.all(SAMPLE_PHOTOS.map((name, index) => receive(folder, name, index))));
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
+/** The bytes of a sample's photo. */
+export function readSamplePhoto(name: string): Promise<Buffer> {
+  return readFile(join(SAMPLES, name));
+}
+
 async function receive(folder: string, name: string, index: number): Promise<ReceivedFile> {
-  const bytes = await readFile(join(SAMPLES, name));
+  const bytes = await readSamplePhoto(name);
   const path = join(folder, name);
   await writeFile(path, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,4 @@
-import type { MailKind } from '../contract/mails.js';
+import type { MailKind } from '../contract/mail-kinds.js';
 import type {
   DecisionsFacts,
   FactsOf,
@@ -8,7 +8,7 @@ import type {
   MailThings,
   ReviewFacts,
 } from './mail-facts.js';
-import type { Say } from './texts/texts.js';
+import type { Say } from './texts/say.js';
 
 /** What stands in a mail, before it has any form. */
 export interface MailContent {
@@ -90,7 +90,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
     };
   },
   digest: (facts, say) => {
-    const values = { n: facts.entries.length, brand: facts.brand.name, name: facts.user.name };
+    const values = { n: facts.entries.length, brand: facts.brand.name, name: firstOf(facts.user.name) };
     return {
       ...toStaff(facts, say),
       subject: say.text('digest.subject', values),
@@ -204,5 +204,9 @@ function inLine(photos: MailPhoto[], all: number): { shown: MailPhoto[]; more: n
 }
 
 function firstName({ reviewer }: Reviewed): string {
-  return reviewer.name.trim().split(/\s+/u)[0] ?? '';
+  return firstOf(reviewer.name);
+}
+
+function firstOf(name: string): string {
+  return name.trim().split(/\s+/u)[0] ?? '';
 }

@@ -1,4 +1,4 @@
-import type { MailKind } from '../contract/mails.js';
+import type { MailKind } from '../contract/mail-kinds.js';
 
 /** What mails of each kind say. Plain data: whoever adds a kind of mail reads it from the records, at the time of sending. */
 export interface MailFacts {

@@ -109,7 +109,7 @@ function row(html: string, above = 0, align = ''): string {
 function brandRow({ content: { brand }, logo }: DrawnMail, start: string): string {
   const mark = logo
     ? `<td width="36"><img src="cid:${logo.cid}" width="36" height="36" alt="" style="display:block;border:0;border-radius:8px"></td>`
-    : `<td width="36" height="36" align="center" bgcolor="${brand.primaryColor}" style="border-radius:8px;font-size:17px;font-weight:700;color:${textOn(brand.primaryColor)}">${escaped(initial(brand.name))}</td>`;
+    : `<td class="button" width="36" height="36" align="center" bgcolor="${brand.primaryColor}" style="border-radius:8px;border:1px solid ${edgeOf(brand.primaryColor, LIGHT.ground)};font-size:17px;font-weight:700;color:${textOn(brand.primaryColor)}">${escaped(initial(brand.name))}</td>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${mark}<td class="t1" dir="auto" style="padding-${start}:10px;font-size:15px;font-weight:600;color:${LIGHT.text}">${escaped(brand.name)}</td></tr></table>`;
 }
 
@@ -130,21 +130,23 @@ function photoRow({ content, photos }: DrawnMail): string {
   const { shown, more } = content.photos!;
   const columns = shown.length + (more > 0 ? 1 : 0);
   const width = Math.floor((CONTENT_PX - (columns - 1) * GAP_PX) / columns);
-  const cells = shown.map(({ title }, index) => {
-    const picture = photos[index];
-    const alt = escaped(title);
-    const shownPicture = picture
-      ? `<img src="cid:${picture.cid}" width="${width}" alt="${alt}" class="t2" style="display:block;width:100%;height:auto;border:0;border-radius:8px;font-size:12px;line-height:16px;color:${LIGHT.text2}">`
-      : `<span class="t2" style="font-size:12px;line-height:16px;color:${LIGHT.text2}">${alt}</span>`;
-    return `<td width="${Math.floor(100 / columns)}%" valign="middle">${shownPicture}</td>`;
-  });
+  const cells = shown.map(
+    ({ title }, index) => `<td valign="middle">${photo(escaped(title), photos[index] ?? null, width)}</td>`,
+  );
   if (more > 0) {
     cells.push(
-      `<td class="tile t2" width="${Math.floor(100 / columns)}%" align="center" valign="middle" bgcolor="${LIGHT.tile}" style="border-radius:8px;font-size:16px;font-weight:600;color:${LIGHT.text2}" dir="ltr">+${more}</td>`,
+      `<td class="tile t2" align="center" valign="middle" bgcolor="${LIGHT.tile}" style="border-radius:8px;font-size:16px;font-weight:600;color:${LIGHT.text2}" dir="ltr">+${more}</td>`,
     );
   }
-  const gap = `<td width="${GAP_PX}" style="font-size:0;line-height:0">&nbsp;</td>`;
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells.join(gap)}</tr></table>`;
+  const gap = `<td width="${GAP_PX}" style="width:${GAP_PX}px;font-size:0;line-height:0">&nbsp;</td>`;
+  // Columns of one width, whatever the pictures are and whether they are shown.
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${cells.join(gap)}</tr></table>`;
+}
+
+function photo(alt: string, picture: MailPicture | null, width: number): string {
+  const font = `font-size:12px;line-height:16px;color:${LIGHT.text2}`;
+  if (!picture) return `<span class="t2" style="${font}">${alt}</span>`;
+  return `<img src="cid:${picture.cid}" width="${width}" alt="${alt}" class="t2" style="display:block;width:100%;height:auto;border:0;border-radius:8px;${font}">`;
 }
 
 function quotes(all: { name: string; feedback: string }[], start: string): string {

@@ -11,14 +11,14 @@ const PHOTO_PIXELS_MAX = 480;
 
 /** The pictures of a mail; `null` for files that are gone. @throws StorageError while the storage is down */
 export async function mailPictures(
-  storage: Storage,
+  read: ReadPicture,
   { brand, photos }: MailContent,
 ): Promise<{ logo: MailPicture | null; photos: (MailPicture | null)[] }> {
-  const logo = brand.logoFileId ? await read(storage, logoKey(brand.logoFileId)) : null;
+  const logo = brand.logoFileId ? await read(logoKey(brand.logoFileId)) : null;
   const size = photoSize(photos ? photos.shown.length + (photos.more > 0 ? 1 : 0) : 1);
   const shown = await Promise.all(
     (photos?.shown ?? []).map(async ({ fileId }, index) => {
-      const webp = await read(storage, imageKeys(fileId, 'jpg').thumbnail);
+      const webp = await read(imageKeys(fileId, 'jpg').thumbnail);
       return webp && picture(`photo-${index + 1}`, 'jpg', await mailPhoto(webp, size));
     }),
   );
@@ -36,7 +36,12 @@ function picture(name: string, ending: 'jpg' | 'png', content: Buffer): MailPict
   return { cid: `${name}@mail`, fileName: `${name}.${ending}`, contentType, content };
 }
 
-async function read(storage: Storage, key: string): Promise<Buffer | null> {
-  const file = await storage.open(key);
-  return file && contentOf(file);
+/** Reads a stored picture; `null` where there is none. */
+export type ReadPicture = (key: string) => Promise<Buffer | null>;
+
+export function readFrom(storage: Storage): ReadPicture {
+  return async (key) => {
+    const file = await storage.open(key);
+    return file && contentOf(file);
+  };
 }

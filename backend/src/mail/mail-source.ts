@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { MailKind } from '../contract/mails.js';
+import type { MailKind } from '../contract/mail-kinds.js';
 import type { FactsOf } from './mail-facts.js';
 import type { Mail } from './mail.entity.js';
 

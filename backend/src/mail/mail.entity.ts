@@ -8,7 +8,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { Language } from '../contract/languages.js';
-import type { MailKind, MailState } from '../contract/mails.js';
+import type { MailKind, MailState } from '../contract/mail-kinds.js';
 import { Recipient } from './recipient.entity.js';
 
 /** The records that a mail is about. It is deleted with them. */

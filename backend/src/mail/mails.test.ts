@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { startApp, type TestApp } from '../../test/app.js';
+import { STAFF_EMAIL, startApp, type TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
-import { createMomentWithImages } from '../../test/factories.js';
+import { createClient, createMomentWithImages } from '../../test/factories.js';
 import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
 import type { InvitationFacts } from './mail-facts.js';
 import { Mail } from './mail.entity.js';
@@ -183,6 +183,73 @@ describe('mails', () => {
     expect(smtp.mailsTo(to).map((mail) => mail.messageId)).toEqual([messageId, messageId]);
   });
 
+  it('to reviewers are stopped with one click, and sent again when asked; a look changes nothing', async () => {
+    const to = newAddress();
+    await inState(await add({ to, language: 'de' }), 'sent');
+    const header = (name: string) => smtp.mailsTo(to)[0]!.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const address = new URL(header('list-unsubscribe')!.slice(1, -1));
+    expect(address.origin).toBe('https://review.northstar.example');
+    expect(smtp.mailsTo(to)[0]!.html).toContain(`href="${address.href}"`);
+    const open = (path = '') => app.visitor().get(`${address.pathname}${path}`);
+    const post = (path = '') =>
+      app.visitor().post(`${address.pathname}${path}`).type('form').send('List-Unsubscribe=One-Click');
+    expect((await open().expect(200)).text).toContain('Diese Mails abbestellen?');
+    await inState(await add({ to, language: 'de', subject: 'link:2' }), 'sent');
+    expect((await post().expect(200)).text).toContain('Diese Mails sind abbestellt.');
+    const stopped = await inState(await add({ to, language: 'de', subject: 'link:3' }), 'dropped');
+    expect(stopped.error).toBe('The holder of this address has stopped these mails.');
+    expect((await post('/resume').expect(200)).text).toContain('Diese Mails abbestellen?');
+    await inState(await add({ to, subject: 'link:4' }), 'sent');
+    await app.visitor().post('/stop-mails/0123456789abcdef').expect(404);
+  });
+
+  it('are listed for staff, and sent again after a refusal when asked, also to the refused address', async () => {
+    const staff = await app.staff();
+    const client = await createClient(staff, { business: 'Harbor Dental' });
+    const to = newAddress();
+    smtp.behave({ refuse: { code: 550, sentence: 'No such user here', at: 'RCPT' } }, to);
+    const id = await add({ to, clientId: client.id });
+    await inState(id, 'failed');
+    const { body, headers } = await staff.get('/api/mails?state=failed&limit=1').expect(200);
+    expect(body).toEqual([
+      expect.objectContaining({
+        id,
+        email: to,
+        business: 'Harbor Dental',
+        state: 'failed',
+        error: '550 No such user here',
+      }),
+    ]);
+    expect(Number(headers['x-total-count'])).toBeGreaterThan(0);
+    smtp.reset();
+    const again = await staff.post(`/api/mails/${id}/send-again`).expect(200);
+    expect(again.body).toMatchObject({ id, state: 'waiting', error: '' });
+    const { messageId } = await inState(id, 'sent');
+    expect(smtp.mailsTo(to).map((mail) => mail.messageId)).toEqual([messageId]);
+    const twice = await staff.post(`/api/mails/${id}/send-again`).expect(409);
+    expect(twice.body.code).toBe('MAIL_SENT');
+    await staff.post('/api/mails/7c9e6679-7425-40de-944b-e07fc1f90ae7/send-again').expect(404);
+    await staff.delete(`/api/clients/${client.id}`).expect(204);
+    expect(await app.db.manager.countBy(Mail, { id })).toBe(0);
+  });
+
+  it('are seen by staff with made-up facts, and sent to themselves', async () => {
+    const staff = await app.staff();
+    const { body: server } = await staff.get('/api/mail-server').expect(200);
+    expect(server).toEqual({ sender: { name: 'Review', address: 'review@northstar.example' }, problem: null });
+    const { body: preview } = await staff.get('/api/mail-preview?kind=reminder&language=ar').expect(200);
+    expect(preview.html).toContain('<html lang="ar" dir="rtl"');
+    expect(preview.html).toContain('src="data:image/jpeg;base64,');
+    expect(preview.html).not.toContain('cid:');
+    await staff.get('/api/mail-preview?kind=spam').expect(400);
+    await staff.post('/api/mails/test').expect(204);
+    expect(smtp.mailsTo(STAFF_EMAIL)).toMatchObject([{ subject: 'Harbor Dental: 10 photos for you to decide' }]);
+    smtp.behave({ refuse: { code: 550, sentence: 'Not from you', at: 'DATA' } }, STAFF_EMAIL);
+    const refused = await staff.post('/api/mails/test').expect(502);
+    expect(refused.body).toMatchObject({ code: 'MAIL_FAILED', message: '550 Not from you' });
+  });
+
   it('hold no header that a text has brought in', async () => {
     const to = newAddress();
     const evil = 'Rosa\r\nBcc: eve@example.com\r\n\r\n<b>Hello</b>';
@@ -226,5 +293,10 @@ describe('without a mail server', () => {
       state: 'unsent',
       recipient: { email: 'maria@harbor.example' },
     });
+    const staff = await app.staff();
+    expect((await staff.get('/api/mail-server').expect(200)).body).toEqual({ sender: null, problem: null });
+    expect((await staff.get('/api/mails').expect(200)).body).toMatchObject([{ id, state: 'unsent' }]);
+    for (const path of [`/api/mails/${id}/send-again`, '/api/mails/test'])
+      expect((await staff.post(path).expect(409)).body.code).toBe('NO_MAIL_SERVER');
   });
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
-import { MAIL_KINDS } from '../contract/mails.js';
+import { MAIL_KINDS } from '../contract/mail-kinds.js';
 import { Mailer, type SendResult } from '../platform/mail/mailer.js';
 import { Storage } from '../platform/storage/storage.js';
 import { reason, type Reason } from '../runs/reason.js';
@@ -17,9 +17,11 @@ import {
 } from '../runs/run-kind.js';
 import type { FactsOf } from './mail-facts.js';
 import { MAIL_SOURCES, type MailSource, type MailSources, type SourceAnswer } from './mail-source.js';
+import { readFrom } from './mail-pictures.js';
 import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
 import { renderMail } from './render-mail.js';
+import { stopUrl } from './stop-url.js';
 
 /** Minutes until a mail is tried again that the server did not take for now: a day in all. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480];
@@ -73,10 +75,11 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
     if ('drop' in input) return { state: 'dropped', why: input.drop };
     if ('until' in input) return { state: 'later', until: input.until };
     const { kind, language, recipient } = mail;
-    const stopUrl = null;
-    const rendered = await renderMail(this.storage, { kind, language, facts: input.send, stopUrl });
+    const isStoppable = MAIL_KINDS[kind].to === 'reviewer';
+    const stop = isStoppable ? stopUrl(input.send.address, recipient.stopToken) : null;
+    const rendered = await renderMail(readFrom(this.storage), { kind, language, facts: input.send, stopUrl: stop });
     const to = { name: nameOf(input.send), address: recipient.email };
-    return this.mailer.send({ ...rendered, messageId: mail.messageId!, to, stopUrl }, signal);
+    return this.mailer.send({ ...rendered, messageId: mail.messageId!, to, stopUrl: stop }, signal);
   }
 
   async save(

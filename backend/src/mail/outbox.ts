@@ -1,7 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
-import { LONGEST_QUIET_MINUTES, MAIL_KINDS, type MailKind } from '../contract/mails.js';
+import { LONGEST_QUIET_MINUTES, MAIL_KINDS, type MailKind } from '../contract/mail-kinds.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import type { MailAbout } from './mail.entity.js';

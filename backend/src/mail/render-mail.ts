@@ -1,13 +1,12 @@
 import type { Language } from '../contract/languages.js';
-import type { MailKind } from '../contract/mails.js';
+import type { MailKind } from '../contract/mail-kinds.js';
 import type { MailPicture } from '../platform/mail/mailer.js';
-import type { Storage } from '../platform/storage/storage.js';
 import { CONTENTS, type MailContent } from './mail-content.js';
 import type { FactsOf } from './mail-facts.js';
 import { drawHtml } from './mail-html.js';
-import { mailPictures } from './mail-pictures.js';
+import { mailPictures, type ReadPicture } from './mail-pictures.js';
 import { drawText } from './mail-text.js';
-import { Say } from './texts/texts.js';
+import { Say } from './texts/say.js';
 
 /** A mail as it is read. */
 export interface RenderedMail {
@@ -30,12 +29,12 @@ export interface MailToRender<Kind extends MailKind = MailKind> {
 
 /** Renders a mail. @throws StorageError while the storage is down */
 export async function renderMail<Kind extends MailKind>(
-  storage: Storage,
+  read: ReadPicture,
   { kind, language, facts, stopUrl }: MailToRender<Kind>,
 ): Promise<RenderedMail> {
-  const say = new Say(language);
+  const say = Say.in(language);
   const content: MailContent = CONTENTS[kind](facts, say);
-  const { logo, photos } = await mailPictures(storage, content);
+  const { logo, photos } = await mailPictures(read, content);
   const stop = stopUrl === null ? null : { text: say.text('stop'), url: stopUrl };
   return {
     // A line break would begin another header; nodemailer folds it away as well.

@@ -7,6 +7,7 @@ import {
   createReviewLink,
   createSuggestedOptimization,
 } from '../factories.js';
+import { createMail } from '../mails.js';
 import type { Named } from './access-table.js';
 import { recordsOf } from './fuzz-seed.js';
 
@@ -24,6 +25,7 @@ export interface Seed {
   users: string;
   reviewers: string;
   links: string;
+  mails: string;
   publicLink: string;
   picture: string;
   /** Domain of the agency. */
@@ -54,6 +56,7 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
   return {
     reviewers: reviewer.id,
     links: link.id,
+    mails: await createMail(app.db),
     agencies: agency.id,
     clients: client.id,
     moments: moment.id,

@@ -55,6 +55,12 @@ export const ROUTES = `
   GET    /public/:id                                                                200        200        200   200        200        200    200
   GET    /public/moments                                                            200        200        200   200        200        200    200
 
+  Stopping mails, by the token of an address, which is guessed here (\`mails.test.ts\`):
+                                                                                  guest  otherLink  elsewhere  link  staffAway  crossSite  staff
+  GET    /stop-mails/:token                                                         404        404        404   404        404        404    404
+  POST   /stop-mails/:token                                                         404        404        404   404        404        404    404
+  POST   /stop-mails/:token/resume                                                  404        404        404   404        404        404    404
+
   The way in, on the hosts where staff work:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   POST   /api/login                                                                 401        401        403   401        403        403    401
@@ -157,6 +163,7 @@ export const MIDDLEWARE = [
   'ownBase',
   '<anonymous>', // the board
   'router', // review pages
+  'router', // stopping mails
   'router', // files of the frontend, and its pages
   '<anonymous>', // nothing there: 404
   '<anonymous>', // errors

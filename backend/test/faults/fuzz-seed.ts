@@ -9,10 +9,20 @@ import {
   createReviewLink,
   createSuggestedOptimization,
 } from '../factories.js';
+import { createMail } from '../mails.js';
 
 /** The ids of one agency with everything that the product keeps for it, by the kind of thing. */
 export type Ids = Record<
-  'agencies' | 'clients' | 'moments' | 'images' | 'optimizations' | 'publicLinks' | 'users' | 'reviewers' | 'links',
+  | 'agencies'
+  | 'clients'
+  | 'moments'
+  | 'images'
+  | 'optimizations'
+  | 'publicLinks'
+  | 'users'
+  | 'reviewers'
+  | 'links'
+  | 'mails',
   string[]
 >;
 
@@ -47,6 +57,7 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
     users: [user.id],
     reviewers: [reviewer.id],
     links: [link.id],
+    mails: [await createMail(app.db)],
   };
 }
 

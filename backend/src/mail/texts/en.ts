@@ -88,4 +88,13 @@ export const ENGLISH = {
   },
   'lostPassword.ignore': 'If you did not ask for it, ignore this mail: nothing changes.',
   'lostPassword.button': 'Choose a new password',
+
+  'stop.ask': 'Stop these mails?',
+  'stop.what': 'You will get no more mails about reviews at this address. Links that you have still open.',
+  'stop.button': 'Stop these mails',
+  'stop.done': 'These mails are stopped.',
+  'stop.links': 'Links that you have still open.',
+  'stop.again': 'Get them again',
+  'stop.unknown': 'This link leads nowhere',
+  'stop.unknownWhat': 'Please open it again from the mail.',
 } as const;

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { DEFAULT_LANGUAGE, type Language } from '../contract/languages.js';
+import { Mail } from './mail.entity.js';
+import { Recipient } from './recipient.entity.js';
+
+/** Whether the mails to reviewers are stopped for an address, and the language of the last one. */
+export interface MailStop {
+  isStopped: boolean;
+  language: Language;
+}
+
+/** Stops mails for those who hold an address. Their links stay open. */
+@Injectable()
+export class MailStops {
+  constructor(private readonly db: DataSource) {}
+
+  /** @param token the end of the address that their mails name; `null` where it is unknown */
+  async find(token: string): Promise<MailStop | null> {
+    const recipient = await this.db.manager.findOneBy(Recipient, { stopToken: token });
+    if (!recipient) return null;
+    const where = { recipientId: recipient.id };
+    const last = await this.db.manager.findOne(Mail, { where, order: { createdAt: 'DESC' } });
+    return { isStopped: recipient.stoppedAt !== null, language: last?.language ?? DEFAULT_LANGUAGE };
+  }
+
+  async stop(token: string): Promise<void> {
+    await this.db.manager.update(
+      Recipient,
+      { stopToken: token, stoppedAt: IsNull() },
+      { stoppedAt: () => 'clock_timestamp()' },
+    );
+  }
+
+  async resume(token: string): Promise<void> {
+    await this.db.manager.update(Recipient, { stopToken: token, stoppedAt: Not(IsNull()) }, { stoppedAt: null });
+  }
+}

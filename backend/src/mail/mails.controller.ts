@@ -1,0 +1,54 @@
+import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CurrentUser } from '../auth/current-user.decorator.js';
+import { ApiTags } from '../contract/api-document.js';
+import {
+  MailPreviewQuery,
+  MailsQuery,
+  type MailPreview,
+  type MailServerView,
+  type MailView,
+} from '../contract/mails.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
+import type { User } from '../users/user.entity.js';
+import { MailsService } from './mails.service.js';
+
+@ApiTags('mails')
+@Controller('api')
+export class MailsController {
+  constructor(private readonly mails: MailsService) {}
+
+  @Get('mails')
+  @Operation('List the outbox, newest first')
+  async list(@Query() query: MailsQuery, @Res({ passthrough: true }) response: Response): Promise<MailView[]> {
+    return sendPage(response, await this.mails.list(query));
+  }
+
+  @Get('mail-server')
+  @Operation('Check how mails are sent')
+  server(): Promise<MailServerView> {
+    return this.mails.server();
+  }
+
+  @Get('mail-preview')
+  @Operation('See a mail of one kind, with made-up facts')
+  preview(@Query() query: MailPreviewQuery, @Req() { protocol, host }: Request): Promise<MailPreview> {
+    return this.mails.preview(query, `${protocol}://${host}`);
+  }
+
+  @Post('mails/test')
+  @Operation('Send a mail to oneself', { errors: ['NO_MAIL_SERVER', 'MAIL_FAILED'] })
+  @HttpCode(204)
+  test(@CurrentUser() user: User, @Req() { protocol, host }: Request): Promise<void> {
+    return this.mails.sendTest(user, `${protocol}://${host}`);
+  }
+
+  @Post('mails/:id/send-again')
+  @Operation('Send a mail that was not sent', { errors: ['NO_MAIL_SERVER', 'MAIL_SENT'] })
+  @HttpCode(200)
+  sendAgain(@Id('Mail') id: string): Promise<MailView> {
+    return this.mails.sendAgain(id);
+  }
+}

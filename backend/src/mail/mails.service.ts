@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { Agency } from '../agencies/agency.entity.js';
+import { Client } from '../clients/client.entity.js';
+import type { Config } from '../config.js';
+import { DEFAULT_LANGUAGE } from '../contract/languages.js';
+import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
+import { SENDABLE_STATES, type MailKind } from '../contract/mail-kinds.js';
+import type { MailPreview, MailPreviewQuery, MailServerView, MailsQuery, MailView } from '../contract/mails.js';
+import { readSamplePhoto, SAMPLE_PHOTOS } from '../getting-started/sample-photos.js';
+import { CONFIG } from '../platform/config.module.js';
+import { publish } from '../platform/events/publish.js';
+import { AppError, conflict, notFound } from '../platform/http/errors.js';
+import type { Page } from '../platform/http/paging.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { Storage } from '../platform/storage/storage.js';
+import { Settings } from '../settings/settings.entity.js';
+import type { User } from '../users/user.entity.js';
+import type { MailBrand } from './mail-facts.js';
+import { readFrom, type ReadPicture } from './mail-pictures.js';
+import { Mail } from './mail.entity.js';
+import { Recipient } from './recipient.entity.js';
+import { renderMail, type RenderedMail } from './render-mail.js';
+import { SAMPLE, sampleFacts } from './sample-facts.js';
+import { stopUrl } from './stop-url.js';
+
+/** How long somebody waits for a test at most. */
+const TEST_MS = 30_000;
+
+/** The outbox, and what mails look like. */
+@Injectable()
+export class MailsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly mailer: Mailer,
+    private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** A part of the outbox, newest first, with the length of the whole. */
+  async list({ state, limit, offset }: MailsQuery): Promise<Page<MailView>> {
+    const [mails, total] = await this.db.manager.findAndCount(Mail, {
+      where: { ...(state && { state }) },
+      relations: { recipient: true },
+      order: { createdAt: 'DESC', id: 'ASC' },
+      take: limit,
+      skip: offset,
+    });
+    return { items: await presentMails(this.db.manager, mails), total };
+  }
+
+  async server(): Promise<MailServerView> {
+    const { sender } = this.mailer;
+    return { sender, problem: sender && (await this.mailer.check()) };
+  }
+
+  /** @param origin where staff are, for addresses in the mail */
+  async preview(
+    { kind = 'invitation', language = DEFAULT_LANGUAGE }: MailPreviewQuery,
+    origin: string,
+  ): Promise<MailPreview> {
+    const { subject, html, text, pictures } = await this.sample(kind, language, origin);
+    const shown = pictures.reduce(
+      (page, { cid, contentType, content }) =>
+        page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`),
+      html,
+    );
+    return { subject, html: shown, text };
+  }
+
+  /**
+   * Sends a member of staff an invitation with made-up facts, and waits for the server's answer.
+   * @throws AppError 409 NO_MAIL_SERVER, 502 MAIL_FAILED with the server's own sentence
+   */
+  async sendTest({ email, name }: User, origin: string): Promise<void> {
+    this.requireServer();
+    const rendered = await this.sample('invitation', DEFAULT_LANGUAGE, origin);
+    const messageId = this.mailer.messageIdOf(randomUUID());
+    const mail = { ...rendered, messageId, to: { name, address: email }, stopUrl: null };
+    const result = await this.mailer.send(mail, AbortSignal.timeout(TEST_MS)).catch(() => null);
+    if (result?.state === 'sent') return;
+    throw new AppError(502, 'MAIL_FAILED', result?.sentence ?? 'The mail server did not answer in time.');
+  }
+
+  /**
+   * Sends a mail that was not sent, as the same mail; also to an address that was refused before.
+   * @throws AppError 404, 409 NO_MAIL_SERVER, MAIL_SENT
+   */
+  async sendAgain(id: string): Promise<MailView> {
+    return this.db.transaction(async (manager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const mail = await manager.findOne(Mail, { where: { id }, lock });
+      if (!mail) throw notFound('Mail');
+      this.requireServer();
+      if (!SENDABLE_STATES.includes(mail.state)) throw conflict('MAIL_SENT', 'This mail was sent, or is about to be.');
+      await manager.update(Recipient, { id: mail.recipientId }, { refusedAt: null, refusal: '' });
+      const messageId = mail.messageId ?? this.mailer.messageIdOf(id);
+      const waiting = {
+        state: 'waiting',
+        error: '',
+        attempts: 0,
+        messageId,
+        dueAt: () => 'clock_timestamp()',
+      } as const;
+      await manager.update(Mail, { id }, waiting);
+      await publish(manager, 'mail.changed', { mailId: id });
+      const changed = await manager.findOneOrFail(Mail, { where: { id }, relations: { recipient: true } });
+      return (await presentMails(manager, [changed]))[0]!;
+    });
+  }
+
+  private requireServer(): void {
+    if (this.mailer.isConfigured) return;
+    throw conflict('NO_MAIL_SERVER', 'No mail server is configured: set SMTP_URL and MAIL_FROM first.');
+  }
+
+  private async sample(kind: MailKind, language: Mail['language'], requested: string): Promise<RenderedMail> {
+    const origin = this.config.publicUrl ? new URL(this.config.publicUrl).origin : requested;
+    const facts = sampleFacts(kind, await sampleBrand(this.db.manager), origin);
+    const stop = 'reviewer' in facts ? stopUrl(origin, 'example') : null;
+    return renderMail(withSamples(readFrom(this.storage)), { kind, language, facts, stopUrl: stop });
+  }
+}
+
+/** The brand of an agency, or else the platform's. */
+async function sampleBrand(manager: EntityManager): Promise<MailBrand> {
+  const [agency] = await manager.find(Agency, { order: { createdAt: 'ASC' }, take: 1 });
+  const settings = await manager.findOneByOrFail(Settings, { id: true });
+  const { name, primaryColor, logoFileId } = agency ?? { ...settings, name: settings.brandName || DEFAULT_BRAND_NAME };
+  return { name, primaryColor, logoFileId, postalAddress: '' };
+}
+
+/** Reads the pictures of samples from the product itself. */
+function withSamples(read: ReadPicture): ReadPicture {
+  return (key) => {
+    const number = new RegExp(`/${SAMPLE}(\\d+)/`).exec(key)?.[1];
+    return number === undefined ? read(key) : readSamplePhoto(SAMPLE_PHOTOS[Number(number) % SAMPLE_PHOTOS.length]!);
+  };
+}
+
+async function presentMails(manager: EntityManager, mails: Mail[]): Promise<MailView[]> {
+  const ids = mails.flatMap(({ clientId }) => clientId ?? []);
+  const clients = await manager.find(Client, { where: { id: In(ids) }, select: { id: true, business: true } });
+  const businesses = new Map(clients.map(({ id, business }) => [id, business]));
+  return mails.map(({ id, kind, language, recipient, clientId, state, error, attempts, ...times }) => ({
+    id,
+    kind,
+    language,
+    email: recipient.email,
+    business: (clientId && businesses.get(clientId)) ?? null,
+    state,
+    error,
+    attempts,
+    dueAt: times.dueAt.toISOString(),
+    sentAt: times.sentAt?.toISOString() ?? null,
+    createdAt: times.createdAt.toISOString(),
+  }));
+}

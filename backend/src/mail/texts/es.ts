@@ -1,0 +1,104 @@
+import type { MailTexts } from './texts.js';
+
+export const SPANISH: MailTexts = {
+  photos: { one: '{n} foto', other: '{n} fotos' },
+  sections: { one: '{n} sección', other: '{n} secciones' },
+  items: { one: '{n} elemento', other: '{n} elementos' },
+  someone: 'Un visitante',
+  approved: 'Aprobado: {n}',
+  rejected: 'Por cambiar: {n}',
+  left: 'Pendiente: {n}',
+  note: 'Nota',
+  decideBy: 'Por favor, decida antes del {date}.',
+  noAccount: 'No necesita ninguna cuenta. El enlace es solo suyo.',
+  named: '{client} le ha indicado para dar su opinión.',
+  stop: 'Dejar de recibir estos correos',
+  staff: 'Recibe este correo como miembro del equipo de {brand}.',
+  open: 'Abrir {title}',
+  more: { one: 'y {n} más', other: 'y {n} más' },
+  opens: 'Si el botón no funciona, abra esta dirección:',
+
+  'invitation.subject': '{client}: {things} para decidir',
+  'invitation.heading': {
+    one: '{name}, {things} de {client} espera su decisión',
+    other: '{name}, {things} de {client} esperan su decisión',
+  },
+  'invitation.text': 'Hola, {name}:\napruebe lo que se puede publicar y díganos qué debemos cambiar.',
+  'invitation.button': 'Revisar {things}',
+
+  'newRound.subject': '{client}: cambios en {things}',
+  'newRound.heading': {
+    one: '{name}, hay una nueva versión: {things}',
+    other: '{name}, hay nuevas versiones: {things}',
+  },
+  'newRound.text': 'Hemos cambiado lo que nos pidió. Échele un vistazo, por favor.',
+  'newRound.button': 'Ver {things}',
+
+  'reminder.subject': {
+    one: 'Recordatorio: queda {things} de {client}',
+    other: 'Recordatorio: quedan {things} de {client}',
+  },
+  'reminder.heading': { one: '{name}, queda {things}.', other: '{name}, quedan {things}.' },
+  'reminder.short': 'Se tarda menos de un minuto.',
+  'reminder.progress': '{decided} de {total} decididos. Sus decisiones están guardadas.',
+  'reminder.waiting': 'Apruebe lo que se puede publicar y díganos qué debemos cambiar.',
+  'reminder.button': { one: 'Revisar {things}', other: 'Revisar {things} pendientes' },
+  'reminder.number': 'Recordatorio {number} de {of}. Terminan con su última decisión.',
+
+  'receipt.subject': '{client}: sus decisiones están guardadas',
+  'receipt.heading': 'Gracias, {name}. Sus decisiones están guardadas.',
+  'receipt.text': 'Publicaremos lo que ha aprobado y cambiaremos lo que ha pedido.',
+  'receipt.button': 'Ver sus decisiones',
+
+  'linkClosed.subject': '{client}: su enlace se ha cerrado',
+  'linkClosed.heading': '{name}, su enlace de {client} se ha cerrado',
+  'linkClosed.text': 'Ya no abre la página. Lo que decidió se conserva. Escríbanos si lo necesita de nuevo.',
+
+  'decisions.subject': '{client}: {by} ha decidido sobre {things}',
+  'decisions.heading': '{by} ha decidido sobre {things} de {title}',
+
+  'roundFinished.subject': '{client}: {by} ha terminado con {title}',
+  'roundFinished.heading': '{by} ha terminado con {title}',
+
+  'runFailed.subject': '{client}: no se pudieron redactar {failed} de {total}',
+  'runFailed.heading': 'No se pudieron redactar {failed} de {total} en {title}',
+
+  'digest.subject': { one: '{brand}: decisiones sobre {n} paquete', other: '{brand}: decisiones sobre {n} paquetes' },
+  'digest.heading': {
+    one: '{name}, los clientes han decidido sobre {n} paquete',
+    other: '{name}, los clientes han decidido sobre {n} paquetes',
+  },
+  'digest.button': 'Abrir {brand}',
+
+  'domainLost.subject': '{agency}: {domain} ya no está verificado',
+  'domainLost.heading': '{domain} ya no está verificado',
+  'domainLost.text':
+    'Los enlaces de los clientes de {agency} no se abren en este dominio hasta que vuelva a apuntar aquí.',
+  'domainLost.button': 'Abrir las agencias',
+
+  'colleagueInvitation.subject': '{by} le invita a {brand}',
+  'colleagueInvitation.heading': '{by} le invita a {brand}',
+  'colleagueInvitation.text': {
+    one: 'Elija una contraseña para iniciar sesión. El enlace sirve una vez, durante {n} día.',
+    other: 'Elija una contraseña para iniciar sesión. El enlace sirve una vez, durante {n} días.',
+  },
+  'colleagueInvitation.button': 'Elegir una contraseña',
+
+  'lostPassword.subject': 'Una nueva contraseña para {brand}',
+  'lostPassword.heading': 'Elija una nueva contraseña',
+  'lostPassword.text': {
+    one: 'El enlace sirve una vez, durante {n} minuto.',
+    other: 'El enlace sirve una vez, durante {n} minutos.',
+  },
+  'lostPassword.ignore': 'Si no la ha pedido, ignore este correo: nada cambia.',
+  'lostPassword.button': 'Elegir una nueva contraseña',
+
+  'stop.ask': '¿Dejar de recibir estos correos?',
+  'stop.what': 'Esta dirección no recibirá más correos de revisión. Sus enlaces siguen abiertos.',
+  'stop.button': 'Dejar de recibir',
+  'stop.done': 'Ya no recibirá estos correos.',
+  'stop.links': 'Sus enlaces siguen abiertos.',
+  'stop.again': 'Volver a recibirlos',
+  'stop.unknown': 'Este enlace no lleva a ninguna parte',
+  'stop.unknownWhat': 'Ábralo de nuevo desde el correo.',
+};
