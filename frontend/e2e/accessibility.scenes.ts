@@ -70,6 +70,12 @@ export function staffScenes(content: Showcase): Scene[] {
         },
       ],
     },
+    {
+      name: 'mail',
+      path: '/settings/mail',
+      ready: text('Mails to reviewers and to your team'),
+      layers: [dialog('a preview of a mail', 'Preview Mails')],
+    },
     { name: 'unknown path', path: '/no/such/page', ready: heading('404 Page Not Found') },
   ];
 }

@@ -144,6 +144,10 @@ export const routes: RouteObject[] = [
             const page = await import('../features/settings/settings-page');
             return { Component: page.SettingsPage, prefetch: page.prefetchSettings };
           }),
+          staffPage('/settings/mail', async () => {
+            const page = await import('../features/mails/mails-page');
+            return { Component: page.MailsPage, prefetch: page.prefetchMails };
+          }),
           {
             ...staffPage('*', async () => {
               const page = await import('./not-found-page');

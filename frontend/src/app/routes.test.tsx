@@ -24,6 +24,7 @@ const STAFF_PAGES: [path: string, heading: string][] = [
   ['/gmb-optimizations/create', 'Create GMB Optimization'],
   ['/gmb-optimizations/opt-1', 'Rose & Thorn Florist'],
   ['/settings', 'Settings'],
+  ['/settings/mail', 'Mail'],
 ];
 const PUBLIC_PAGES: [path: string, heading: string][] = [
   [REVIEW, 'Review & Approve Content'],
@@ -33,7 +34,7 @@ const PUBLIC_PAGES: [path: string, heading: string][] = [
 
 beforeEach(() => {
   const detail = aDetail(anOptimization());
-  for (const list of ['agencies', 'clients', 'moments', 'gmb-optimizations', 'users']) {
+  for (const list of ['agencies', 'clients', 'moments', 'gmb-optimizations', 'users', 'mails']) {
     fakeServer.on(`GET /api/${list}`, { body: [] });
   }
   fakeServer.on('GET /api/clients/client-1', { body: detail.client });

@@ -13,6 +13,7 @@ import { clientLists, clientsQuery } from './clients';
 import { refreshGettingStarted } from './getting-started';
 import { historyQuery } from './history';
 import { imagesQuery, withImage, withoutImage } from './images';
+import { mailQueries } from './mails';
 import { momentLists, momentQuery, momentRecords } from './moments';
 import { optimizationLists, optimizationQuery, optimizationRecords, optimizationRunsQuery } from './optimizations';
 import { changeActiveRuns, progressActiveRun } from './runs';
@@ -20,6 +21,9 @@ import { userQuery } from './session';
 import { brandingQuery, settingsQuery, teamQuery } from './settings';
 import { reviewersQuery, sharingQueries, sharingQuery } from './sharing';
 import { refreshWork } from './work';
+
+/** Mails are sent by the hundred: the outbox is read again once for as many. */
+const MAILS_MS = 1000;
 
 /** How each event changes the query cache of staff. An event without a rule does not compile. */
 const STAFF_RULES: LiveRules<StaffEvents> = {
@@ -91,8 +95,8 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     else if (optimizationId) refresh(queryClient, sharingQuery('gmb-optimizations', optimizationId));
     else for (const shown of [sharingQueries, reviewersQuery(clientId)]) refresh(queryClient, shown);
   },
-  'mail.changed': () => undefined,
-  'notifications.progress': () => undefined,
+  'mail.changed': (queryClient) => refresh(queryClient, mailQueries),
+  'notifications.progress': (queryClient) => refresh(queryClient, mailQueries, MAILS_MS),
   'subject.stale': (queryClient, { momentId, optimizationId }) => {
     if (momentId) refresh(queryClient, { queryKey: momentQuery(momentId).queryKey });
     if (optimizationId) refresh(queryClient, { queryKey: optimizationQuery(optimizationId).queryKey });

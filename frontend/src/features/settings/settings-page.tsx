@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flex, Card, Form, Segmented } from 'antd';
+import { LinkButton } from '../../ui/link-button';
 import { PageHeader } from '../../ui/page-header';
 import { CardSkeleton } from '../../ui/card-skeleton';
 import { Loading, QueryView } from '../../ui/placeholders';
@@ -34,10 +35,23 @@ export function SettingsPage() {
           {(settings) => <BrandingCard settings={settings} />}
         </QueryView>
         <AppearanceCard />
+        <MailCard />
         <TeamCard />
         <PasswordCard />
       </Flex>
     </>
+  );
+}
+
+/** The card `Mail`, which leads to the outbox. */
+function MailCard() {
+  return (
+    <Card
+      title={<h2 style={{ margin: 0, font: 'inherit' }}>Mail</h2>}
+      extra={<LinkButton to="/settings/mail">Open Mail</LinkButton>}
+    >
+      Whether mails can be sent, what they look like in each language, and what was sent.
+    </Card>
   );
 }
 

@@ -1,0 +1,78 @@
+import { MAIL_STATES } from '@gmb-moments/backend/contract/mail-kinds';
+import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { MAIL_STATE_LABELS, mailListQuery, mailServerQuery, sendTestMail } from '../../records/mails';
+import { userQuery } from '../../records/session';
+import { EyeIcon, SendIcon } from '../../ui/icons';
+import { choiceFilter } from '../../ui/list-filters';
+import { PageHeader } from '../../ui/page-header';
+import { EmptyState } from '../../ui/placeholders';
+import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
+import { MAIL_ROWS } from './mail-rows';
+import { MailServer } from './mail-server';
+import { PreviewDialog } from './preview-dialog';
+
+const MAILS = {
+  name: 'mails',
+  counted: ['mail', 'mails'],
+  query: mailListQuery,
+  filters: {
+    state: choiceFilter({
+      label: 'Filter by state',
+      all: 'All mails',
+      options: MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
+      style: { flex: '0 1 160px' },
+    }),
+  },
+} as const;
+
+/** What the page shows first. */
+export const prefetchMails = prefetchList(MAILS);
+
+/** How mails are sent, what they look like, and what was sent. */
+export function MailsPage() {
+  const [isPreviewing, setPreviewing] = useState(false);
+  const { data: server } = useQuery(mailServerQuery);
+  const { data: user } = useQuery(userQuery);
+  const test = useToastMutation({
+    mutationFn: sendTestMail,
+    success: ['Sent', `A mail is on its way to ${user?.email}.`],
+    failure: (error) => ['Not sent', reasonOf(error)],
+    refresh: [mailServerQuery],
+  });
+  return (
+    <>
+      <PageHeader
+        title="Mail"
+        parent={{ title: 'Settings', path: '/settings' }}
+        subtitle="Mails to reviewers and to your team"
+        actions={
+          <>
+            <Button icon={<EyeIcon />} onClick={() => setPreviewing(true)}>
+              Preview Mails
+            </Button>
+            <Button
+              type="primary"
+              icon={<SendIcon />}
+              loading={test.isPending}
+              disabled={!server?.sender}
+              onClick={() => test.mutate()}
+            >
+              Send me a test
+            </Button>
+          </>
+        }
+      />
+      <MailServer />
+      <ResourceList
+        list={useResourceList(MAILS)}
+        rows={MAIL_ROWS}
+        empty={<EmptyState text="No mails yet" hint="What is sent to reviewers and to your team appears here." />}
+      />
+      {isPreviewing && <PreviewDialog onClose={() => setPreviewing(false)} />}
+    </>
+  );
+}

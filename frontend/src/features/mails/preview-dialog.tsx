@@ -1,0 +1,50 @@
+import { LANGUAGES, type Language } from '@gmb-moments/backend/contract/languages';
+import { MAIL_KIND_NAMES, type MailKind } from '@gmb-moments/backend/contract/mail-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LANGUAGE_LABELS, MAIL_KIND_LABELS, mailPreviewQuery } from '../../records/mails';
+import { Choice } from '../../ui/choice';
+import { Dialog } from '../../ui/dialog';
+import { Loading, QueryView } from '../../ui/placeholders';
+import styles from './mails.module.css';
+
+const KINDS = MAIL_KIND_NAMES.map((value) => ({ value, label: MAIL_KIND_LABELS[value] }));
+const IN = LANGUAGES.map((value) => ({ value, label: LANGUAGE_LABELS[value] }));
+
+/** Every mail as its recipient sees it, with made-up facts, in each language. */
+export function PreviewDialog({ onClose }: { onClose: () => void }) {
+  const [kind, setKind] = useState<MailKind>('invitation');
+  const [language, setLanguage] = useState<Language>('en');
+  const preview = useQuery(mailPreviewQuery({ kind, language }));
+  return (
+    <Dialog title="Preview Mails" width={640} isLong onClose={onClose}>
+      <div className={styles['choices']}>
+        <Choice aria-label="Mail" value={kind} options={KINDS} onChange={(text) => setKind(text as MailKind)} />
+        <Choice
+          aria-label="Language"
+          value={language}
+          options={IN}
+          onChange={(text) => setLanguage(text as Language)}
+        />
+      </div>
+      <QueryView
+        query={preview}
+        failed="The mail could not be drawn"
+        loading={
+          <Loading label="Drawing the mail">
+            <div className={styles['page']} />
+          </Loading>
+        }
+      >
+        {({ subject, html }) => (
+          <>
+            <p dir="auto" className={styles['subject']}>
+              {subject}
+            </p>
+            <iframe title={`Mail: ${MAIL_KIND_LABELS[kind]}`} sandbox="" srcDoc={html} className={styles['page']} />
+          </>
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}

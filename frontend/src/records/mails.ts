@@ -1,0 +1,68 @@
+import type { Language } from '@gmb-moments/backend/contract/languages';
+import type { MailKind, MailState } from '@gmb-moments/backend/contract/mail-kinds';
+import type { MailPreview, MailServerView, MailsQuery, MailView } from '@gmb-moments/backend/contract/mails';
+import { queryOptions } from '@tanstack/react-query';
+import { http } from '../lib/http';
+import { pathOf } from '../lib/query-client';
+
+/** The outbox, whatever part of it. */
+export const mailQueries = { queryKey: ['/api/mails'] };
+
+/** One page of the outbox, with the number of all mails. */
+export function mailListQuery(params: MailsQuery) {
+  return queryOptions({
+    queryKey: ['/api/mails', params] as const,
+    queryFn: ({ queryKey, signal }) => http.getPage<MailView>(pathOf(queryKey), { signal }),
+  });
+}
+
+/** How mails are sent. The server tries it, which may take some seconds. */
+export const mailServerQuery = queryOptions<MailServerView>({ queryKey: ['/api/mail-server'] });
+
+/** A mail of one kind with made-up facts. */
+export function mailPreviewQuery(params: { kind: MailKind; language: Language }) {
+  return queryOptions<MailPreview>({ queryKey: ['/api/mail-preview', params] });
+}
+
+export function sendTestMail(): Promise<void> {
+  return http.post('/api/mails/test');
+}
+
+export function sendMailAgain(id: string): Promise<MailView> {
+  return http.post<MailView>(`/api/mails/${id}/send-again`);
+}
+
+export const MAIL_KIND_LABELS: Record<MailKind, string> = {
+  invitation: 'Invitation',
+  newRound: 'New round',
+  reminder: 'Reminder',
+  receipt: 'Receipt',
+  linkClosed: 'Link closed',
+  decisions: 'Decisions',
+  roundFinished: 'Round finished',
+  runFailed: 'Captions failed',
+  digest: 'Daily digest',
+  domainLost: 'Domain lost',
+  colleagueInvitation: 'Colleague invited',
+  lostPassword: 'Lost password',
+};
+
+export const MAIL_STATE_LABELS: Record<MailState, string> = {
+  waiting: 'Waiting',
+  unsent: 'Not sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  dropped: 'Dropped',
+};
+
+/** Names of the languages, each in its own. */
+export const LANGUAGE_LABELS: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  ar: 'العربية',
+};
