@@ -181,6 +181,14 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
         },
         dialog('rejection feedback', 'Rejected'),
         { name: 'history', open: ofMoment('History') },
+        {
+          name: 'sharing with reviewers',
+          open: async (page) => {
+            await button(page, 'More actions').click();
+            await page.getByRole('menuitem', { name: 'Share' }).click();
+            await page.getByText('Has a link, unopened').waitFor();
+          },
+        },
         { name: 'deletion of a moment', open: ofMoment('Delete Package') },
         {
           name: 'inspector',

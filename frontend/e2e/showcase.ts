@@ -53,6 +53,8 @@ export async function showcase(api: APIRequestContext, product: Product, nth: st
   const email = `grace${nth}@example.com`;
   await call('/api/register', { data: { name: names.colleague, email, password: 'a long password' } });
   const momentId = await makeMoment(call, client.id);
+  const reviewer = await call(`/api/clients/${client.id}/reviewers`, { data: { name: 'Inês Sousa', language: 'pt' } });
+  await call(`/api/moments/${momentId}/links`, { data: { reviewers: [{ reviewerId: reviewer.id }] } });
   const emptyMoment = await call('/api/moments', { data: { title: 'Autumn wreaths', clientId: client.id } });
   const decidedMomentId = await makeDecidedMoment(call, client.id);
   const revisedMomentId = await makeRevisedMoment(call, client.id);

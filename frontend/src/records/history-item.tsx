@@ -49,7 +49,7 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
           {['section.suggested', 'image.captioned'].includes(entry.action) && 'Asked for: '}“{entry.feedback}”
         </Typography.Text>
       )}
-      {Object.entries(entry.changes).map(([field, change]) => (
+      {fieldsOf(entry).map(([field, change]) => (
         <Change
           key={field}
           label={FIELD_LABELS[field] ?? field}
@@ -60,6 +60,11 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
       {restore}
     </Flex>
   );
+}
+
+/** The changed fields; the names of reviewers stand in the sentence already. */
+function fieldsOf({ changes }: HistoryEntry) {
+  return Object.entries(changes).filter(([field]) => field !== 'reviewers');
 }
 
 function Change({ label, from, to }: { label: string; from: string; to: string }) {
@@ -89,7 +94,8 @@ function changeText(label: string, from: string, to: string): string {
   return to ? `${label}: “${from}” → “${to}”` : `${label}: “${from}” was removed`;
 }
 
-function subjectOf({ section, imageName }: HistoryEntry): string {
+function subjectOf({ section, imageName, changes }: HistoryEntry): string {
+  if (changes['reviewers']) return changes['reviewers'].to;
   return section ? SECTION_NAMES[section] : imageName || 'an image';
 }
 

@@ -1,7 +1,7 @@
 import type { HistoryAction } from '@gmb-moments/backend/contract/history';
 
 interface Words {
-  /** What an entry says, given its actor and its subject (the name of an image or section; unused for the whole). */
+  /** What an entry says, given its actor and its subject (the name of an image, a section or of reviewers; unused for the whole). */
   entry: (actor: string, subject: string) => string;
   /** What the list of moments says where this happened last; there it says "Changed" without it. */
   last?: string;
@@ -68,10 +68,10 @@ export const HISTORY_WORDS: Record<HistoryAction, Words> = {
   },
   'image.replied': { entry: (actor, image) => `${actor} answered the feedback on ${image}` },
   'section.replied': { entry: (actor, section) => `${actor} answered the feedback on the ${section}` },
-  'link.sent': { entry: (actor) => `${actor} shared it by links of their own`, last: 'Shared, not opened' },
-  'link.changed': { entry: (actor) => `${actor} changed a reviewer's link` },
-  'link.revoked': { entry: (actor) => `${actor} closed a reviewer's link`, color: 'red' },
-  'link.restored': { entry: (actor) => `${actor} opened a reviewer's link again` },
+  'link.sent': { entry: (actor, names) => `${actor} sent links to ${names}`, last: 'Shared, not opened' },
+  'link.changed': { entry: (actor, name) => `${actor} changed the link of ${name}` },
+  'link.revoked': { entry: (actor, name) => `${actor} revoked the link of ${name}`, color: 'red' },
+  'link.restored': { entry: (actor, name) => `${actor} restored the link of ${name}` },
   'open_link.opened': { entry: (actor) => `${actor} opened the public link to everybody who has it` },
   'open_link.closed': { entry: (actor) => `${actor} closed the public link`, color: 'red' },
 };

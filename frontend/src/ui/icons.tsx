@@ -27,6 +27,7 @@ import {
   LoaderCircle,
   Lock,
   LogOut,
+  Mail,
   MapPin,
   Maximize2,
   MessageSquare,
@@ -110,6 +111,7 @@ export const LandmarkIcon = /* @__PURE__ */ icon(Landmark);
 export const LinkIcon = /* @__PURE__ */ icon(Link);
 export const LockIcon = /* @__PURE__ */ icon(Lock);
 export const LogOutIcon = /* @__PURE__ */ icon(LogOut);
+export const MailIcon = /* @__PURE__ */ icon(Mail);
 export const MapPinIcon = /* @__PURE__ */ icon(MapPin);
 export const MaximizeIcon = /* @__PURE__ */ icon(Maximize2);
 export const MessageIcon = /* @__PURE__ */ icon(MessageSquare);

@@ -118,6 +118,7 @@ describe('the menu of a moment on a phone', () => {
       'Generate AI Captions',
       'Select photos',
       'History',
+      'Share',
       'Rename',
       'Move to another client',
       'Duplicate',

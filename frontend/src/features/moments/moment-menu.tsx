@@ -1,14 +1,21 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { CopyIcon, EditIcon, EllipsisIcon, ReplaceIcon } from '../../ui/icons';
+import { CopyIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon } from '../../ui/icons';
 import { DuplicateMomentDialog } from './duplicate-moment-dialog';
+import { MomentShareDialog } from './moment-share-dialog';
 import { MoveMomentDialog } from './move-moment-dialog';
 import { RenameMomentDialog } from './rename-moment-dialog';
 
-const DIALOGS = { rename: RenameMomentDialog, move: MoveMomentDialog, duplicate: DuplicateMomentDialog };
+const DIALOGS = {
+  share: MomentShareDialog,
+  rename: RenameMomentDialog,
+  move: MoveMomentDialog,
+  duplicate: DuplicateMomentDialog,
+};
 
 const ITEMS = [
+  { key: 'share', label: 'Share', icon: <SendIcon /> },
   { key: 'rename', label: 'Rename', icon: <EditIcon /> },
   { key: 'move', label: 'Move to another client', icon: <ReplaceIcon /> },
   { key: 'duplicate', label: 'Duplicate', icon: <CopyIcon /> },

@@ -1,15 +1,14 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
-import { CopyButton } from '../../ui/copy-button';
+import { useState } from 'react';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, SendIcon } from '../../ui/icons';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import { hasCaption } from './captions/has-caption';
+import { MomentShareDialog } from './moment-share-dialog';
 import { stepsOf } from './next-step';
 import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
-import { useShare } from './use-share';
 
 /**
  * Where the package stands, its counts, and the one next step.
@@ -17,6 +16,7 @@ import { useShare } from './use-share';
  */
 export function StepBar({ isChecked }: { isChecked: boolean }) {
   const { moment, images, next, workbench } = usePageState();
+  const [isSharing, setSharing] = useState(false);
   const rejected = images.filter(({ status }) => status === 'rejected').length;
   /** Whether the next step is to be done in the inspector, whose button is then the filled one. */
   const isInInspector = workbench.isInspecting && workbench.selected?.status === 'rejected';
@@ -35,7 +35,11 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
       <Counts images={images} />
       <div className={styles['next']}>
         {next === 'generate' && <GenerateCaptionsButton />}
-        {next === 'share' && <ShareButton moment={moment} />}
+        {next === 'share' && (
+          <Button type="primary" icon={<SendIcon />} onClick={() => setSharing(true)}>
+            Share
+          </Button>
+        )}
         {next === 'answer' && (
           <Button
             type={isInInspector ? 'default' : 'primary'}
@@ -48,16 +52,8 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
         )}
         {next === 'wait' && <span className={styles['wait']}>Waiting for the client</span>}
       </div>
+      {isSharing && <MomentShareDialog moment={moment} onClose={() => setSharing(false)} />}
     </section>
-  );
-}
-
-function ShareButton({ moment }: { moment: MomentView }) {
-  const { url, onCopied } = useShare(moment);
-  return (
-    <CopyButton type="primary" text={url} onCopied={onCopied} copyIcon={<SendIcon />} title="Copies the public link">
-      Share
-    </CopyButton>
   );
 }
 

@@ -1,34 +1,44 @@
-import type { OptimizationView, OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
+import type {
+  OptimizationDetail,
+  OptimizationView,
+  OptimizationRunView,
+} from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { Button, Progress } from 'antd';
-import { CopyButton } from '../../ui/copy-button';
+import { useState } from 'react';
 import { SendIcon, SparklesIcon, SpinnerIcon } from '../../ui/icons';
 import { OptimizationProgress } from './optimization-rows';
+import { OptimizationShareDialog } from './optimization-share-dialog';
 import styles from './optimization.module.css';
 import { RegenerateRejected } from './regenerate-rejected';
 import { missingSections } from './sections';
 import type { Generation } from './use-generation';
-import { useShare } from './use-share';
 
 interface Props {
-  optimization: OptimizationView;
+  detail: OptimizationDetail;
   generation: Generation;
 }
 
 /** The bar at the bottom: how far the client is, and the one next step; while suggestions are generated, how many are done. */
-export function OptimizationBar({ optimization, generation }: Props) {
+export function OptimizationBar({ detail, generation }: Props) {
+  const [isSharing, setSharing] = useState(false);
   const isGenerating = generation.generation !== null || generation.start.isPending;
   return (
     <section aria-label="Progress" className={styles['bar']}>
       <div role="status" className={styles['state']}>
-        {isGenerating ? <GenerationProgress run={generation.generation} /> : <State optimization={optimization} />}
+        {isGenerating ? (
+          <GenerationProgress run={generation.generation} />
+        ) : (
+          <State optimization={detail.optimization} />
+        )}
       </div>
-      {!isGenerating && <NextStep optimization={optimization} generation={generation} />}
+      {!isGenerating && <NextStep detail={detail} generation={generation} onShare={() => setSharing(true)} />}
+      {isSharing && <OptimizationShareDialog detail={detail} onClose={() => setSharing(false)} />}
     </section>
   );
 }
 
-function State({ optimization }: Pick<Props, 'optimization'>) {
+function State({ optimization }: { optimization: OptimizationView }) {
   const { status } = optimization;
   const missing = missingSections(optimization);
   const written = SECTIONS.filter((section) => !missing.includes(section));
@@ -44,7 +54,8 @@ function State({ optimization }: Pick<Props, 'optimization'>) {
 }
 
 /** Answering the client comes first; a draft waits for its wizard. */
-function NextStep({ optimization, generation }: Props) {
+function NextStep({ detail, generation, onShare }: Props & { onShare: () => void }) {
+  const { optimization } = detail;
   const { status, sharedAt, openedAt } = optimization;
   const rejected = SECTIONS.filter((section) => approvalOf(optimization, section) === 'rejected');
   const isMissing = missingSections(optimization).length > 0;
@@ -65,15 +76,10 @@ function NextStep({ optimization, generation }: Props) {
   }
   if (status !== 'in_progress') return null;
   if (sharedAt || openedAt) return <span className={styles['wait']}>Waiting for the client</span>;
-  return <ShareButton optimization={optimization} />;
-}
-
-function ShareButton({ optimization }: Pick<Props, 'optimization'>) {
-  const { url, onCopied } = useShare(optimization);
   return (
-    <CopyButton type="primary" text={url} onCopied={onCopied} copyIcon={<SendIcon />} title="Copies the preview link">
+    <Button type="primary" icon={<SendIcon />} onClick={onShare}>
       Share
-    </CopyButton>
+    </Button>
   );
 }
 

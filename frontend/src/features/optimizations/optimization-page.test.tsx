@@ -65,7 +65,9 @@ describe('an optimization', () => {
     expect(document.querySelectorAll('main .ant-btn-primary')).toHaveLength(1);
     serve(anOptimization({ sharedAt: '2026-01-02T00:00:00Z' }));
     await user.click(within(progressBar()).getByRole('button', { name: 'Share' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy open link' }));
     expect(await screen.findByText('Link copied!')).toBeVisible();
+    await user.keyboard('{Escape}');
     expect(await screen.findByText('Waiting for the client')).toBeVisible();
     expect(document.querySelectorAll('main .ant-btn-primary')).toHaveLength(0);
     change(anOptimization({ servicesSuggestion: '' }));

@@ -110,7 +110,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
         ))}
         <div className={styles['bottom']}>
           {(edits.edited.length === 0 || generation.generation) && (
-            <OptimizationBar optimization={optimization} generation={generation} />
+            <OptimizationBar detail={detail} generation={generation} />
           )}
           <SaveBar edits={edits} onDiscard={() => confirmLeave(edits.discard)} />
         </div>

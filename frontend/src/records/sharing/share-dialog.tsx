@@ -1,0 +1,141 @@
+import type { SharingView } from '@gmb-moments/backend/contract/links';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { Dialog } from '../../ui/dialog';
+import { SendIcon } from '../../ui/icons';
+import { useLeaveGuard } from '../../ui/leave-guard';
+import { Loading, QueryView } from '../../ui/placeholders';
+import { newDraft, passcodeProblem, rowsOf, shareBody, type ShareRow } from './share-draft';
+import styles from './share-dialog.module.css';
+import { ShareLinks } from './share-links';
+import { ShareMessage, ShareOptions } from './share-options';
+import { SharePreview } from './share-preview';
+import { ShareRecipients } from './share-recipients';
+import { reviewersQuery, share, sharingQuery, type Shared } from './sharing';
+
+interface Props {
+  shared: Shared;
+  /** What is shared, in a sentence and beside the title: `10 photos`. */
+  what: string;
+  /** What to know before it is shared. */
+  notice?: ReactNode;
+  /** The button that copies the link that anybody may use. */
+  copyOpenLink: ReactNode;
+  /** Called once reviewers have links. */
+  onShared: () => void;
+  onClose: () => void;
+}
+
+const NO_ROWS: ShareRow[] = [];
+
+/** Gives reviewers links of their own to a moment or an optimization. Mount it to open it. */
+export function ShareDialog({ shared, what, notice, copyOpenLink, onShared, onClose }: Props) {
+  const reviewers = useQuery(reviewersQuery(shared.clientId));
+  const sharing = useQuery(sharingQuery(shared.subject, shared.id));
+  const [draft, setDraft] = useState(() => newDraft(what, shared.business));
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { make, made } = useMakeLinks(shared, onShared);
+  const isWritten = draft.passcode !== null || draft.message !== newDraft(what, shared.business).message;
+  const { confirmLeave, guard } = useLeaveGuard(() => isWritten && !made);
+  const all = reviewers.data && sharing.data ? rowsOf(reviewers.data, sharing.data, draft) : NO_ROWS;
+  const rows = all.filter(({ isListed }) => isListed);
+  const problem = passcodeProblem(draft);
+  const submit = () => {
+    setSubmitted(true);
+    if (!problem) make.mutate({ rows, body: shareBody(rows, draft) });
+  };
+  const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }));
+  return (
+    <Dialog
+      title={
+        <>
+          <span dir="auto">Share {shared.title}</span>{' '}
+          <span className={styles['about']}>{`${shared.business} · ${what}`}</span>
+        </>
+      }
+      width={made ? 720 : 1040}
+      isLong
+      isBusy={make.isPending}
+      onClose={() => confirmLeave(onClose)}
+      footer={
+        made ? (
+          <Button type="primary" data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <div className={styles['footer']}>
+            {copyOpenLink}
+            <span className={styles['each']}>{rows.length > 0 && 'Each gets their own link'}</span>
+            <Button
+              type="primary"
+              icon={<SendIcon />}
+              disabled={rows.length === 0}
+              loading={make.isPending}
+              onClick={submit}
+            >
+              {submitText(rows)}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {made ? (
+        <ShareLinks links={made} title={shared.title} draft={draft} />
+      ) : (
+        <QueryView query={reviewers} failed="The reviewers could not be loaded" loading={<DialogSkeleton />}>
+          {() => (
+            <QueryView query={sharing} failed="The links could not be loaded" loading={<DialogSkeleton />}>
+              {() => (
+                <div className={styles['columns']}>
+                  <div className={styles['fields']}>
+                    <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={change} />
+                    <ShareMessage value={draft.message} onChange={(message) => change({ message })} />
+                    <ShareOptions rows={rows} draft={draft} problem={isSubmitted ? problem : null} onChange={change} />
+                    {notice}
+                  </div>
+                  <SharePreview rows={rows} message={draft.message} />
+                </div>
+              )}
+            </QueryView>
+          )}
+        </QueryView>
+      )}
+      {guard}
+    </Dialog>
+  );
+}
+
+/** Makes the links, and then returns those of the chosen reviewers. */
+function useMakeLinks({ subject, id }: Shared, onShared: () => void) {
+  const queryClient = useQueryClient();
+  const make = useToastMutation({
+    mutationFn: ({ body }: { rows: ShareRow[]; body: ReturnType<typeof shareBody> }) => share({ subject, id }, body),
+    failure: (error) => ['Error', reasonOf(error)],
+    onSuccess: (made: SharingView) => {
+      queryClient.setQueryData(sharingQuery(subject, id).queryKey, made);
+      onShared();
+    },
+  });
+  const chosen = new Set(make.variables?.rows.map(({ reviewer }) => reviewer.id));
+  return { make, made: make.data?.links.filter(({ reviewer }) => chosen.has(reviewer.id)) };
+}
+
+/** Those who have a link keep it. */
+function submitText(rows: ShareRow[]): string {
+  const count = rows.filter(({ link }) => !link).length;
+  if (count === 0 && rows.length > 0) return rows.length === 1 ? 'Share again' : `Share again with ${rows.length}`;
+  return count === 1 ? 'Create 1 link' : `Create ${count} links`;
+}
+
+function DialogSkeleton() {
+  return (
+    <Loading label="Loading the reviewers">
+      <div className={styles['columns']}>
+        <Skeleton active paragraph={{ rows: 10 }} />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,78 @@
+import type { LinkView, ShareBody, SharingView } from '@gmb-moments/backend/contract/links';
+import { PASSCODE_MIN, SHARE_MESSAGE_MAX } from '@gmb-moments/backend/contract/limits';
+import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
+import { FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
+import { lengthOf } from '@gmb-moments/backend/contract/texts';
+import { firstCharacters } from '../../lib/characters';
+
+/** When the links end: as they do now, never, in so many days, or on a day (`2027-01-31`). */
+export type Expiry = 'kept' | 'never' | number | `${number}-${string}`;
+
+/** What is chosen in the dialog that shares. */
+export interface ShareDraft {
+  /** By reviewer, where it is another than what `rowsOf` begins with. */
+  listed: Record<string, boolean>;
+  mayDecide: Record<string, boolean>;
+  message: string;
+  expiry: Expiry;
+  /** `null` leaves the passcodes of links as they are. */
+  passcode: string | null;
+}
+
+export function newDraft(what: string, business: string): ShareDraft {
+  const message = `Hello ${FIRST_NAME},\n\nHere are ${what} for ${business}. Please approve what may be published, and tell us what should change.`;
+  return {
+    listed: {},
+    mayDecide: {},
+    message: firstCharacters(message, SHARE_MESSAGE_MAX),
+    expiry: 'kept',
+    passcode: null,
+  };
+}
+
+/** A reviewer who gets a link, or has one. */
+export interface ShareRow {
+  reviewer: ReviewerView;
+  link: LinkView | undefined;
+  isListed: boolean;
+  mayDecide: boolean;
+}
+
+/** The reviewers of the client; all get links but those whose link was revoked. */
+export function rowsOf(reviewers: ReviewerView[], { links }: SharingView, draft: ShareDraft): ShareRow[] {
+  return reviewers.map((reviewer) => {
+    const link = links.find((one) => one.reviewer.id === reviewer.id);
+    return {
+      reviewer,
+      link,
+      isListed: draft.listed[reviewer.id] ?? link?.state !== 'revoked',
+      mayDecide: draft.mayDecide[reviewer.id] ?? link?.mayDecide ?? true,
+    };
+  });
+}
+
+/** The end of the day on which the links expire; `undefined` for as they do now. */
+export function expiryDate(expiry: Expiry): Date | null | undefined {
+  if (expiry === 'kept') return undefined;
+  if (expiry === 'never') return null;
+  const date = typeof expiry === 'number' ? new Date() : new Date(`${expiry}T00:00:00`);
+  if (typeof expiry === 'number') date.setDate(date.getDate() + expiry);
+  date.setHours(23, 59, 59, 0);
+  return date;
+}
+
+/** Why it cannot be shared as it is; `null` if it can. */
+export function passcodeProblem({ passcode }: Pick<ShareDraft, 'passcode'>): string | null {
+  if (passcode === null || lengthOf(passcode) >= PASSCODE_MIN) return null;
+  return `A passcode has at least ${PASSCODE_MIN} characters`;
+}
+
+export function shareBody(rows: ShareRow[], { message, expiry, passcode }: ShareDraft): ShareBody {
+  const expiresAt = expiryDate(expiry);
+  return {
+    reviewers: rows.map(({ reviewer, mayDecide }) => ({ reviewerId: reviewer.id, mayDecide })),
+    message,
+    ...(expiresAt !== undefined && { expiresAt: expiresAt?.toISOString() ?? null }),
+    ...(passcode !== null && { passcode }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { LinkView } from '@gmb-moments/backend/contract/links';
+import { Button } from 'antd';
+import { toast } from '../../lib/toast';
+import { CopyButton } from '../../ui/copy-button';
+import { MailIcon, MessageIcon } from '../../ui/icons';
+import type { ShareDraft } from './share-draft';
+import styles from './share-dialog.module.css';
+import { initialsOf, mailAddress, textFor, whatsAppAddress } from './share-text';
+
+interface Props {
+  links: LinkView[];
+  /** Of what is shared. */
+  title: string;
+  draft: Pick<ShareDraft, 'message' | 'passcode'>;
+}
+
+/** The reviewers' links once they are made, each with its text and the ways to send it. */
+export function ShareLinks({ links, title, draft }: Props) {
+  return (
+    <>
+      <p role="status" className={styles['made']}>
+        {links.length === 1
+          ? 'The link is ready. Send it to its reviewer:'
+          : 'The links are ready. Send each to its reviewer:'}
+        {draft.passcode && ' The passcode is not in the text; tell it to them in another way.'}
+      </p>
+      <ul className={styles['box']}>
+        {links.map((link) => (
+          <li key={link.id}>
+            <MadeLink link={link} title={title} message={draft.message} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function MadeLink({ link: { reviewer, address }, title, message }: { link: LinkView; title: string; message: string }) {
+  if (!address) return null;
+  const text = textFor(reviewer, message, address);
+  return (
+    <div className={styles['link']}>
+      <span aria-hidden className={styles['initials']}>
+        {initialsOf(reviewer.name)}
+      </span>
+      <div className={styles['who']}>
+        <bdi className={styles['name']}>{reviewer.name}</bdi>
+        <span className={styles['url']} title={address}>
+          {address}
+        </span>
+      </div>
+      <span className={styles['ways']}>
+        <CopyButton
+          text={text}
+          aria-label={`Copy the text for ${reviewer.name}`}
+          onCopied={() => toast.success('Copied', `The text for ${reviewer.name}, with the link`)}
+        />
+        <Button icon={<MailIcon />} href={mailAddress(reviewer, title, text)} aria-label={`Mail to ${reviewer.name}`}>
+          Mail
+        </Button>
+        <Button
+          icon={<MessageIcon />}
+          href={whatsAppAddress(text)}
+          target="_blank"
+          rel="noopener"
+          aria-label={`WhatsApp to ${reviewer.name}`}
+        >
+          WhatsApp
+        </Button>
+      </span>
+    </div>
+  );
+}

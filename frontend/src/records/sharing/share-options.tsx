@@ -1,0 +1,150 @@
+import { PASSCODE_MAX, SHARE_MESSAGE_MAX } from '@gmb-moments/backend/contract/limits';
+import { FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
+import { lengthOf } from '@gmb-moments/backend/contract/texts';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { atMost } from '../../lib/characters';
+import { Choice } from '../../ui/choice';
+import { expiryDate, type Expiry, type ShareDraft, type ShareRow } from './share-draft';
+import styles from './share-dialog.module.css';
+
+interface MessageProps {
+  value: string;
+  onChange: (message: string) => void;
+}
+
+/** What staff write to the reviewers. */
+export function ShareMessage({ value, onChange }: MessageProps) {
+  const id = useId();
+  const insertName = () => {
+    const field = document.getElementById(id) as HTMLTextAreaElement;
+    const { selectionStart, selectionEnd } = field;
+    const next = value.slice(0, selectionStart) + FIRST_NAME + value.slice(selectionEnd);
+    if (lengthOf(next) <= SHARE_MESSAGE_MAX) onChange(next);
+    field.focus();
+  };
+  return (
+    <div className={styles['group']}>
+      <div className={styles['head']}>
+        <label htmlFor={id}>Message</label>
+        <Button type="text" size="small" title="Stands for the first name of each reviewer" onClick={insertName}>
+          Insert first name
+        </Button>
+        <span className={styles['count']}>
+          {lengthOf(value)}/{SHARE_MESSAGE_MAX}
+        </span>
+      </div>
+      <Input.TextArea
+        id={id}
+        dir="auto"
+        count={atMost(SHARE_MESSAGE_MAX)}
+        autoSize={{ minRows: 4, maxRows: 8 }}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+interface OptionsProps {
+  rows: ShareRow[];
+  draft: ShareDraft;
+  /** Why the passcode cannot be used. */
+  problem: string | null;
+  onChange: (changes: Partial<ShareDraft>) => void;
+}
+
+const DATE = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' });
+
+/** How long the links open, and whether a passcode is asked for. */
+export function ShareOptions({ rows, draft, problem, onChange }: OptionsProps) {
+  const id = useId();
+  const [today] = useState(() => toDay(new Date()));
+  const { expiry, passcode } = draft;
+  const isDay = typeof expiry === 'string' && expiry.includes('-');
+  const date = expiryDate(expiry);
+  return (
+    <section aria-label="Options" className={styles['group']}>
+      <h3>Options</h3>
+      <div className={styles['box']}>
+        <div className={styles['option']}>
+          <span>
+            <strong>Expires</strong> {date ? DATE.format(date) : ''}
+          </span>
+          {isDay && (
+            <input
+              type="date"
+              aria-label="Last day"
+              required
+              className={styles['date']}
+              min={today}
+              value={expiry}
+              onChange={({ target }) => target.value && onChange({ expiry: target.value as Expiry })}
+            />
+          )}
+          <Choice
+            aria-label="Expires"
+            value={isDay ? 'day' : String(expiry)}
+            options={expiryOptions(rows)}
+            onChange={(value) => onChange({ expiry: toExpiry(value) })}
+          />
+        </div>
+        <div className={styles['option']}>
+          <label>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={passcode !== null}
+              className={styles['switch']}
+              checked={passcode !== null}
+              onChange={({ target }) => onChange({ passcode: target.checked ? '' : null })}
+            />
+            <strong>Passcode</strong> asked once on each device
+          </label>
+          {passcode === null ? (
+            <span className={styles['off']}>{rows.some(({ link }) => link?.hasPasscode) ? 'As set' : 'Off'}</span>
+          ) : (
+            <Input
+              aria-label="Passcode of the links"
+              autoComplete="off"
+              style={{ width: 160 }}
+              maxLength={PASSCODE_MAX}
+              value={passcode}
+              status={problem ? 'error' : undefined}
+              aria-describedby={problem ? `${id}-problem` : undefined}
+              onChange={(event) => onChange({ passcode: event.target.value })}
+            />
+          )}
+          {problem && (
+            <p id={`${id}-problem`} role="alert" className={styles['error']}>
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function expiryOptions(rows: ShareRow[]) {
+  const hasExpiry = rows.some(({ link }) => link?.expiresAt);
+  return [
+    { value: 'kept', label: hasExpiry ? 'As set' : 'Never' },
+    ...(hasExpiry ? [{ value: 'never', label: 'Never' }] : []),
+    ...[7, 30, 90].map((days) => ({ value: String(days), label: `In ${days} days` })),
+    { value: 'day', label: 'On a day' },
+  ];
+}
+
+const WEEK = 7;
+
+function toExpiry(value: string): Expiry {
+  if (value === 'kept' || value === 'never') return value;
+  return value === 'day' ? (toDay(expiryDate(WEEK)!) as Expiry) : Number(value);
+}
+
+/** The day of a time here, as date fields write it. */
+function toDay(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,42 @@
+import { messageTo } from '@gmb-moments/backend/contract/share-message';
+import { useState } from 'react';
+import { Choice } from '../../ui/choice';
+import { LinkIcon } from '../../ui/icons';
+import type { ShareRow } from './share-draft';
+import styles from './share-dialog.module.css';
+
+/** What a reviewer gets, as it is being written. */
+export function SharePreview({ rows, message }: { rows: ShareRow[]; message: string }) {
+  const [chosen, setChosen] = useState('');
+  const shown = rows.find(({ reviewer }) => reviewer.id === chosen) ?? rows[0];
+  return (
+    <section aria-label="Preview" className={styles['preview']}>
+      <div className={styles['as']}>
+        <h3>Preview</h3>
+        {rows.length > 1 && (
+          <Choice
+            aria-label="As this reviewer"
+            value={shown!.reviewer.id}
+            options={rows.map(({ reviewer }) => ({ value: reviewer.id, label: `as ${reviewer.name}` }))}
+            style={{ maxWidth: '70%' }}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      {shown ? (
+        <div className={styles['text']}>
+          <p dir="auto">{messageTo(shown.reviewer.name, message)}</p>
+          <p className={styles['address']}>
+            {shown.link?.address ?? (
+              <>
+                <LinkIcon /> <span>Link of {shown.reviewer.name}</span>
+              </>
+            )}
+          </p>
+        </div>
+      ) : (
+        <p className={styles['nobody']}>Add a reviewer to see what they get.</p>
+      )}
+    </section>
+  );
+}

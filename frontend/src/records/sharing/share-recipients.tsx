@@ -1,0 +1,208 @@
+import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
+import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { ClockIcon, CrossIcon, EditIcon, EyeIcon, LinkIcon, UserPlusIcon } from '../../ui/icons';
+import { RelativeTime } from '../../ui/relative-time';
+import { languageName, ownTimeZone, ReviewerDialog } from './reviewer-dialog';
+import type { ShareDraft, ShareRow } from './share-draft';
+import styles from './share-dialog.module.css';
+import { initialsOf, readReviewer } from './share-text';
+import { addReviewer, reviewersQuery } from './sharing';
+
+interface Props {
+  clientId: string;
+  /** All reviewers of the client. */
+  rows: ShareRow[];
+  draft: ShareDraft;
+  onChange: (changes: Partial<ShareDraft>) => void;
+}
+
+/** Who gets a link, and what sending does for each. */
+export function ShareRecipients({ clientId, rows, draft, onChange }: Props) {
+  const [edited, setEdited] = useState<ReviewerView | null>(null);
+  const list = (id: string, isListed: boolean) => onChange({ listed: { ...draft.listed, [id]: isListed } });
+  return (
+    <section aria-label="Reviewers" className={styles['group']}>
+      <h3>Reviewers</h3>
+      <ul className={styles['box']}>
+        {rows
+          .filter(({ isListed }) => isListed)
+          .map((row) => (
+            <li key={row.reviewer.id}>
+              <Recipient
+                row={row}
+                onDecide={(may) => onChange({ mayDecide: { ...draft.mayDecide, [row.reviewer.id]: may } })}
+                onEdit={() => setEdited(row.reviewer)}
+                onRemove={() => list(row.reviewer.id, false)}
+              />
+            </li>
+          ))}
+        <li>
+          <AddRecipient clientId={clientId} rows={rows} onAdd={(id) => list(id, true)} />
+        </li>
+      </ul>
+      {edited && <ReviewerDialog clientId={clientId} reviewer={edited} onClose={() => setEdited(null)} />}
+    </section>
+  );
+}
+
+interface RecipientProps {
+  row: ShareRow;
+  onDecide: (may: boolean) => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRemove }: RecipientProps) {
+  const { name, email, language } = reviewer;
+  return (
+    <div className={styles['row']}>
+      <span aria-hidden className={styles['initials']}>
+        {initialsOf(name)}
+      </span>
+      <div className={styles['who']}>
+        <bdi className={styles['name']}>{name}</bdi>
+        <span className={styles['email']}>
+          {email || 'No e-mail'}
+          {language !== 'en' && ` · ${languageName(language)}`}
+        </span>
+      </div>
+      <LinkNote link={link} />
+      <label className={styles['decide']}>
+        <input
+          type="checkbox"
+          aria-label={`${name} may decide`}
+          checked={mayDecide}
+          onChange={(event) => onDecide(event.target.checked)}
+        />
+        May decide
+      </label>
+      <span className={styles['rowButtons']}>
+        <Button type="text" icon={<EditIcon />} aria-label={`Edit ${name}`} title={`Edit ${name}`} onClick={onEdit} />
+        <Button
+          type="text"
+          icon={<CrossIcon />}
+          aria-label={`Do not share with ${name}`}
+          title="Do not share with this reviewer"
+          onClick={onRemove}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** What sharing does for a reviewer. */
+function LinkNote({ link }: Pick<ShareRow, 'link'>) {
+  if (!link) {
+    return (
+      <span className={styles['note']}>
+        <LinkIcon /> Gets a new link
+      </span>
+    );
+  }
+  if (link.state !== 'open') {
+    return (
+      <span className={styles['note']}>
+        <LinkIcon /> {link.state === 'revoked' ? 'Link opens again' : 'Link has expired'}
+      </span>
+    );
+  }
+  if (!link.firstOpenedAt) {
+    return (
+      <span className={`${styles['note']} ${styles['waiting']}`}>
+        <ClockIcon /> Has a link, unopened
+      </span>
+    );
+  }
+  return (
+    <span className={styles['note']}>
+      <EyeIcon />
+      <span>
+        Opened <RelativeTime date={link.lastSeenAt ?? link.firstOpenedAt} />
+      </span>
+    </span>
+  );
+}
+
+interface AddProps {
+  clientId: string;
+  rows: ShareRow[];
+  onAdd: (reviewerId: string) => void;
+}
+
+/** Adds a reviewer of the client who is not listed, or a new one by name or e-mail. */
+function AddRecipient({ clientId, rows, onAdd }: AddProps) {
+  const queryClient = useQueryClient();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const add = useToastMutation({
+    mutationFn: (text: string) => addReviewer(clientId, { ...readReviewer(text), timeZone: ownTimeZone() }),
+    failure: () => null,
+    onSuccess: (reviewer: ReviewerView) => {
+      queryClient.setQueryData(reviewersQuery(clientId).queryKey, (all) => all && [...all, reviewer]);
+      onAdd(reviewer.id);
+      setTyped('');
+    },
+    refresh: [reviewersQuery(clientId)],
+  });
+  const unlisted = rows.filter(({ isListed }) => !isListed);
+  const submit = () => {
+    if (typed.trim() === '' || add.isPending) return;
+    const known = findReviewer(rows, typed);
+    if (!known) return add.mutate(typed);
+    onAdd(known.reviewer.id);
+    setTyped('');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <div className={styles['add']}>
+      <UserPlusIcon className={styles['addIcon']} />
+      <label htmlFor={id}>Add reviewer</label>
+      <Input
+        id={id}
+        variant="borderless"
+        placeholder="name or e-mail"
+        autoComplete="off"
+        list={`${id}-known`}
+        maxLength={NAME_MAX}
+        value={typed}
+        status={add.error ? 'error' : undefined}
+        aria-describedby={add.error ? `${id}-error` : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <datalist id={`${id}-known`}>
+        {unlisted.map(({ reviewer }) => (
+          <option key={reviewer.id} value={reviewer.name}>
+            {reviewer.email}
+          </option>
+        ))}
+      </datalist>
+      {typed.trim() !== '' && (
+        <Button loading={add.isPending} onClick={submit}>
+          Add
+        </Button>
+      )}
+      {add.error && !add.isPending && (
+        <p id={`${id}-error`} role="alert" className={styles['error']}>
+          {reasonOf(add.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The reviewer whose name or e-mail was typed. */
+function findReviewer(rows: ShareRow[], typed: string): ShareRow | undefined {
+  const { name, email } = readReviewer(typed);
+  const isSame = (one: string, other: string) => one !== '' && one.toLowerCase() === other.toLowerCase();
+  return rows.find(({ reviewer }) => isSame(email, reviewer.email) || (email === '' && isSame(name, reviewer.name)));
+}

@@ -1,0 +1,40 @@
+import type { LinkView, SharingView } from '@gmb-moments/backend/contract/links';
+import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
+
+export function aReviewer(more: Partial<ReviewerView> = {}): ReviewerView {
+  return {
+    id: 'reviewer-1',
+    clientId: 'client-1',
+    name: 'Maria Lopez',
+    email: 'maria@harbor.example',
+    language: 'en',
+    timeZone: 'UTC',
+    createdAt: '2026-01-01T00:00:00Z',
+    ...more,
+  };
+}
+
+/** A link of Maria's that nobody opened. */
+export function aLink(more: Partial<LinkView> = {}): LinkView {
+  return {
+    id: 'link-1',
+    reviewer: aReviewer(),
+    address: 'https://a.example/r/maria',
+    state: 'open',
+    mayDecide: true,
+    hasPasscode: false,
+    expiresAt: null,
+    revokedAt: null,
+    revokedBy: null,
+    firstOpenedAt: null,
+    lastSeenAt: null,
+    decided: { approved: 0, rejected: 0, total: 1 },
+    createdAt: '2026-01-01T00:00:00Z',
+    ...more,
+  };
+}
+
+/** What is shared by its open link alone. */
+export function aSharing(more: Partial<SharingView> = {}): SharingView {
+  return { clientId: 'client-1', openLink: true, isOpenLinkWorking: true, links: [], ...more };
+}

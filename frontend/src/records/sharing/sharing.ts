@@ -1,0 +1,47 @@
+import type { ShareBody, SharedSubject, SharingView } from '@gmb-moments/backend/contract/links';
+import type { CreateReviewerBody, ReviewerView, UpdateReviewerBody } from '@gmb-moments/backend/contract/reviewers';
+import { queryOptions } from '@tanstack/react-query';
+import { http } from '../../lib/http';
+import { pathOf } from '../../lib/query-client';
+
+/** What is shared. */
+export interface Shared {
+  subject: SharedSubject;
+  id: string;
+  title: string;
+  clientId: string;
+  /** Name of the client. */
+  business: string;
+}
+
+/** All that is known of who may see what. */
+export const sharingQueries = { queryKey: ['sharing'] as const };
+
+/** Who may see a moment, an optimization or all work of a client. */
+export function sharingQuery(subject: SharedSubject, id: string) {
+  return queryOptions({
+    queryKey: [...sharingQueries.queryKey, subject, id] as const,
+    queryFn: ({ signal }) => http.get<SharingView>(`/api/${subject}/${id}/sharing`, { signal }),
+  });
+}
+
+/** The reviewers of a client. */
+export function reviewersQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['/api/clients', clientId, 'reviewers'] as const,
+    queryFn: ({ queryKey, signal }) => http.get<ReviewerView[]>(pathOf(queryKey), { signal }),
+  });
+}
+
+/** Gives reviewers links of their own, or changes those that they have. */
+export function share({ subject, id }: Pick<Shared, 'subject' | 'id'>, body: ShareBody): Promise<SharingView> {
+  return http.post(`/api/${subject}/${id}/links`, body);
+}
+
+export function addReviewer(clientId: string, body: CreateReviewerBody): Promise<ReviewerView> {
+  return http.post(`/api/clients/${clientId}/reviewers`, body);
+}
+
+export function updateReviewer(id: string, body: UpdateReviewerBody): Promise<ReviewerView> {
+  return http.patch(`/api/reviewers/${id}`, body);
+}
