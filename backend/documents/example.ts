@@ -62,6 +62,8 @@ const TEXTS: Record<string, string> = {
   subject: 'Harbor Dental: 10 photos for you to decide',
   text: 'Maria, 10 photos wait for your decision',
   password: 'correct horse battery',
+  follows: '3f2b8c1e-5d4a-4e6f-9b7a-1c2d3e4f5a6b',
+  people: 'Maria Lopez',
   previewUrl: `${PICTURE}/preview.webp`,
   problems: 'The queue cannot be reached right now, so captions and suggestions wait.',
   primaryColor: '#6366f1',

@@ -16,6 +16,7 @@ import { MomentsModule } from './moments/moments.module.js';
 import { MailsModule } from './mail/mails.module.js';
 import { MailerModule } from './platform/mail/mailer.js';
 import { QueueModule } from './platform/queue/queue.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
 import { LinksModule } from './links/links.module.js';
 import { ReviewersModule } from './reviewers/reviewers.module.js';
@@ -44,6 +45,7 @@ import { StorageModule } from './platform/storage/storage.module.js';
     SearchModule,
     SettingsModule,
     WorkModule,
+    NotificationsModule,
     GettingStartedModule,
     DomainsModule,
     RealtimeModule,

@@ -17,6 +17,6 @@ export const Staff = createParamDecorator((_data: unknown, context: ExecutionCon
 });
 
 /** A member of staff, as the history names one. */
-export function actorOf({ name, email }: User): Actor {
-  return { kind: 'staff', name: name || email };
+export function actorOf({ id, name, email }: User): Actor {
+  return { kind: 'staff', name: name || email, userId: id };
 }

@@ -7,6 +7,7 @@ import { Image } from '../images/image.entity.js';
 import type { ImageRow } from '../images/images.queries.js';
 import { saveImage } from '../images/save-image.js';
 import { Moment } from '../moments/moment.entity.js';
+import { notifyOfFailures } from '../notifications/notify-of-failures.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Storage } from '../platform/storage/storage.js';
 import { reason, type Reason } from '../runs/reason.js';
@@ -30,6 +31,7 @@ export const CAPTIONS = defineRunKind({
   event: 'captions.progress',
   progress: (momentId, imageId) => ({ momentId, ...(imageId && { imageId }) }),
   attempts: 3,
+  ended: (manager, run) => notifyOfFailures(manager, { momentId: run.subjectId }, run),
 });
 
 /** `missing` fills in what a moment's images lack; `rewrite` writes all four fields of one image. */

@@ -31,6 +31,7 @@ import { SectionDrafts1764926000000 } from '../../migrations/1764926000000-secti
 import { Reviewers1764930000000 } from '../../migrations/1764930000000-reviewers.js';
 import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
+import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -44,6 +45,7 @@ import { Recipient } from '../mail/recipient.entity.js';
 import { Moment } from '../moments/moment.entity.js';
 import { ReviewLink } from '../links/review-link.entity.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
+import { Follow, Notification } from '../notifications/notification.entity.js';
 import { Settings } from '../settings/settings.entity.js';
 import { Deletion } from '../platform/storage/deletion.entity.js';
 import { Run, RunItem } from '../runs/run.entity.js';
@@ -70,6 +72,8 @@ export function dataSourceOptions(url: string) {
       Recipient,
       Mail,
       HistoryRecord,
+      Follow,
+      Notification,
       IdempotencyKey,
       Settings,
       Deletion,
@@ -107,6 +111,7 @@ export function dataSourceOptions(url: string) {
       Reviewers1764930000000,
       Mails1764930000010,
       ReviewRounds1764930000030,
+      Notifications1764930000039,
     ],
     synchronize: false,
     poolSize: 20,

@@ -4,6 +4,7 @@ import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { Section } from '../contract/statuses.js';
+import { notifyOfEntry } from '../notifications/notify.js';
 import { HistoryRecord } from './history.entity.js';
 
 /** Who acts: carried from the controller, or from the worker, down to the history. */
@@ -12,6 +13,8 @@ export interface Actor {
   /** The member of staff, the reviewer with a link of their own, or the AI provider. */
   name: string | null;
   reviewerId?: string;
+  /** Of the member of staff, who is not notified of what they did themselves. */
+  userId?: string;
 }
 
 /** Somebody with the open link. */
@@ -26,8 +29,8 @@ type NewEntry = ({ momentId: string } | { optimizationId: string }) & {
 };
 
 /**
- * Appends what happened, in the transaction in which it happened. It stays for ever: what visitors do is limited where
- * they do it.
+ * Appends what happened, in the transaction in which it happened, and notifies staff of what a client did. It stays for ever:
+ * what visitors do is limited where they do it.
  */
 export async function record(manager: EntityManager, actor: Actor, ...entries: NewEntry[]): Promise<void> {
   const rows = entries.map(({ action, image, section = null, changes = {}, feedback = '', ...about }) => ({
@@ -42,8 +45,13 @@ export async function record(manager: EntityManager, actor: Actor, ...entries: N
     changes,
     feedback,
   }));
-  if (rows.length > 0)
-    await manager.createQueryBuilder().insert().into(HistoryRecord).values(rows).updateEntity(false).execute();
+  if (rows.length === 0) return;
+  const insert = manager.createQueryBuilder().insert().into(HistoryRecord).values(rows).updateEntity(false);
+  const { raw } = await insert.returning('"id"').execute();
+  for (const [index, entry] of entries.entries()) {
+    const { id } = (raw as { id: string }[])[index]!;
+    await notifyOfEntry(manager, entry, { id, action: entry.action }, actor);
+  }
 }
 
 /**

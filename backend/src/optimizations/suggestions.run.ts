@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
+import { notifyOfFailures } from '../notifications/notify-of-failures.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { Run, RunItem } from '../runs/run.entity.js';
 import { lockRun } from '../runs/run-lease.js';
@@ -28,6 +29,7 @@ export const SUGGESTIONS = defineRunKind({
   event: 'optimization.progress',
   progress: (optimizationId, section) => ({ optimizationId, ...(section && { section: section as Section }) }),
   attempts: 1,
+  ended: (manager, run) => notifyOfFailures(manager, { optimizationId: run.subjectId }, run),
 });
 
 /** `generate` writes the sections that had no suggestion; `regenerate` writes one again, with what staff asked for. */

@@ -22,6 +22,8 @@ interface Presented<Name extends keyof StaffEvents> {
   visitors?: Name extends keyof VisitorEvents
     ? { room: Watched | 'all'; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
     : never;
+  /** The only ones of staff who receive it; all where this is missing. */
+  userIds?: string[];
 }
 
 /** Events that browsers receive beside the published one that causes them. */
@@ -84,5 +86,6 @@ export class Presenters {
     'sharing.changed': async (payload) => ({ staff: payload }),
     'mail.changed': async (payload) => ({ staff: payload }),
     'notifications.progress': async (payload) => ({ staff: payload }),
+    'notifications.changed': async ({ userIds }) => ({ staff: { id: 'notifications' }, userIds }),
   };
 }

@@ -43,12 +43,16 @@ import { SubjectQueues } from './subject-queues.js';
 type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
 
 const STAFF_ROOM = 'staff';
+/** The connections of one member of staff. */
+const userRoom = (userId: string): string => `user:${userId}`;
 const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
 /** Those in a watch room who came by a reviewer's own link, which do not learn the open one. */
 const namedRoom = (watched: Watched): string => `named:${Object.values(watched).join()}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 /** The key for events that concern no single moment or optimization; not a room of Socket.IO. */
 const NO_SUBJECT = 'no subject';
+/** The key for events that concern single members of staff. */
+const USERS = 'users';
 /** Events that may change at which host something is shown. */
 const MAY_CHANGE_HOSTS: EventName[] = ['client.changed', 'agency.changed', 'optimization.changed'];
 const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
@@ -57,7 +61,7 @@ const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
 };
 
 /**
- * Emits events to browsers. Staff sockets receive everything; a visitor's socket receives the one thing that it watches.
+ * Emits events to browsers. Staff sockets receive everything but what is for a colleague alone; a visitor's socket receives the one thing that it watches.
  * WebSocket transport only, so that any API process can serve any browser.
  */
 @WebSocketGateway({
@@ -113,7 +117,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
 
   handleConnection(socket: LiveSocket): void {
     socket.onAny(refuseUnknown);
-    if (socket.data.isStaff) void socket.join(STAFF_ROOM);
+    if (socket.data.isStaff) void socket.join([STAFF_ROOM, userRoom(socket.data.session!.userId)]);
   }
 
   @SubscribeMessage('watch')
@@ -214,8 +218,8 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     // Some events are for processes alone, and during an upgrade a newer process may publish one unknown to this one.
     const presented = await this.presenters.table[name]?.(payload);
     if (!presented) return;
-    server.to(STAFF_ROOM).emit(name, presented.staff);
-    const { visitors } = presented;
+    const { userIds, visitors } = presented;
+    server.to(userIds?.map(userRoom) ?? STAFF_ROOM).emit(name, presented.staff);
     if (visitors?.room === 'all') server.except(STAFF_ROOM).emit(name, visitors.payload);
     else if (visitors) {
       const [room, named] = [watchRoom(visitors.room), namedRoom(visitors.room)];
@@ -271,7 +275,8 @@ function refuseResumption(
 // Noted before its row is read, so that a page which connects meanwhile knows that it may miss the event.
 function subjectOf(payload: object): string {
   if ('momentId' in payload) return watchRoom({ momentId: String(payload.momentId) });
-  return 'optimizationId' in payload ? watchRoom({ optimizationId: String(payload.optimizationId) }) : NO_SUBJECT;
+  if ('optimizationId' in payload) return watchRoom({ optimizationId: String(payload.optimizationId) });
+  return 'userIds' in payload ? USERS : NO_SUBJECT;
 }
 
 function refusalOfConnection({ message, code }: AppError): Error {

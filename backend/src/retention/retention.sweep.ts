@@ -6,7 +6,10 @@ const SWEEP_MS = 60 * 60 * 1000;
 /** Rows removed by one statement: few enough to delay no other statement. */
 const BATCH = 1000;
 
-/** The rows that are deleted after a time. History, decisions and content are kept until staff delete them. */
+/** Notifications that a member of staff keeps: the newest ones. */
+const NOTIFICATIONS_KEPT = 500;
+
+/** The rows that are deleted after a time, or beyond a number. History, decisions and content are kept until staff delete them. */
 const OUTDATED = [
   // Their cookies have run out as well.
   { table: 'sessions', where: `"expire" < now()` },
@@ -25,6 +28,15 @@ const OUTDATED = [
   },
   // The history keeps the results of a run; its counts and errors are needed only for a while.
   { table: 'runs', where: `"endedAt" < now() - interval '30 days'` },
+  // What nobody scrolls to; the history keeps what they told.
+  {
+    table: 'notifications',
+    where: `"id" IN (
+      SELECT "id" FROM (
+        SELECT "id", row_number() OVER (PARTITION BY "userId" ORDER BY "at" DESC, "id") AS "place" FROM notifications
+      ) placed WHERE "place" > ${NOTIFICATIONS_KEPT}
+    )`,
+  },
 ];
 
 /** Removes outdated rows, hour by hour. */

@@ -26,6 +26,8 @@ export interface RunKind {
   attempts: number;
   /** Seconds until an item is tried again after its attempt of this number, from 1; at once where this is missing. */
   backoffSeconds?(attempt: number): number;
+  /** Called in the transaction that ends a run, for what follows from its failures. */
+  ended?(manager: EntityManager, run: Run): Promise<void>;
   /**
    * The work has an effect outside that must not be repeated: an item is recorded as running before it is begun, and one
    * whose worker died then fails with INTERRUPTED instead of being done again. `save` is not called for it.

@@ -170,6 +170,7 @@ export async function endRun(db: DataSource, kind: RunKind, leasedRun: Run): Pro
     run.state = run.failed > 0 && run.done === 0 ? 'failed' : 'completed';
     const ended = { state: run.state, lease: null, leasedUntil: null, endedAt: () => 'clock_timestamp()' };
     await manager.update(Run, leased(run), ended);
+    await kind.ended?.(manager, run);
     await publishProgress(manager, kind, run);
   });
 }

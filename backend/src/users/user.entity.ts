@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { Notify, NotifyAbout } from '../contract/notifications.js';
 
 /** Version of new users, and of sessions from before versions existed. */
 export const FIRST_CREDENTIAL_VERSION = 1;
@@ -23,6 +24,13 @@ export class User {
   /** Raised with each change of what the user signs in with or may do; sessions carry the one that they were opened with. */
   @Column('integer', { default: FIRST_CREDENTIAL_VERSION })
   credentialVersion!: number;
+
+  /** How they are notified of what happens at their clients. */
+  @Column('text', { default: 'at_once' })
+  notify!: Notify;
+
+  @Column('text', { default: 'all' })
+  notifyAbout!: NotifyAbout;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -10,6 +10,7 @@ const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'POST /api/login': () => ({ email: `${randomUUID()}@example.com`, password: 'a wrong password' }),
   'POST /api/register': () => ({ email: `${randomUUID()}@example.com`, password: STAFF_PASSWORD }),
   'POST /api/user/password': () => ({ currentPassword: STAFF_PASSWORD, newPassword: STAFF_PASSWORD }),
+  'PATCH /api/user/notifications': () => ({ notify: 'daily' }),
   'POST /api/agencies': () => form({ name: 'Another agency' }),
   'PATCH /api/agencies/:id': () => form({ name: 'Renamed' }),
   'POST /api/clients': () => ({ business: 'Another client' }),

@@ -26,6 +26,8 @@ export interface Seed {
   reviewers: string;
   links: string;
   mails: string;
+  /** Of the one whose session `cookie` is. */
+  notifications: string;
   publicLink: string;
   picture: string;
   /** Domain of the agency. */
@@ -53,6 +55,8 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
   const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
   const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
   const { reviewer, link } = await createReviewLink(staff, `moments/${moment.id}`, client.id);
+  await app.visitor().post(`/api/public/${moment.id}/opened`).expect(204);
+  const notifications = await app.visitor().get('/api/notifications?limit=1').set('Cookie', cookie).expect(200);
   return {
     reviewers: reviewer.id,
     links: link.id,
@@ -63,6 +67,7 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
     images: images[0]!.id,
     optimizations: optimization.id,
     users,
+    notifications: (notifications.body as [{ id: string }])[0].id,
     publicLink: optimization.publicLink,
     picture: images[0]!.imageUrl.replace(/^.*\/media\//, ''),
     host,

@@ -22,7 +22,8 @@ export type Ids = Record<
   | 'users'
   | 'reviewers'
   | 'links'
-  | 'mails',
+  | 'mails'
+  | 'notifications',
   string[]
 >;
 
@@ -43,6 +44,8 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
   await staff.post(`/api/images/${approved.id}/approve`).expect(200);
   await staff.post(`/api/images/${rejected.id}/reject`).send({ feedback: 'Too dark.' }).expect(200);
   await staff.patch(`/api/images/${captioned.id}`).send(CAPTION).expect(200);
+  await app.visitor().post(`/api/public/${moment.id}/opened`).expect(204);
+  const { body: notifications } = await staff.get('/api/notifications?limit=1').expect(200);
   const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
   const { reviewer, link } = await createReviewLink(staff, `moments/${moment.id}`, client.id);
   const colleague = { email: `${name}@example.com`, password: 'a password of some length' };
@@ -58,6 +61,7 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
     reviewers: [reviewer.id],
     links: [link.id],
     mails: [await createMail(app.db)],
+    notifications: [notifications[0].id],
   };
 }
 

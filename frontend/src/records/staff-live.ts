@@ -15,6 +15,7 @@ import { historyQuery } from './history';
 import { imagesQuery, withImage, withoutImage } from './images';
 import { mailQueries } from './mails';
 import { momentLists, momentQuery, momentRecords } from './moments';
+import { refreshNotifications } from './notifications';
 import { optimizationLists, optimizationQuery, optimizationRecords, optimizationRunsQuery } from './optimizations';
 import { changeActiveRuns, progressActiveRun } from './runs';
 import { userQuery } from './session';
@@ -55,6 +56,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     changeActiveRuns(queryClient, (run) => (run.momentId === momentId ? null : run));
     patchPages<MomentListItem>(queryClient, momentLists, (items) => items.filter(({ id }) => id !== momentId));
     refreshWork(queryClient);
+    refreshNotifications(queryClient);
     refreshDeleted(queryClient, momentQuery(momentId).queryKey);
     for (const shown of [momentLists, clientsQuery]) refresh(queryClient, shown);
   },
@@ -78,6 +80,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
       items.filter(({ id }) => id !== optimizationId),
     );
     refreshWork(queryClient);
+    refreshNotifications(queryClient);
     refreshDeleted(queryClient, optimizationQuery(optimizationId).queryKey);
     for (const shown of [optimizationLists, clientLists]) refresh(queryClient, shown);
   },
@@ -89,6 +92,7 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     refreshGettingStarted(queryClient);
     for (const shown of [settingsQuery, brandingQuery]) refresh(queryClient, shown);
   },
+  'notifications.changed': refreshNotifications,
   'user.changed': (queryClient) => refresh(queryClient, teamQuery),
   'sharing.changed': (queryClient, { clientId, momentId, optimizationId }) => {
     if (momentId) refresh(queryClient, sharingQuery('moments', momentId));

@@ -6,7 +6,7 @@ import type { StaffEvents } from '../../contract/events.js';
 export const CHANNEL = 'gmb_moments';
 
 /** Events whose payload holds a view for browsers, which each process reads by these ids. */
-type Read = 'image.changed' | 'moment.changed' | 'optimization.changed' | 'subject.stale';
+type Read = 'image.changed' | 'moment.changed' | 'optimization.changed' | 'notifications.changed' | 'subject.stale';
 
 /** Every event with its payload: ids and counts only, since a notification holds at most 8 kB. */
 export interface EventPayloads extends Omit<StaffEvents, Read> {
@@ -15,6 +15,8 @@ export interface EventPayloads extends Omit<StaffEvents, Read> {
   'optimization.changed': { optimizationId: string };
   /** Visitors may no longer see what they watch: this moment or optimization, or anything of this client. */
   'access.changed': { clientId: string; momentId?: string; optimizationId?: string };
+  /** The notifications of these users changed; a hundred at most. */
+  'notifications.changed': { userIds: string[] };
   /** One session was ended by a logout. */
   'session.ended': { sessionId: string };
   /** Every session of the user but the kept one was ended. */
@@ -46,6 +48,7 @@ export async function publishEach<Name extends EventName>(
   await manager.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [CHANNEL, texts]);
 }
 
-function envelope<Name extends EventName>(name: Name, payload: EventPayloads[Name]) {
+/** The event as it is sent, for a statement that publishes it itself. */
+export function envelope<Name extends EventName>(name: Name, payload: EventPayloads[Name]) {
   return { name, payload, requestId: currentRequestId(), publishedAt: Date.now() };
 }

@@ -1,0 +1,66 @@
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { NotificationKind } from '../contract/notifications.js';
+
+/** What is merged into one notification while it is unread. */
+export type Topic = 'review' | 'run' | 'reminder';
+
+/** What no history entry holds. */
+export interface NotificationFacts {
+  /** Captions or sections that failed. */
+  failed?: number;
+  note?: string;
+  /** Who was reminded. */
+  people?: string[];
+}
+
+/**
+ * What one member of staff is told about a moment or an optimization. Those of the topic `review` say what the entries of the
+ * history from `firstEntry` to `lastEntry` say.
+ */
+@Entity('notifications')
+export class Notification {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  /** The subject: either `momentId` or `optimizationId` is set. */
+  @Column('uuid', { nullable: true })
+  momentId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  optimizationId!: string | null;
+
+  /** At most one notification of a topic is unread, per user and subject. */
+  @Column('text')
+  topic!: Topic;
+
+  @Column('text')
+  kind!: NotificationKind;
+
+  @Column('bigint', { nullable: true })
+  firstEntry!: string | null;
+
+  @Column('bigint', { nullable: true })
+  lastEntry!: string | null;
+
+  @Column('jsonb', { default: {} })
+  facts!: NotificationFacts;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  at!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  readAt!: Date | null;
+}
+
+/** A client that a member of staff follows. */
+@Entity('follows')
+export class Follow {
+  @PrimaryColumn('uuid')
+  userId!: string;
+
+  @PrimaryColumn('uuid')
+  clientId!: string;
+}

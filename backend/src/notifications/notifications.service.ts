@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull } from 'typeorm';
+import { Client } from '../clients/client.entity.js';
+import type {
+  NotificationSettings,
+  NotificationSettingsBody,
+  NotificationsQuery,
+  NotificationView,
+  UnreadCount,
+} from '../contract/notifications.js';
+import { Moment } from '../moments/moment.entity.js';
+import { Optimization } from '../optimizations/optimization.entity.js';
+import { publish } from '../platform/events/publish.js';
+import { notFound } from '../platform/http/errors.js';
+import { mapPage, type Page } from '../platform/http/paging.js';
+import { User } from '../users/user.entity.js';
+import { Follow, Notification } from './notification.entity.js';
+import { presentNotification } from './notification.present.js';
+import { listNotifications } from './notifications.queries.js';
+
+/** The notifications of a member of staff, which nobody else sees. */
+@Injectable()
+export class NotificationsService {
+  constructor(private readonly db: DataSource) {}
+
+  /** The newest first. */
+  async list({ id: userId }: User, query: NotificationsQuery): Promise<Page<NotificationView>> {
+    const { unread = false, limit = null, offset = 0 } = query;
+    const [items, total] = await Promise.all([
+      listNotifications(this.db, { userId, unread, limit, offset }),
+      this.db.manager.countBy(Notification, { userId, ...(unread && { readAt: IsNull() }) }),
+    ]);
+    return mapPage({ items, total }, presentNotification);
+  }
+
+  async countUnread({ id: userId }: User): Promise<UnreadCount> {
+    return { count: await this.db.manager.countBy(Notification, { userId, readAt: IsNull() }) };
+  }
+
+  /** @throws AppError 404 */
+  async markRead({ id: userId }: User, id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      const { affected } = await manager.update(Notification, { id, userId }, { readAt: () => 'now()' });
+      if (!affected) throw notFound('Notification');
+      await publish(manager, 'notifications.changed', { userIds: [userId] });
+    });
+  }
+
+  /** Marks one as unread; what came since about the same is merged with it. @throws AppError 404 */
+  async markUnread({ id: userId }: User, id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      const notification = await manager.findOneBy(Notification, { id, userId });
+      if (!notification) throw notFound('Notification');
+      const { momentId, optimizationId, topic, firstEntry } = notification;
+      // Whoever adds a notification has locked its subject.
+      const [entity, subjectId] = momentId ? [Moment, momentId] : [Optimization, optimizationId!];
+      const lock = { mode: 'pessimistic_read' } as const;
+      await manager.findOne<Moment | Optimization>(entity, { select: { id: true }, where: { id: subjectId }, lock });
+      const unread = { userId, topic, readAt: IsNull(), ...(momentId ? { momentId } : { optimizationId: subjectId }) };
+      const { affected: isMerged } = await manager.update(Notification, unread, { firstEntry });
+      if (!isMerged) await manager.update(Notification, { id }, { readAt: null });
+      else if (notification.readAt) await manager.delete(Notification, { id });
+      await publish(manager, 'notifications.changed', { userIds: [userId] });
+    });
+  }
+
+  /** Leaves out those that something is added to at this moment: they are not what the user has seen. */
+  async markAllRead({ id: userId }: User): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await manager.query(
+        `UPDATE notifications SET "readAt" = now() WHERE "id" IN (
+           SELECT "id" FROM notifications WHERE "userId" = $1 AND "readAt" IS NULL FOR UPDATE SKIP LOCKED
+         )`,
+        [userId],
+      );
+      await publish(manager, 'notifications.changed', { userIds: [userId] });
+    });
+  }
+
+  async settings({ id: userId }: User): Promise<NotificationSettings> {
+    const { manager } = this.db;
+    const [user, follows] = await Promise.all([
+      manager.findOneByOrFail(User, { id: userId }),
+      manager.find(Follow, { where: { userId }, order: { clientId: 'ASC' } }),
+    ]);
+    return { notify: user.notify, about: user.notifyAbout, follows: follows.map(({ clientId }) => clientId) };
+  }
+
+  async changeSettings(user: User, { notify, about }: NotificationSettingsBody): Promise<NotificationSettings> {
+    const changed = { ...(notify && { notify }), ...(about && { notifyAbout: about }) };
+    if (notify || about) await this.db.manager.update(User, { id: user.id }, changed);
+    return this.settings(user);
+  }
+
+  /** @throws AppError 404 */
+  async follow({ id: userId }: User, clientId: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      // Stays until the row that refers to it is stored.
+      const lock = { mode: 'pessimistic_read' } as const;
+      const client = await manager.findOne(Client, { select: { id: true }, where: { id: clientId }, lock });
+      if (!client) throw notFound('Client');
+      await manager.upsert(Follow, { userId, clientId }, ['userId', 'clientId']);
+    });
+  }
+
+  /** @throws AppError 404 */
+  async unfollow({ id: userId }: User, clientId: string): Promise<void> {
+    if (!(await this.db.manager.existsBy(Client, { id: clientId }))) throw notFound('Client');
+    await this.db.manager.delete(Follow, { userId, clientId });
+  }
+}

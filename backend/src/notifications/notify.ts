@@ -1,0 +1,181 @@
+import type { EntityManager } from 'typeorm';
+import type { HistoryAction } from '../contract/history.js';
+import type { NotificationKind } from '../contract/notifications.js';
+import { prepared } from '../platform/database/sql.js';
+import { CHANNEL, envelope } from '../platform/events/publish.js';
+import type { NotificationFacts, Topic } from './notification.entity.js';
+
+/** The moment or the optimization that staff are told about. */
+export type Subject = { momentId: string } | { optimizationId: string };
+type SubjectColumn = 'momentId' | 'optimizationId';
+
+/** What one entry of the history tells staff; entries of other actions tell nothing. */
+const KIND_OF: Partial<Record<HistoryAction, 'decisions' | 'opened' | 'done' | 'undone'>> = {
+  'moment.opened': 'opened',
+  'optimization.opened': 'opened',
+  'moment.done': 'done',
+  'optimization.done': 'done',
+  'image.approved': 'decisions',
+  'image.rejected': 'decisions',
+  'section.approved': 'decisions',
+  'section.rejected': 'decisions',
+  'image.decision_undone': 'undone',
+  'section.decision_undone': 'undone',
+};
+
+/** What is merged into one notification. */
+const TOPIC_OF: Record<NotificationKind, Topic> = {
+  decisions: 'review',
+  approved: 'review',
+  opened: 'review',
+  done: 'review',
+  failed: 'run',
+  reminder: 'reminder',
+};
+
+/** The actions that notifications of the topic `review` are made from, for statements. */
+export const TOLD_ACTIONS = `ARRAY['${Object.keys(KIND_OF).join("', '")}']`;
+
+/** Whether an entry under the alias `h` says that somebody looked, which changes nothing that was said before. */
+export const IS_VISIT = `(h."action" IN ('moment.opened', 'optimization.opened'))`;
+
+/** An entry that was just written. */
+interface Entry {
+  id: string;
+  action: HistoryAction;
+}
+
+/** Tells staff what an entry of the history says, in its transaction. Who did it themselves is not told. */
+export async function notifyOfEntry(
+  manager: EntityManager,
+  subject: Subject,
+  { id, action }: Entry,
+  by: { userId?: string; reviewerId?: string },
+): Promise<void> {
+  const kind = KIND_OF[action];
+  const { column, subjectId } = columnOf(subject);
+  if (kind === 'undone') await manager.query(STATEMENTS[column].undone, [...event(), subjectId, id]);
+  if (kind === 'decisions' || kind === 'done')
+    await manager.query(STATEMENTS[column][kind], [...event(), subjectId, by.userId, id]);
+  if (kind === 'opened')
+    await manager.query(STATEMENTS[column].opened, [...event(), subjectId, by.userId, id, by.reviewerId]);
+}
+
+/**
+ * Tells staff what no entry of the history says, in the transaction of the cause. An unread notification of the same topic
+ * and subject is replaced.
+ */
+export async function notify(
+  manager: EntityManager,
+  subject: Subject,
+  { kind, facts }: { kind: 'failed' | 'reminder'; facts: NotificationFacts },
+): Promise<void> {
+  const { column, subjectId } = columnOf(subject);
+  const parameters = [...event(), subjectId, null, kind, TOPIC_OF[kind], JSON.stringify(facts)];
+  await manager.query(STATEMENTS[column].other, parameters);
+}
+
+function columnOf(subject: Subject): { column: SubjectColumn; subjectId: string } {
+  return 'momentId' in subject
+    ? { column: 'momentId', subjectId: subject.momentId }
+    : { column: 'optimizationId', subjectId: subject.optimizationId };
+}
+
+function event(): unknown[] {
+  return [CHANNEL, JSON.stringify(envelope('notifications.changed', { userIds: [] }))];
+}
+
+/** Publishes the event to the users in `written`; a payload holds a hundred of them at most. */
+const PUBLISH = `
+  SELECT pg_notify($1, jsonb_set($2::jsonb, '{payload,userIds}', "userIds")::text) FROM (
+    SELECT jsonb_agg("userId") AS "userIds"
+    FROM (SELECT "userId", (row_number() OVER () - 1) / 100 AS "part" FROM written) parts GROUP BY "part"
+  ) events`;
+
+/** The parts of the statements that differ by what they are about. */
+const OF: Record<SubjectColumn, { table: string; hasUndecided: string }> = {
+  momentId: {
+    table: 'moments',
+    hasUndecided: `SELECT FROM images WHERE "momentId" = $3 AND "status" <> 'approved'`,
+  },
+  optimizationId: {
+    table: 'gmb_optimizations',
+    hasUndecided: `SELECT FROM optimization_sections WHERE "optimizationId" = $3 AND "approval" <> 'approved'`,
+  },
+};
+
+const STATEMENTS = { momentId: statementsOf('momentId'), optimizationId: statementsOf('optimizationId') };
+
+// Users who are removed meanwhile are left out by the lock, where the foreign key would refuse the whole change.
+function statementsOf(column: SubjectColumn) {
+  const { table, hasUndecided } = OF[column];
+  const insert = (columns: string, values: string, where: string, onConflict: string) => `
+    WITH written AS (
+      INSERT INTO notifications AS n ("userId", "${column}", ${columns})
+      SELECT u."id", $3, ${values} FROM users u
+      WHERE u."notify" <> 'off' AND u."id" IS DISTINCT FROM $4::uuid AND ${where} AND (
+        u."notifyAbout" = 'all' OR u."id" IN (
+          SELECT f."userId" FROM follows f JOIN ${table} s ON s."clientId" = f."clientId" WHERE s."id" = $3
+        )
+      )
+      ORDER BY u."id" FOR KEY SHARE OF u
+      ON CONFLICT ("${column}", "topic", "userId") WHERE "readAt" IS NULL ${onConflict}
+      RETURNING n."userId"
+    ) ${PUBLISH}`;
+  const kind = `CASE WHEN EXISTS (${hasUndecided}) THEN 'decisions' ELSE 'approved' END`;
+  return {
+    decisions: prepared(
+      `notify of decisions (${column})`,
+      insert(
+        '"topic", "kind", "firstEntry", "lastEntry"',
+        `'review', ${kind}, $5::bigint, $5::bigint`,
+        'true',
+        `DO UPDATE SET "kind" = CASE n."kind" WHEN 'done' THEN 'done' ELSE excluded."kind" END,
+          "lastEntry" = excluded."lastEntry", "at" = now()`,
+      ),
+    ),
+    done: insert(
+      '"topic", "kind", "firstEntry", "lastEntry"',
+      `'review', 'done', $5::bigint, $5::bigint`,
+      'true',
+      `DO UPDATE SET "kind" = 'done', "lastEntry" = excluded."lastEntry", "at" = now()`,
+    ),
+    // What is unread says more than that somebody looked.
+    opened: insert(
+      '"topic", "kind", "firstEntry", "lastEntry"',
+      `'review', 'opened', $5::bigint, $5::bigint`,
+      `NOT EXISTS (
+        SELECT FROM history h WHERE h."${column}" = $3 AND h."id" < $5 AND h."actor" = 'visitor'
+          AND h."reviewerId" IS NOT DISTINCT FROM $6::uuid AND h."action" = ANY(${TOLD_ACTIONS})
+      )`,
+      'DO NOTHING',
+    ),
+    other: insert(
+      '"kind", "topic", "facts"',
+      '$5, $6, $7::jsonb',
+      'true',
+      'DO UPDATE SET "kind" = excluded."kind", "facts" = excluded."facts", "at" = now()',
+    ),
+    undone: `
+      WITH corrected AS (
+        SELECT n."id", n."userId", CASE
+          WHEN bool_or(last."action" ~ '(approved|rejected)$') THEN CASE n."kind" WHEN 'done' THEN 'done' ELSE 'decisions' END
+          WHEN bool_or(last."action" ~ '[.]done$') THEN 'done'
+          WHEN bool_or(last."action" ~ 'opened$') THEN 'opened'
+        END AS "kind"
+        FROM notifications n CROSS JOIN LATERAL (
+          SELECT DISTINCT ON (h."imageId", h."section", ${IS_VISIT}) h."action" FROM history h
+          WHERE h."${column}" = $3 AND h."id" BETWEEN n."firstEntry" AND $4 AND h."action" = ANY(${TOLD_ACTIONS})
+          ORDER BY h."imageId", h."section", ${IS_VISIT}, h."id" DESC
+        ) last
+        WHERE n."${column}" = $3 AND n."topic" = 'review' AND n."readAt" IS NULL
+        GROUP BY n."id"
+      ), kept AS (
+        UPDATE notifications n SET "kind" = corrected."kind", "lastEntry" = $4 FROM corrected
+        WHERE n."id" = corrected."id" AND corrected."kind" IS NOT NULL RETURNING n."userId"
+      ), removed AS (
+        DELETE FROM notifications n USING corrected
+        WHERE n."id" = corrected."id" AND corrected."kind" IS NULL RETURNING n."userId"
+      ), written AS (SELECT "userId" FROM kept UNION ALL SELECT "userId" FROM removed) ${PUBLISH}`,
+  };
+}
