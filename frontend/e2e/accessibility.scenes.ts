@@ -51,7 +51,12 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 /** Pages of staff. */
 export function staffScenes(content: Showcase): Scene[] {
   return [
-    { name: 'dashboard', path: '/', ready: linkTo('/moments'), layers: [dialog('the search', 'Search')] },
+    {
+      name: 'dashboard',
+      path: '/',
+      ready: linkTo('/moments'),
+      layers: [dialog('the search', 'Search'), dialog('the notifications', /^Notifications/)],
+    },
     ...agencyAndClientScenes(content),
     ...momentScenes(content),
     ...optimizationScenes(content),

@@ -2,6 +2,7 @@ import { Button, Layout, Badge } from 'antd';
 import { LogOutIcon, PanelLeftIcon, PanelLeftOpenIcon, MoonIcon, SunIcon } from '../ui/icons';
 import { Tooltip } from '../ui/tooltip';
 import { useLogout } from '../features/auth/use-login';
+import { Bell } from '../features/notifications/bell';
 import { RunPill } from '../features/runs/run-pill';
 import { SearchButton } from './search/search-button';
 import { toggleThemeMode, useThemeMode } from '../lib/theme-mode';
@@ -34,6 +35,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
       <RunPill />
       <SearchButton onLogout={() => logout.mutate()} />
       <LiveIndicator />
+      <Bell />
       <Tooltip text={isDark ? 'Light theme' : 'Dark theme'}>
         <Button
           type="text"

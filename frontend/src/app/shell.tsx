@@ -1,16 +1,18 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { Layout } from 'antd';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { BrandTheme } from '../ui/brand-theme';
 import { Sheet } from '../ui/dialog';
-import { BreadcrumbSlot, BrandName } from '../ui/page-header';
+import { BreadcrumbSlot, BrandName, UnreadInTab } from '../ui/page-header';
 import { SignInAgain } from '../features/auth/sign-in-again';
 import { Header } from './header';
 import { usePlatformBrand, type PlatformBrand } from './platform-brand';
 import styles from './shell.module.css';
 import { Sidebar, useSidebar } from './sidebar';
+import { unreadQuery } from '../records/notifications';
 import { useStaffLive } from '../records/staff-live';
 
 interface ShellProps {
@@ -24,10 +26,13 @@ interface ShellProps {
 export function Shell({ user, isSignedIn }: ShellProps) {
   useStaffLive();
   const brand = usePlatformBrand();
+  const unread = useQuery(unreadQuery).data?.count ?? 0;
   return (
     <BrandTheme primary={brand?.primaryColor}>
       <BrandName value={brand?.brandName || DEFAULT_BRAND_NAME}>
-        <ShellLayout brand={brand} user={user} />
+        <UnreadInTab value={unread}>
+          <ShellLayout brand={brand} user={user} />
+        </UnreadInTab>
         <SignInAgain user={user} open={!isSignedIn} />
       </BrandName>
     </BrandTheme>

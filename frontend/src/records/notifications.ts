@@ -1,9 +1,59 @@
+import type {
+  NotificationSettings,
+  NotificationSettingsBody,
+  NotificationView,
+  UnreadCount,
+} from '@gmb-moments/backend/contract/notifications';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { http } from '../lib/http';
 import { refresh } from '../lib/live-cache';
-import type { QueryClient } from '@tanstack/react-query';
+import { pathOf } from '../lib/query-client';
 
 const PATH = '/api/notifications';
 
+/** How many of the own notifications are unread. */
+export const unreadQuery = queryOptions<UnreadCount>({ queryKey: [PATH, 'unread'] });
+
+/** The newest of the own notifications. */
+export function notificationsQuery(params: { limit: number; unread?: true }) {
+  const queryKey = [PATH, params] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => http.getPage<NotificationView>(pathOf(queryKey), { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How the signed-in member of staff is notified. */
+export const notificationSettingsQuery = queryOptions<NotificationSettings>({ queryKey: ['/api/user/notifications'] });
+
+/** All that is known of the own notifications. */
+export const allNotifications = { queryKey: [PATH] };
+
 /** Reads the own notifications and their count again, soon. */
 export function refreshNotifications(queryClient: QueryClient): void {
-  refresh(queryClient, { queryKey: [PATH] });
+  refresh(queryClient, allNotifications);
+}
+
+export const markRead = (id: string) => http.post(`${PATH}/${id}/read`);
+export const markUnread = (id: string) => http.post(`${PATH}/${id}/unread`);
+export const markAllRead = () => http.post(`${PATH}/read-all`);
+
+export function changeNotificationSettings(body: NotificationSettingsBody): Promise<NotificationSettings> {
+  return http.patch('/api/user/notifications', body);
+}
+
+export function setFollowed(clientId: string, isFollowed: boolean): Promise<void> {
+  const path = `/api/clients/${clientId}/follow`;
+  return isFollowed ? http.post(path) : http.delete(path);
+}
+
+/** The page of what a notification is about; of a moment with what is given: the photos of a status, a selected photo. */
+export function pathOfNotification(
+  { momentId, optimizationId }: Pick<NotificationView, 'momentId' | 'optimizationId'>,
+  { status, image }: { status?: 'rejected' | 'failed'; image?: string | null } = {},
+): string {
+  if (momentId === null) return `/gmb-optimizations/${optimizationId}`;
+  const query = new URLSearchParams({ ...(status && { status }), ...(image && { image }) });
+  return `/moments/${momentId}${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -1,7 +1,9 @@
 import {
   ArrowLeft,
   ArrowRight,
+  Bell,
   Check,
+  CheckCheck,
   ChevronDown,
   ChevronRight,
   CircleAlert,
@@ -86,6 +88,8 @@ export const AlertIcon = /* @__PURE__ */ icon(CircleAlert);
 export const AppIcon = /* @__PURE__ */ icon(Image);
 export const ArrowLeftIcon = /* @__PURE__ */ icon(ArrowLeft);
 export const ArrowRightIcon = /* @__PURE__ */ icon(ArrowRight);
+export const BellIcon = /* @__PURE__ */ icon(Bell);
+export const CheckCheckIcon = /* @__PURE__ */ icon(CheckCheck);
 export const CheckCircleIcon = /* @__PURE__ */ icon(CircleCheck);
 export const CheckIcon = /* @__PURE__ */ icon(Check);
 export const ChevronDownIcon = /* @__PURE__ */ icon(ChevronDown);

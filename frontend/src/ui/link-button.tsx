@@ -2,13 +2,20 @@ import { Button, type ButtonProps } from 'antd';
 import type { MouseEvent } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
 
+interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
+  to: string;
+  /** Called as it opens in this tab. */
+  onFollow?: () => void;
+}
+
 /** A link that looks like a button; opens in this tab without loading the application again. */
-export function LinkButton({ to, ...button }: Omit<ButtonProps, 'href' | 'onClick'> & { to: string }) {
+export function LinkButton({ to, onFollow, ...button }: LinkButtonProps) {
   const href = useHref(to);
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    onFollow?.();
     void navigate(to);
   };
   return <Button {...button} href={href} onClick={follow} />;

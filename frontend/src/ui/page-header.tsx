@@ -9,6 +9,9 @@ import styles from './page-header.module.css';
 /** The platform's name, as the tabs of the browser show it. */
 export const BrandName = createContext(DEFAULT_BRAND_NAME);
 
+/** How much is unread, as the tabs of the browser show it before the title. */
+export const UnreadInTab = createContext(0);
+
 /** The place in the header of the shell that breadcrumbs are drawn in. */
 export const BreadcrumbSlot = createContext<HTMLElement | null>(null);
 
@@ -28,6 +31,7 @@ const LONG_TITLE = 40;
 /** Title of a page, which also names the browser tab, with its actions beside it (below it on a phone, or where it is long). */
 export function PageHeader({ title, parent, status, subtitle, actions }: PageHeaderProps) {
   const brandName = use(BrandName);
+  const unread = use(UnreadInTab);
   return (
     <Flex
       component="header"
@@ -37,7 +41,7 @@ export function PageHeader({ title, parent, status, subtitle, actions }: PageHea
       gap={status ? '8px 16px' : 16}
       style={{ marginBottom: 20 }}
     >
-      <title>{`${title} · ${brandName}`}</title>
+      <title>{`${unread > 0 ? `(${unread}) ` : ''}${title} · ${brandName}`}</title>
       {parent && <Breadcrumbs parent={parent} title={title} />}
       {status ? (
         <div className={styles['block']}>

@@ -10,6 +10,7 @@ import { RowSkeletons } from '../../ui/record-rows';
 import type { Prefetch } from '../../lib/prefetch';
 import { ClientDialog } from '../../features/clients/client-dialog';
 import { ClientRecord, ClientRecordSkeleton } from '../../features/clients/client-record';
+import { FollowButton } from '../../features/notifications/follow-button';
 import styles from './client-page.module.css';
 import { ClientMoments, ClientOptimizations, SHOWN } from './client-work';
 import { clientQuery } from '../../records/clients';
@@ -55,6 +56,7 @@ function ClientDetail({ client }: { client: ClientView }) {
         subtitle={client.momentCount === 1 ? '1 moment' : `${client.momentCount} moments`}
         actions={
           <>
+            <FollowButton clientId={client.id} />
             <Button onClick={() => void navigate('/moments')}>View All Moments</Button>
             <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
               Edit Client

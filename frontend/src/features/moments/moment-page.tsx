@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Skeleton } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState, LoadFailed, Loading, Missing, QueryView } from '../../ui/placeholders';
 import { createSlot, SlotContent } from '../../ui/slot';
 import { useLeaveGuard } from '../../ui/leave-guard';
@@ -34,6 +34,7 @@ export const prefetchMoment: Prefetch = (client, { params: { id = '' } }) =>
 /** One moment: its public link, its images, and all that staff do with them. */
 export function MomentPage() {
   const { id = '' } = useParams();
+  const image = useSearchParams()[0].get('image');
   return (
     <QueryView
       query={useQuery(momentQuery(id))}
@@ -41,7 +42,8 @@ export function MomentPage() {
       loading={<MomentSkeleton />}
       missing={<Missing title="Moment not found" action={<Link to="/moments">Back to Moments</Link>} />}
     >
-      {(moment) => <Moment key={moment.id} moment={moment} />}
+      {/* A link to one of its photos begins anew, also from this page. */}
+      {(moment) => <Moment key={`${moment.id} ${image}`} moment={moment} />}
     </QueryView>
   );
 }

@@ -23,9 +23,13 @@ const START: State = { id: '', place: 0, chosen: new Set(), range: null, isPicki
  * The selected one of the images that are shown, and those that are chosen to do something to all of them. The first is selected until
  * another one is; when it goes, the one in its place follows.
  * @param shown ids in display order
+ * @param first the one that is selected at first
  */
-export function useSelection(shown: string[]) {
-  const [state, act] = useReducer((before: State, action: Action) => next(before, action, shown), START);
+export function useSelection(shown: string[], first: string | null) {
+  const [state, act] = useReducer((before: State, action: Action) => next(before, action, shown), {
+    ...START,
+    id: first ?? '',
+  });
   const found = shown.indexOf(state.id);
   const at = placeOf(state, shown);
   if (found >= 0 && found !== state.place) act({ type: 'place', place: found });

@@ -1,5 +1,6 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useState, type MouseEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useIsWide } from '../../lib/media';
 import { useImageOrder } from './use-image-order';
 import { useSelection } from './use-selection';
@@ -19,15 +20,16 @@ interface Options {
 
 /**
  * What the page shows of a moment's images: which are filtered out, which one is selected, what is open for it, and which are
- * chosen.
+ * chosen. The address may name the image that is selected first: `?image=4f2…`.
  */
 export function useWorkbench({ momentId, images, hasFailed }: Options) {
   const filter = useStatusFilter(images, hasFailed);
   const shown = filter.images.filter(({ isShown }) => isShown).map(({ image }) => image.id);
-  const { selected: selectedId, at, chosen, isPicking, act } = useSelection(shown);
+  const first = useSearchParams()[0].get('image');
+  const { selected: selectedId, at, chosen, isPicking, act } = useSelection(shown, first);
   const selected = images.find(({ id }) => id === selectedId) ?? null;
   const order = useImageOrder({ momentId, images, chosen, isWhole: filter.filter === 'all' });
-  const inspector = useInspector();
+  const inspector = useInspector(first !== null);
   const [dialog, setDialog] = useState<ImageDialog>(null);
 
   /** The next rejected image in the order of the moment, counted from the selected one, which comes last. */
@@ -115,11 +117,14 @@ export function isInspectorKeptOpen(): boolean {
   return localStorage.getItem(INSPECTOR_KEY) !== 'closed';
 }
 
-/** Whether the inspector is open: beside the images until it is closed there, which is remembered; over the page on request. */
-function useInspector() {
+/**
+ * Whether the inspector is open: beside the images until it is closed there, which is remembered; over the page on request.
+ * @param isAsked whether that is requested at first
+ */
+function useInspector(isAsked: boolean) {
   const isBeside = useIsWide();
   const [isOpenBeside, setOpenBeside] = useState(isInspectorKeptOpen);
-  const [isOver, setOver] = useState(false);
+  const [isOver, setOver] = useState(isAsked);
   const isOpen = isBeside ? isOpenBeside : isOver;
   const set = (open: boolean) => {
     if (!isBeside) return setOver(open);

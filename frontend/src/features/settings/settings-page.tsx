@@ -7,6 +7,7 @@ import { Loading, QueryView } from '../../ui/placeholders';
 import type { Prefetch } from '../../lib/prefetch';
 import { BrandingCard } from './branding-card';
 import { BuiltInWriterNotice } from '../../records/built-in-writer';
+import { NotificationsCard } from './notifications-card';
 import { PasswordCard } from './password-card';
 import { settingsQuery } from '../../records/settings';
 import { TeamCard } from './team-card';
@@ -36,6 +37,7 @@ export function SettingsPage() {
         </QueryView>
         <AppearanceCard />
         <MailCard />
+        <NotificationsCard />
         <TeamCard />
         <PasswordCard />
       </Flex>

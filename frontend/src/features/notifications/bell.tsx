@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, theme } from 'antd';
+import { useRef, useState, type CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
+import { chunkQuery } from '../../lib/chunk';
+import { useKeys } from '../../lib/keys';
+import { unreadQuery } from '../../records/notifications';
+import { BellIcon } from '../../ui/icons';
+import { Modal } from '../../ui/modal';
+import { LoadFailed } from '../../ui/placeholders';
+import { Tooltip } from '../../ui/tooltip';
+import styles from './notifications.module.css';
+
+// Not part of the shell's script, which every page loads.
+const panelQuery = chunkQuery('notifications', () => import('./notifications-panel'));
+
+/** What the panel leaves free beside it, in pixels. */
+const MARGIN = 12;
+
+/** The own notifications: their unread count, and the panel that lists them. */
+export function Bell() {
+  const { token } = theme.useToken();
+  const { data } = useQuery(unreadQuery);
+  const bell = useRef<HTMLButtonElement>(null);
+  const [right, setRight] = useState<number | null>(null);
+  const panel = useQuery({ ...panelQuery, enabled: right !== null });
+  const count = data?.count ?? 0;
+  const open = () => {
+    const edge = bell.current?.getBoundingClientRect().right ?? 0;
+    setRight(Math.max(MARGIN, window.innerWidth - edge - 2 * MARGIN));
+  };
+  const close = () => setRight(null);
+  useKeys({ b: open });
+  return (
+    <>
+      <Tooltip text="Notifications (B)">
+        <Button
+          ref={bell}
+          type="text"
+          aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+          aria-expanded={right !== null}
+          className={styles.bell ?? ''}
+          icon={<BellIcon />}
+          onClick={open}
+        >
+          {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+        </Button>
+      </Tooltip>
+      {right !== null &&
+        createPortal(
+          <Modal label="Notifications" className={styles.window} onClose={close}>
+            <div
+              className={styles.panel}
+              style={{ '--from-edge': `${right}px`, '--accent': token.colorPrimary } as CSSProperties}
+            >
+              {panel.data && <panel.data.NotificationsPanel onClose={close} />}
+              {panel.error && (
+                <LoadFailed
+                  title="The notifications could not be loaded"
+                  error={panel.error}
+                  onRetry={() => void panel.refetch()}
+                />
+              )}
+            </div>
+          </Modal>,
+          document.body,
+        )}
+    </>
+  );
+}

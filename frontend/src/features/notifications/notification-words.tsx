@@ -1,0 +1,114 @@
+import type { NotificationView } from '@gmb-moments/backend/contract/notifications';
+import type { ReactNode } from 'react';
+
+/** What a notification tells, as a sentence. */
+export function Sentence({ entry }: { entry: NotificationView }) {
+  const { kind, people, momentId, failed } = entry;
+  const title = (
+    <b>
+      <bdi>{entry.title}</bdi>
+    </b>
+  );
+  const who = (
+    <b>
+      <bdi>{people.length > 0 ? listed(people) : 'The client'}</bdi>
+    </b>
+  );
+  switch (kind) {
+    case 'decisions':
+      return (
+        <>
+          {who} {decisionsOf(entry)} of {title}
+        </>
+      );
+    case 'approved':
+      return <>{title} was approved</>;
+    case 'opened':
+      return <>The link of {title} was opened</>;
+    case 'done':
+      return (
+        <>
+          {who} {people.length > 1 ? 'are' : 'is'} done with {title}
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          {failed} {noun(momentId ? 'caption' : 'section', failed)} failed in {title}
+        </>
+      );
+    case 'reminder':
+      return <>Reminder sent for {title}</>;
+  }
+}
+
+/** What stands under the sentence: whose it is, and how far. */
+export function detailsOf(entry: NotificationView): ReactNode {
+  const { client, note } = entry;
+  const more = moreOf(entry);
+  return (
+    <>
+      <bdi>{client.business}</bdi>
+      {more && (
+        <>
+          {' · '}
+          <bdi>{more}</bdi>
+        </>
+      )}
+      {entry.kind === 'done' && note && (
+        <q dir="auto" style={{ display: 'block' }}>
+          {note}
+        </q>
+      )}
+    </>
+  );
+}
+
+function moreOf({ kind, people, momentId, total, decided, note, approved, rejected }: NotificationView): string {
+  const by = people.length > 0 ? `by ${listed(people)}, ` : '';
+  switch (kind) {
+    case 'decisions':
+      return `${decided} of ${total} decided`;
+    case 'approved':
+      return [`all ${total} ${noun(momentId ? 'photo' : 'section', total)}`, ...(by ? [by.slice(0, -2)] : [])].join(
+        ', ',
+      );
+    case 'opened':
+      return `${by}${by ? 'first time' : 'for the first time'}`;
+    case 'done':
+      return [approved && `${approved} approved`, rejected && `${rejected} rejected`].filter(Boolean).join(', ');
+    case 'failed':
+      return note;
+    case 'reminder':
+      return people.length > 0 ? `to ${listed(people)}` : '';
+  }
+}
+
+function decisionsOf({ approved, rejected }: NotificationView): string {
+  return [approved > 0 && `approved ${approved}`, rejected > 0 && `rejected ${rejected}`].filter(Boolean).join(' and ');
+}
+
+function noun(word: string, count: number): string {
+  return count === 1 ? word : `${word}s`;
+}
+
+const LISTED = new Intl.ListFormat('en');
+
+function listed(people: string[]): string {
+  return LISTED.format(people);
+}
+
+const MINUTE = 60_000;
+const CLOCK = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
+
+/** When it was, short: `4 min`, `2 h`, before today `Fri 16:40`, and after a week `Nov 3`. */
+export function timeOf(at: string): string {
+  const date = new Date(at);
+  const minutes = Math.max(0, Math.floor((Date.now() - Number(date)) / MINUTE));
+  if (Number(date) >= new Date().setHours(0, 0, 0, 0)) {
+    if (minutes < 1) return 'now';
+    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  }
+  return minutes < 6 * 24 * 60 ? CLOCK.format(date).replace(',', '') : DAY.format(date);
+}

@@ -1,0 +1,156 @@
+import type { NotificationView } from '@gmb-moments/backend/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import type { Page } from '../../lib/http';
+import { reasonOf } from '../../lib/http';
+import { useKeys } from '../../lib/keys';
+import { useToastMutation } from '../../lib/toast-mutation';
+import {
+  allNotifications,
+  markAllRead,
+  markRead,
+  markUnread,
+  notificationsQuery,
+  unreadQuery,
+} from '../../records/notifications';
+import { CheckCheckIcon, CrossIcon, SettingsIcon } from '../../ui/icons';
+import { LinkButton } from '../../ui/link-button';
+import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
+import { NotificationEntry } from './notification-entry';
+import styles from './notifications.module.css';
+
+/** Entries that are shown first, and that more are added by. */
+const STEP = 20;
+
+/** The own notifications, the newest first, with keys to go through them. */
+export function NotificationsPanel({ onClose }: { onClose: () => void }) {
+  const [tab, setTab] = useState<'all' | 'unread'>('all');
+  const [limit, setLimit] = useState(STEP);
+  const list = useRef<HTMLDivElement>(null);
+  const query = useQuery(notificationsQuery({ limit, ...(tab === 'unread' && { unread: true }) }));
+  const unread = useQuery(unreadQuery).data?.count ?? 0;
+  const change = useToastMutation({
+    mutationFn: (action: () => Promise<void>) => action(),
+    failure: (error) => ['Not changed', reasonOf(error)],
+    refresh: [allNotifications],
+  });
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+  const move = (delta: number) => {
+    const all = links();
+    const at = all.findIndex((link) => link.closest('article')?.contains(document.activeElement));
+    all[at < 0 ? 0 : at + delta]?.focus();
+  };
+  const toggle = () => {
+    const focused = list.current?.querySelector<HTMLElement>('article:focus-within [data-entry]')?.dataset['entry'];
+    const entry = query.data?.items.find(({ id }) => id === focused);
+    if (entry) change.mutate(() => (entry.isRead ? markUnread(entry.id) : markRead(entry.id)));
+  };
+  useKeys(
+    { j: () => move(1), k: () => move(-1), arrowdown: () => move(1), arrowup: () => move(-1), u: toggle, b: onClose },
+    { scope: 'dialog' },
+  );
+  const onOpen = ({ id, isRead }: NotificationView) => {
+    onClose();
+    if (!isRead) change.mutate(() => markRead(id));
+  };
+  return (
+    <div className={styles.content} data-dialog-keys>
+      <header className={styles.head}>
+        <h2>Notifications</h2>
+        <Button
+          type="text"
+          icon={<CheckCheckIcon />}
+          disabled={unread === 0}
+          onClick={() => change.mutate(markAllRead)}
+        >
+          Mark all as read
+        </Button>
+        <LinkButton
+          type="text"
+          to="/settings#notifications"
+          icon={<SettingsIcon />}
+          aria-label="Settings of notifications"
+          onFollow={onClose}
+        />
+        <Button type="text" className={styles.close ?? ''} icon={<CrossIcon />} aria-label="Close" onClick={onClose} />
+      </header>
+      <div className={styles.tabs} role="group" aria-label="Which notifications">
+        <button type="button" aria-pressed={tab === 'all'} onClick={() => setTab('all')}>
+          All
+        </button>
+        <button type="button" aria-pressed={tab === 'unread'} onClick={() => setTab('unread')}>
+          Unread {unread > 0 && <span>{unread}</span>}
+        </button>
+      </div>
+      <div className={styles.list} ref={list}>
+        <QueryView
+          query={query}
+          failed="The notifications could not be loaded"
+          loading={
+            <Loading label="Loading the notifications">
+              {Array.from({ length: 4 }, (_none, index) => (
+                <div key={index} className={styles.skeleton} />
+              ))}
+            </Loading>
+          }
+        >
+          {(page) => <Entries page={page} isUnread={tab === 'unread'} onOpen={onOpen} />}
+        </QueryView>
+        {query.data && query.data.total > query.data.items.length && (
+          <Button type="text" block loading={query.isFetching} onClick={() => setLimit(limit + STEP)}>
+            Show more
+          </Button>
+        )}
+      </div>
+      <footer className={styles.keys} aria-hidden>
+        <span>
+          <kbd>J</kbd> <kbd>K</kbd> Move
+        </span>
+        <span>
+          <kbd>Enter</kbd> Open
+        </span>
+        <span>
+          <kbd>U</kbd> Mark unread
+        </span>
+        <span>
+          <kbd>B</kbd> Close
+        </span>
+      </footer>
+    </div>
+  );
+}
+
+interface EntriesProps {
+  page: Page<NotificationView>;
+  isUnread: boolean;
+  onOpen: (entry: NotificationView) => void;
+}
+
+function Entries({ page: { items }, isUnread, onOpen }: EntriesProps) {
+  const [midnight] = useState(() => new Date().setHours(0, 0, 0, 0));
+  const isToday = ({ at }: NotificationView) => Date.parse(at) >= midnight;
+  const groups = { Today: items.filter(isToday), Earlier: items.filter((entry) => !isToday(entry)) };
+  if (items.length === 0)
+    return (
+      <EmptyState
+        text={isUnread ? 'Nothing unread' : 'No notifications yet'}
+        hint="What your clients decide, and work that failed, will stand here."
+      />
+    );
+  return Object.entries(groups).map(
+    ([name, entries]) =>
+      entries.length > 0 && (
+        <section key={name} aria-label={name}>
+          <h3 className={name === 'Today' ? styles.hidden : styles.group}>{name}</h3>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <NotificationEntry entry={entry} onOpen={() => onOpen(entry)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ),
+  );
+}

@@ -1,0 +1,82 @@
+import type { NotificationSettings, Notify, NotifyAbout } from '@gmb-moments/backend/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Card, Form, Segmented, Skeleton } from 'antd';
+import { useLocation } from 'react-router-dom';
+import { reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { changeNotificationSettings, notificationSettingsQuery } from '../../records/notifications';
+import { Loading, QueryView } from '../../ui/placeholders';
+
+/** The card `Notifications`: how one is told what happens, and of which clients. */
+export function NotificationsCard() {
+  const isAsked = useLocation().hash === '#notifications';
+  return (
+    <Card
+      ref={(card) => {
+        if (isAsked) card?.scrollIntoView();
+      }}
+      title={<h2 style={{ margin: 0, font: 'inherit' }}>Notifications</h2>}
+    >
+      <QueryView
+        query={useQuery(notificationSettingsQuery)}
+        failed="The settings of notifications could not be loaded"
+        loading={
+          <Loading label="Loading the settings of notifications">
+            <Skeleton active title={false} paragraph={{ rows: 4 }} />
+          </Loading>
+        }
+      >
+        {(settings) => <Choices settings={settings} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Choices({ settings: { notify, about, follows } }: { settings: NotificationSettings }) {
+  const change = useToastMutation({
+    mutationFn: changeNotificationSettings,
+    failure: (error) => ['Not saved', reasonOf(error)],
+    refresh: [notificationSettingsQuery],
+  });
+  // What was chosen stands while it is saved.
+  const chosen = change.isPending ? change.variables : {};
+  const followed = follows.length === 1 ? '1 client' : `${follows.length} clients`;
+  return (
+    <>
+      <Form.Item layout="vertical" label="Tell me" extra={HINTS[chosen.notify ?? notify]}>
+        <Segmented<Notify>
+          aria-label="Tell me"
+          value={chosen.notify ?? notify}
+          onChange={(value) => change.mutate({ notify: value })}
+          options={[
+            { value: 'at_once', label: 'At once' },
+            { value: 'daily', label: 'Once a day' },
+            { value: 'off', label: 'Not at all' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        layout="vertical"
+        label="About"
+        extra={`You follow ${followed}. Follow a client on its page.`}
+        style={{ marginBottom: 0 }}
+      >
+        <Segmented<NotifyAbout>
+          aria-label="About"
+          value={chosen.about ?? about}
+          onChange={(value) => change.mutate({ about: value })}
+          options={[
+            { value: 'all', label: 'All clients' },
+            { value: 'followed', label: 'Clients I follow' },
+          ]}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+const HINTS: Record<Notify, string> = {
+  at_once: 'The bell counts what clients decide, and work that failed, as it happens.',
+  daily: 'The bell lists everything; mails come together, once a day.',
+  off: 'Nothing new comes to the bell.',
+};
