@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import type { Figure, Row } from './figure.js';
 import { captionOverhead, captionRuns } from './figures/captions.js';
 import { events } from './figures/events.js';
+import { mails } from './figures/mails.js';
 import { kept } from './figures/memory.js';
 import { interactions } from './figures/interactions.js';
 import { pages, screens } from './figures/pages.js';
@@ -26,6 +27,7 @@ const FIGURES: Figure[] = [
   events,
   captionOverhead,
   captionRuns,
+  mails,
   start,
   kept,
   pages,

@@ -48,7 +48,19 @@ async function fill(): Promise<void> {
   );
   await ask(`INSERT INTO history ("optimizationId", "action", "actor")
     SELECT id, 'section.edited', 'staff' FROM gmb_optimizations LIMIT $1`);
-  for (const table of ['agencies', 'clients', 'moments', 'images', 'gmb_optimizations', 'history']) {
+  await ask(`INSERT INTO mail_recipients ("email") SELECT n || '@example.com' FROM generate_series(1, $1) n`);
+  await ask(`INSERT INTO mails ("recipientId", "kind", "language", "subject", "state", "dueAt")
+    SELECT id, 'receipt', 'en', '', 'sent', now() FROM mail_recipients LIMIT $1`);
+  for (const table of [
+    'mails',
+    'mail_recipients',
+    'agencies',
+    'clients',
+    'moments',
+    'images',
+    'gmb_optimizations',
+    'history',
+  ]) {
     await app.db.query(`VACUUM ANALYZE ${table}`);
   }
 }
@@ -84,6 +96,7 @@ it.each([
   ['clients', () => '/api/clients?limit=50'],
   ['clients further on', () => '/api/clients?limit=50&offset=150'],
   ['the newest clients', () => '/api/clients?limit=50&sort=-createdAt'],
+  ['mails', () => '/api/mails?limit=50'],
   ['agencies', () => '/api/agencies?limit=50'],
   ['optimizations', () => '/api/gmb-optimizations?limit=50'],
   ['optimizations further on', () => '/api/gmb-optimizations?limit=50&offset=150'],

@@ -42,7 +42,6 @@ export class MailsService {
   async list({ state, limit, offset }: MailsQuery): Promise<Page<MailView>> {
     const [mails, total] = await this.db.manager.findAndCount(Mail, {
       where: { ...(state && { state }) },
-      relations: { recipient: true },
       order: { createdAt: 'DESC', id: 'ASC' },
       take: limit,
       skip: offset,
@@ -105,8 +104,7 @@ export class MailsService {
       } as const;
       await manager.update(Mail, { id }, waiting);
       await publish(manager, 'mail.changed', { mailId: id });
-      const changed = await manager.findOneOrFail(Mail, { where: { id }, relations: { recipient: true } });
-      return (await presentMails(manager, [changed]))[0]!;
+      return (await presentMails(manager, [await manager.findOneByOrFail(Mail, { id })]))[0]!;
     });
   }
 
@@ -142,12 +140,14 @@ function withSamples(read: ReadPicture): ReadPicture {
 async function presentMails(manager: EntityManager, mails: Mail[]): Promise<MailView[]> {
   const ids = mails.flatMap(({ clientId }) => clientId ?? []);
   const clients = await manager.find(Client, { where: { id: In(ids) }, select: { id: true, business: true } });
+  const recipients = await manager.findBy(Recipient, { id: In(mails.map(({ recipientId }) => recipientId)) });
+  const emails = new Map(recipients.map(({ id, email }) => [id, email]));
   const businesses = new Map(clients.map(({ id, business }) => [id, business]));
-  return mails.map(({ id, kind, language, recipient, clientId, state, error, attempts, ...times }) => ({
+  return mails.map(({ id, kind, language, recipientId, clientId, state, error, attempts, ...times }) => ({
     id,
     kind,
     language,
-    email: recipient.email,
+    email: emails.get(recipientId)!,
     business: (clientId && businesses.get(clientId)) ?? null,
     state,
     error,
