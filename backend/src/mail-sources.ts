@@ -1,4 +1,9 @@
+import { InvitationMail, LinkClosedMail, ReminderMail } from './links/review-mails.js';
 import type { MailSources } from './mail/mail-source.js';
 
 /** Which domain reads the facts of each kind of mail when it is sent. */
-export const SOURCES: MailSources = {};
+export const SOURCES: MailSources = {
+  invitation: InvitationMail,
+  reminder: ReminderMail,
+  linkClosed: LinkClosedMail,
+};

@@ -4,8 +4,9 @@ import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
+import { LinkTokensModule } from './links/link-tokens.js';
 import { SOURCES } from './mail-sources.js';
-import { MAIL_SOURCES } from './mail/mail-source.js';
+import { MAIL_SOURCES, type MailSources } from './mail/mail-source.js';
 import { OutboxModule } from './mail/outbox.js';
 import { NotificationsSweep } from './mail/notifications.sweep.js';
 import { MomentCountsSweep } from './moments/moment-counts.sweep.js';
@@ -24,11 +25,10 @@ const RUNS = Object.values(RUN_KINDS);
 
 /** Everything that works in the background. */
 @Module({
-  imports: [AiModule, WebsitesModule, OutboxModule],
+  imports: [AiModule, WebsitesModule, OutboxModule, LinkTokensModule],
   providers: [
     ...RUNS.flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
     ...Object.values(SOURCES),
-    { provide: MAIL_SOURCES, useValue: SOURCES },
     WebsiteScanner,
     RunsSweep,
     NotificationsSweep,
@@ -39,7 +39,8 @@ const RUNS = Object.values(RUN_KINDS);
   ],
 })
 export class WorkerModule {
-  static for(config: Config, databaseUrl: string): DynamicModule {
+  /** @param mailSources which domain reads the facts of each kind of mail */
+  static for(config: Config, databaseUrl: string, mailSources: MailSources = SOURCES): DynamicModule {
     const imports = [
       ConfigModule.for(config),
       DatabaseModule.for(databaseUrl),
@@ -48,6 +49,7 @@ export class WorkerModule {
       StorageModule,
       DeletionsModule,
     ];
-    return { module: WorkerModule, imports };
+    const providers = [{ provide: MAIL_SOURCES, useValue: mailSources }];
+    return { module: WorkerModule, imports, providers };
   }
 }

@@ -18,6 +18,7 @@ import { HttpAdapter } from '../src/platform/http/server.js';
 import { loadConfig } from '../src/config.js';
 import { setUpHttp } from '../src/http.js';
 import { prepareStorage } from '../src/prepare-storage.js';
+import type { MailSources } from '../src/mail/mail-source.js';
 import { WorkerModule } from '../src/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { Documented } from './documented.js';
@@ -41,7 +42,7 @@ export interface TestApp {
   /** A signed-in member of staff, one for the whole app. */
   staff(): Promise<Agent>;
   /** Starts a worker in this process; it stops with the app. */
-  startWorker(): Promise<INestApplicationContext>;
+  startWorker(options?: { mailSources?: MailSources }): Promise<INestApplicationContext>;
   close(): Promise<void>;
 }
 
@@ -92,8 +93,8 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
     express: app.getHttpAdapter().getInstance() as Express,
     visitor: () => request.agent(url),
     staff: () => (staff ??= signUp(url)),
-    startWorker: async () => {
-      const worker = await NestFactory.createApplicationContext(WorkerModule.for(config, database.url), {
+    startWorker: async ({ mailSources } = {}) => {
+      const worker = await NestFactory.createApplicationContext(WorkerModule.for(config, database.url, mailSources), {
         logger: ['fatal', 'error'],
       });
       contexts.push(worker);

@@ -34,6 +34,10 @@ export class Client extends columnsOf(CLIENT_FIELDS) {
   @Column('boolean', { default: true })
   openLink!: boolean;
 
+  /** After how many days its reviewers are reminded of what they have not decided; none for never. */
+  @Column('int', { array: true, default: [1, 3, 5] })
+  reminderDays!: number[];
+
   /** Revision of all fields that staff edit. */
   @Column(() => EditRevision, { prefix: false })
   edits!: EditRevision;

@@ -39,6 +39,8 @@ export const HISTORY_ACTIONS = [
   'section.replied',
   'link.sent',
   'link.changed',
+  'link.reminded',
+  'due_date.changed',
   'link.revoked',
   'link.restored',
   'open_link.opened',

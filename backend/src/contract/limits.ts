@@ -40,6 +40,8 @@ export const REPLY_MAX = 500;
 
 /** Reviewers of one client. */
 export const REVIEWERS_PER_CLIENT = 50;
+/** Reminders that one link causes. */
+export const REMINDERS_MAX = 5;
 /** Characters of what staff write to reviewers as they share. */
 export const SHARE_MESSAGE_MAX = 500;
 /** Characters of the passcode of a link. */

@@ -5,15 +5,19 @@ import {
   ArrayNotEmpty,
   ArrayUnique,
   IsArray,
+  IsInt,
   IsISO8601,
+  Matches,
+  Max,
+  Min,
   IsObject,
   IsOptional,
   ValidateNested,
 } from 'class-validator';
 import { ApiProperty } from './api-document.js';
-import { missingOr } from './field-rules.js';
+import { MayBeMissing, missingOr } from './field-rules.js';
 import { Reference, YesNo } from './fields.js';
-import { PASSCODE_MAX, PASSCODE_MIN, REVIEWERS_PER_CLIENT, SHARE_MESSAGE_MAX } from './limits.js';
+import { PASSCODE_MAX, PASSCODE_MIN, REMINDERS_MAX, REVIEWERS_PER_CLIENT, SHARE_MESSAGE_MAX } from './limits.js';
 import type { ReviewBranding } from './review.js';
 import type { ReviewerView } from './reviewers.js';
 import type { MomentStatus, OptimizationStatus } from './statuses.js';
@@ -29,6 +33,30 @@ function Instant(): PropertyDecorator {
     ApiProperty({ type: String, format: 'date-time', required: false, nullable: true }),
     IsOptional(),
     IsISO8601({ strict: true }, { message: '$property must be a time such as 2027-01-31T12:00:00Z' }),
+  );
+}
+
+/** A day, or `null` for none; optional. */
+function Day(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'date', required: false, nullable: true }),
+    IsOptional(),
+    Matches(/^\d{4}-\d\d-\d\d$/, { message: '$property must be a day such as 2027-01-31' }),
+    IsISO8601({ strict: true }, { message: '$property must be a day such as 2027-01-31' }),
+  );
+}
+
+/** Numbers of days, ascending; optional. */
+function Days(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: [Number], required: false, maxItems: REMINDERS_MAX }),
+    MayBeMissing(),
+    IsArray({ message: '$property must be a list of days' }),
+    ArrayMaxSize(REMINDERS_MAX, { message: `$property must have at most ${REMINDERS_MAX} entries` }),
+    ArrayUnique({ message: '$property must not name the same day twice' }),
+    IsInt({ each: true, message: 'each entry of $property must be a whole number' }),
+    Min(1, { each: true, message: 'each entry of $property must be at least 1' }),
+    Max(60, { each: true, message: 'each entry of $property must be at most 60' }),
   );
 }
 
@@ -70,7 +98,19 @@ export class ShareBody extends UpdateLinkBody {
   @ValidateNested({ each: true })
   reviewers!: LinkRecipient[];
 
-  /** What staff write to them; `''` for nothing. */
+  /** By which day they are to decide; it belongs to the moment or the optimization. What is missing stays. */
+  @Day()
+  dueOn?: string | null;
+
+  /** After how many days each is reminded until all is decided; none for never. Without it, as the client's. */
+  @Days()
+  remindAfterDays?: number[];
+
+  /** Whether reviewers with an e-mail address get a mail; they do unless this is `false`. */
+  @YesNo()
+  mail?: boolean;
+
+  /** What staff write to them, where `{first name}` stands for the reviewer's; `''` for nothing. */
   @Text({ max: SHARE_MESSAGE_MAX })
   message?: string;
 }
@@ -80,6 +120,21 @@ export class UpdateSharingBody {
   /** Whether the link that anybody may use is open. */
   @YesNo()
   openLink?: boolean;
+
+  /** The day by which the client is to decide; for a moment or an optimization. */
+  @Day()
+  dueOn?: string | null;
+
+  /** For a client: after how many days its reviewers are reminded; none for never. */
+  @Days()
+  reminderDays?: number[];
+}
+
+/** Body of `POST /api/links/{id}/revoke`. */
+export class RevokeBody {
+  /** Whether the reviewer is told by mail; not unless this is `true`. */
+  @YesNo()
+  mail?: boolean;
 }
 
 /** Body of `POST /api/review-link/passcode`. */
@@ -113,6 +168,8 @@ export interface LinkView {
   revokedBy: string | null;
   firstOpenedAt: string | null;
   lastSeenAt: string | null;
+  /** When a mail reminds the reviewer next; `null` where none does. */
+  nextReminderAt: string | null;
   /** `null` for a link to all work of a client. */
   decided: DecidedCount | null;
   createdAt: string;
@@ -124,6 +181,12 @@ export interface SharingView {
   /** Whether the open link of this record is on, and whether it works: the client's must be on as well. */
   openLink: boolean;
   isOpenLinkWorking: boolean;
+  /** The day by which the client is to decide (`YYYY-MM-DD`); `null` for none, and for a client. */
+  dueOn: string | null;
+  /** After how many days reviewers of this client are reminded. */
+  reminderDays: number[];
+  /** Whether this installation sends mails; otherwise they are only listed. */
+  sendsMails: boolean;
   links: LinkView[];
 }
 

@@ -29,6 +29,7 @@ import { SearchWithoutAccents1764922000000 } from '../../migrations/176492200000
 import { CaptionsByHand1764925000000 } from '../../migrations/1764925000000-captions-by-hand.js';
 import { SectionDrafts1764926000000 } from '../../migrations/1764926000000-section-drafts.js';
 import { Reviewers1764930000000 } from '../../migrations/1764930000000-reviewers.js';
+import { Reminders1764930000031 } from '../../migrations/1764930000031-reminders.js';
 import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
 import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
@@ -112,6 +113,7 @@ export function dataSourceOptions(url: string) {
       Mails1764930000010,
       ReviewRounds1764930000030,
       Notifications1764930000039,
+      Reminders1764930000031,
     ],
     synchronize: false,
     poolSize: 20,

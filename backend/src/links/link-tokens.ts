@@ -1,8 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Provider } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
+import type { Agency } from '../agencies/agency.entity.js';
+import { publicOrigin } from '../agencies/agency.present.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../platform/config.module.js';
 import { ensureSessionSecret } from '../platform/storage/data-dir.js';
+import type { ReviewLink } from './review-link.entity.js';
 
 /** Shape of a token: 128 bits, base64url. */
 const TOKEN = /^[\w-]{22}$/u;
@@ -18,6 +21,12 @@ export class LinkTokens {
   /** The token of the link with this id. */
   tokenOf(id: string): string {
     return this.sign(`link ${id}`).subarray(0, 16).toString('base64url');
+  }
+
+  /** The address of a link; `null` where it does not follow from this installation's secret any more. */
+  addressOf({ id, tokenHash, origin }: ReviewLink, agency: Agency | null | undefined): string | null {
+    const token = this.tokenOf(id);
+    return hashOfToken(token) === tokenHash ? `${publicOrigin(agency) ?? origin}/r/${token}` : null;
   }
 
   /** What the cookie of a device holds on which this link's passcode was given; another passcode makes another one. */
@@ -40,9 +49,12 @@ export function hashOfToken(token: string): string | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('base64url') : null;
 }
 
-export const provideLinkTokens: Provider = {
+const provideLinkTokens: Provider = {
   provide: LinkTokens,
   inject: [CONFIG],
   useFactory: async ({ sessionSecret, dataDir }: Config) =>
     new LinkTokens(sessionSecret ?? (await ensureSessionSecret(dataDir))),
 };
+
+@Module({ providers: [provideLinkTokens], exports: [LinkTokens] })
+export class LinkTokensModule {}

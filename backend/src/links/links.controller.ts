@@ -3,7 +3,14 @@ import type { Request } from 'express';
 import { ApiTags } from '../contract/api-document.js';
 import { Staff } from '../auth/current-user.decorator.js';
 import type { Config } from '../config.js';
-import { ShareBody, UpdateLinkBody, UpdateSharingBody, type LinkView, type SharingView } from '../contract/links.js';
+import {
+  RevokeBody,
+  ShareBody,
+  UpdateLinkBody,
+  UpdateSharingBody,
+  type LinkView,
+  type SharingView,
+} from '../contract/links.js';
 import type { Actor } from '../history/history.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Id } from '../platform/http/id.decorator.js';
@@ -104,8 +111,22 @@ export class LinksController {
   @Post('links/:id/revoke')
   @Operation("Close a reviewer's own link")
   @HttpCode(200)
-  revoke(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
-    return this.links.revoke(id, by);
+  revoke(@Id('Link') id: string, @Body() body: RevokeBody, @Staff() by: Actor): Promise<LinkView> {
+    return this.links.revoke(id, body, by);
+  }
+
+  @Post('links/:id/reminder/skip')
+  @Operation('Leave out the next reminder of a reviewer')
+  @HttpCode(200)
+  skipReminder(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+    return this.links.skipReminder(id, by);
+  }
+
+  @Post('links/:id/reminder/send')
+  @Operation('Remind a reviewer now', { errors: ['NO_ADDRESS', 'LINK_CLOSED'] })
+  @HttpCode(200)
+  remind(@Id('Link') id: string, @Staff() by: Actor): Promise<LinkView> {
+    return this.links.remind(id, by);
   }
 
   @Post('links/:id/restore')

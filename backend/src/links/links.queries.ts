@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { DecidedCount } from '../contract/links.js';
+import type { MailPhoto, ReviewFacts } from '../mail/mail-facts.js';
+import { listPortal } from './portal.queries.js';
 
 /** A subject of links: exactly one of both, or neither for all open work of a client. */
 export interface LinkSubject {
@@ -25,6 +27,45 @@ export async function countToDecide(manager: EntityManager, subject: LinkSubject
   const [row] = await manager.query<[{ total: number }]>(sql, [subject.momentId ?? subject.optimizationId]);
   return row.total;
 }
+
+/** What a mail says of what a link leads to: how much is left, and the photos that are. */
+export async function findToDecide(
+  manager: EntityManager,
+  { momentId, optimizationId }: LinkSubject,
+  clientId: string,
+): Promise<Pick<ReviewFacts, 'things' | 'left' | 'total' | 'photos' | 'dueOn'>> {
+  if (momentId) {
+    const [row] = await manager.query<[ToDecide & { photos: MailPhoto[] }]>(LEFT_OF_MOMENT, [momentId]);
+    return { ...row, things: 'photos' };
+  }
+  if (optimizationId) {
+    const [row] = await manager.query<[ToDecide]>(LEFT_OF_OPTIMIZATION, [optimizationId]);
+    return { ...row, things: 'sections', photos: [] };
+  }
+  const items = await listPortal(manager, clientId);
+  const left = items.filter((item) => item.decided < item.total).length;
+  return { things: 'items', left, total: items.length, photos: [], dueOn: null };
+}
+
+type ToDecide = Pick<ReviewFacts, 'left' | 'total' | 'dueOn'>;
+
+/** Photos that one mail may show. */
+const PHOTOS_MAX = 30;
+
+const LEFT_OF_MOMENT = `
+  SELECT count(i."id")::int AS "total", count(i."id") FILTER (WHERE i."status" = 'pending')::int AS "left",
+    m."dueOn"::text AS "dueOn",
+    COALESCE(
+      (json_agg(json_build_object('fileId', i."fileId", 'title', COALESCE(NULLIF(i."title", ''), i."fileName"))
+        ORDER BY i."position") FILTER (WHERE i."status" = 'pending' AND i."position" < ${PHOTOS_MAX})),
+      '[]'
+    ) AS "photos"
+  FROM moments m LEFT JOIN images i ON i."momentId" = m."id" WHERE m."id" = $1 GROUP BY m."id"`;
+const LEFT_OF_OPTIMIZATION = `
+  SELECT count(*) FILTER (WHERE s."suggestion" <> '')::int AS "total",
+    count(*) FILTER (WHERE s."suggestion" <> '' AND s."approval" = 'pending')::int AS "left", o."dueOn"::text AS "dueOn"
+  FROM gmb_optimizations o JOIN optimization_sections s ON s."optimizationId" = o."id"
+  WHERE o."id" = $1 GROUP BY o."id"`;
 
 const countsBy = (status: string): string => `last."reviewerId",
     count(*) FILTER (WHERE decided.${status} = 'approved')::int AS "approved",

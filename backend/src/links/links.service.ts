@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
-import { publicOrigin } from '../agencies/agency.present.js';
 import { hashPassword } from '../auth/passwords.js';
 import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type {
   LinkOptionsBody,
   LinkView,
+  RevokeBody,
   ShareBody,
   SharedSubject,
   SharingView,
@@ -14,25 +14,37 @@ import type {
   UpdateSharingBody,
 } from '../contract/links.js';
 import { record, type Actor } from '../history/history.js';
+import { Outbox } from '../mail/outbox.js';
 import { Moment } from '../moments/moment.entity.js';
 import { MomentsService } from '../moments/moments.service.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
 import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
-import { invalid, notFound } from '../platform/http/errors.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { conflict, invalid, notFound } from '../platform/http/errors.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
 import { presentReviewer } from '../reviewers/reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { hashOfToken, LinkTokens } from './link-tokens.js';
 import { countDecisions, countToDecide, type LinkSubject } from './links.queries.js';
+import { aboutLink, dropReminders, findReminderTimes, planReminders, remindNow, skipReminder } from './reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 
 /** Something that links open. */
 interface Shared extends LinkSubject {
   clientId: string;
   openLink: boolean;
+  dueOn: string | null;
   client: Client;
+}
+
+interface Invitations {
+  shared: Shared;
+  reviewers: Reviewer[];
+  message: string;
+  /** After how many days they are reminded. */
+  reminders: number[];
 }
 
 /** A member of staff who shares, and the origin of the product where they do. */
@@ -40,6 +52,8 @@ export interface Sharer {
   by: Actor;
   origin: string;
 }
+
+type SharedRow = { id: string; openLink: boolean; clientId?: string; dueOn?: string | null };
 
 const ENTITIES = { moments: Moment, 'gmb-optimizations': Optimization, clients: Client } as const;
 
@@ -51,6 +65,8 @@ export class LinksService {
     private readonly tokens: LinkTokens,
     private readonly moments: MomentsService,
     private readonly optimizations: OptimizationsService,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
   ) {}
 
   /** @throws AppError 404 */
@@ -59,9 +75,15 @@ export class LinksService {
   }
 
   /** Opens or closes the link that anybody may use. @throws AppError 404 */
-  async update(subject: SharedSubject, id: string, { openLink }: UpdateSharingBody, by: Actor): Promise<SharingView> {
+  async update(subject: SharedSubject, id: string, body: UpdateSharingBody, by: Actor): Promise<SharingView> {
+    const { openLink, dueOn, reminderDays } = body;
     return this.db.transaction(async (manager) => {
       const shared = await findShared(manager, subject, id);
+      await setDueDate(manager, shared, dueOn, by);
+      if (reminderDays !== undefined && subject === 'clients') {
+        await manager.update(Client, { id }, { reminderDays });
+        await publish(manager, 'sharing.changed', { clientId: id });
+      }
       if (openLink !== undefined && openLink !== shared.openLink) {
         await manager.update(ENTITIES[subject], { id }, { openLink });
         await note(manager, shared, by, { action: openLink ? 'open_link.opened' : 'open_link.closed' });
@@ -80,12 +102,16 @@ export class LinksService {
     const view = await this.db.transaction(async (manager) => {
       const shared = await findShared(manager, subject, id);
       const reviewers = await findReviewers(manager, shared, body);
+      await setDueDate(manager, shared, body.dueOn, by);
+      const reminders = body.remindAfterDays ?? shared.client.reminderDays;
       for (const { reviewerId, mayDecide = body.mayDecide, expiresAt = body.expiresAt } of body.reviewers) {
         await this.save(manager, { ...shared, reviewerId, origin }, { mayDecide, expiresAt }, passcodeHash);
       }
+      if (body.mail !== false)
+        await this.invite(manager, { shared, reviewers, message: body.message ?? '', reminders });
       const names = reviewers.map(({ name }) => name).join(', ');
       await note(manager, shared, by, { action: 'link.sent', changes: { reviewers: { from: '', to: names } } });
-      return this.present(manager, shared);
+      return this.present(manager, await findShared(manager, subject, id));
     });
     // What counts as shared follows; it is idempotent, so that sharing again makes up for a crash before it.
     if (subject === 'moments') await this.moments.share(id, by);
@@ -100,10 +126,27 @@ export class LinksService {
   }
 
   /** Closes the link at once: page, API and live connections. @throws AppError 404 */
-  revoke(id: string, by: Actor): Promise<LinkView> {
-    return this.withLink(id, by, 'link.revoked', (link) => {
+  revoke(id: string, { mail = false }: RevokeBody, by: Actor): Promise<LinkView> {
+    return this.withLink(id, by, 'link.revoked', async (link, manager) => {
       if (link.revokedAt) return false;
       Object.assign(link, { revokedAt: new Date(), revokedBy: by.name });
+      await dropReminders(manager, id);
+      if (mail && link.reviewer!.email)
+        await this.outbox.add(manager, { ...aboutLink(link), kind: 'linkClosed', subject: `closed:${id}` });
+    });
+  }
+
+  /** Leaves out the next reminder of this link. @throws AppError 404 */
+  skipReminder(id: string, by: Actor): Promise<LinkView> {
+    return this.withLink(id, by, null, async (_link, manager) => (await skipReminder(manager, id)) && undefined);
+  }
+
+  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED where it does not open */
+  remind(id: string, by: Actor): Promise<LinkView> {
+    return this.withLink(id, by, 'link.reminded', async (link, manager) => {
+      if (!link.reviewer!.email) throw conflict('NO_ADDRESS', `${link.reviewer!.name} has no e-mail address.`);
+      if (stateOf(link) !== 'open') throw conflict('LINK_CLOSED', 'This link does not open now.');
+      await remindNow(manager, this.outbox, link);
     });
   }
 
@@ -115,17 +158,11 @@ export class LinksService {
     });
   }
 
-  /** The address of a link; `null` where it does not follow from this installation's secret any more. */
-  addressOf({ id, tokenHash, origin }: ReviewLink, client: Client): string | null {
-    const token = this.tokens.tokenOf(id);
-    return hashOfToken(token) === tokenHash ? `${publicOrigin(client.agency) ?? origin}/r/${token}` : null;
-  }
-
   private async withLink(
     id: string,
     by: Actor,
-    action: HistoryAction,
-    apply: (link: ReviewLink) => false | void,
+    action: HistoryAction | null,
+    apply: (link: ReviewLink, manager: EntityManager) => false | void | Promise<false | void>,
   ): Promise<LinkView> {
     return this.db.transaction(async (manager) => {
       const link = await manager.findOne(ReviewLink, {
@@ -135,14 +172,29 @@ export class LinksService {
       });
       if (!link) throw notFound('Link');
       const shared = await findSharedOf(manager, link);
-      if (apply(link) !== false) {
+      if ((await apply(link, manager)) !== false) {
         await manager.save(ReviewLink, link);
         const changes = { reviewers: { from: '', to: link.reviewer!.name } };
-        await note(manager, shared, by, { action, changes });
+        await note(manager, shared, by, action && { action, changes });
       }
       const { links } = await this.present(manager, shared);
       return links.find((one) => one.id === id)!;
     });
+  }
+
+  /** Mails each who has an address the link, and plans the reminders. */
+  private async invite(manager: EntityManager, { shared, reviewers, message, reminders }: Invitations): Promise<void> {
+    const where = { ...whereOf(shared), reviewerId: In(reviewers.map(({ id }) => id)) };
+    const links = await manager.find(ReviewLink, { where, relations: { reviewer: true }, order: { id: 'ASC' } });
+    for (const link of links.filter(({ reviewer }) => reviewer!.email)) {
+      await this.outbox.add(manager, {
+        ...aboutLink(link),
+        kind: 'invitation',
+        subject: `link:${link.id}`,
+        facts: { message },
+      });
+      await planReminders(manager, this.outbox, link, link.mayDecide ? reminders : []);
+    }
   }
 
   private async save(
@@ -162,7 +214,7 @@ export class LinksService {
 
   private async present(manager: EntityManager, shared: Shared): Promise<SharingView> {
     const { clientId, openLink, client } = shared;
-    const order = { createdAt: 'ASC', id: 'ASC' } as const;
+    const order = { reviewer: { createdAt: 'ASC', id: 'ASC' } } as const;
     const found = await manager.find(ReviewLink, {
       where: whereLinksOf(shared),
       relations: { reviewer: true },
@@ -171,16 +223,29 @@ export class LinksService {
     const isPortal = shared.momentId === null && shared.optimizationId === null;
     const counts = isPortal ? null : await countDecisions(manager, shared);
     const total = isPortal ? 0 : await countToDecide(manager, shared);
+    const reminders = await findReminderTimes(
+      manager,
+      found.map(({ id }) => id),
+    );
     const links = found.map((link): LinkView => {
       const reviewer = presentReviewer(link.reviewer!);
       const decided = counts && { approved: 0, rejected: 0, ...counts.get(reviewer.id), total };
-      return { ...presentLink(link), reviewer, address: this.addressOf(link, client), decided };
+      return {
+        ...presentLink(link),
+        reviewer,
+        address: this.tokens.addressOf(link, client.agency),
+        decided,
+        nextReminderAt: reminders.get(link.id)?.toISOString() ?? null,
+      };
     });
-    return { clientId, openLink, isOpenLinkWorking: openLink && client.openLink, links };
+    const { reminderDays } = client;
+    const isOpenLinkWorking = openLink && client.openLink;
+    const sendsMails = this.mailer.isConfigured;
+    return { clientId, openLink, isOpenLinkWorking, dueOn: shared.dueOn, reminderDays, sendsMails, links };
   }
 }
 
-function presentLink(link: ReviewLink): Omit<LinkView, 'reviewer' | 'address' | 'decided'> {
+function presentLink(link: ReviewLink): Omit<LinkView, 'reviewer' | 'address' | 'decided' | 'nextReminderAt'> {
   return {
     id: link.id,
     state: stateOf(link),
@@ -210,12 +275,13 @@ async function hashOf(passcode: string | null | undefined): Promise<string | und
 
 /** @throws AppError 404 */
 async function findShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
-  const row = await getRow<{ id: string; openLink: boolean; clientId?: string }>(manager, ENTITIES[subject], id);
-  const { openLink, clientId = id } = row;
+  const row = await getRow<SharedRow>(manager, ENTITIES[subject], id);
+  const { openLink, dueOn = null, clientId = id } = row;
   const client = await manager.findOneOrFail(Client, { where: { id: clientId }, relations: { agency: true } });
   return {
     clientId,
     openLink,
+    dueOn,
     client,
     momentId: subject === 'moments' ? id : null,
     optimizationId: subject === 'gmb-optimizations' ? id : null,
@@ -247,15 +313,35 @@ function whereLinksOf({ clientId, momentId, optimizationId }: Shared) {
   return { reviewer: { clientId }, ...whereOf({ momentId, optimizationId }) };
 }
 
+/** Changes the day by which the client is to decide; `undefined` leaves it. */
+async function setDueDate(
+  manager: EntityManager,
+  shared: Shared,
+  dueOn: string | null | undefined,
+  by: Actor,
+): Promise<void> {
+  const { momentId, optimizationId, dueOn: from } = shared;
+  if (dueOn === undefined || dueOn === from || (!momentId && !optimizationId)) return;
+  if (momentId) await manager.update(Moment, { id: momentId }, { dueOn });
+  if (optimizationId) await manager.update(Optimization, { id: optimizationId }, { dueOn });
+  const changes = { dueOn: { from: from ?? '', to: dueOn ?? '' } };
+  if (momentId) await record(manager, by, { momentId, action: 'due_date.changed', changes });
+  if (optimizationId) await record(manager, by, { optimizationId, action: 'due_date.changed', changes });
+  if (momentId) await publish(manager, 'moment.changed', { momentId });
+  if (optimizationId) await publish(manager, 'optimization.changed', { optimizationId });
+  const subject = { ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
+  await publish(manager, 'sharing.changed', { clientId: shared.clientId, ...subject });
+}
+
 /** Records what happened to links, and makes every process check who may still see it. */
 async function note(
   manager: EntityManager,
   { clientId, momentId, optimizationId }: Shared,
   by: Actor,
-  entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> },
+  entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
 ): Promise<void> {
-  if (momentId) await record(manager, by, { momentId, ...entry });
-  if (optimizationId) await record(manager, by, { optimizationId, ...entry });
+  if (entry && momentId) await record(manager, by, { momentId, ...entry });
+  if (entry && optimizationId) await record(manager, by, { optimizationId, ...entry });
   const subject = { clientId, ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
   await publish(manager, 'access.changed', subject);
   await publish(manager, 'sharing.changed', subject);

@@ -37,7 +37,8 @@ describe('mails', () => {
   beforeAll(async () => {
     smtp = await startSmtp();
     app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'Review <review@northstar.example>' });
-    worker = await app.startWorker();
+    // What mails say is given with each.
+    worker = await app.startWorker({ mailSources: {} });
   });
   afterEach(() => smtp.reset());
   afterAll(async () => {

@@ -70,6 +70,10 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   @Column('boolean', { default: true })
   openLink!: boolean;
 
+  /** The day by which the client is to decide: `YYYY-MM-DD`. */
+  @Column('date', { nullable: true })
+  dueOn!: string | null;
+
   /** When staff first copied or opened the public link. */
   @Column('timestamptz', { nullable: true })
   sharedAt!: Date | null;

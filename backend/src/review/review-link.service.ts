@@ -6,7 +6,7 @@ import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js'
 import type { ReviewLinkView } from '../contract/links.js';
 import { LinkAccess, requireOpen, type NamedLink } from '../links/link-access.js';
 import { notFound } from '../platform/http/errors.js';
-import { listPortal } from './portal.queries.js';
+import { listPortal } from '../links/portal.queries.js';
 import { isShownAt } from './review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
 

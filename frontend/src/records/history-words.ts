@@ -72,6 +72,8 @@ export const HISTORY_WORDS: Record<HistoryAction, Words> = {
   'link.changed': { entry: (actor, name) => `${actor} changed the link of ${name}` },
   'link.revoked': { entry: (actor, name) => `${actor} revoked the link of ${name}`, color: 'red' },
   'link.restored': { entry: (actor, name) => `${actor} restored the link of ${name}` },
+  'link.reminded': { entry: (actor, name) => `${actor} reminded ${name}` },
+  'due_date.changed': { entry: (actor) => `${actor} changed the day to decide by` },
   'open_link.opened': { entry: (actor) => `${actor} opened the public link to everybody who has it` },
   'open_link.closed': { entry: (actor) => `${actor} closed the public link`, color: 'red' },
 };

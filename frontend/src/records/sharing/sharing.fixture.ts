@@ -28,6 +28,7 @@ export function aLink(more: Partial<LinkView> = {}): LinkView {
     revokedBy: null,
     firstOpenedAt: null,
     lastSeenAt: null,
+    nextReminderAt: null,
     decided: { approved: 0, rejected: 0, total: 1 },
     createdAt: '2026-01-01T00:00:00Z',
     ...more,
@@ -36,5 +37,14 @@ export function aLink(more: Partial<LinkView> = {}): LinkView {
 
 /** What is shared by its open link alone. */
 export function aSharing(more: Partial<SharingView> = {}): SharingView {
-  return { clientId: 'client-1', openLink: true, isOpenLinkWorking: true, links: [], ...more };
+  return {
+    clientId: 'client-1',
+    openLink: true,
+    isOpenLinkWorking: true,
+    dueOn: null,
+    reminderDays: [1, 3, 5],
+    sendsMails: false,
+    links: [],
+    ...more,
+  };
 }

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../test/eventually.js';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { createClient, createMomentWithImages } from '../../test/factories.js';
+import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
+import type { ClientView } from '../contract/clients.js';
+import type { SharingView } from '../contract/links.js';
+import type { ReviewerView } from '../contract/reviewers.js';
+
+interface MailRow {
+  kind: string;
+  state: string;
+  facts: { number?: number; message?: string };
+  email: string;
+  dueAt: Date;
+}
+
+describe('sharing by mail', () => {
+  let app: TestApp;
+  let staff: Agent;
+  let smtp: TestSmtp;
+  let client: ClientView;
+
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'review@example.com' });
+    staff = await app.staff();
+    client = await createClient(staff);
+  });
+  afterAll(async () => {
+    await app.close();
+    await smtp.close();
+  });
+
+  const addReviewer = async (fields: object): Promise<ReviewerView> =>
+    (await staff.post(`/api/clients/${client.id}/reviewers`).send(fields).expect(201)).body;
+  const share = async (momentId: string, body: object): Promise<SharingView> =>
+    (await staff.post(`/api/moments/${momentId}/links`).send(body).expect(200)).body;
+  const mailsOf = (momentId: string): Promise<MailRow[]> =>
+    app.db.query(
+      `SELECT m."kind", m."state", m."facts", m."dueAt", r."email" FROM mails m
+       JOIN mail_recipients r ON r."id" = m."recipientId" WHERE m."momentId" = $1 ORDER BY m."dueAt"`,
+      [momentId],
+    );
+  const planned = (mails: MailRow[]) => mails.filter(({ kind, state }) => kind === 'reminder' && state === 'waiting');
+
+  it('invites those who have an address, and plans reminders for those who may decide', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const [maria, daniel, sam] = [
+      await addReviewer({ name: 'Maria Lopez', email: 'maria@harbor.example' }),
+      await addReviewer({ name: 'Daniel Cho', email: 'daniel@harbor.example' }),
+      await addReviewer({ name: 'Sam Kerr' }),
+    ];
+    const reviewers = [{ reviewerId: maria.id }, { reviewerId: daniel.id, mayDecide: false }, { reviewerId: sam.id }];
+    const sharing = await share(moment.id, { reviewers, message: 'Hello {first name}', dueOn: '2027-01-29' });
+    expect(sharing).toMatchObject({ dueOn: '2027-01-29', sendsMails: true, reminderDays: [1, 3, 5] });
+    const mails = await mailsOf(moment.id);
+    const invited = mails.filter(({ kind }) => kind === 'invitation').map(({ email }) => email);
+    expect(invited.toSorted()).toEqual(['daniel@harbor.example', 'maria@harbor.example']);
+    expect(planned(mails).map(({ email, facts }) => [email, facts.number])).toEqual([
+      ['maria@harbor.example', 1],
+      ['maria@harbor.example', 2],
+      ['maria@harbor.example', 3],
+    ]);
+    const next = sharing.links.map(({ nextReminderAt }) => nextReminderAt);
+    expect(next).toEqual([planned(mails)[0]!.dueAt.toISOString(), null, null]);
+  });
+
+  it('plans as staff say, and anew when it is shared again', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const { id: reviewerId } = await addReviewer({ name: 'Ana', email: 'ana@harbor.example' });
+    const reviewers = [{ reviewerId }];
+    await share(moment.id, { reviewers, remindAfterDays: [7, 2] });
+    await share(moment.id, { reviewers, remindAfterDays: [4] });
+    expect(planned(await mailsOf(moment.id))).toHaveLength(1);
+    await share(moment.id, { reviewers, remindAfterDays: [] });
+    expect(planned(await mailsOf(moment.id))).toEqual([]);
+    await staff
+      .patch(`/api/clients/${client.id}/sharing`)
+      .send({ reminderDays: [2] })
+      .expect(200);
+    await share(moment.id, { reviewers });
+    expect(planned(await mailsOf(moment.id))).toHaveLength(1);
+  });
+
+  it('skips a reminder, sends one at once, and none after the link was revoked', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const { id: reviewerId } = await addReviewer({ name: 'Ben', email: 'ben@harbor.example' });
+    const { links } = await share(moment.id, { reviewers: [{ reviewerId }], remindAfterDays: [1, 3] });
+    const path = `/api/links/${links[0]!.id}`;
+    const skipped = await staff.post(`${path}/reminder/skip`).expect(200);
+    const [left] = planned(await mailsOf(moment.id));
+    expect([left!.facts.number, skipped.body.nextReminderAt]).toEqual([2, left!.dueAt.toISOString()]);
+    await staff.post(`${path}/reminder/send`).expect(200);
+    const [now] = planned(await mailsOf(moment.id));
+    expect(now!.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+    await staff.post(`${path}/revoke`).send({ mail: true }).expect(200);
+    const mails = await mailsOf(moment.id);
+    expect(planned(mails)).toEqual([]);
+    expect(mails.filter(({ kind }) => kind === 'linkClosed')).toMatchObject([{ email: 'ben@harbor.example' }]);
+    expect((await staff.post(`${path}/reminder/send`).expect(409)).body.code).toBe('LINK_CLOSED');
+  });
+
+  it('sends no mail where staff only want the link, or the reviewer has no address', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const [cleo, dan] = [
+      await addReviewer({ name: 'Cleo', email: 'cleo@harbor.example' }),
+      await addReviewer({ name: 'Dan' }),
+    ];
+    const { links } = await share(moment.id, { reviewers: [{ reviewerId: cleo.id }], mail: false });
+    await share(moment.id, { reviewers: [{ reviewerId: dan.id }] });
+    expect(await mailsOf(moment.id)).toEqual([]);
+    expect(links[0]!.address).toContain('/r/');
+    const { links: all } = (await staff.get(`/api/moments/${moment.id}/sharing`).expect(200)).body as SharingView;
+    const ofDan = all.find(({ reviewer }) => reviewer.id === dan.id)!;
+    expect((await staff.post(`/api/links/${ofDan.id}/reminder/send`).expect(409)).body.code).toBe('NO_ADDRESS');
+  });
+
+  it.each([
+    [{ dueOn: '2027-02-30' }, 'dueOn'],
+    [{ dueOn: 'soon' }, 'dueOn'],
+    [{ remindAfterDays: [0] }, 'remindAfterDays'],
+    [{ remindAfterDays: [1, 1] }, 'remindAfterDays'],
+    [{ remindAfterDays: [1, 2, 3, 4, 5, 6] }, 'remindAfterDays'],
+    [{ message: 'x'.repeat(501) }, 'message'],
+  ])('refuses %j', async (fields, field) => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const { id: reviewerId } = await addReviewer({ name: 'Eve' });
+    const answer = await staff.post(`/api/moments/${moment.id}/links`).send({ reviewers: [{ reviewerId }], ...fields });
+    expect(answer.body).toMatchObject({ statusCode: 400, details: [{ field }] });
+  });
+
+  describe('with a worker', () => {
+    beforeAll(() => app.startWorker());
+
+    /** A reviewer with a link to a moment of two photos. */
+    const invite = async (fields: object) => {
+      const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id, title: 'Spring' });
+      const reviewer = await addReviewer({ name: 'Fleur Martin', ...fields });
+      const body = { reviewers: [{ reviewerId: reviewer.id }], message: 'Bonjour {first name}', dueOn: '2027-01-29' };
+      const { links } = await share(moment.id, body);
+      return { images, link: links[0]!, email: reviewer.email };
+    };
+    const mailTo = (email: string, count: number) =>
+      eventually(() => {
+        const mails = smtp.mailsTo(email);
+        expect(mails).toHaveLength(count);
+        return mails[count - 1]!;
+      });
+    /** As if the time of the next reminder had come. */
+    const makeDue = () =>
+      app.db.query(`UPDATE mails SET "dueAt" = now(), "facts" = "facts" || '{"isByHand": true}'
+        WHERE "kind" = 'reminder' AND "state" = 'waiting' AND "facts" ->> 'number' = '1'`);
+
+    it('writes in the reviewer’s language, and leads to the link', async () => {
+      const { link, email } = await invite({ email: 'fleur@harbor.example', language: 'fr' });
+      const mail = await mailTo(email, 1);
+      expect(mail.text).toContain(link.address);
+      expect(mail.html).toContain(link.address);
+      expect(mail.text).toContain('Bonjour Fleur');
+      expect(mail.text).not.toContain('{first name}');
+    });
+
+    it('reminds of what is left, and of nothing once all is decided', async () => {
+      const { images, link, email } = await invite({ email: 'gus@harbor.example' });
+      await mailTo(email, 1);
+      const decide = (index: number) =>
+        app
+          .visitor()
+          .post(`/api/images/${images[index]!.id}/approve`)
+          .set('Review-Link', link.address!.split('/r/')[1]!)
+          .expect(200);
+      await decide(0);
+      await makeDue();
+      const reminder = await mailTo(email, 2);
+      expect(reminder.subject).toContain('1 photo');
+      await decide(1);
+      await app.db.query(`UPDATE mails SET "dueAt" = now() WHERE "linkId" = $1 AND "state" = 'waiting'`, [link.id]);
+      await eventually(async () => {
+        const left = await app.db.query(`SELECT "error" FROM mails WHERE "linkId" = $1 AND "state" = 'dropped'`, [
+          link.id,
+        ]);
+        expect(left).toEqual([{ error: 'Everything is decided.' }, { error: 'Everything is decided.' }]);
+      });
+      expect(smtp.mailsTo(email)).toHaveLength(2);
+    });
+  });
+});

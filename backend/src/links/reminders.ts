@@ -1,0 +1,83 @@
+import { In, IsNull, type EntityManager } from 'typeorm';
+import { Mail } from '../mail/mail.entity.js';
+import type { Outbox } from '../mail/outbox.js';
+import type { ReviewLink } from './review-link.entity.js';
+import { reminderTime } from './working-hours.js';
+
+/** A link whose reviewer and client are loaded. */
+type Reminded = Pick<ReviewLink, 'id' | 'momentId' | 'optimizationId' | 'reviewer'>;
+
+/** What a mail about a link is about, for the outbox. */
+export function aboutLink({ id, momentId, optimizationId, reviewer }: Reminded) {
+  const { email: to, language, clientId } = reviewer!;
+  return { to, language, clientId, momentId, optimizationId, linkId: id };
+}
+
+/**
+ * Plans the reminders of a link anew, so many days from now. Each is dropped when it is due and nothing is left to decide.
+ * Those that were planned before are not sent.
+ */
+export async function planReminders(
+  manager: EntityManager,
+  outbox: Outbox,
+  link: Reminded,
+  days: number[],
+): Promise<void> {
+  await dropReminders(manager, link.id);
+  if (!link.reviewer!.email) return;
+  const now = new Date();
+  for (const [index, day] of days.toSorted((a, b) => a - b).entries()) {
+    const number = index + 1;
+    await outbox.add(manager, {
+      ...aboutLink(link),
+      kind: 'reminder',
+      subject: `reminder:${link.id}:${number}`,
+      facts: { number, of: days.length },
+      dueAt: reminderTime(now, day, link.reviewer!.timeZone),
+    });
+  }
+}
+
+/** Leaves out the planned reminders of a link. */
+export async function dropReminders(manager: EntityManager, linkId: string): Promise<void> {
+  await manager.query(
+    `UPDATE mails SET "state" = 'dropped', "error" = 'It was planned anew, or skipped.' WHERE ${PLANNED} AND "linkId" = $1`,
+    [linkId],
+  );
+}
+
+/** Leaves out the next planned reminder of a link. @returns whether there was one */
+export async function skipReminder(manager: EntityManager, linkId: string): Promise<boolean> {
+  const next = await nextReminder(manager, linkId);
+  if (next) await manager.update(Mail, { id: next.id }, { state: 'dropped', error: 'It was skipped.' });
+  return next !== null;
+}
+
+/** Sends the next planned reminder of a link now, or one beside them where none is planned. */
+export async function remindNow(manager: EntityManager, outbox: Outbox, link: Reminded): Promise<void> {
+  const next = await nextReminder(manager, link.id);
+  const { number = 1, of = 1 } = (next?.facts ?? {}) as { number?: number; of?: number };
+  await outbox.add(manager, {
+    ...aboutLink(link),
+    kind: 'reminder',
+    subject: next?.subject ?? `reminder:${link.id}:by-hand`,
+    facts: { number, of, isByHand: true },
+    dueAt: new Date(),
+  });
+}
+
+/** When each of these links is reminded next. */
+export async function findReminderTimes(manager: EntityManager, linkIds: string[]): Promise<Map<string, Date>> {
+  const rows: { linkId: string; dueAt: Date }[] = await manager.query(
+    `SELECT "linkId", min("dueAt") AS "dueAt" FROM mails WHERE ${PLANNED} AND "linkId" = ANY($1::uuid[]) GROUP BY "linkId"`,
+    [linkIds],
+  );
+  return new Map(rows.map(({ linkId, dueAt }) => [linkId, dueAt]));
+}
+
+const PLANNED = `"kind" = 'reminder' AND "state" IN ('waiting', 'unsent') AND "messageId" IS NULL`;
+
+function nextReminder(manager: EntityManager, linkId: string): Promise<Mail | null> {
+  const where = { linkId, kind: 'reminder', state: In(['waiting', 'unsent']), messageId: IsNull() } as const;
+  return manager.findOne(Mail, { where, order: { dueAt: 'ASC' } });
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { presentBrand } from '../agencies/agency.present.js';
+import type { MailKind } from '../contract/mail-kinds.js';
+import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
+import type { FactsOf, MailBrand, ReviewFacts } from '../mail/mail-facts.js';
+import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
+import type { Mail } from '../mail/mail.entity.js';
+import { stateOf } from './link-access.js';
+import { LinkTokens } from './link-tokens.js';
+import { findToDecide } from './links.queries.js';
+import { ReviewLink } from './review-link.entity.js';
+import { nextWorkingHour } from './working-hours.js';
+
+type Answer<Kind extends MailKind> = Promise<SourceAnswer<Kind>>;
+
+/** What mails to a reviewer say of their link, at the time of sending; or why they are no longer sent. */
+@Injectable()
+abstract class ReviewMail {
+  constructor(
+    private readonly db: DataSource,
+    private readonly tokens: LinkTokens,
+  ) {}
+
+  /** @returns the facts, and the link; or why the mail is dropped */
+  protected async read(mail: Mail): Promise<{ facts: ReviewFacts; link: ReviewLink } | { drop: string }> {
+    const { manager } = this.db;
+    const relations = { reviewer: { client: { agency: true } } };
+    const link = mail.linkId && (await manager.findOne(ReviewLink, { where: { id: mail.linkId }, relations }));
+    if (!link) return { drop: 'The link was removed.' };
+    const { client, name, email } = link.reviewer!;
+    if (stateOf(link) !== 'open') return { drop: 'The link does not open any more.' };
+    if (email !== mail.recipient.email) return { drop: 'The reviewer has another address now.' };
+    const address = this.tokens.addressOf(link, client!.agency);
+    if (!address) return { drop: 'The secret of this installation has changed. Please share again.' };
+    const facts = {
+      reviewer: { name },
+      client: { business: client!.business },
+      brand: brandOf(link),
+      address,
+      replyTo: null,
+      ...(await findToDecide(manager, link, client!.id)),
+    };
+    return { facts, link };
+  }
+
+  /** The same of a mail that is sent after the link was closed. */
+  protected async readClosed(mail: Mail): Promise<SourceAnswer<'linkClosed'>> {
+    const relations = { reviewer: { client: { agency: true } } };
+    const where = { id: mail.linkId! };
+    const link = mail.linkId && (await this.db.manager.findOne(ReviewLink, { where, relations }));
+    if (!link) return { drop: 'The link was removed.' };
+    if (stateOf(link) === 'open') return { drop: 'The link was opened again.' };
+    const { client, name } = link.reviewer!;
+    const address = this.tokens.addressOf(link, client!.agency) ?? link.origin;
+    const { business } = client!;
+    return { facts: { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: null } };
+  }
+}
+
+@Injectable()
+export class InvitationMail extends ReviewMail implements MailSource<'invitation'> {
+  async load(mail: Mail<{ message?: string }>): Answer<'invitation'> {
+    const found = await this.read(mail);
+    if ('drop' in found) return found;
+    const message = withName(mail.facts.message ?? '', found.facts.reviewer.name);
+    return { facts: { ...found.facts, message } };
+  }
+}
+
+/** Dropped when nothing is left; sent in working hours alone. */
+@Injectable()
+export class ReminderMail extends ReviewMail implements MailSource<'reminder'> {
+  async load(mail: Mail<Pick<FactsOf<'reminder'>, 'number' | 'of'> & { isByHand?: boolean }>): Answer<'reminder'> {
+    const found = await this.read(mail);
+    if ('drop' in found) return found;
+    const { facts, link } = found;
+    if (facts.left === 0) return { drop: 'Everything is decided.' };
+    const { number, of, isByHand } = mail.facts;
+    const later = isByHand ? null : nextWorkingHour(new Date(), link.reviewer!.timeZone);
+    return later ? { until: later } : { facts: { ...facts, number, of } };
+  }
+}
+
+@Injectable()
+export class LinkClosedMail extends ReviewMail implements MailSource<'linkClosed'> {
+  load(mail: Mail): Answer<'linkClosed'> {
+    return this.readClosed(mail);
+  }
+}
+
+/** What stands for the reviewer's first name in a message. */
+const FIRST_NAME = '{first name}';
+
+function withName(message: string, name: string): string {
+  return message.replaceAll(FIRST_NAME, () => name.split(/\s+/u)[0]!);
+}
+
+function brandOf({ reviewer }: ReviewLink): MailBrand {
+  const { agency } = reviewer!.client!;
+  const fallback = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
+  const { name, primaryColor } = presentBrand(agency, fallback);
+  return { name, primaryColor, logoFileId: agency?.logoFileId ?? null, postalAddress: '' };
+}
