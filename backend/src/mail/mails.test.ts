@@ -251,6 +251,14 @@ describe('mails', () => {
     expect(refused.body).toMatchObject({ code: 'MAIL_FAILED', message: '550 Not from you' });
   });
 
+  it('that cannot be drawn have failed, and keep none of the same recipient', async () => {
+    const to = newAddress();
+    const broken = await add({ to, subject: 'link:1' }, { brand: null });
+    const next = await add({ to, subject: 'link:2' });
+    expect((await inState(broken, 'failed')).error).toMatch(/something went wrong on our side/);
+    await inState(next, 'sent');
+  });
+
   it('hold no header that a text has brought in', async () => {
     const to = newAddress();
     const evil = 'Rosa\r\nBcc: eve@example.com\r\n\r\n<b>Hello</b>';

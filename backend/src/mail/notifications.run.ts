@@ -37,7 +37,9 @@ export const NOTIFICATIONS = defineRunKind({
 });
 
 /** What is to be done with a mail. */
-type Plan = { mail: Mail } & ({ send: FactsOf<Mail['kind']> } | { drop: string } | { until: Date });
+type Plan = { mail: Mail } & (
+  { send: FactsOf<Mail['kind']> } | { drop: string } | { until: Date } | { error: unknown }
+);
 type Done = SendResult | { state: 'dropped'; why: string } | { state: 'later'; until: Date };
 
 const GONE = reason('NOT_FOUND', 'Mail not found');
@@ -67,11 +69,14 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
     const mail = await this.db.manager.findOne(Mail, { where: { id: item.key }, relations: { recipient: true } });
     if (!mail) return { skip: GONE };
     if (mail.state !== 'waiting') return { skip: SENT_BEFORE };
-    return { input: await this.plan(mail), what: `The mail to ${mail.recipient.email}`, where: `mail ${mail.id}` };
+    // Thrown by `perform`, so that `save` records it: a mail that stayed due would be begun again and again.
+    const input = await this.plan(mail).catch((error: unknown): Plan => ({ mail, error }));
+    return { input, what: `The mail to ${mail.recipient.email}`, where: `mail ${mail.id}` };
   }
 
   async perform({ input }: LoadedItem<object, object, Plan>, signal: AbortSignal): Promise<Done> {
     const { mail } = input;
+    if ('error' in input) throw input.error;
     if ('drop' in input) return { state: 'dropped', why: input.drop };
     if ('until' in input) return { state: 'later', until: input.until };
     const { kind, language, recipient } = mail;
@@ -102,7 +107,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
         await write({ state: 'dropped', error: done.why });
         return { state: 'skipped', reason: DROPPED };
       case 'later':
-        await write({ dueAt: done.until, messageId: null });
+        await write({ dueAt: done.until });
         return { state: 'skipped', reason: LATER };
       case 'refused':
         if (done.what === 'address')
