@@ -50,8 +50,6 @@ const TEXTS: Record<string, string> = {
   timeZone: 'Europe/Berlin',
   ip: '198.51.100.7',
   dueOn: '2027-01-29',
-  reminderDays: 'x',
-  remindAfterDays: 'x',
   language: 'en',
   limit: '20',
   logoUrl: '/media/logos/5b0c9f58-7d3e-4b55-8f6e-1f0f6a0a0b10/logo.webp',

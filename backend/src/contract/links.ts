@@ -49,7 +49,7 @@ function Day(): PropertyDecorator {
 /** Numbers of days, ascending; optional. */
 function Days(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: [Number], required: false, maxItems: REMINDERS_MAX }),
+    ApiProperty({ type: 'array', items: { type: 'integer' }, required: false, maxItems: REMINDERS_MAX }),
     MayBeMissing(),
     IsArray({ message: '$property must be a list of days' }),
     ArrayMaxSize(REMINDERS_MAX, { message: `$property must have at most ${REMINDERS_MAX} entries` }),

@@ -137,7 +137,11 @@ describe('sharing by mail', () => {
     const invite = async (fields: object) => {
       const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id, title: 'Spring' });
       const reviewer = await addReviewer({ name: 'Fleur Martin', ...fields });
-      const body = { reviewers: [{ reviewerId: reviewer.id }], message: 'Bonjour {first name}', dueOn: '2027-01-29' };
+      const body = {
+        reviewers: [{ reviewerId: reviewer.id }],
+        message: 'Bonjour {first name}',
+        remindAfterDays: [1, 3, 5],
+      };
       const { links } = await share(moment.id, body);
       return { images, link: links[0]!, email: reviewer.email };
     };
