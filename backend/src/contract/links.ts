@@ -110,7 +110,7 @@ export class ShareBody extends UpdateLinkBody {
   @YesNo()
   mail?: boolean;
 
-  /** What staff write to them, where `{first name}` stands for the reviewer's; `''` for nothing. */
+  /** What staff write to them, where `{First name}` stands for the reviewer's; `''` for nothing. */
   @Text({ max: SHARE_MESSAGE_MAX })
   message?: string;
 }

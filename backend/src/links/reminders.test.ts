@@ -52,7 +52,7 @@ describe('sharing by mail', () => {
       await addReviewer({ name: 'Sam Kerr' }),
     ];
     const reviewers = [{ reviewerId: maria.id }, { reviewerId: daniel.id, mayDecide: false }, { reviewerId: sam.id }];
-    const sharing = await share(moment.id, { reviewers, message: 'Hello {first name}', dueOn: '2027-01-29' });
+    const sharing = await share(moment.id, { reviewers, message: 'Hello {First name}', dueOn: '2027-01-29' });
     expect(sharing).toMatchObject({ dueOn: '2027-01-29', sendsMails: true, reminderDays: [1, 3, 5] });
     const mails = await mailsOf(moment.id);
     const invited = mails.filter(({ kind }) => kind === 'invitation').map(({ email }) => email);
@@ -139,7 +139,7 @@ describe('sharing by mail', () => {
       const reviewer = await addReviewer({ name: 'Fleur Martin', ...fields });
       const body = {
         reviewers: [{ reviewerId: reviewer.id }],
-        message: 'Bonjour {first name}',
+        message: 'Bonjour {First name}',
         remindAfterDays: [1, 3, 5],
       };
       const { links } = await share(moment.id, body);
@@ -162,7 +162,7 @@ describe('sharing by mail', () => {
       expect(mail.text).toContain(link.address);
       expect(mail.html).toContain(link.address);
       expect(mail.text).toContain('Bonjour Fleur');
-      expect(mail.text).not.toContain('{first name}');
+      expect(mail.text).not.toContain('{First name}');
     });
 
     it('reminds of what is left, and of nothing once all is decided', async () => {

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import type { MailKind } from '../contract/mail-kinds.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
+import { messageTo } from '../contract/share-message.js';
 import type { FactsOf, MailBrand, ReviewFacts } from '../mail/mail-facts.js';
 import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
@@ -63,7 +64,7 @@ export class InvitationMail extends ReviewMail implements MailSource<'invitation
   async load(mail: Mail<{ message?: string }>): Answer<'invitation'> {
     const found = await this.read(mail);
     if ('drop' in found) return found;
-    const message = withName(mail.facts.message ?? '', found.facts.reviewer.name);
+    const message = messageTo(found.facts.reviewer.name, mail.facts.message ?? '');
     return { facts: { ...found.facts, message } };
   }
 }
@@ -87,13 +88,6 @@ export class LinkClosedMail extends ReviewMail implements MailSource<'linkClosed
   load(mail: Mail): Answer<'linkClosed'> {
     return this.readClosed(mail);
   }
-}
-
-/** What stands for the reviewer's first name in a message. */
-const FIRST_NAME = '{first name}';
-
-function withName(message: string, name: string): string {
-  return message.replaceAll(FIRST_NAME, () => name.split(/\s+/u)[0]!);
 }
 
 function brandOf({ reviewer }: ReviewLink): MailBrand {

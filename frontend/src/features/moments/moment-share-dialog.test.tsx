@@ -1,6 +1,6 @@
 import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aLink, aReviewer, aSharing } from '../../records/sharing/sharing.fixture';
 import { signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
@@ -59,6 +59,21 @@ describe('sharing a moment with reviewers', () => {
     expect(mail).toMatch(/^mailto:maria%40harbor\.example\?subject=Spring%20window&body=Hello%20Maria%2C/);
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('mails those who have an address, with a day to decide by and the chosen reminders', async () => {
+    fakeServer.on('POST /api/moments/moment-1/links', {
+      body: aSharing({ sendsMails: true, links: [aLink(), aLink({ id: 'link-2', reviewer: DANIEL })] }),
+    });
+    const { user, dialog } = await openDialog(aSharing({ sendsMails: true, dueOn: '2027-01-29' }));
+    expect(dialog.getByLabelText('Decide by')).toHaveValue('2027-01-29');
+    const reminders = within(dialog.getByRole('group', { name: /^Remind until all is decided/ }));
+    await user.click(reminders.getByLabelText('5 days'));
+    fireEvent.change(dialog.getByLabelText('Decide by'), { target: { value: '2027-02-01' } });
+    await user.click(dialog.getByRole('button', { name: 'Send to 1 reviewer' }));
+    expect(sent()).toMatchObject([{ dueOn: '2027-02-01', remindAfterDays: [1, 3] }]);
+    const words = 'The mail is on its way to Maria Lopez. Send the link to Daniel Cho yourself:';
+    expect(await dialog.findByText(words)).toBeVisible();
   });
 
   it('says what it does for each: a new link, the one they have, one that was revoked', async () => {

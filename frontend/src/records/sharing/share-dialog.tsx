@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { SendIcon } from '../../ui/icons';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { Loading, QueryView } from '../../ui/placeholders';
-import { newDraft, passcodeProblem, rowsOf, shareBody, type ShareRow } from './share-draft';
+import { mailedOf, newDraft, passcodeProblem, rowsOf, shareBody, type ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 import { ShareLinks } from './share-links';
 import { ShareMessage, ShareOptions } from './share-options';
@@ -76,14 +76,14 @@ export function ShareDialog({ shared, what, notice, copyOpenLink, onShared, onCl
               loading={make.isPending}
               onClick={submit}
             >
-              {submitText(rows)}
+              {submitText(rows, sharing.data)}
             </Button>
           </div>
         )
       }
     >
       {made ? (
-        <ShareLinks links={made} title={shared.title} draft={draft} />
+        <ShareLinks links={made} isMailed={Boolean(sharing.data?.sendsMails)} title={shared.title} draft={draft} />
       ) : (
         <QueryView query={reviewers} failed="The reviewers could not be loaded" loading={<DialogSkeleton />}>
           {() => (
@@ -93,7 +93,13 @@ export function ShareDialog({ shared, what, notice, copyOpenLink, onShared, onCl
                   <div className={styles['fields']}>
                     <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={change} />
                     <ShareMessage value={draft.message} onChange={(message) => change({ message })} />
-                    <ShareOptions rows={rows} draft={draft} problem={isSubmitted ? problem : null} onChange={change} />
+                    <ShareOptions
+                      rows={rows}
+                      sharing={sharing.data!}
+                      draft={draft}
+                      problem={isSubmitted ? problem : null}
+                      onChange={change}
+                    />
                     {notice}
                   </div>
                   <SharePreview rows={rows} message={draft.message} />
@@ -124,7 +130,9 @@ function useMakeLinks({ subject, id }: Shared, onShared: () => void) {
 }
 
 /** Those who have a link keep it. */
-function submitText(rows: ShareRow[]): string {
+function submitText(rows: ShareRow[], sharing: SharingView | undefined): string {
+  const mailed = sharing ? mailedOf(rows, sharing).length : 0;
+  if (mailed > 0) return mailed === 1 ? 'Send to 1 reviewer' : `Send to ${mailed} reviewers`;
   const count = rows.filter(({ link }) => !link).length;
   if (count === 0 && rows.length > 0) return rows.length === 1 ? 'Share again' : `Share again with ${rows.length}`;
   return count === 1 ? 'Create 1 link' : `Create ${count} links`;

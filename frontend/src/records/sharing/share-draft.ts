@@ -15,6 +15,10 @@ export interface ShareDraft {
   mayDecide: Record<string, boolean>;
   message: string;
   expiry: Expiry;
+  /** The day by which they are to decide (`2027-01-31`), `null` for none; `undefined` leaves it. */
+  dueOn: string | null | undefined;
+  /** After how many days they are reminded; `undefined` for as the client's. */
+  remindAfterDays: number[] | undefined;
   /** `null` leaves the passcodes of links as they are. */
   passcode: string | null;
 }
@@ -26,6 +30,8 @@ export function newDraft(what: string, business: string): ShareDraft {
     mayDecide: {},
     message: firstCharacters(message, SHARE_MESSAGE_MAX),
     expiry: 'kept',
+    dueOn: undefined,
+    remindAfterDays: undefined,
     passcode: null,
   };
 }
@@ -51,6 +57,11 @@ export function rowsOf(reviewers: ReviewerView[], { links }: SharingView, draft:
   });
 }
 
+/** Those who get a mail when this is shared. */
+export function mailedOf(rows: ShareRow[], { sendsMails }: Pick<SharingView, 'sendsMails'>): ShareRow[] {
+  return sendsMails ? rows.filter(({ reviewer }) => reviewer.email) : [];
+}
+
 /** The end of the day on which the links expire; `undefined` for as they do now. */
 export function expiryDate(expiry: Expiry): Date | null | undefined {
   if (expiry === 'kept') return undefined;
@@ -67,12 +78,17 @@ export function passcodeProblem({ passcode }: Pick<ShareDraft, 'passcode'>): str
   return `A passcode has at least ${PASSCODE_MIN} characters`;
 }
 
-export function shareBody(rows: ShareRow[], { message, expiry, passcode }: ShareDraft): ShareBody {
+export function shareBody(
+  rows: ShareRow[],
+  { message, expiry, passcode, dueOn, remindAfterDays }: ShareDraft,
+): ShareBody {
   const expiresAt = expiryDate(expiry);
   return {
     reviewers: rows.map(({ reviewer, mayDecide }) => ({ reviewerId: reviewer.id, mayDecide })),
     message,
     ...(expiresAt !== undefined && { expiresAt: expiresAt?.toISOString() ?? null }),
     ...(passcode !== null && { passcode }),
+    ...(dueOn !== undefined && { dueOn }),
+    ...(remindAfterDays && { remindAfterDays }),
   };
 }

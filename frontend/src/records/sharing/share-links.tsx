@@ -9,19 +9,23 @@ import { initialsOf, mailAddress, textFor, whatsAppAddress } from './share-text'
 
 interface Props {
   links: LinkView[];
+  /** Whether those with an address get a mail. */
+  isMailed: boolean;
   /** Of what is shared. */
   title: string;
   draft: Pick<ShareDraft, 'message' | 'passcode'>;
 }
 
 /** The reviewers' links once they are made, each with its text and the ways to send it. */
-export function ShareLinks({ links, title, draft }: Props) {
+export function ShareLinks({ links, isMailed, title, draft }: Props) {
   return (
     <>
       <p role="status" className={styles['made']}>
-        {links.length === 1
-          ? 'The link is ready. Send it to its reviewer:'
-          : 'The links are ready. Send each to its reviewer:'}
+        {isMailed && links.some(({ reviewer }) => reviewer.email)
+          ? mailedText(links)
+          : links.length === 1
+            ? 'The link is ready. Send it to its reviewer:'
+            : 'The links are ready. Send each to its reviewer:'}
         {draft.passcode && ' The passcode is not in the text; tell it to them in another way.'}
       </p>
       <ul className={styles['box']}>
@@ -33,6 +37,15 @@ export function ShareLinks({ links, title, draft }: Props) {
       </ul>
     </>
   );
+}
+
+/** Who gets a mail, and who has no address for one. */
+function mailedText(links: LinkView[]): string {
+  const names = (some: LinkView[]) => new Intl.ListFormat('en').format(some.map(({ reviewer }) => reviewer.name));
+  const mailed = links.filter(({ reviewer }) => reviewer.email);
+  const others = links.filter(({ reviewer }) => !reviewer.email);
+  const sent = `The mail is on its way to ${names(mailed)}.`;
+  return others.length > 0 ? `${sent} Send the link to ${names(others)} yourself:` : sent;
 }
 
 function MadeLink({ link: { reviewer, address }, title, message }: { link: LinkView; title: string; message: string }) {

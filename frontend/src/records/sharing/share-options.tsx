@@ -1,3 +1,4 @@
+import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { PASSCODE_MAX, SHARE_MESSAGE_MAX } from '@gmb-moments/backend/contract/limits';
 import { FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
@@ -48,6 +49,7 @@ export function ShareMessage({ value, onChange }: MessageProps) {
 
 interface OptionsProps {
   rows: ShareRow[];
+  sharing: SharingView;
   draft: ShareDraft;
   /** Why the passcode cannot be used. */
   problem: string | null;
@@ -57,7 +59,7 @@ interface OptionsProps {
 const DATE = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' });
 
 /** How long the links open, and whether a passcode is asked for. */
-export function ShareOptions({ rows, draft, problem, onChange }: OptionsProps) {
+export function ShareOptions({ rows, sharing, draft, problem, onChange }: OptionsProps) {
   const id = useId();
   const [today] = useState(() => toDay(new Date()));
   const { expiry, passcode } = draft;
@@ -67,6 +69,25 @@ export function ShareOptions({ rows, draft, problem, onChange }: OptionsProps) {
     <section aria-label="Options" className={styles['group']}>
       <h3>Options</h3>
       <div className={styles['box']}>
+        <div className={styles['option']}>
+          <label htmlFor={`${id}-due`}>
+            <strong>Decide by</strong>
+          </label>
+          <input
+            id={`${id}-due`}
+            type="date"
+            className={styles['date']}
+            min={today}
+            value={(draft.dueOn === undefined ? sharing.dueOn : draft.dueOn) ?? ''}
+            onChange={({ target }) => onChange({ dueOn: target.value || null })}
+          />
+        </div>
+        {sharing.sendsMails && (
+          <Reminders
+            days={draft.remindAfterDays ?? sharing.reminderDays}
+            onChange={(remindAfterDays) => onChange({ remindAfterDays })}
+          />
+        )}
         <div className={styles['option']}>
           <span>
             <strong>Expires</strong> {date ? DATE.format(date) : ''}
@@ -123,6 +144,35 @@ export function ShareOptions({ rows, draft, problem, onChange }: OptionsProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+const REMINDER_DAYS = [1, 3, 5];
+
+/** After how many days those are reminded by mail who have not decided everything. */
+function Reminders({ days, onChange }: { days: number[]; onChange: (days: number[]) => void }) {
+  const id = useId();
+  const offered = [...new Set([...REMINDER_DAYS, ...days])].toSorted((a, b) => a - b);
+  return (
+    <div role="group" aria-labelledby={id} className={styles['option']}>
+      <span id={id}>
+        <strong>Remind</strong> until all is decided, at 10:00
+      </span>
+      <span className={styles['days']}>
+        {offered.map((day) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              checked={days.includes(day)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...days, day] : days.filter((other) => other !== day))
+              }
+            />
+            {day === 1 ? '1 day' : `${day} days`}
+          </label>
+        ))}
+      </span>
+    </div>
   );
 }
 
