@@ -39,6 +39,11 @@ export function resubmitImage(id: string): Promise<ImageView> {
   return http.post<ImageView>(`/api/images/${id}/resubmit`);
 }
 
+/** Answers the client's feedback; `''` removes the answer. */
+export function replyToImage(id: string, reply: string): Promise<ImageView> {
+  return http.put(`/api/images/${id}/reply`, { reply });
+}
+
 /** Sets an image that was resubmitted back to rejected, with the client's feedback. */
 export function undoResubmit(id: string): Promise<ImageView> {
   return http.post<ImageView>(`/api/images/${id}/resubmit/undo`);

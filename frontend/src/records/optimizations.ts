@@ -97,6 +97,11 @@ export function regenerateSection(
   return http.post(`${PATH}/${id}/regenerate/${section}`, body, ASYNC);
 }
 
+/** Answers the client's feedback on a section; `''` removes the answer. */
+export function replyToSection(id: string, section: Section, reply: string): Promise<OptimizationView> {
+  return http.put(`/api/gmb-optimizations/${id}/reply/${section}`, { reply });
+}
+
 /** Puts the draft of a rejected section before the client. */
 export function resubmitSection(id: string, section: Section): Promise<OptimizationView> {
   return http.post(`${PATH}/${id}/resubmit/${section}`);

@@ -1,9 +1,13 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Flex } from 'antd';
 import { changedBy, ForeignChangeAlert } from '../../ui/edit-conflict-alert';
 import { RefreshIcon } from '../../ui/icons';
 import { TechnicalDetails } from '../../ui/long-text';
+import { refresh } from '../../lib/live-cache';
+import { optimizationQuery, replyToSection } from '../../records/optimizations';
+import { ReplyField } from '../../records/reply-field';
 import { ComparedSuggestion } from '../../records/comparison/compared-suggestion';
 import { DROPPED } from './generation-toasts';
 import { Note } from './optimization-notes';
@@ -16,6 +20,7 @@ import type { SectionEdits } from './use-section-edits';
 
 /** The client's feedback on a section, shown until the next decision. */
 export function ClientFeedback({ optimization, section }: { optimization: OptimizationView; section: Section }) {
+  const queryClient = useQueryClient();
   const feedback = optimization[`${section}Feedback`];
   const approval = approvalOf(optimization, section);
   if (!feedback || approval === 'approved') return null;
@@ -25,7 +30,22 @@ export function ClientFeedback({ optimization, section }: { optimization: Optimi
       role="note"
       type={isOpen ? 'error' : 'info'}
       title={isOpen ? 'Client feedback' : 'The client said before'}
-      description={<span style={{ whiteSpace: 'pre-line' }}>{feedback}</span>}
+      description={
+        <>
+          <span style={{ whiteSpace: 'pre-line' }}>{feedback}</span>
+          {(isOpen || optimization.earlierSuggestions[section] !== null) && (
+            <ReplyField
+              name={SECTION_NAMES[section]}
+              reply={optimization.sectionReplies[section]}
+              save={(reply) =>
+                replyToSection(optimization.id, section, reply).then(() =>
+                  refresh(queryClient, { queryKey: optimizationQuery(optimization.id).queryKey }),
+                )
+              }
+            />
+          )}
+        </>
+      }
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../ui/dialog';
@@ -7,14 +8,34 @@ import { focusSelectedTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
 import { SHOWN_TEXTS, type ShownText } from '@gmb-moments/backend/contract/image-fields';
+import { refresh } from '../../../lib/live-cache';
+import { imagesQuery, replyToImage } from '../../../records/images';
+import { ReplyField } from '../../../records/reply-field';
 import { ComparedImage } from '../../../records/comparison/compared-image';
 
 /** The client's feedback on a rejected image, or what it was before the image went back to the client. */
 export function ClientFeedback({ image }: { image: ImageView }) {
+  const queryClient = useQueryClient();
   const { status, feedback, earlier } = image;
-  if (status === 'rejected' && feedback) return <FeedbackNote title="Client feedback" feedback={feedback} />;
+  const answer = (
+    <ReplyField
+      name={image.fileName}
+      reply={image.reply}
+      save={(reply) => replyToImage(image.id, reply).then(() => refresh(queryClient, imagesQuery(image.momentId)))}
+    />
+  );
+  if (status === 'rejected' && feedback)
+    return (
+      <FeedbackNote title="Client feedback" feedback={feedback}>
+        {answer}
+      </FeedbackNote>
+    );
   if (status === 'pending' && earlier)
-    return <FeedbackNote title="The client said before" feedback={earlier.feedback} isAnswered />;
+    return (
+      <FeedbackNote title="The client said before" feedback={earlier.feedback} isAnswered>
+        {answer}
+      </FeedbackNote>
+    );
   return null;
 }
 
@@ -25,9 +46,11 @@ interface FeedbackNoteProps {
   feedback: string;
   /** Whether staff have changed the image since. */
   isAnswered?: boolean;
+  /** Below it. */
+  children?: ReactNode;
 }
 
-function FeedbackNote({ title, action, feedback, isAnswered = false }: FeedbackNoteProps) {
+function FeedbackNote({ title, action, feedback, isAnswered = false, children }: FeedbackNoteProps) {
   return (
     <div className={`${styles['feedback']} ${isAnswered ? styles['answered'] : ''}`}>
       <div className={styles['feedbackTitle']}>
@@ -35,6 +58,7 @@ function FeedbackNote({ title, action, feedback, isAnswered = false }: FeedbackN
         {action}
       </div>
       <LongText text={feedback} missing="" />
+      {children}
     </div>
   );
 }
