@@ -11,6 +11,7 @@ import { OutboxModule } from './mail/outbox.js';
 import { NotificationsSweep } from './mail/notifications.sweep.js';
 import { MomentCountsSweep } from './moments/moment-counts.sweep.js';
 import { WebsiteScanner } from './optimizations/website-scanner.js';
+import { NotificationMailsSweep } from './notifications/notification-mails.sweep.js';
 import { MailerModule } from './platform/mail/mailer.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RetentionSweep } from './retention/retention.sweep.js';
@@ -32,6 +33,7 @@ const RUNS = Object.values(RUN_KINDS);
     WebsiteScanner,
     RunsSweep,
     NotificationsSweep,
+    NotificationMailsSweep,
     RechecksSweep,
     RetentionSweep,
     MomentCountsSweep,

@@ -218,6 +218,7 @@ function startSources(): string[] {
   const startFiles = readdirSync(join(BACKEND, 'src/cli/start')).filter((name) => !name.endsWith('.test.ts'));
   return [
     'config.ts',
+    'contract/email.ts',
     'contract/host-name.ts',
     'platform/operator-error.ts',
     'platform/storage/data-dir.ts',

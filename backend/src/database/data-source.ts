@@ -33,6 +33,7 @@ import { Reminders1764930000031 } from '../../migrations/1764930000031-reminders
 import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
 import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
+import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -112,8 +113,9 @@ export function dataSourceOptions(url: string) {
       Reviewers1764930000000,
       Mails1764930000010,
       ReviewRounds1764930000030,
-      Notifications1764930000039,
       Reminders1764930000031,
+      Notifications1764930000039,
+      NotificationMails1764930000040,
     ],
     synchronize: false,
     poolSize: 20,

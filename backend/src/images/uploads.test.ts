@@ -43,6 +43,7 @@ describe('uploads', () => {
       ...emptyRecord(IMAGE_FIELDS),
       status: 'pending',
       feedback: '',
+      reply: '',
       version: 1,
       earlier: null,
       decidedAt: null,

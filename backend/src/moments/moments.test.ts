@@ -34,7 +34,7 @@ describe('moments', () => {
       createdAt: expect.any(String),
       client: { id: client.id, business: 'Bloom' },
     };
-    expect(moment).toEqual({ ...listed, sharedAt: null, publicOrigin: null });
+    expect(moment).toEqual({ ...listed, sharedAt: null, done: null, publicOrigin: null });
     const { body } = await staff.get('/api/moments').query({ clientId: client.id }).expect(200);
     const row = { coverUrl: null, approvedCount: 0, rejectedCount: 0, run: null, lastActivity: expect.any(Object) };
     expect(body).toEqual([{ ...listed, ...row }]);

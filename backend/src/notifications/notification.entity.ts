@@ -51,6 +51,10 @@ export class Notification {
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 
+  /** When it was mailed; `null` again once something is added. */
+  @Column('timestamptz', { nullable: true })
+  mailedAt!: Date | null;
+
   @Column('timestamptz', { nullable: true })
   readAt!: Date | null;
 }

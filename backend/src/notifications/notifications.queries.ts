@@ -58,7 +58,7 @@ const REVIEW = `
 
 /** A user's notifications, the newest first: where `unread`, those that are not read only. */
 export function listNotifications(
-  db: DataSource,
+  db: Pick<DataSource, 'query'>,
   { userId, unread, limit, offset }: { userId: string; unread: boolean; limit: number | null; offset: number },
 ): Promise<NotificationRow[]> {
   return db.query<NotificationRow[]>(

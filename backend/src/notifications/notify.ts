@@ -131,14 +131,14 @@ function statementsOf(column: SubjectColumn) {
         `'review', ${kind}, $5::bigint, $5::bigint`,
         'true',
         `DO UPDATE SET "kind" = CASE n."kind" WHEN 'done' THEN 'done' ELSE excluded."kind" END,
-          "lastEntry" = excluded."lastEntry", "at" = now()`,
+          "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`,
       ),
     ),
     done: insert(
       '"topic", "kind", "firstEntry", "lastEntry"',
       `'review', 'done', $5::bigint, $5::bigint`,
       'true',
-      `DO UPDATE SET "kind" = 'done', "lastEntry" = excluded."lastEntry", "at" = now()`,
+      `DO UPDATE SET "kind" = 'done', "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`,
     ),
     // What is unread says more than that somebody looked.
     opened: insert(
@@ -154,7 +154,7 @@ function statementsOf(column: SubjectColumn) {
       '"kind", "topic", "facts"',
       '$5, $6, $7::jsonb',
       'true',
-      'DO UPDATE SET "kind" = excluded."kind", "facts" = excluded."facts", "at" = now()',
+      'DO UPDATE SET "kind" = excluded."kind", "facts" = excluded."facts", "at" = now(), "mailedAt" = NULL',
     ),
     undone: `
       WITH corrected AS (

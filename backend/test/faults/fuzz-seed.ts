@@ -81,8 +81,8 @@ export async function sightOf(staff: Agent, ids: Ids): Promise<unknown[]> {
   return answers;
 }
 
-/** What changes by being asked, or by itself: the end of a session, the count of attempts, totals that are merged. */
-const UNSTEADY = ['sessions', 'rate_limits', 'moment_counts'];
+/** What changes by being asked, or by itself: the end of a session, the count of attempts, totals that are merged, what was read. */
+const UNSTEADY = ['sessions', 'rate_limits', 'moment_counts', 'notifications'];
 
 /** The content of every table, as one digest per table: the same as before when nothing was written. */
 export async function contentOf(db: DataSource): Promise<Record<string, string>> {

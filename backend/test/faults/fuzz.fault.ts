@@ -293,7 +293,7 @@ describe('hostile requests', () => {
         odd.socket.emit('watch', 1, 2, 3);
         odd.socket.disconnect();
       }
-      await staff.post(`/api/moments/${others.moments[0]}/share`).expect(200);
+      await staff.patch(`/api/moments/${others.moments[0]}`).send({ title: 'Renamed' }).expect(200);
       await waitForEvent(other, 'moment.changed');
       other.socket.disconnect();
     },

@@ -20,6 +20,7 @@ const ALLOWED = [
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'MIT-0',
   // The licence of typefaces.
   'OFL-1.1',
   'Python-2.0',

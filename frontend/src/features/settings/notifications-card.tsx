@@ -76,7 +76,8 @@ function Choices({ settings: { notify, about, follows } }: { settings: Notificat
 }
 
 const HINTS: Record<Notify, string> = {
-  at_once: 'The bell counts what clients decide, and work that failed, as it happens.',
-  daily: 'The bell lists everything; mails come together, once a day.',
+  at_once:
+    'The bell counts what clients decide, and work that failed, as it happens; what you have not read after five minutes is mailed.',
+  daily: 'The bell lists everything; what you have not read is mailed together, at nine.',
   off: 'Nothing new comes to the bell.',
 };
