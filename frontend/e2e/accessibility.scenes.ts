@@ -222,6 +222,28 @@ function momentScenes({ momentId, emptyMomentId, revisedMomentId }: Showcase): S
       ],
     },
     {
+      name: 'links of a moment',
+      path: `/moments/${momentId}`,
+      ready: text('Please name the peonies.'),
+      layers: [
+        {
+          name: 'sharing pane',
+          open: async (page) => {
+            await button(page, 'Sharing').click();
+            await page.getByRole('article', { name: /^Link of/ }).waitFor();
+          },
+          selector: '[aria-label="Who may see it"]',
+          escape: 'ignored',
+        },
+        { name: 'a link', open: click(/^Edit the link of/), selector: 'dialog:has(form)' },
+        {
+          name: 'question before revoking',
+          open: click(/^Revoke the link of/),
+          selector: 'dialog:not(:has([data-page-keys], section))',
+        },
+      ],
+    },
+    {
       name: 'images to be added',
       path: `/moments/${momentId}`,
       ready: text('Please name the peonies.'),
@@ -309,6 +331,7 @@ function optimizationScenes({ optimizationId, draftId }: Showcase): Scene[] {
         },
         dialog('regenerate', 'Regenerate Services'),
         dialog('history of an optimization', 'History'),
+        dialog('links of an optimization', 'Sharing'),
         dialog('deletion of an optimization', 'Delete'),
         {
           name: 'unsaved edits',

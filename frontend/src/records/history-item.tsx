@@ -40,7 +40,7 @@ const SECTION_NAMES: Record<Section, string> = {
 export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?: ReactNode }) {
   return (
     <Flex vertical gap={4} style={{ overflowWrap: 'anywhere' }}>
-      <Typography.Text>{HISTORY_WORDS[entry.action].entry(actorOf(entry), subjectOf(entry))}</Typography.Text>
+      <Typography.Text>{sentenceOf(entry)}</Typography.Text>
       <Typography.Text type="secondary" style={{ fontSize: 12 }}>
         <RelativeTime date={entry.at} />
       </Typography.Text>
@@ -60,6 +60,11 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
       {restore}
     </Flex>
   );
+}
+
+/** Who did what. */
+export function sentenceOf(entry: HistoryEntry): string {
+  return HISTORY_WORDS[entry.action].entry(actorOf(entry), subjectOf(entry));
 }
 
 /** The changed fields; the names of reviewers stand in the sentence already. */

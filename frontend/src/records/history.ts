@@ -18,6 +18,17 @@ export function restoreTexts([path, id]: HistorySubject, { id: entryId, imageId 
   return http.post(imageId ? `/api/images/${imageId}/restore` : `${path}/${id}/restore`, { entryId });
 }
 
+/** Entries that a page shows beside other things. */
+const RECENT = 200;
+
+/** The newest entries of a history. */
+export function recentHistoryQuery([path, id]: HistorySubject) {
+  return queryOptions({
+    queryKey: [path, id, 'history', { limit: RECENT }] as const,
+    queryFn: ({ queryKey, signal }) => http.get<HistoryEntry[]>(pathOf(queryKey), { signal }),
+  });
+}
+
 /** The history of a moment and its images, or of an optimization and its sections; newest first. */
 export function historyQuery([path, id]: HistorySubject) {
   return queryOptions({

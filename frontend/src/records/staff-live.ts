@@ -72,7 +72,9 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
       items.map((item) => (item.id === optimization.id ? { ...item, ...optimization } : item)),
     );
     refreshWork(queryClient);
-    for (const shown of [optimizationLists, clientLists, historyQuery(query.queryKey)]) refresh(queryClient, shown);
+    const sharing = sharingQuery('gmb-optimizations', optimization.id);
+    for (const shown of [optimizationLists, clientLists, historyQuery(query.queryKey), sharing])
+      refresh(queryClient, shown);
   },
   'optimization.deleted': (queryClient, { optimizationId }) => {
     changeActiveRuns(queryClient, (run) => (run.optimizationId === optimizationId ? null : run));
@@ -95,6 +97,8 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
   'notifications.changed': refreshNotifications,
   'user.changed': (queryClient) => refresh(queryClient, teamQuery),
   'sharing.changed': (queryClient, { clientId, momentId, optimizationId }) => {
+    const subject = momentId ? momentQuery(momentId) : optimizationId ? optimizationQuery(optimizationId) : null;
+    if (subject) refresh(queryClient, historyQuery(subject.queryKey));
     if (momentId) refresh(queryClient, sharingQuery('moments', momentId));
     else if (optimizationId) refresh(queryClient, sharingQuery('gmb-optimizations', optimizationId));
     else for (const shown of [sharingQueries, reviewersQuery(clientId)]) refresh(queryClient, shown);
@@ -113,7 +117,9 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
 function changeImages(queryClient: QueryClient, momentId: string, change: (images: ImageView[]) => ImageView[]): void {
   patch<ImageView[]>(queryClient, imagesQuery(momentId).queryKey, change);
   refreshWork(queryClient);
-  for (const shown of [momentLists, historyQuery(momentQuery(momentId).queryKey)]) refresh(queryClient, shown);
+  const history = historyQuery(momentQuery(momentId).queryKey);
+  // Links show how many photos their reviewers decided.
+  for (const shown of [momentLists, history, sharingQuery('moments', momentId)]) refresh(queryClient, shown);
 }
 
 /** Keeps the cache current for staff while mounted, and reads the user again when the server refuses their session. */

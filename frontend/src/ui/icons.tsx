@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   ArrowRight,
+  Ban,
   Bell,
   Check,
   CheckCheck,
@@ -129,6 +130,7 @@ export const PlusIcon = /* @__PURE__ */ icon(Plus);
 export const RedoIcon = /* @__PURE__ */ icon(Redo2);
 export const RefreshIcon = /* @__PURE__ */ icon(RefreshCw);
 export const ReplaceIcon = /* @__PURE__ */ icon(Replace);
+export const RevokedIcon = /* @__PURE__ */ icon(Ban);
 export const SaveIcon = /* @__PURE__ */ icon(Save);
 export const SearchIcon = /* @__PURE__ */ icon(Search);
 export const SelectIcon = /* @__PURE__ */ icon(SquareCheck);

@@ -2,22 +2,39 @@ import { Activity, type TouchEvent } from 'react';
 import { Sheet } from '../../ui/dialog';
 import { SlotContent } from '../../ui/slot';
 import { useIsMobile } from '../../lib/media';
+import { MomentSharing } from './moment-sharing';
 import { usePageState, usePageTools } from './page-state';
 import styles from './moment-page.module.css';
 
-/** The place of the inspector: beside the images, as a slide-over, and on a phone the whole screen. */
+/** The place of the inspector, and of sharing: beside the images, as a slide-over, and on a phone the whole screen. */
 export function InspectorPane() {
   const { inspector } = usePageTools();
-  const { isBeside, isInspecting, place, closeInspector, move } = usePageState().workbench;
+  const { isBeside, isInspecting, isSharing, place, closeInspector, closeSharing, move } = usePageState().workbench;
   const isMobile = useIsMobile();
   if (isBeside) {
     return (
-      // Drawn also while it is closed, when the browser has time, so that it opens at once.
-      <Activity mode={isInspecting ? 'visible' : 'hidden'}>
-        <aside aria-label="Inspector" className={styles['inspector']}>
-          <SlotContent slot={inspector} />
-        </aside>
-      </Activity>
+      <>
+        {isSharing && (
+          <aside aria-label="Sharing" className={styles['inspector']}>
+            <MomentSharing onClose={closeSharing} />
+          </aside>
+        )}
+        {/* Drawn also while it is closed, when the browser has time, so that it opens at once. */}
+        <Activity mode={isInspecting ? 'visible' : 'hidden'}>
+          <aside aria-label="Inspector" className={styles['inspector']}>
+            <SlotContent slot={inspector} />
+          </aside>
+        </Activity>
+      </>
+    );
+  }
+  if (isSharing) {
+    return (
+      <Sheet title="Sharing" width={isMobile ? '100vw' : 400} back="Back to the photos" isPane onClose={closeSharing}>
+        <div className={styles['slideOver']}>
+          <MomentSharing />
+        </div>
+      </Sheet>
     );
   }
   if (!isInspecting) return null;

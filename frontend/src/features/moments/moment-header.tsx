@@ -14,6 +14,7 @@ import { MomentMenu } from './moment-menu';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import styles from './moment-page.module.css';
 import { usePageState } from './page-state';
+import { SharingSummary } from './sharing-summary';
 import { PhoneActions } from './phone-actions';
 import { PublicLink } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
@@ -32,7 +33,16 @@ export function MomentHeader() {
         subtitle={<Facts moment={moment} count={count} />}
         actions={isMobile ? <PhoneActions /> : <WideActions add={add} />}
       />
-      {isMobile ? count === 0 && add : <PublicLink />}
+      {isMobile ? (
+        <>
+          {count === 0 && add}
+          <div className={styles['shared']}>
+            <SharingSummary />
+          </div>
+        </>
+      ) : (
+        <PublicLink />
+      )}
     </>
   );
 }

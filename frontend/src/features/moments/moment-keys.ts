@@ -8,6 +8,7 @@ const PHOTOS = {
   previous: { label: 'K, ←', does: 'Previous photo', names: ['k', 'arrowleft'] },
   row: { label: '↓ ↑', does: 'Photo in the next or previous row', names: ['arrowdown', 'arrowup'] },
   preview: { label: 'Enter', does: 'Full-size preview' },
+  sharing: { label: 'S', does: 'Show or hide sharing', names: ['s'] },
   inspector: { label: 'I', does: 'Show or hide the inspector', names: ['i'] },
 } satisfies Record<string, Key>;
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
@@ -5,7 +6,9 @@ import { Dialog, DialogButtons } from '../../ui/dialog';
 import { ExternalLinkIcon, LinkIcon } from '../../ui/icons';
 import { lacksCaption } from './captions/has-caption';
 import styles from './moment-page.module.css';
+import { SharingSummary } from './sharing-summary';
 import { usePageState } from './page-state';
+import { sharingQuery } from '../../records/sharing/sharing';
 import { useShare } from './use-share';
 
 /** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
@@ -56,23 +59,34 @@ export function usePublicLink() {
 
 /** The link as a line of the page. */
 export function PublicLink() {
+  const { moment } = usePageState();
   const { url, copy, follow, question } = usePublicLink();
+  const isClosed = useQuery(sharingQuery('moments', moment.id)).data?.isOpenLinkWorking === false;
   return (
     <div className={styles['link']}>
       <LinkIcon />
       <input
         readOnly
-        value={url}
+        value={isClosed ? 'The open link is closed' : url}
         title={url}
         aria-label="Public link"
         onFocus={(event) => event.target.select()}
         className={styles['url']}
       />
-      <CopyButton type="text" {...copy} />
-      <Button type="text" icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={follow}>
+      <CopyButton type="text" {...copy} disabled={isClosed} />
+      <Button
+        type="text"
+        icon={<ExternalLinkIcon />}
+        href={url}
+        target="_blank"
+        rel="noopener"
+        disabled={isClosed}
+        onClick={follow}
+      >
         Open
       </Button>
       {question}
+      <SharingSummary />
     </div>
   );
 }

@@ -15,6 +15,7 @@ export function useWorkbenchKeys(workbench: Workbench): void {
       chooseAll: workbench.chooseAll,
       ...(isChoosing && { clear: workbench.clearChosen }),
       inspector: workbench.toggleInspector,
+      sharing: workbench.toggleSharing,
     },
     { isActive: workbench.dialog === null },
   );

@@ -31,6 +31,8 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
   const order = useImageOrder({ momentId, images, chosen, isWhole: filter.filter === 'all' });
   const inspector = useInspector(first !== null);
   const [dialog, setDialog] = useState<ImageDialog>(null);
+  /** Whether sharing is shown in the inspector's place. */
+  const [isSharing, setSharing] = useState(false);
 
   /** The next rejected image in the order of the moment, counted from the selected one, which comes last. */
   function nextRejected() {
@@ -43,6 +45,7 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     const next = nextRejected();
     if (!next) return;
     goTo(next.id);
+    setSharing(false);
     inspector.show();
   }
 
@@ -81,7 +84,9 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     select: (id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
       const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'pick';
       act({ type, id });
-      if (type === 'pick' && !isPicking && !inspector.isBeside) inspector.show();
+      if (type !== 'pick' || isPicking) return;
+      setSharing(false);
+      if (!inspector.isBeside) inspector.show();
     },
     selectNextRejected,
     goOnFrom,
@@ -104,9 +109,16 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     },
     closeDialog: () => setDialog(null),
     isBeside: inspector.isBeside,
-    isInspecting: selected !== null && inspector.isOpen,
+    isInspecting: selected !== null && inspector.isOpen && !isSharing,
     closeInspector: inspector.hide,
-    toggleInspector: inspector.toggle,
+    toggleInspector: () => {
+      if (!isSharing) return inspector.toggle();
+      setSharing(false);
+      inspector.show();
+    },
+    isSharing,
+    toggleSharing: () => setSharing(!isSharing),
+    closeSharing: () => setSharing(false),
   };
 }
 

@@ -82,7 +82,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
               />
             }
           />
-          <PreviewLink optimization={optimization} />
+          <PreviewLink detail={detail} />
           <div className={styles['notes']}>
             <DraftNotice optimization={optimization} />
             {runs.error && !runs.data && (

@@ -1,13 +1,15 @@
-import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { Button, Card, Flex, Input } from 'antd';
 import { CopyButton } from '../../ui/copy-button';
 import { ExternalLinkIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
+import { OptimizationSharing } from './optimization-sharing';
 import styles from './optimization.module.css';
 import { useShare } from './use-share';
 
 /** The link for the client, to be copied or opened. */
-export function PreviewLink({ optimization }: { optimization: OptimizationView }) {
+export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
+  const { optimization } = detail;
   const { url, onCopied, onOpen } = useShare(optimization);
   return (
     <Card size="small" title="Public Preview Link" extra={<Shared {...optimization} />} styles={HEADER}>
@@ -24,6 +26,7 @@ export function PreviewLink({ optimization }: { optimization: OptimizationView }
         <Button icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={onOpen}>
           Open Preview
         </Button>
+        <OptimizationSharing detail={detail} />
       </Flex>
     </Card>
   );

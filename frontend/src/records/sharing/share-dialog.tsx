@@ -67,7 +67,7 @@ export function ShareDialog({ shared, what, notice, copyOpenLink, onShared, onCl
           </Button>
         ) : (
           <div className={styles['footer']}>
-            {copyOpenLink}
+            {sharing.data?.isOpenLinkWorking === false ? 'The open link is closed' : copyOpenLink}
             <span className={styles['each']}>{rows.length > 0 && 'Each gets their own link'}</span>
             <Button
               type="primary"

@@ -66,10 +66,21 @@ export function mailedOf(rows: ShareRow[], { sendsMails }: Pick<SharingView, 'se
 export function expiryDate(expiry: Expiry): Date | null | undefined {
   if (expiry === 'kept') return undefined;
   if (expiry === 'never') return null;
-  const date = typeof expiry === 'number' ? new Date() : new Date(`${expiry}T00:00:00`);
-  if (typeof expiry === 'number') date.setDate(date.getDate() + expiry);
-  date.setHours(23, 59, 59, 0);
-  return date;
+  if (typeof expiry === 'string') return endOfDay(expiry);
+  const date = new Date();
+  date.setDate(date.getDate() + expiry);
+  return endOfDay(toDay(date));
+}
+
+/** The end of a day here, which is written as date fields do. */
+export function endOfDay(day: string): Date {
+  return new Date(`${day}T23:59:59`);
+}
+
+/** The day of a time here, as date fields write it. */
+export function toDay(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** Why it cannot be shared as it is; `null` if it can. */

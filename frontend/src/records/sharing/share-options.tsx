@@ -6,7 +6,8 @@ import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { atMost } from '../../lib/characters';
 import { Choice } from '../../ui/choice';
-import { expiryDate, type Expiry, type ShareDraft, type ShareRow } from './share-draft';
+import { Switch } from '../../ui/switch';
+import { expiryDate, toDay, type Expiry, type ShareDraft, type ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 
 interface MessageProps {
@@ -111,14 +112,11 @@ export function ShareOptions({ rows, sharing, draft, problem, onChange }: Option
           />
         </div>
         <div className={styles['option']}>
-          <label>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={passcode !== null}
-              className={styles['switch']}
+          <label htmlFor={`${id}-passcode`}>
+            <Switch
+              id={`${id}-passcode`}
               checked={passcode !== null}
-              onChange={({ target }) => onChange({ passcode: target.checked ? '' : null })}
+              onChange={(on) => onChange({ passcode: on ? '' : null })}
             />
             <strong>Passcode</strong> asked once on each device
           </label>
@@ -191,10 +189,4 @@ const WEEK = 7;
 function toExpiry(value: string): Expiry {
   if (value === 'kept' || value === 'never') return value;
   return value === 'day' ? (toDay(expiryDate(WEEK)!) as Expiry) : Number(value);
-}
-
-/** The day of a time here, as date fields write it. */
-function toDay(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

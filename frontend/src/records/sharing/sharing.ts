@@ -1,4 +1,11 @@
-import type { ShareBody, SharedSubject, SharingView } from '@gmb-moments/backend/contract/links';
+import type {
+  LinkView,
+  ShareBody,
+  SharedSubject,
+  SharingView,
+  UpdateLinkBody,
+  UpdateSharingBody,
+} from '@gmb-moments/backend/contract/links';
 import type { CreateReviewerBody, ReviewerView, UpdateReviewerBody } from '@gmb-moments/backend/contract/reviewers';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
@@ -36,6 +43,26 @@ export function reviewersQuery(clientId: string) {
 /** Gives reviewers links of their own, or changes those that they have. */
 export function share({ subject, id }: Pick<Shared, 'subject' | 'id'>, body: ShareBody): Promise<SharingView> {
   return http.post(`/api/${subject}/${id}/links`, body);
+}
+
+/** Opens or closes the link that anybody may use. */
+export function updateSharing(
+  { subject, id }: Pick<Shared, 'subject' | 'id'>,
+  body: UpdateSharingBody,
+): Promise<SharingView> {
+  return http.patch(`/api/${subject}/${id}/sharing`, body);
+}
+
+export function updateLink(id: string, body: UpdateLinkBody): Promise<LinkView> {
+  return http.patch(`/api/links/${id}`, body);
+}
+
+export function revokeLink(id: string): Promise<LinkView> {
+  return http.post(`/api/links/${id}/revoke`);
+}
+
+export function restoreLink(id: string): Promise<LinkView> {
+  return http.post(`/api/links/${id}/restore`);
 }
 
 export function addReviewer(clientId: string, body: CreateReviewerBody): Promise<ReviewerView> {

@@ -1,0 +1,94 @@
+import type { LinkView, UpdateLinkBody } from '@gmb-moments/backend/contract/links';
+import { PASSCODE_MAX } from '@gmb-moments/backend/contract/limits';
+import { Form, Input } from 'antd';
+import { isUnreachable, reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { FormDialog } from '../../ui/form-dialog';
+import { endOfDay, passcodeProblem, toDay } from './share-draft';
+import { sharingQuery, updateLink, type Shared } from './sharing';
+
+interface Props {
+  shared: Pick<Shared, 'subject' | 'id'>;
+  link: LinkView;
+  onClose: () => void;
+}
+
+interface Fields {
+  mayDecide: boolean;
+  /** As date fields write it; `''` for never. */
+  lastDay: string;
+  /** `''` leaves it as it is. */
+  passcode: string;
+  isPasscodeRemoved: boolean;
+}
+
+/** Changes what a reviewer's link is for, its end and its passcode. Mount it to open it. */
+export function LinkDialog({ shared, link, onClose }: Props) {
+  const { id, reviewer, mayDecide, expiresAt, hasPasscode } = link;
+  const lastDay = expiresAt ? toDay(new Date(expiresAt)) : '';
+  const save = useToastMutation({
+    mutationFn: (body: UpdateLinkBody) => updateLink(id, body),
+    success: ['Updated', `The link of ${reviewer.name}`],
+    // What the server refused stands in the dialog.
+    failure: (error) => (isUnreachable(error) ? ['Error', reasonOf(error)] : null),
+    onSuccess: onClose,
+    refresh: [{ queryKey: sharingQuery(shared.subject, shared.id).queryKey }],
+  });
+  return (
+    <FormDialog<Fields>
+      title={`Link of ${reviewer.name}`}
+      submitText="Save Changes"
+      pendingText="Saving..."
+      save={save}
+      initialValues={{ mayDecide, lastDay, passcode: '', isPasscodeRemoved: false }}
+      onSubmit={(fields) => save.mutate(bodyOf(fields, lastDay))}
+      onClose={onClose}
+      width={440}
+    >
+      <Form.Item name="mayDecide" valuePropName="checked">
+        <Check>May decide, not only look</Check>
+      </Form.Item>
+      <Form.Item label="Last day" name="lastDay" extra="Empty: the link never expires.">
+        <Input type="date" />
+      </Form.Item>
+      <Form.Item label={hasPasscode ? 'New passcode' : 'Passcode'} name="passcode" rules={[PASSCODE_RULE]}>
+        <Input autoComplete="off" maxLength={PASSCODE_MAX} placeholder={hasPasscode ? 'As it is' : 'None'} />
+      </Form.Item>
+      {hasPasscode && (
+        <Form.Item name="isPasscodeRemoved" valuePropName="checked">
+          <Check>Remove the passcode</Check>
+        </Form.Item>
+      )}
+    </FormDialog>
+  );
+}
+
+const PASSCODE_RULE = {
+  validator: async (_rule: unknown, passcode = '') => {
+    const problem = passcode === '' ? null : passcodeProblem({ passcode });
+    if (problem) throw new Error(problem);
+  },
+};
+
+interface CheckProps {
+  /** Set by the form's item. */
+  checked?: boolean;
+  children: string;
+}
+
+function Check({ children, ...input }: CheckProps) {
+  return (
+    <label style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+      <input type="checkbox" style={{ width: 16, height: 16, margin: 0, accentColor: 'var(--brand)' }} {...input} />
+      {children}
+    </label>
+  );
+}
+
+function bodyOf({ mayDecide, lastDay, passcode, isPasscodeRemoved }: Fields, before: string): UpdateLinkBody {
+  return {
+    mayDecide,
+    ...(lastDay !== before && { expiresAt: lastDay ? endOfDay(lastDay).toISOString() : null }),
+    ...(isPasscodeRemoved ? { passcode: null } : passcode !== '' && { passcode }),
+  };
+}

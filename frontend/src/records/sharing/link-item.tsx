@@ -1,0 +1,169 @@
+import type { DecidedCount, LinkView } from '@gmb-moments/backend/contract/links';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { Confirm } from '../../ui/confirm';
+import { CopyButton } from '../../ui/copy-button';
+import { EditIcon, LinkIcon } from '../../ui/icons';
+import { ProgressBar } from '../../ui/progress-bar';
+import { RelativeTime } from '../../ui/relative-time';
+import { LinkDialog } from './link-dialog';
+import { LinkTag } from './link-tag';
+import { initialsOf } from './share-text';
+import { restoreLink, revokeLink, sharingQuery, type Shared } from './sharing';
+import styles from './sharing-pane.module.css';
+
+interface Props {
+  shared: Pick<Shared, 'subject' | 'id'>;
+  link: LinkView;
+}
+
+/** A reviewer's link: what became of it, and what staff do with it. */
+export function LinkItem({ shared, link }: Props) {
+  const { reviewer, state, decided } = link;
+  return (
+    <article aria-label={`Link of ${reviewer.name}`} className={styles['item']} data-state={state}>
+      <span aria-hidden className={styles['initials']}>
+        {initialsOf(reviewer.name)}
+      </span>
+      <div className={styles['facts']}>
+        <div className={styles['line']}>
+          <bdi className={styles['name']}>{reviewer.name}</bdi>
+          <LinkTag link={link} />
+        </div>
+        <div className={styles['line']}>
+          <span className={styles['when']}>
+            <When link={link} />
+          </span>
+          <LinkButtons shared={shared} link={link} />
+        </div>
+        {decided && state !== 'revoked' && link.mayDecide && <Decided {...decided} />}
+        {state !== 'revoked' && <Limits link={link} />}
+      </div>
+    </article>
+  );
+}
+
+function When({ link: { state, firstOpenedAt, lastSeenAt, createdAt, revokedAt, revokedBy } }: { link: LinkView }) {
+  if (state === 'revoked') {
+    return (
+      <>
+        By {revokedBy ?? 'staff'}, <RelativeTime date={revokedAt} />
+      </>
+    );
+  }
+  const seenAt = lastSeenAt ?? firstOpenedAt;
+  return (
+    <>
+      {seenAt ? 'Seen ' : 'Made '}
+      <RelativeTime date={seenAt ?? createdAt} />
+    </>
+  );
+}
+
+function Decided({ approved, rejected, total }: DecidedCount) {
+  const parts = [
+    { count: approved, tone: 'approved' },
+    { count: rejected, tone: 'rejected' },
+  ] as const;
+  return (
+    <div className={styles['line']}>
+      <ProgressBar total={total} parts={[...parts]} />
+      <span className={styles['count']} title={`${approved} approved, ${rejected} rejected`}>
+        {approved + rejected} of {total}
+      </span>
+    </div>
+  );
+}
+
+const DATE = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' });
+
+function Limits({ link: { mayDecide, hasPasscode, expiresAt, state } }: { link: LinkView }) {
+  const limits = [
+    !mayDecide && 'May only look',
+    hasPasscode && 'Passcode',
+    expiresAt && `${state === 'expired' ? 'Expired' : 'Expires'} ${DATE.format(new Date(expiresAt))}`,
+  ].filter(Boolean);
+  return limits.length > 0 && <div className={styles['when']}>{limits.join(' · ')}</div>;
+}
+
+function LinkButtons({ shared, link }: Props) {
+  const { id, reviewer, address, state } = link;
+  const [dialog, setDialog] = useState<'edit' | 'revoke' | null>(null);
+  const close = () => setDialog(null);
+  const failed = {
+    failure: (error: Error): [string, string] => ['Error', reasonOf(error)],
+    refresh: [{ queryKey: sharingQuery(shared.subject, shared.id).queryKey }],
+  };
+  const revoke = useToastMutation({
+    mutationFn: () => revokeLink(id),
+    success: ['Link revoked', reviewer.name],
+    ...failed,
+  });
+  const restore = useToastMutation({
+    mutationFn: () => restoreLink(id),
+    success: ['Link restored', reviewer.name],
+    ...failed,
+  });
+  if (state === 'revoked') {
+    return (
+      <Button
+        type="text"
+        size="small"
+        loading={restore.isPending}
+        aria-label={`Restore the link of ${reviewer.name}`}
+        onClick={() => restore.mutate()}
+      >
+        Restore
+      </Button>
+    );
+  }
+  return (
+    <span className={styles['buttons']}>
+      {address && (
+        <CopyButton
+          type="text"
+          size="small"
+          text={address}
+          copyIcon={<LinkIcon />}
+          aria-label={`Copy the link of ${reviewer.name}`}
+          title="Copy this link"
+          onCopied={() => toast.success('Copied', `The link of ${reviewer.name}`)}
+        >
+          {null}
+        </CopyButton>
+      )}
+      <Button
+        type="text"
+        size="small"
+        icon={<EditIcon />}
+        aria-label={`Edit the link of ${reviewer.name}`}
+        title="Edit this link"
+        onClick={() => setDialog('edit')}
+      />
+      <Button
+        type="text"
+        danger
+        size="small"
+        aria-label={`Revoke the link of ${reviewer.name}`}
+        onClick={() => setDialog('revoke')}
+      >
+        Revoke
+      </Button>
+      {dialog === 'edit' && <LinkDialog shared={shared} link={link} onClose={close} />}
+      {dialog === 'revoke' && (
+        <Confirm
+          title={`Revoke the link of ${reviewer.name}?`}
+          confirmText="Revoke"
+          isDanger
+          onConfirm={() => revoke.mutateAsync()}
+          onClose={close}
+        >
+          It closes at once wherever it is open. What was decided stays, and the link can be restored.
+        </Confirm>
+      )}
+    </span>
+  );
+}

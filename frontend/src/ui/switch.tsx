@@ -1,0 +1,23 @@
+import styles from './switch.module.css';
+
+interface SwitchProps {
+  id?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Switches something on or off at once. A label names it. */
+export function Switch({ checked, onChange, ...input }: SwitchProps) {
+  return (
+    <input
+      {...input}
+      type="checkbox"
+      role="switch"
+      aria-checked={checked}
+      className={styles.switch}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
