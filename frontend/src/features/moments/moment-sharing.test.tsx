@@ -49,6 +49,20 @@ describe('who may see a moment', () => {
     expect(screen.getByText(/1 of 2 decided/)).toBeInTheDocument();
   });
 
+  it('says when a reviewer is reminded, and skips that or reminds now', async () => {
+    const link = aLink({ nextReminderAt: '2027-01-26T10:00:00Z' });
+    for (const what of ['skip', 'send'])
+      fakeServer.on(`POST /api/links/link-1/reminder/${what}`, () => {
+        serve(aSharing({ links: [aLink()] }));
+        return { body: aLink() };
+      });
+    const { user } = await openPane(aSharing({ links: [link] }));
+    expect(linkOf('Maria Lopez').getByText(/^Next reminder/)).toHaveTextContent(/Tue, Jan 26/);
+    await user.click(linkOf('Maria Lopez').getByRole('button', { name: 'Remind Maria Lopez now' }));
+    await waitFor(() => expect(linkOf('Maria Lopez').queryByText(/^Next reminder/)).toBeNull());
+    expect(fakeServer.calls('POST /api/links/link-1/reminder/send')).toHaveLength(1);
+  });
+
   it('shows what became of each link', async () => {
     const limited = { hasPasscode: true, mayDecide: false, expiresAt: '2027-01-31T12:00:00Z' };
     const ines = aReviewer({ id: 'reviewer-3', name: 'Ines Sousa' });

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { LinkDialog } from './link-dialog';
 import { LinkTag } from './link-tag';
 import { initialsOf } from './share-text';
-import { restoreLink, revokeLink, sharingQuery, type Shared } from './sharing';
+import { remindNow, restoreLink, revokeLink, sharingQuery, skipReminder, type Shared } from './sharing';
 import styles from './sharing-pane.module.css';
 
 interface Props {
@@ -41,8 +41,59 @@ export function LinkItem({ shared, link }: Props) {
         </div>
         {decided && state !== 'revoked' && link.mayDecide && <Decided {...decided} />}
         {state !== 'revoked' && <Limits link={link} />}
+        {state === 'open' && link.nextReminderAt && <Reminder shared={shared} link={link} at={link.nextReminderAt} />}
       </div>
     </article>
+  );
+}
+
+const REMINDER_TIME = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** When the reviewer is reminded next, which staff leave out or do now. */
+function Reminder({ shared, link: { id, reviewer }, at }: Props & { at: string }) {
+  const rules = {
+    failure: (error: Error): [string, string] => ['Error', reasonOf(error)],
+    refresh: [{ queryKey: sharingQuery(shared.subject, shared.id).queryKey }],
+  };
+  const skip = useToastMutation({
+    mutationFn: () => skipReminder(id),
+    success: ['Reminder left out', reviewer.name],
+    ...rules,
+  });
+  const send = useToastMutation({ mutationFn: () => remindNow(id), success: ['Reminded', reviewer.name], ...rules });
+  return (
+    <div className={styles['line']}>
+      <span className={styles['when']}>
+        Next reminder <strong>{REMINDER_TIME.format(new Date(at))}</strong>
+      </span>
+      <span className={styles['buttons']}>
+        <Button
+          type="text"
+          size="small"
+          loading={skip.isPending}
+          aria-label={`Skip the next reminder of ${reviewer.name}`}
+          onClick={() => skip.mutate()}
+        >
+          Skip
+        </Button>
+        <Button
+          type="text"
+          size="small"
+          loading={send.isPending}
+          aria-label={`Remind ${reviewer.name} now`}
+          onClick={() => send.mutate()}
+        >
+          Send now
+        </Button>
+      </span>
+    </div>
   );
 }
 

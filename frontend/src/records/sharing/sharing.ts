@@ -61,6 +61,16 @@ export function revokeLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/revoke`);
 }
 
+/** Leaves out the next reminder of a reviewer. */
+export function skipReminder(id: string): Promise<LinkView> {
+  return http.post(`/api/links/${id}/reminder/skip`);
+}
+
+/** Reminds a reviewer now. */
+export function remindNow(id: string): Promise<LinkView> {
+  return http.post(`/api/links/${id}/reminder/send`);
+}
+
 export function restoreLink(id: string): Promise<LinkView> {
   return http.post(`/api/links/${id}/restore`);
 }
