@@ -35,7 +35,7 @@ export const TAGS = [
   { name: 'links', description: "Who may see what: the open links, and the reviewers' own" },
   { name: 'mails', description: 'The outbox, and what mails look like' },
   { name: 'moments', description: 'Collections of photos that a client reviews' },
-  { name: 'notifications', description: 'What the signed-in member of staff is told of' },
+  { name: 'notifications', description: 'The notifications of the signed-in member of staff' },
   { name: 'review', description: 'What holders of a public link see and decide' },
   { name: 'reviewers', description: 'The people of a client who review' },
   { name: 'runs', description: 'Background work' },

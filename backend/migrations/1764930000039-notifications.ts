@@ -40,7 +40,7 @@ const DOWN = [
   'ALTER TABLE users DROP COLUMN "notify", DROP COLUMN "notifyAbout"',
 ];
 
-/** What each member of staff is told about moments and optimizations, and how they want to be told. */
+/** Notifications of each member of staff about moments and optimizations, and how they want to be notified. */
 export class Notifications1764930000039 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of UP) await runner.query(statement);

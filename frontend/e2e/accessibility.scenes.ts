@@ -1,32 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { photo } from './photos.ts';
+import { button, click, dialog, heading, text, UNKNOWN_ID, type Layer, type Scene } from './scene.ts';
 import type { Showcase } from './showcase.ts';
 
-/** A page, and what can be opened over it. */
-export interface Scene {
-  name: string;
-  path: string;
-  /** What is there once the page is. */
-  ready: (page: Page) => Locator;
-  layers?: Layer[];
-}
-
-/** A dialog, menu or message. */
-export interface Layer {
-  name: string;
-  open: (page: Page) => Promise<unknown>;
-  /** Selector of what opened; a dialog unless it is something else. */
-  selector?: string;
-  /** Whether Escape closes it; unless it does, nothing else is opened on the page. */
-  escape?: 'closes' | 'ignored';
-}
-
-type Name = string | RegExp;
-
-const heading = (name: Name) => (page: Page) => page.getByRole('heading', { name, exact: true });
-const text = (content: Name) => (page: Page) => page.getByText(content).first();
-const button = (page: Page, name: Name) => page.getByRole('button', { name }).first();
-const click = (name: Name) => (page: Page) => button(page, name).click();
 /** A link of a list to one of its records. */
 const linkTo = (folder: string) => (page: Page) => page.locator(`main a[href^="${folder}/"]`).first();
 /** What a moment's page offers as a button, and on a phone in the menu. */
@@ -35,8 +11,6 @@ const ofMoment = (name: string) => async (page: Page) => {
   await button(page, 'More actions').click();
   return page.getByRole('menuitem', { name }).click();
 };
-const dialog = (name: string, opener: Name): Layer => ({ name, open: click(opener) });
-
 /** Pages of staff before there is any content. */
 export const EMPTY: Scene[] = [
   { name: 'empty dashboard', path: '/', ready: text('No recent activity yet') },
@@ -45,8 +19,6 @@ export const EMPTY: Scene[] = [
   { name: 'no moments', path: '/moments', ready: text('No moments found') },
   { name: 'no optimizations', path: '/gmb-optimizations', ready: text('No GMB optimization packages yet') },
 ];
-
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Pages of staff. */
 export function staffScenes(content: Showcase): Scene[] {
@@ -346,96 +318,5 @@ function optimizationScenes({ optimizationId, draftId }: Showcase): Scene[] {
       ],
     },
     { name: 'unknown optimization', path: `/gmb-optimizations/${UNKNOWN_ID}`, ready: text('Optimization not found') },
-  ];
-}
-
-/** Pages of visitors, and what somebody sees who is not signed in. */
-export function visitorScenes(content: Showcase): Scene[] {
-  const { momentId, emptyMomentId, decidedMomentId, revisedMomentId, publicLink } = content;
-  return [
-    {
-      name: 'login',
-      path: '/login',
-      ready: text('Admin Login'),
-      layers: [
-        {
-          name: 'failed login',
-          open: async (page) => {
-            await page.getByLabel('Email').fill('nobody@example.com');
-            await page.getByLabel('Password').fill('wrong');
-            await button(page, 'Sign In').click();
-          },
-          selector: '[role=alert]',
-          escape: 'ignored',
-        },
-      ],
-    },
-    { name: 'unknown path, signed out', path: '/no/such/page', ready: heading('404 Page Not Found') },
-    {
-      name: 'image review',
-      path: `/public/${momentId}`,
-      ready: heading('Review & Approve Content'),
-      layers: [
-        dialog('full-size image for the client', /^View full size/),
-        {
-          name: 'reject dialog',
-          open: async (page) => {
-            await button(page, 'Reject').click();
-            await page.getByPlaceholder('Describe what needs to be changed...').fill('Too dark');
-          },
-        },
-      ],
-    },
-    { name: 'decided review', path: `/public/${decidedMomentId}`, ready: text('Thank you, your review is complete.') },
-    {
-      name: 'review of a revised image',
-      path: `/public/${revisedMomentId}`,
-      ready: text('Revised'),
-      layers: [{ ...CHANGES, name: 'what changed of an image' }],
-    },
-    { name: 'review without images', path: `/public/${emptyMomentId}`, ready: heading('No images yet') },
-    { name: 'unknown review', path: `/public/${UNKNOWN_ID}`, ready: heading('Moment not found') },
-    {
-      name: 'optimization review',
-      path: `/gmb-preview/${publicLink}`,
-      ready: heading('GMB Optimization Review'),
-      layers: [
-        { ...CHANGES, name: 'what changed of a section' },
-        { name: 'menu of choices', open: click('Other choices for Services'), selector: '[role=menu]' },
-        dialog('feedback dialog', 'Reject'),
-      ],
-    },
-    { name: 'unknown link', path: '/gmb-preview/AAAAAAAAAAAAAAAAAAAAAA', ready: heading('Optimization Not Found') },
-    ...publicMomentsScenes,
-  ];
-}
-
-/** The comparison that a card shows on demand. */
-const CHANGES: Omit<Layer, 'name'> = {
-  open: async (page) => {
-    await button(page, 'Show what changed').click();
-    await page.locator('article:has([aria-expanded=true]) :is(dl, del, ins)').first().waitFor();
-  },
-  selector: 'article',
-  escape: 'ignored',
-};
-
-const publicMomentsScenes: Scene[] = [
-  {
-    name: 'public moments',
-    path: '/public/moments',
-    ready: heading('Open a review link'),
-    layers: [{ name: 'wrong link', open: click('Open'), selector: 'main', escape: 'ignored' }],
-  },
-];
-
-/** Pages of an agency's domain. */
-export function agencyHostScenes({ momentId }: Showcase): Scene[] {
-  return [
-    { name: 'access restricted', path: '/clients', ready: heading('Access Restricted') },
-    { name: 'login not available', path: '/login', ready: heading('Login Not Available') },
-    { name: 'unknown path of an agency', path: '/no/such/page', ready: heading('404 Page Not Found') },
-    { name: 'image review of an agency', path: `/public/${momentId}`, ready: heading('Review & Approve Content') },
-    ...publicMomentsScenes.map((scene) => ({ ...scene, name: `${scene.name} of an agency` })),
   ];
 }

@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { agencyHostScenes, staffScenes, visitorScenes, type Scene } from './accessibility.scenes.ts';
+import { staffScenes } from './accessibility.scenes.ts';
+import type { Scene } from './scene.ts';
+import { agencyHostScenes, visitorScenes } from './visitor.scenes.ts';
 import { checkScenes } from './axe.ts';
 import { openSession, test } from './product.ts';
 

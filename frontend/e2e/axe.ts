@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import type { Layer, Scene } from './accessibility.scenes.ts';
+import type { Layer, Scene } from './scene.ts';
 
 /** WCAG 2.2 A and AA, and what axe holds for good practice beyond it. */
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,3 +1,4 @@
+import type { LinkView } from '@gmb-moments/backend/contract/links';
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
 import type { FakeDns } from '../../backend/test/fake-dns.js';
 import type { FakeWebsite } from '../../backend/test/fake-website.js';
@@ -13,6 +14,8 @@ interface Product extends Pick<RunningProduct, 'url'> {
 /** Content in every state that a page can show. */
 export interface Showcase {
   clientId: string;
+  /** Paths of reviewers' own links: to all work of the client, with a passcode, and one that was revoked. */
+  namedLinks: { portal: string; locked: string; revoked: string };
   /** With an image in each state. */
   momentId: string;
   /** Without images. */
@@ -62,8 +65,10 @@ export async function showcase(api: APIRequestContext, product: Product, nth: st
   const draft = await call('/api/gmb-optimizations', {
     data: { clientId: client.id, businessName: 'Petra by the sea' },
   });
+  const namedLinks = await makeNamedLinks(call, client.id);
   return {
     clientId: client.id,
+    namedLinks,
     momentId,
     emptyMomentId: emptyMoment.id,
     decidedMomentId,
@@ -79,7 +84,7 @@ export async function showcase(api: APIRequestContext, product: Product, nth: st
 type Call = (
   path: string,
   options?: Parameters<APIRequestContext['fetch']>[1],
-) => Promise<{ id: string; publicLink: string }>;
+) => Promise<{ id: string; publicLink: string; links: LinkView[] }>;
 
 function caller(api: APIRequestContext, url: string): Call {
   return async (path, options) => {
@@ -113,6 +118,20 @@ async function makeAgencies(call: Call, product: Product, name: string, host: st
   });
   await call('/api/agencies', { multipart: { name: 'Northlight', primaryColor: '#6366f1' } });
   return bloom.id;
+}
+
+async function makeNamedLinks(call: Call, clientId: string): Promise<Showcase['namedLinks']> {
+  const make = async (name: string, options: object = {}): Promise<{ id: string; path: string }> => {
+    const reviewer = await call(`/api/clients/${clientId}/reviewers`, { data: { name } });
+    const data = { reviewers: [{ reviewerId: reviewer.id }], mail: false, ...options };
+    const { links } = await call(`/api/clients/${clientId}/links`, { data });
+    const link = links.find((one) => one.reviewer.id === reviewer.id)!;
+    return { id: link.id, path: new URL(link.address!).pathname };
+  };
+  const revoked = await make('Rui Costa');
+  await call(`/api/links/${revoked.id}/revoke`, { data: {} });
+  const [portal, locked] = [await make('Ana Reis'), await make('João Silva', { passcode: 'peonies' })];
+  return { portal: portal.path, locked: locked.path, revoked: revoked.path };
 }
 
 async function makeMoment(call: Call, clientId: string): Promise<string> {

@@ -48,7 +48,7 @@ export interface StaffEvents {
   'sharing.changed': { clientId: string; momentId?: string; optimizationId?: string };
   'mail.changed': { mailId: string };
   'notifications.progress': NotificationsProgress;
-  /** Sent to those whose own notifications changed, and to nobody else. */
+  /** Sent only to the users whose notifications changed. */
   'notifications.changed': { id: 'notifications' };
   /** A change of this moment or optimization could not be read for its event: it is to be fetched again. */
   'subject.stale': { momentId?: string | undefined; optimizationId?: string | undefined };

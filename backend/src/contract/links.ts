@@ -6,16 +6,16 @@ import {
   ArrayUnique,
   IsArray,
   IsInt,
-  IsISO8601,
-  Matches,
   Max,
   Min,
   IsObject,
   IsOptional,
   ValidateNested,
+  isISO8601,
+  isRFC3339,
 } from 'class-validator';
 import { ApiProperty } from './api-document.js';
-import { MayBeMissing, missingOr } from './field-rules.js';
+import { MayBeMissing, missingOr, Rule } from './field-rules.js';
 import { Reference, YesNo } from './fields.js';
 import { PASSCODE_MAX, PASSCODE_MIN, REMINDERS_MAX, REVIEWERS_PER_CLIENT, SHARE_MESSAGE_MAX } from './limits.js';
 import type { ReviewBranding } from './review.js';
@@ -27,12 +27,18 @@ import { Password, Text } from './text-fields.js';
 export const SHARED_SUBJECTS = ['moments', 'gmb-optimizations', 'clients'] as const;
 export type SharedSubject = (typeof SHARED_SUBJECTS)[number];
 
+// Week dates and leap seconds are ISO 8601 and no times of JavaScript.
+const isInstant = (text: string): boolean =>
+  /^2\d{3}-/.test(text) && isRFC3339(text) && !Number.isNaN(Date.parse(text));
+
 /** A time, or `null` for never; optional. */
 function Instant(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, format: 'date-time', required: false, nullable: true }),
     IsOptional(),
-    IsISO8601({ strict: true }, { message: '$property must be a time such as 2027-01-31T12:00:00Z' }),
+    Rule('instant', isInstant, {
+      message: '$property must be a time from the year 2000 on such as 2027-01-31T12:00:00Z',
+    }),
   );
 }
 
@@ -41,8 +47,9 @@ function Day(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, format: 'date', required: false, nullable: true }),
     IsOptional(),
-    Matches(/^\d{4}-\d\d-\d\d$/, { message: '$property must be a day such as 2027-01-31' }),
-    IsISO8601({ strict: true }, { message: '$property must be a day such as 2027-01-31' }),
+    Rule('day', (text) => /^2\d{3}-\d\d-\d\d$/.test(text) && isISO8601(text, { strict: true }), {
+      message: '$property must be a day such as 2027-01-31',
+    }),
   );
 }
 
@@ -132,7 +139,7 @@ export class UpdateSharingBody {
 
 /** Body of `POST /api/links/{id}/revoke`. */
 export class RevokeBody {
-  /** Whether the reviewer is told by mail; not unless this is `true`. */
+  /** Whether the reviewer gets a mail about it; not unless this is `true`. */
   @YesNo()
   mail?: boolean;
 }

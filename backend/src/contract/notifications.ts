@@ -52,7 +52,7 @@ export interface NotificationWords {
   feedback: string;
 }
 
-/** What one member of staff is told about one moment or optimization. As long as it is unread, what follows is added to it. */
+/** A notification of one member of staff about one moment or optimization. While it is unread, later events are added to it. */
 export interface NotificationView {
   id: string;
   kind: NotificationKind;

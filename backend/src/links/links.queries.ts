@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { DecidedCount } from '../contract/links.js';
 import type { MailPhoto, ReviewFacts } from '../mail/mail-facts.js';
+import { Moment } from '../moments/moment.entity.js';
+import { Optimization } from '../optimizations/optimization.entity.js';
 import { listPortal } from './portal.queries.js';
 
 /** A subject of links: exactly one of both, or neither for all open work of a client. */
@@ -26,6 +28,16 @@ export async function countToDecide(manager: EntityManager, subject: LinkSubject
     : `SELECT count(*)::int AS "total" FROM optimization_sections WHERE "optimizationId" = $1 AND "suggestion" <> ''`;
   const [row] = await manager.query<[{ total: number }]>(sql, [subject.momentId ?? subject.optimizationId]);
   return row.total;
+}
+
+/** Whether what a link leads to is this client's: a moment or an optimization may have been moved to another one. */
+export async function belongsTo(
+  manager: EntityManager,
+  { momentId, optimizationId }: LinkSubject,
+  clientId: string,
+): Promise<boolean> {
+  if (momentId) return manager.existsBy(Moment, { id: momentId, clientId });
+  return optimizationId ? manager.existsBy(Optimization, { id: optimizationId, clientId }) : true;
 }
 
 /** What a mail says of what a link leads to: how much is left, and the photos that are. */

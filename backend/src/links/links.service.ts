@@ -77,10 +77,12 @@ export class LinksService {
   /** Opens or closes the link that anybody may use. @throws AppError 404 */
   async update(subject: SharedSubject, id: string, body: UpdateSharingBody, by: Actor): Promise<SharingView> {
     const { openLink, dueOn, reminderDays } = body;
+    refuseDay(subject, dueOn);
+    if (reminderDays !== undefined && subject !== 'clients') throw invalid([ONLY_OF_CLIENTS]);
     return this.db.transaction(async (manager) => {
       const shared = await findShared(manager, subject, id);
       await setDueDate(manager, shared, dueOn, by);
-      if (reminderDays !== undefined && subject === 'clients') {
+      if (reminderDays !== undefined) {
         await manager.update(Client, { id }, { reminderDays });
         await publish(manager, 'sharing.changed', { clientId: id });
       }
@@ -98,9 +100,13 @@ export class LinksService {
    * @throws AppError 400 for a reviewer of another client, 404
    */
   async share(subject: SharedSubject, id: string, body: ShareBody, { by, origin }: Sharer): Promise<SharingView> {
+    refuseDay(subject, body.dueOn);
     const passcodeHash = await hashOf(body.passcode);
     const view = await this.db.transaction(async (manager) => {
+      // Neither can be deleted before the transaction ends. The client is locked before its reviewers, as elsewhere.
+      await getRow<{ id: string }>(manager, ENTITIES[subject], id, KEPT);
       const shared = await findShared(manager, subject, id);
+      await getRow(manager, Client, shared.clientId, KEPT);
       const reviewers = await findReviewers(manager, shared, body);
       await setDueDate(manager, shared, body.dueOn, by);
       const reminders = body.remindAfterDays ?? shared.client.reminderDays;
@@ -172,6 +178,8 @@ export class LinksService {
       });
       if (!link) throw notFound('Link');
       const shared = await findSharedOf(manager, link);
+      // It was moved to another client.
+      if (shared.clientId !== link.reviewer!.clientId) throw notFound('Link');
       if ((await apply(link, manager)) !== false) {
         await manager.save(ReviewLink, link);
         const changes = { reviewers: { from: '', to: link.reviewer!.name } };
@@ -185,7 +193,11 @@ export class LinksService {
   /** Mails each who has an address the link, and plans the reminders. */
   private async invite(manager: EntityManager, { shared, reviewers, message, reminders }: Invitations): Promise<void> {
     const where = { ...whereOf(shared), reviewerId: In(reviewers.map(({ id }) => id)) };
-    const links = await manager.find(ReviewLink, { where, relations: { reviewer: true }, order: { id: 'ASC' } });
+    const links = await manager.find(ReviewLink, {
+      where,
+      relations: { reviewer: true },
+      order: { reviewer: { email: 'ASC' } },
+    });
     for (const link of links.filter(({ reviewer }) => reviewer!.email)) {
       await this.outbox.add(manager, {
         ...aboutLink(link),
@@ -268,6 +280,20 @@ function changesOf({ mayDecide, expiresAt }: LinkOptionsBody, passcodeHash: stri
   };
 }
 
+/** The rows that are shared and shared with stay until the transaction ends. */
+const KEPT = { mode: 'for_key_share' } as const;
+
+const ONLY_OF_CLIENTS = {
+  field: 'reminderDays',
+  message: 'reminderDays belong to a client; a moment or an optimization has them as it is shared',
+};
+
+/** @throws AppError 400 for a day by which all work of a client would be decided */
+function refuseDay(subject: SharedSubject, dueOn: string | null | undefined): void {
+  if (subject !== 'clients' || dueOn === undefined) return;
+  throw invalid([{ field: 'dueOn', message: 'dueOn belongs to a moment or an optimization, not to a client' }]);
+}
+
 /** `undefined` leaves the passcode, `null` removes it. */
 async function hashOf(passcode: string | null | undefined): Promise<string | undefined> {
   return passcode ? hashPassword(passcode) : passcode === null ? '' : undefined;
@@ -295,11 +321,11 @@ function findSharedOf(manager: EntityManager, { momentId, optimizationId, review
     : findShared(manager, 'clients', reviewer!.clientId);
 }
 
-/** The reviewers of the body, who cannot be removed before the transaction ends. @throws AppError 400 */
+/** The reviewers of the body, locked: who shares with the same ones waits. @throws AppError 400 */
 async function findReviewers(manager: EntityManager, { clientId }: Shared, body: ShareBody): Promise<Reviewer[]> {
   const ids = body.reviewers.map(({ reviewerId }) => reviewerId);
   const where = { clientId, id: In(ids) };
-  const found = await manager.find(Reviewer, { where, order: { id: 'ASC' }, lock: { mode: 'for_key_share' } });
+  const found = await manager.find(Reviewer, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   if (found.length === ids.length) return found;
   const message = 'reviewers must be reviewers of this client';
   throw invalid([{ field: 'reviewers', message }]);
@@ -343,6 +369,6 @@ async function note(
   if (entry && momentId) await record(manager, by, { momentId, ...entry });
   if (entry && optimizationId) await record(manager, by, { optimizationId, ...entry });
   const subject = { clientId, ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
-  await publish(manager, 'access.changed', subject);
+  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', subject);
   await publish(manager, 'sharing.changed', subject);
 }

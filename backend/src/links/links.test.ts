@@ -308,6 +308,41 @@ describe('links of reviewers', () => {
     ]);
   });
 
+  it('are one for each reviewer, also where staff share twice at once', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const reviewer = await addReviewer();
+    const body = { reviewers: [{ reviewerId: reviewer.id }] };
+    const share = () => staff.post(`/api/moments/${moment.id}/links`).send(body);
+    const answers = await Promise.all([share(), share(), share()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { links } = (await staff.get(`/api/moments/${moment.id}/sharing`).expect(200)).body as SharingView;
+    expect(links).toHaveLength(1);
+  });
+
+  it('lead nowhere once their moment was moved to another client, and their connections end', async () => {
+    const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const { token, link } = await shareWithNew(`moments/${moment.id}`);
+    const live = await watch({ momentId: moment.id, reviewLink: token });
+    const other = await createClient(staff);
+    await staff.patch(`/api/moments/${moment.id}`).send({ clientId: other.id }).expect(200);
+    await ended(live);
+    await visit(token).get(`/api/public/${moment.id}/images`).expect(404);
+    await visit(token).post(`/api/images/${images[0]!.id}/approve`).expect(404);
+    await staff.post(`/api/links/${link.id}/restore`).expect(404);
+    expect((await staff.get(`/api/moments/${moment.id}/sharing`).expect(200)).body.links).toEqual([]);
+  });
+
+  it('lead nowhere once their optimization was given another client', async () => {
+    const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
+    const { token } = await shareWithNew(`gmb-optimizations/${optimization.id}`);
+    await app.db.query('UPDATE gmb_optimizations SET "clientId" = $1 WHERE id = $2', [
+      (await createClient(staff)).id,
+      optimization.id,
+    ]);
+    const { status } = await visit(token).get(`/api/gmb-optimizations/public/${optimization.id}`);
+    expect(status).toBe(404);
+  });
+
   it('have the address of the agency’s verified domain, and open there', async () => {
     const agency = await createAgency(staff, { customDomain: 'review.north.example' });
     await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
@@ -320,6 +355,37 @@ describe('links of reviewers', () => {
     const at = (host: string) => visit(tokenIn(links[0]!)).get('/api/review-link').set('Host', host);
     await at('review.north.example').expect(200);
     await at('review.other.example').expect(404);
+  });
+
+  it.each([
+    ['2027-W05-1', 'a week'],
+    ['2027-031', 'a day of the year'],
+    ['2027-01-31', 'a day'],
+    ['2027-01-31T23:59:60Z', 'a leap second'],
+    ['0000-01-01T00:00:00Z', 'the year 0'],
+    ['tomorrow', 'a word'],
+  ])('refuse to end at %s: %s', async (expiresAt) => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const { link } = await shareWithNew(`moments/${moment.id}`);
+    const { body } = await staff.patch(`/api/links/${link.id}`).send({ expiresAt });
+    expect(body).toMatchObject({ statusCode: 400, details: [{ field: 'expiresAt' }] });
+  });
+
+  it('have no reminders of a moment’s own, and no day for a whole client', async () => {
+    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+    const refused = [
+      await staff.patch(`/api/moments/${moment.id}/sharing`).send({ reminderDays: [1] }),
+      await staff.patch(`/api/clients/${client.id}/sharing`).send({ dueOn: '2027-01-31' }),
+      await staff.post(`/api/clients/${client.id}/links`).send({
+        reviewers: [{ reviewerId: (await addReviewer()).id }],
+        dueOn: '2027-01-31',
+      }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.details?.[0]?.field])).toEqual([
+      [400, 'reminderDays'],
+      [400, 'dueOn'],
+      [400, 'dueOn'],
+    ]);
   });
 
   describe('the open link', () => {

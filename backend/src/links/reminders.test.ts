@@ -119,6 +119,7 @@ describe('sharing by mail', () => {
   it.each([
     [{ dueOn: '2027-02-30' }, 'dueOn'],
     [{ dueOn: 'soon' }, 'dueOn'],
+    [{ dueOn: '0000-01-01' }, 'dueOn'],
     [{ remindAfterDays: [0] }, 'remindAfterDays'],
     [{ remindAfterDays: [1, 1] }, 'remindAfterDays'],
     [{ remindAfterDays: [1, 2, 3, 4, 5, 6] }, 'remindAfterDays'],
@@ -163,6 +164,24 @@ describe('sharing by mail', () => {
       expect(mail.html).toContain(link.address);
       expect(mail.text).toContain('Bonjour Fleur');
       expect(mail.text).not.toContain('{First name}');
+    });
+
+    it('mails nothing of a moment that was moved to another client', async () => {
+      const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+      const reviewer = await addReviewer({ name: 'Hana', email: 'hana@harbor.example' });
+      await share(moment.id, { reviewers: [{ reviewerId: reviewer.id }], remindAfterDays: [1] });
+      await mailTo('hana@harbor.example', 1);
+      await staff
+        .patch(`/api/moments/${moment.id}`)
+        .send({ clientId: (await createClient(staff)).id })
+        .expect(200);
+      await app.db.query(`UPDATE mails SET "dueAt" = now() WHERE "momentId" = $1 AND "state" = 'waiting'`, [moment.id]);
+      await eventually(async () =>
+        expect(await mailsOf(moment.id)).toContainEqual(
+          expect.objectContaining({ kind: 'reminder', state: 'dropped' }),
+        ),
+      );
+      expect(smtp.mailsTo('hana@harbor.example')).toHaveLength(1);
     });
 
     it('reminds of what is left, and of nothing once all is decided', async () => {

@@ -40,10 +40,8 @@ export async function planReminders(
 
 /** Leaves out the planned reminders of a link. */
 export async function dropReminders(manager: EntityManager, linkId: string): Promise<void> {
-  await manager.query(
-    `UPDATE mails SET "state" = 'dropped', "error" = 'It was planned anew, or skipped.' WHERE ${PLANNED} AND "linkId" = $1`,
-    [linkId],
-  );
+  const error = 'It was planned anew, or the link was closed.';
+  await manager.update(Mail, { ...PLANNED, linkId }, { state: 'dropped', error });
 }
 
 /** Leaves out the next planned reminder of a link. @returns whether there was one */
@@ -68,16 +66,18 @@ export async function remindNow(manager: EntityManager, outbox: Outbox, link: Re
 
 /** When each of these links is reminded next. */
 export async function findReminderTimes(manager: EntityManager, linkIds: string[]): Promise<Map<string, Date>> {
-  const rows: { linkId: string; dueAt: Date }[] = await manager.query(
-    `SELECT "linkId", min("dueAt") AS "dueAt" FROM mails WHERE ${PLANNED} AND "linkId" = ANY($1::uuid[]) GROUP BY "linkId"`,
-    [linkIds],
-  );
-  return new Map(rows.map(({ linkId, dueAt }) => [linkId, dueAt]));
+  const planned = await manager.find(Mail, {
+    where: { ...PLANNED, linkId: In(linkIds) },
+    select: { id: true, linkId: true, dueAt: true },
+    order: { dueAt: 'DESC' },
+  });
+  // The earliest of each link stays.
+  return new Map(planned.map(({ linkId, dueAt }) => [linkId!, dueAt]));
 }
 
-const PLANNED = `"kind" = 'reminder' AND "state" IN ('waiting', 'unsent') AND "messageId" IS NULL`;
+/** Reminders that nothing was sent of yet, as a condition. */
+const PLANNED = { kind: 'reminder', state: In(['waiting', 'unsent']), messageId: IsNull() } as const;
 
 function nextReminder(manager: EntityManager, linkId: string): Promise<Mail | null> {
-  const where = { linkId, kind: 'reminder', state: In(['waiting', 'unsent']), messageId: IsNull() } as const;
-  return manager.findOne(Mail, { where, order: { dueAt: 'ASC' } });
+  return manager.findOne(Mail, { where: { ...PLANNED, linkId }, order: { dueAt: 'ASC' } });
 }

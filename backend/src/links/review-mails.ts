@@ -9,7 +9,7 @@ import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
-import { findToDecide } from './links.queries.js';
+import { belongsTo, findToDecide } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 import { nextWorkingHour } from './working-hours.js';
 
@@ -31,6 +31,7 @@ abstract class ReviewMail {
     if (!link) return { drop: 'The link was removed.' };
     const { client, name, email } = link.reviewer!;
     if (stateOf(link) !== 'open') return { drop: 'The link does not open any more.' };
+    if (!(await belongsTo(manager, link, client!.id))) return { drop: 'It was moved to another client.' };
     if (email !== mail.recipient.email) return { drop: 'The reviewer has another address now.' };
     const address = this.tokens.addressOf(link, client!.agency);
     if (!address) return { drop: 'The secret of this installation has changed. Please share again.' };

@@ -10,7 +10,7 @@ import type {
 } from './mail-facts.js';
 import type { Say } from './texts/say.js';
 
-/** What stands in a mail, before it has any form. */
+/** The parts of a mail, from which its HTML and its text are made. */
 export interface MailContent {
   brand: MailBrand;
   subject: string;

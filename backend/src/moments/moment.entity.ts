@@ -8,7 +8,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
-import type { Done } from '../decisions/done.js';
+import type { Done } from '../decisions/done.queries.js';
 import type { MomentStatus } from '../contract/statuses.js';
 
 /** A package of images for one client. `status` and `imageCount` are derived from its images, by `recomputeStatus` alone. */

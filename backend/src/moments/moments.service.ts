@@ -14,7 +14,7 @@ import type {
 } from '../contract/moments.js';
 import type { PageQuery } from '../contract/paging.js';
 import { listHistory, record, recordVisit, type Actor } from '../history/history.js';
-import { noteDone } from '../decisions/done.js';
+import { noteDone } from '../decisions/done.queries.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moments.queries.js';
@@ -129,6 +129,8 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await manager.update(Moment, { id: moment.id }, { clientId });
   const changes = { client: { from: moment.business, to: client.business } };
   await record(manager, by, { momentId: moment.id, action: 'moment.moved', changes });
+  // Reviewers of the former client have no access any more.
+  await publish(manager, 'access.changed', { clientId: moment.clientId, momentId: moment.id });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
 }

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
-import type { Notify } from '../contract/notifications.js';
 import type { DecisionsFacts, MailBrand } from '../mail/mail-facts.js';
 import { Outbox } from '../mail/outbox.js';
 import { CONFIG } from '../platform/config.module.js';
@@ -10,27 +9,9 @@ import { Sweep } from '../platform/queue/sweep.js';
 import { Settings } from '../settings/settings.entity.js';
 import { User } from '../users/user.entity.js';
 import { Notification } from './notification.entity.js';
-import { listNotifications, type NotificationRow } from './notifications.queries.js';
+import { findUnmailed, listNotifications, takeUnmailed, type NotificationRow } from './notifications.queries.js';
 
 const SWEEP_MS = 5000;
-/** Users in one round. */
-const AT_A_TIME = 100;
-/** Notifications of one user that mails are made of. */
-const NOTIFICATIONS_MAX = 100;
-
-// What somebody has not read, and was not mailed, is mailed when nothing was added for five minutes, half an hour after its
-// first entry at most, or at nine by the clock of the database; at once where the reviewer is done.
-const IS_DUE: Record<Exclude<Notify, 'off'>, string> = {
-  at_once: `(n."kind" = 'done' OR n."at" < now() - interval '5 minutes' OR h."at" < now() - interval '30 minutes')`,
-  daily: `n."at" < date_trunc('day', now()) + interval '9 hours' AND now() >= date_trunc('day', now()) + interval '9 hours'`,
-};
-const DUE = `
-  SELECT n."userId", array_agg(n."id") AS "ids" FROM notifications n
-    JOIN users u ON u."id" = n."userId" LEFT JOIN history h ON h."id" = n."firstEntry"
-  WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" <> 'opened' AND n."kind" <> 'reminder'
-    AND ((u."notify" = 'at_once' AND ${IS_DUE.at_once}) OR (u."notify" = 'daily' AND ${IS_DUE.daily}))
-  GROUP BY n."userId" LIMIT ${AT_A_TIME}`;
-
 /** Mails staff what their notifications say, each once: as it happens, or together once a day, as they chose. */
 @Injectable()
 export class NotificationMailsSweep extends Sweep {
@@ -43,21 +24,16 @@ export class NotificationMailsSweep extends Sweep {
   }
 
   async sweep(): Promise<void> {
-    const due: { userId: string; ids: string[] }[] = await this.db.query(DUE);
-    for (const { userId, ids } of due) await this.db.transaction((manager) => this.mail(manager, userId, ids));
+    for (const { userId, ids } of await findUnmailed(this.db))
+      await this.db.transaction((manager) => this.mail(manager, userId, ids));
   }
 
   private async mail(manager: EntityManager, userId: string, ids: string[]): Promise<void> {
     const user = await manager.findOneBy(User, { id: userId });
-    // Those that another worker took, or that were read meanwhile, are left out.
-    const taken: { id: string }[] = await manager.query(
-      'SELECT "id" FROM notifications WHERE "id" = ANY($1) AND "readAt" IS NULL AND "mailedAt" IS NULL FOR UPDATE SKIP LOCKED',
-      [ids],
-    );
-    if (!user || taken.length === 0) return;
-    const chosen = taken.map(({ id }) => id);
+    const chosen = await takeUnmailed(manager, ids);
+    if (!user || chosen.length === 0) return;
     await manager.update(Notification, { id: In(chosen) }, { mailedAt: () => 'now()' });
-    const found = await listNotifications(manager, { userId, unread: true, limit: NOTIFICATIONS_MAX, offset: 0 });
+    const found = await listNotifications(manager, { userId, unread: true, limit: null, offset: 0 });
     const rows = found.filter(({ id }) => chosen.includes(id));
     // They have waited already.
     const dueAt = new Date();

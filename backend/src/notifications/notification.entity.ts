@@ -14,7 +14,7 @@ export interface NotificationFacts {
 }
 
 /**
- * What one member of staff is told about a moment or an optimization. Those of the topic `review` say what the entries of the
+ * A notification of one member of staff about a moment or an optimization. Those of the topic `review` say what the entries of the
  * history from `firstEntry` to `lastEntry` say.
  */
 @Entity('notifications')

@@ -1,5 +1,5 @@
-import type { DataSource } from 'typeorm';
-import { NOTIFICATION_WORDS } from '../contract/notifications.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import { NOTIFICATION_WORDS, type Notify } from '../contract/notifications.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { Notification } from './notification.entity.js';
 import { IS_VISIT, TOLD_ACTIONS } from './notify.js';
@@ -85,4 +85,34 @@ export function listNotifications(
     ORDER BY n."at" DESC, n."id"`,
     [userId, limit, offset],
   );
+}
+
+/** Users whose mails are made in one round. */
+const USERS_AT_A_TIME = 100;
+
+// What somebody has not read, and was not mailed, is mailed when nothing was added for five minutes, half an hour after its
+// first entry at most, or at nine by the clock of the database; at once where the reviewer is done.
+const IS_DUE: Record<Exclude<Notify, 'off'>, string> = {
+  at_once: `(n."kind" = 'done' OR n."at" < now() - interval '5 minutes' OR h."at" < now() - interval '30 minutes')`,
+  daily: `n."at" < date_trunc('day', now()) + interval '9 hours' AND now() >= date_trunc('day', now()) + interval '9 hours'`,
+};
+const DUE = `
+  SELECT n."userId", array_agg(n."id") AS "ids" FROM notifications n
+    JOIN users u ON u."id" = n."userId" LEFT JOIN history h ON h."id" = n."firstEntry"
+  WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" <> 'opened' AND n."kind" <> 'reminder'
+    AND ((u."notify" = 'at_once' AND ${IS_DUE.at_once}) OR (u."notify" = 'daily' AND ${IS_DUE.daily}))
+  GROUP BY n."userId" LIMIT ${USERS_AT_A_TIME}`;
+
+/** What is to be mailed now, by user. */
+export function findUnmailed(db: Pick<DataSource, 'query'>): Promise<{ userId: string; ids: string[] }[]> {
+  return db.query(DUE);
+}
+
+/** Locks these notifications for the transaction, without those that another worker took or that were read meanwhile. */
+export async function takeUnmailed(manager: Pick<EntityManager, 'query'>, ids: string[]): Promise<string[]> {
+  const taken = await manager.query<{ id: string }[]>(
+    'SELECT "id" FROM notifications WHERE "id" = ANY($1) AND "readAt" IS NULL AND "mailedAt" IS NULL FOR UPDATE SKIP LOCKED',
+    [ids],
+  );
+  return taken.map(({ id }) => id);
 }

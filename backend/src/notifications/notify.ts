@@ -5,7 +5,7 @@ import { prepared } from '../platform/database/sql.js';
 import { CHANNEL, envelope } from '../platform/events/publish.js';
 import type { NotificationFacts, Topic } from './notification.entity.js';
 
-/** The moment or the optimization that staff are told about. */
+/** The moment or the optimization that a notification is about. */
 export type Subject = { momentId: string } | { optimizationId: string };
 type SubjectColumn = 'momentId' | 'optimizationId';
 

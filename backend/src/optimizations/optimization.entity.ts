@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import type { WebsiteText } from '../ai/ai.js';
 import { Client } from '../clients/client.entity.js';
-import type { Done } from '../decisions/done.js';
+import type { Done } from '../decisions/done.queries.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
 import { OPTIMIZATION_FIELDS } from '../contract/optimization-fields.js';

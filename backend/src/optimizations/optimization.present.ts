@@ -10,7 +10,7 @@ import { CURRENT_TEXTS, SECTION_FIELDS, type SUGGESTION_FIELDS } from '../contra
 import { pick, type ValuesOf } from '../contract/record-fields.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
 import { SECTIONS, type Approval, type Section } from '../contract/statuses.js';
-import { presentDone } from '../decisions/done.js';
+import { presentDone } from '../decisions/done.queries.js';
 import { RECORD_FIELDS, type Optimization } from './optimization.entity.js';
 import { recordFingerprint } from './suggestion-input.js';
 

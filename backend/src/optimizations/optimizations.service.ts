@@ -25,7 +25,7 @@ import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
-import { noteDone } from '../decisions/done.js';
+import { noteDone } from '../decisions/done.queries.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import { getOptimization, lockOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
@@ -115,7 +115,11 @@ export class OptimizationsService {
   update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id);
-      if (body.clientId !== undefined) await checkNewClient(manager, optimization, body.clientId);
+      if (body.clientId !== undefined && body.clientId !== optimization.clientId) {
+        await checkNewClient(manager, optimization, body.clientId);
+        // Reviewers of the former client have no access any more.
+        await publish(manager, 'access.changed', { clientId: optimization.clientId, optimizationId: id });
+      }
       const entries: NewEntry[] = [
         ...editRecord(optimization, body, by),
         ...editSections(optimization, body, by),
@@ -219,7 +223,6 @@ function suggestionIn(body: UpdateOptimizationBody, section: Section): string | 
 }
 
 async function checkNewClient(manager: EntityManager, optimization: Optimization, clientId: string): Promise<void> {
-  if (clientId === optimization.clientId) return;
   await getReferenced(manager, Client, { field: 'clientId', id: clientId });
   if (await manager.existsBy(Run, { subjectId: optimization.id, state: ACTIVE })) {
     const message = 'Suggestions are being written for this client at the moment. Please try again when they are done.';

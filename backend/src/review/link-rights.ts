@@ -35,9 +35,11 @@ export function openedOptimization({ id, clientId, sharedAt, openedAt, openLink,
 /** Whether the link by which a visitor came leads there; the open one and staff's do. What it does not lead to is a 404. */
 export function leadsTo({ link, staff }: Visitor, opened: Opened): boolean {
   if (staff || !link) return true;
+  // What was moved to another client is no longer for the reviewers of this one.
+  if (link.clientId !== opened.clientId) return false;
   if (link.momentId) return link.momentId === opened.momentId;
   if (link.optimizationId) return link.optimizationId === opened.optimizationId;
-  return link.clientId === opened.clientId && opened.isShared;
+  return opened.isShared;
 }
 
 /**

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
+import { Initials } from '../../ui/initials';
 import { Confirm } from '../../ui/confirm';
 import { CopyButton } from '../../ui/copy-button';
 import { EditIcon, LinkIcon } from '../../ui/icons';
@@ -11,7 +12,6 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { RelativeTime } from '../../ui/relative-time';
 import { LinkDialog } from './link-dialog';
 import { LinkTag } from './link-tag';
-import { initialsOf } from './share-text';
 import { remindNow, restoreLink, revokeLink, sharingQuery, skipReminder, type Shared } from './sharing';
 import styles from './sharing-pane.module.css';
 
@@ -25,9 +25,7 @@ export function LinkItem({ shared, link }: Props) {
   const { reviewer, state, decided } = link;
   return (
     <article aria-label={`Link of ${reviewer.name}`} className={styles['item']} data-state={state}>
-      <span aria-hidden className={styles['initials']}>
-        {initialsOf(reviewer.name)}
-      </span>
+      <Initials name={reviewer.name} />
       <div className={styles['facts']}>
         <div className={styles['line']}>
           <bdi className={styles['name']}>{reviewer.name}</bdi>

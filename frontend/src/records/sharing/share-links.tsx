@@ -1,11 +1,12 @@
 import type { LinkView } from '@gmb-moments/backend/contract/links';
 import { Button } from 'antd';
 import { toast } from '../../lib/toast';
+import { Initials } from '../../ui/initials';
 import { CopyButton } from '../../ui/copy-button';
 import { MailIcon, MessageIcon } from '../../ui/icons';
 import type { ShareDraft } from './share-draft';
 import styles from './share-dialog.module.css';
-import { initialsOf, mailAddress, textFor, whatsAppAddress } from './share-text';
+import { mailAddress, textFor, whatsAppAddress } from './share-text';
 
 interface Props {
   links: LinkView[];
@@ -53,9 +54,7 @@ function MadeLink({ link: { reviewer, address }, title, message }: { link: LinkV
   const text = textFor(reviewer, message, address);
   return (
     <div className={styles['link']}>
-      <span aria-hidden className={styles['initials']}>
-        {initialsOf(reviewer.name)}
-      </span>
+      <Initials name={reviewer.name} />
       <div className={styles['who']}>
         <bdi className={styles['name']}>{reviewer.name}</bdi>
         <span className={styles['url']} title={address}>

@@ -5,12 +5,13 @@ import { Button, Input } from 'antd';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
+import { Initials } from '../../ui/initials';
 import { ClockIcon, CrossIcon, EditIcon, EyeIcon, LinkIcon, UserPlusIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import { languageName, ownTimeZone, ReviewerDialog } from './reviewer-dialog';
 import type { ShareDraft, ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
-import { initialsOf, readReviewer } from './share-text';
+import { readReviewer } from './share-text';
 import { addReviewer, reviewersQuery } from './sharing';
 
 interface Props {
@@ -61,9 +62,7 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
   const { name, email, language } = reviewer;
   return (
     <div className={styles['row']}>
-      <span aria-hidden className={styles['initials']}>
-        {initialsOf(name)}
-      </span>
+      <Initials name={name} />
       <div className={styles['who']}>
         <bdi className={styles['name']}>{name}</bdi>
         <span className={styles['email']}>

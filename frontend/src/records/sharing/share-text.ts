@@ -34,14 +34,3 @@ function nameOf(email: string): string {
       .trim() || email
   );
 }
-
-/** The first letters of a name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u);
-  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  // Arabic letters would join.
-  return ends
-    .map((word) => [...word][0] ?? '')
-    .join('\u200c')
-    .toUpperCase();
-}

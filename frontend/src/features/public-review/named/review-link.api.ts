@@ -6,6 +6,8 @@ import { http } from '../../../lib/http';
 export function reviewLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['/api/review-link', token] as const,
+    // A portal has no live events.
+    refetchOnWindowFocus: 'always',
     queryFn: ({ signal }) => http.get<ReviewLinkView>('/api/review-link', { signal }),
   });
 }

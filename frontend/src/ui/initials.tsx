@@ -1,0 +1,20 @@
+import styles from './initials.module.css';
+
+/** Stands beside a person's name: its first letters in a circle. */
+export function Initials({ name }: { name: string }) {
+  return (
+    <span aria-hidden className={styles['initials']}>
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  // Arabic letters would join.
+  return ends
+    .map((word) => [...word][0] ?? '')
+    .join('\u200c')
+    .toUpperCase();
+}
