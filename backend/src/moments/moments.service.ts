@@ -130,7 +130,7 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   const changes = { client: { from: moment.business, to: client.business } };
   await record(manager, by, { momentId: moment.id, action: 'moment.moved', changes });
   // Reviewers of the former client have no access any more.
-  await publish(manager, 'access.changed', { clientId: moment.clientId, momentId: moment.id });
+  await publish(manager, 'access.changed', { clientId: moment.clientId, momentId: moment.id, ofReviewers: true });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
 }

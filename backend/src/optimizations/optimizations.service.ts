@@ -118,7 +118,11 @@ export class OptimizationsService {
       if (body.clientId !== undefined && body.clientId !== optimization.clientId) {
         await checkNewClient(manager, optimization, body.clientId);
         // Reviewers of the former client have no access any more.
-        await publish(manager, 'access.changed', { clientId: optimization.clientId, optimizationId: id });
+        await publish(manager, 'access.changed', {
+          clientId: optimization.clientId,
+          optimizationId: id,
+          ofReviewers: true,
+        });
       }
       const entries: NewEntry[] = [
         ...editRecord(optimization, body, by),

@@ -1,5 +1,6 @@
 import type { DefaultEventsMap, Socket } from 'socket.io';
 import type { BrowserMessages, Handlers, StaffEvents } from '../contract/events.js';
+import type { EventPayloads } from '../platform/events/publish.js';
 import type { Watched } from './presenters.js';
 
 /** The record that a visitor watches, and the agency's domain where it is shown (`null` on a main host). */
@@ -10,9 +11,6 @@ export interface View {
   /** The reviewer's own link by which it is watched. */
   link?: { expiresAt: Date | null };
 }
-
-/** What visitors may no longer see: a moment or an optimization, or anything of the client. */
-type Closed = { clientId: string; momentId?: string; optimizationId?: string };
 
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -60,8 +58,9 @@ export class OpenSockets {
   }
 
   /** Closes the connections of visitors who watch this. Their pages reconnect, and find what they may see now. */
-  closeViews({ clientId, momentId, optimizationId }: Closed): void {
-    const isClosed = ({ watched, clientId: watchedClient }: View): boolean => {
+  closeViews({ clientId, momentId, optimizationId, ofReviewers }: EventPayloads['access.changed']): void {
+    const isClosed = ({ watched, clientId: watchedClient, link }: View): boolean => {
+      if (ofReviewers && !link) return false;
       if (momentId) return 'momentId' in watched && watched.momentId === momentId;
       if (optimizationId) return 'optimizationId' in watched && watched.optimizationId === optimizationId;
       return watchedClient === clientId;

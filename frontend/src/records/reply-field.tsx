@@ -66,7 +66,6 @@ export function ReplyField({ name, reply, save }: Props) {
         ref={focus}
         dir="auto"
         count={atMost(REPLY_MAX)}
-        showCount
         autoSize={{ minRows: 2, maxRows: 6 }}
         placeholder="What you changed. The client reads it beside the new version."
         value={draft}

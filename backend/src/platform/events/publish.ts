@@ -13,8 +13,11 @@ export interface EventPayloads extends Omit<StaffEvents, Read> {
   'image.changed': { momentId: string; imageId: string };
   'moment.changed': { momentId: string };
   'optimization.changed': { optimizationId: string };
-  /** Visitors may no longer see what they watch: this moment or optimization, or anything of this client. */
-  'access.changed': { clientId: string; momentId?: string; optimizationId?: string };
+  /**
+   * Visitors may no longer see what they watch: this moment or optimization, or anything of this client; with
+   * `ofReviewers` those alone who watch it by a link of their own.
+   */
+  'access.changed': { clientId: string; momentId?: string; optimizationId?: string; ofReviewers?: true };
   /** The notifications of these users changed; a hundred at most. */
   'notifications.changed': { userIds: string[] };
   /** One session was ended by a logout. */

@@ -47,7 +47,7 @@ describe('sharing a moment with reviewers', () => {
           { reviewerId: 'reviewer-1', mayDecide: true },
           { reviewerId: 'reviewer-2', mayDecide: false },
         ],
-        message: expect.stringMatching(/^Hello \{First name\},\n\nHere are 1 photo for Rose & Thorn\./),
+        message: expect.stringMatching(/^Hello \{First name\},\n\nHere is 1 photo for Rose & Thorn\./),
       },
     ]);
     await user.click(dialog.getByRole('button', { name: 'Copy the text for Daniel Cho' }));

@@ -24,7 +24,8 @@ export interface ShareDraft {
 }
 
 export function newDraft(what: string, business: string): ShareDraft {
-  const message = `Hello ${FIRST_NAME},\n\nHere are ${what} for ${business}. Please approve what may be published, and tell us what should change.`;
+  const verb = what.startsWith('1 ') ? 'is' : 'are';
+  const message = `Hello ${FIRST_NAME},\n\nHere ${verb} ${what} for ${business}. Please approve what may be published, and tell us what should change.`;
   return {
     listed: {},
     mayDecide: {},
