@@ -137,6 +137,8 @@ test('a new password ends the other sign-ins: under an open form one signs in ag
 
   await test.step('what was typed is there, is saved, and the page is live again', async () => {
     await expect(form.getByLabel('Phone')).toHaveValue('+351 22 123 4567');
+    // What changed meanwhile is in the form; saved before that, the form would ask to save again.
+    await expect(form.getByLabel('Notes')).toHaveValue('Calls on Mondays');
     await form.getByRole('button', { name: 'Save Changes' }).click();
     await expect(form).toBeHidden();
     await expect(page.getByText('+351 22 123 4567')).toBeVisible();

@@ -4,7 +4,7 @@ import { USER_KEY } from '../lib/query-client';
 import { ADA, onMainHost, renderRoute, signedIn, signedOut } from '../test/render-route';
 import { failure, fakeServer } from '../test/server';
 
-const sidebar = () => document.querySelector('.ant-layout-sider');
+const sidebar = () => screen.queryByRole('complementary');
 
 describe('the admin shell', () => {
   beforeEach(() => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { renderRoute, signedIn } from '../test/render-route';
 import { fakeServer } from '../test/server';
 
-const sidebar = () => document.querySelector('.ant-layout-sider');
+const sidebar = () => screen.queryByRole('complementary');
 const toggle = () => screen.findByRole('button', { name: 'Toggle sidebar' });
 
 describe('the sidebar', () => {

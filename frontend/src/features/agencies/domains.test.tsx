@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { screen, waitFor, within } from '@testing-library/react';
+import { isLoading } from '../../test/filled-buttons';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Answer } from '../../test/server';
 
@@ -134,11 +135,11 @@ describe('verifying a domain', () => {
     const answer = held(VERIFY);
     const { user } = await verify();
     const busy = screen.getByRole('button', { name: 'Verify northlight.example' });
-    await waitFor(() => expect(busy).toHaveClass('ant-btn-loading'));
-    expect(screen.getByRole('button', { name: 'Verify review.harbour.co.uk' })).not.toHaveClass('ant-btn-loading');
+    await waitFor(() => expect(isLoading(busy)).toBe(true));
+    expect(isLoading(screen.getByRole('button', { name: 'Verify review.harbour.co.uk' }))).toBe(false);
     await user.click(busy);
     answer({ body: { verified: true, message: 'northlight.example points to this server.' } });
-    await waitFor(() => expect(busy).not.toHaveClass('ant-btn-loading'));
+    await waitFor(() => expect(isLoading(busy)).toBe(false));
     expect(fakeServer.calls(VERIFY)).toHaveLength(1);
   });
 });
@@ -198,7 +199,7 @@ describe('the DNS setup dialog', () => {
       haveAgencies({ ...ROOT, domainVerified: true });
       return { body: { verified: true, message: 'northlight.example points to this server.' } };
     });
-    await waitFor(() => expect(dialog.getByRole('button', { name: /Verify/ })).not.toHaveClass('ant-btn-loading'));
+    await waitFor(() => expect(isLoading(dialog.getByRole('button', { name: /Verify/ }))).toBe(false));
     await user.click(dialog.getByRole('button', { name: 'Verify' }));
     expect(await dialog.findByText('Verified: links for clients begin with https://northlight.example')).toBeVisible();
   });

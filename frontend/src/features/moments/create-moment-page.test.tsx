@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { filledButtons } from '../../test/filled-buttons';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Received } from '../../test/server';
 import { aClient, aMoment, anImage } from '../../records/moments.fixture';
@@ -213,7 +214,7 @@ describe('creating a moment', () => {
     await user.click(createButton());
     expect(await screen.findByText('Failed to upload images 1-2: scan.jpg cannot be read.')).toBeVisible();
     expect(fakeServer.calls('POST /api/upload')).toHaveLength(1);
-    expect(document.querySelectorAll('.ant-btn-primary')).toHaveLength(1);
+    expect(filledButtons()).toHaveLength(1);
     await user.click(screen.getByLabelText('Remove scan.jpg'));
     // What was said about it no longer holds.
     expect(screen.queryByText(/scan\.jpg cannot be read/)).toBeNull();

@@ -13,12 +13,9 @@ describe('the wizard', () => {
   it('says what it is for, and which three steps there are', async () => {
     await open();
     expect(screen.getByText('Collect business information for optimization')).toBeVisible();
-    const steps = [...document.querySelectorAll('.ant-steps-item')];
-    expect(steps.map((step) => step.textContent)).toEqual([
-      '1Basic InfoBusiness details',
-      '2Current GMB DataExisting information',
-      '3Review & SubmitFinalize optimization',
-    ]);
+    expect(document.querySelector('main')).toHaveTextContent(
+      /1Basic InfoBusiness details.*2Current GMB DataExisting information.*3Review & SubmitFinalize optimization/,
+    );
     expect(await screen.findByRole('heading', { name: 'Basic Info' })).toBeVisible();
     expect(screen.getByText('Step 1 of 3 · Business details')).toBeVisible();
   });

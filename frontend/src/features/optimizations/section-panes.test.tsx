@@ -207,9 +207,8 @@ describe('rejected sections', () => {
     await user.click(screen.getByText('Regenerate rejected (2)'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Regenerate 2 rejected sections?' }));
     expect(dialog.getByText('The client sees the new texts at once.')).toBeInTheDocument();
-    expect(dialog.getByText(/^Ada wrote this by hand/).closest('[role=alert], .ant-alert')).toHaveTextContent(
-      'Bouquets',
-    );
+    expect(dialog.getByText(/^Ada wrote this by hand/)).toBeInTheDocument();
+    expect(dialog.getByText(/Bouquets/)).toBeInTheDocument();
     expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
     await user.click(dialog.getByText('Regenerate'));
     await waitFor(() => expect(fakeServer.calls(`POST ${PATH}/regenerate/faqs`)).toHaveLength(1));
