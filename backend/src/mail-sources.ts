@@ -1,9 +1,10 @@
-import { InvitationMail, LinkClosedMail, ReminderMail } from './links/review-mails.js';
+import { InvitationMail, LinkClosedMail, NewRoundMail, ReminderMail } from './links/review-mails.js';
 import type { MailSources } from './mail/mail-source.js';
 
 /** Which domain reads the facts of each kind of mail when it is sent. */
 export const SOURCES: MailSources = {
   invitation: InvitationMail,
+  newRound: NewRoundMail,
   reminder: ReminderMail,
   linkClosed: LinkClosedMail,
 };

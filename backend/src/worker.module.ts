@@ -3,6 +3,7 @@ import { AiModule } from './ai/ai.module.js';
 import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { NewRounds } from './decisions/new-rounds.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
 import { LinkTokensModule } from './links/link-tokens.js';
 import { SOURCES } from './mail-sources.js';
@@ -31,6 +32,7 @@ const RUNS = Object.values(RUN_KINDS);
     ...RUNS.flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
     ...Object.values(SOURCES),
     WebsiteScanner,
+    NewRounds,
     RunsSweep,
     NotificationsSweep,
     NotificationMailsSweep,

@@ -3,7 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
 import type { Actor } from '../history/history.js';
 import type { AppError } from '../platform/http/errors.js';
+import { OutboxModule } from '../mail/outbox.js';
 import { findLastEntry, type About } from './last-entry.js';
+import { NewRounds } from './new-rounds.js';
 import type { Decision, Reviewed, Seen } from './review.js';
 
 /** What changed, for the history. */
@@ -35,7 +37,10 @@ export interface Decider {
 /** Decisions of clients, on images and on sections alike. Each method answers with the item as it is then. */
 @Injectable()
 export class DecisionsService {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly newRounds: NewRounds,
+  ) {}
 
   /**
    * Stores a decision on what was seen.
@@ -91,12 +96,21 @@ export class DecisionsService {
   ): Promise<Item> {
     return this.db.transaction(async (manager) => {
       const locked = await lock(manager);
+      const { item, about } = locked;
+      const wasDecided = item.review.status !== 'pending';
       const change = await apply(locked, manager);
       if (change) await locked.save(by, change);
-      return locked.item;
+      if (wasDecided && item.review.status === 'pending' && by.kind === 'staff') {
+        const [subject, name] =
+          'momentId' in about
+            ? ([{ momentId: about.momentId }, about.imageId] as const)
+            : ([{ optimizationId: about.optimizationId }, about.section] as const);
+        await this.newRounds.add(manager, subject, { [name]: 'changed' });
+      }
+      return item;
     });
   }
 }
 
-@Module({ providers: [DecisionsService], exports: [DecisionsService] })
+@Module({ imports: [OutboxModule], providers: [DecisionsService, NewRounds], exports: [DecisionsService, NewRounds] })
 export class DecisionsModule {}

@@ -5,6 +5,7 @@ import { AppError, conflict } from '../platform/http/errors.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import type { ImageView } from '../contract/images.js';
 import { IMAGES_PER_MOMENT } from '../contract/limits.js';
+import { NewRounds } from '../decisions/new-rounds.js';
 import { record, type Actor } from '../history/history.js';
 import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
 import { publishEach } from '../platform/events/publish.js';
@@ -49,6 +50,7 @@ export class UploadsService {
     private readonly db: DataSource,
     private readonly imageFiles: ImageFilesService,
     private readonly deletions: DeletionsService,
+    private readonly newRounds: NewRounds,
   ) {}
 
   /**
@@ -93,6 +95,7 @@ export class UploadsService {
     const changed = images.map(({ id }) => ({ momentId, imageId: id }));
     await publishEach(manager, 'image.changed', changed);
     await recomputeStatus(manager, momentId);
+    await this.newRounds.add(manager, { momentId }, Object.fromEntries(images.map(({ id }) => [id, 'added'])));
     return images;
   }
 }

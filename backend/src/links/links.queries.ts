@@ -59,17 +59,29 @@ export async function findToDecide(
   return { things: 'items', left, total: items.length, photos: [], dueOn: null };
 }
 
+/** What of these images or sections waits for a decision. */
+export async function findOfRound(
+  manager: EntityManager,
+  { momentId, optimizationId }: LinkSubject,
+  names: string[],
+): Promise<Pick<ReviewFacts, 'left' | 'photos'>> {
+  const [row] = await (momentId
+    ? manager.query<[Pick<ReviewFacts, 'left' | 'photos'>]>(IMAGES_OF_ROUND, [momentId, names])
+    : manager.query<[Pick<ReviewFacts, 'left' | 'photos'>]>(SECTIONS_OF_ROUND, [optimizationId, names]));
+  return row;
+}
+
 type ToDecide = Pick<ReviewFacts, 'left' | 'total' | 'dueOn'>;
 
 /** Photos that one mail may show. */
 const PHOTOS_MAX = 30;
 
+const PHOTO = `json_build_object('fileId', i."fileId", 'title', COALESCE(NULLIF(i."title", ''), i."fileName"))`;
 const LEFT_OF_MOMENT = `
   SELECT count(i."id")::int AS "total", count(i."id") FILTER (WHERE i."status" = 'pending')::int AS "left",
     m."dueOn"::text AS "dueOn",
     COALESCE(
-      (json_agg(json_build_object('fileId', i."fileId", 'title', COALESCE(NULLIF(i."title", ''), i."fileName"))
-        ORDER BY i."position") FILTER (WHERE i."status" = 'pending' AND i."position" < ${PHOTOS_MAX})),
+      (json_agg(${PHOTO} ORDER BY i."position") FILTER (WHERE i."status" = 'pending' AND i."position" < ${PHOTOS_MAX})),
       '[]'
     ) AS "photos"
   FROM moments m LEFT JOIN images i ON i."momentId" = m."id" WHERE m."id" = $1 GROUP BY m."id"`;
@@ -78,6 +90,12 @@ const LEFT_OF_OPTIMIZATION = `
     count(*) FILTER (WHERE s."suggestion" <> '' AND s."approval" = 'pending')::int AS "left", o."dueOn"::text AS "dueOn"
   FROM gmb_optimizations o JOIN optimization_sections s ON s."optimizationId" = o."id"
   WHERE o."id" = $1 GROUP BY o."id"`;
+const IMAGES_OF_ROUND = `
+  SELECT count(*)::int AS "left", COALESCE(json_agg(${PHOTO} ORDER BY i."position"), '[]') AS "photos"
+  FROM images i WHERE i."momentId" = $1 AND i."id"::text = ANY($2) AND i."status" = 'pending'`;
+const SECTIONS_OF_ROUND = `
+  SELECT count(*)::int AS "left", '[]'::json AS "photos" FROM optimization_sections
+  WHERE "optimizationId" = $1 AND "section" = ANY($2) AND "suggestion" <> '' AND "approval" = 'pending'`;
 
 const countsBy = (status: string): string => `last."reviewerId",
     count(*) FILTER (WHERE decided.${status} = 'approved')::int AS "approved",

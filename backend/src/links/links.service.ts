@@ -28,7 +28,15 @@ import { presentReviewer } from '../reviewers/reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { hashOfToken, LinkTokens } from './link-tokens.js';
 import { countDecisions, countToDecide, type LinkSubject } from './links.queries.js';
-import { aboutLink, dropReminders, findReminderTimes, planReminders, remindNow, skipReminder } from './reminders.js';
+import {
+  aboutLink,
+  dropNewRounds,
+  dropReminders,
+  findReminderTimes,
+  planReminders,
+  remindNow,
+  skipReminder,
+} from './reminders.js';
 import { ReviewLink } from './review-link.entity.js';
 
 /** Something that links open. */
@@ -205,6 +213,7 @@ export class LinksService {
         subject: `link:${link.id}`,
         facts: { message },
       });
+      await dropNewRounds(manager, link.id);
       await planReminders(manager, this.outbox, link, link.mayDecide ? reminders : []);
     }
   }

@@ -44,6 +44,15 @@ export async function dropReminders(manager: EntityManager, linkId: string): Pro
   await manager.update(Mail, { ...PLANNED, linkId }, { state: 'dropped', error });
 }
 
+/** Leaves out what waits to be said of a new round: who is invited again reads of it there. */
+export async function dropNewRounds(manager: EntityManager, linkId: string): Promise<void> {
+  await manager.update(
+    Mail,
+    { ...PLANNED, kind: 'newRound', linkId },
+    { state: 'dropped', error: 'It was shared again.' },
+  );
+}
+
 /** Leaves out the next planned reminder of a link. @returns whether there was one */
 export async function skipReminder(manager: EntityManager, linkId: string): Promise<boolean> {
   const next = await nextReminder(manager, linkId);

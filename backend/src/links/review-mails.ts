@@ -4,34 +4,45 @@ import { presentBrand } from '../agencies/agency.present.js';
 import type { MailKind } from '../contract/mail-kinds.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import { messageTo } from '../contract/share-message.js';
+import type { NewInRound } from '../decisions/new-rounds.js';
 import type { FactsOf, MailBrand, ReviewFacts } from '../mail/mail-facts.js';
 import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
-import { belongsTo, findToDecide } from './links.queries.js';
+import { belongsTo, findOfRound, findToDecide, type LinkSubject } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 import { nextWorkingHour } from './working-hours.js';
 
 type Answer<Kind extends MailKind> = Promise<SourceAnswer<Kind>>;
 
+/** What a mail says of a link, and the link. */
+interface Found {
+  facts: ReviewFacts;
+  link: ReviewLink;
+}
+
 /** What mails to a reviewer say of their link, at the time of sending; or why they are no longer sent. */
 @Injectable()
 abstract class ReviewMail {
   constructor(
-    private readonly db: DataSource,
+    protected readonly db: DataSource,
     private readonly tokens: LinkTokens,
   ) {}
 
-  /** @returns the facts, and the link; or why the mail is dropped */
-  protected async read(mail: Mail): Promise<{ facts: ReviewFacts; link: ReviewLink } | { drop: string }> {
+  /**
+   * @param about what of the link's the mail is about, where it is not all of it
+   * @returns the facts, and the link; or why the mail is dropped
+   */
+  protected async read(mail: Mail, about?: LinkSubject): Promise<Found | { drop: string }> {
     const { manager } = this.db;
     const relations = { reviewer: { client: { agency: true } } };
     const link = mail.linkId && (await manager.findOne(ReviewLink, { where: { id: mail.linkId }, relations }));
     if (!link) return { drop: 'The link was removed.' };
     const { client, name, email } = link.reviewer!;
     if (stateOf(link) !== 'open') return { drop: 'The link does not open any more.' };
-    if (!(await belongsTo(manager, link, client!.id))) return { drop: 'It was moved to another client.' };
+    const subject = about ?? link;
+    if (!(await belongsTo(manager, subject, client!.id))) return { drop: 'It was moved to another client.' };
     if (email !== mail.recipient.email) return { drop: 'The reviewer has another address now.' };
     const address = this.tokens.addressOf(link, client!.agency);
     if (!address) return { drop: 'The secret of this installation has changed. Please share again.' };
@@ -41,7 +52,7 @@ abstract class ReviewMail {
       brand: brandOf(link),
       address,
       replyTo: null,
-      ...(await findToDecide(manager, link, client!.id)),
+      ...(await findToDecide(manager, subject, client!.id)),
     };
     return { facts, link };
   }
@@ -67,6 +78,20 @@ export class InvitationMail extends ReviewMail implements MailSource<'invitation
     if ('drop' in found) return found;
     const message = messageTo(found.facts.reviewer.name, mail.facts.message ?? '');
     return { facts: { ...found.facts, message } };
+  }
+}
+
+/** Dropped where all that is new was decided or removed meanwhile. */
+@Injectable()
+export class NewRoundMail extends ReviewMail implements MailSource<'newRound'> {
+  async load(mail: Mail<NewInRound>): Answer<'newRound'> {
+    const found = await this.read(mail, mail);
+    if ('drop' in found) return found;
+    if (!found.link.mayDecide) return { drop: 'The reviewer may only look now.' };
+    const changed = await findOfRound(this.db.manager, mail, Object.keys(mail.facts));
+    if (changed.left === 0) return { drop: 'Everything is decided.' };
+    const isAnswer = Object.values(mail.facts).every((why) => why === 'changed');
+    return { facts: { ...found.facts, ...(isAnswer && changed), isAnswer } };
   }
 }
 

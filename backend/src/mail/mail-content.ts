@@ -43,7 +43,10 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
     texts: [facts.message || say.text('invitation.text', { name: firstName(facts) })],
     footer: [say.text('noAccount'), ...footerOf(facts, say)],
   }),
-  newRound: (facts, say) => ({ ...ask(facts, say, 'newRound'), texts: [say.text('newRound.text')] }),
+  newRound: (facts, say) =>
+    facts.isAnswer
+      ? { ...ask(facts, say, 'newRound'), texts: [say.text('newRound.text')] }
+      : { ...ask(facts, say, 'invitation'), texts: [say.text('reminder.waiting')] },
   reminder: (facts, say) => {
     const { number, of, left, total } = facts;
     const decided = total - left;

@@ -3,7 +3,7 @@ import type { MailKind } from '../contract/mail-kinds.js';
 /** What mails of each kind say. Plain data: whoever adds a kind of mail reads it from the records, at the time of sending. */
 export interface MailFacts {
   invitation: InvitationFacts;
-  newRound: ReviewFacts;
+  newRound: NewRoundFacts;
   reminder: ReminderFacts;
   receipt: ReceiptFacts;
   linkClosed: ToReviewer;
@@ -66,6 +66,11 @@ export interface ReviewFacts extends ToReviewer {
 export interface InvitationFacts extends ReviewFacts {
   /** What staff wrote, greeting and signature included; `''` for the text of the language. */
   message: string;
+}
+
+export interface NewRoundFacts extends ReviewFacts {
+  /** Whether all of it is what the client had decided on; otherwise it says all that is left. */
+  isAnswer: boolean;
 }
 
 export interface ReminderFacts extends ReviewFacts {

@@ -27,6 +27,7 @@ import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
 import { noteDone } from '../decisions/done.queries.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
+import { NewRounds, newSections, sectionStates } from '../decisions/new-rounds.js';
 import { getOptimization, lockOptimization } from './find-optimization.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
@@ -63,6 +64,7 @@ export class OptimizationsService {
   constructor(
     private readonly db: DataSource,
     private readonly decisions: DecisionsService,
+    private readonly newRounds: NewRounds,
   ) {}
 
   /** Newest first. */
@@ -115,6 +117,7 @@ export class OptimizationsService {
   update(id: string, body: UpdateOptimizationBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id);
+      const before = sectionStates(optimization.sections!);
       if (body.clientId !== undefined && body.clientId !== optimization.clientId) {
         await checkNewClient(manager, optimization, body.clientId);
         // Reviewers of the former client have no access any more.
@@ -130,6 +133,7 @@ export class OptimizationsService {
         ...(body.status && optimization.submit() ? [{ action: 'optimization.submitted' } as const] : []),
       ];
       await saveOptimization(manager, optimization, by, entries);
+      await this.newRounds.add(manager, { optimizationId: id }, newSections(before, optimization.sections!));
       return presentOptimization(await getOptimization(manager, id));
     });
   }
@@ -153,12 +157,14 @@ export class OptimizationsService {
   restore(id: string, { entryId, version }: RestoreSectionBody, by: Actor): Promise<OptimizationView> {
     return this.db.transaction(async (manager) => {
       const optimization = await lockOptimization(manager, id);
+      const before = sectionStates(optimization.sections!);
       const { texts, section } = await replacedTexts(manager, { id: entryId, optimizationId: id }, ['suggestion']);
       const edit = { by, revision: version, writtenFrom: recordFingerprint(optimization) };
       const suggestion = optimization.section(section!).edit(texts.suggestion!, edit);
       if (suggestion) {
         const entry = { action: 'section.restored', section: section!, changes: { suggestion } } as const;
         await saveOptimization(manager, optimization, by, [entry]);
+        await this.newRounds.add(manager, { optimizationId: id }, newSections(before, optimization.sections!));
       }
       return presentOptimization(await getOptimization(manager, id));
     });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
+import { NewRounds, newSections, sectionStates } from '../decisions/new-rounds.js';
 import { notifyOfFailures } from '../notifications/notify-of-failures.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { Run, RunItem } from '../runs/run.entity.js';
@@ -63,6 +64,7 @@ export class SuggestionsHandler implements RunHandler<
     private readonly db: DataSource,
     private readonly ai: Ai,
     private readonly scanner: WebsiteScanner,
+    private readonly newRounds: NewRounds,
   ) {}
 
   /** Reads the client's website first, unless it was read; one that failed is read again by each generation. */
@@ -119,11 +121,13 @@ export class SuggestionsHandler implements RunHandler<
       await saveDraft(manager, current);
       return { state: 'done' };
     }
+    const before = sectionStates([current]);
     const by = { kind: 'ai', name: provider } as const;
     const changes = { suggestion: current.suggest(suggestion, { by, writtenFrom: recordFingerprint(writtenFrom) }) };
     await saveOptimization(manager, optimization, by, [
       { action: 'section.suggested', section, changes, feedback: run.payload.feedback },
     ]);
+    await this.newRounds.add(manager, { optimizationId: run.subjectId }, newSections(before, [current]));
     return { state: 'done' };
   }
 }

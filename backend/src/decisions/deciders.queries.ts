@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+import type { Language } from '../contract/languages.js';
+import type { Subject } from './last-entry.js';
+
+/** A reviewer with an address, and the link by which they decide. */
+interface Decider {
+  reviewerId: string;
+  linkId: string;
+  to: string;
+  language: Language;
+  clientId: string;
+}
+
+/**
+ * Those who may decide on a moment or an optimization by a link of their own that opens now, in the order of their addresses.
+ * The link to it goes before that to all work of the client, which opens what was shared.
+ */
+export function findDeciders(manager: EntityManager, subject: Subject): Promise<Decider[]> {
+  return 'momentId' in subject
+    ? manager.query<Decider[]>(OF_MOMENT, [subject.momentId])
+    : manager.query<Decider[]>(OF_OPTIMIZATION, [subject.optimizationId]);
+}
+
+const of = (table: string, column: 'momentId' | 'optimizationId'): string => `
+  SELECT * FROM (
+    SELECT DISTINCT ON (r."id") r."id" AS "reviewerId", l."id" AS "linkId", r."email" AS "to", r."language", r."clientId"
+    FROM ${table} s
+      JOIN reviewers r ON r."clientId" = s."clientId" AND r."email" <> ''
+      JOIN review_links l ON l."reviewerId" = r."id" AND (
+        l."${column}" = s."id" OR (l."momentId" IS NULL AND l."optimizationId" IS NULL AND s."sharedAt" IS NOT NULL)
+      )
+    WHERE s."id" = $1 AND l."mayDecide" AND l."revokedAt" IS NULL AND (l."expiresAt" IS NULL OR l."expiresAt" > now())
+    ORDER BY r."id", l."${column}" NULLS LAST
+  ) deciders ORDER BY "to"`;
+const OF_MOMENT = of('moments', 'momentId');
+const OF_OPTIMIZATION = of('gmb_optimizations', 'optimizationId');

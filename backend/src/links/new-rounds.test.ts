@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
+import { createClient, createMomentWithImages, createSuggestedOptimization, jpeg } from '../../test/factories.js';
+import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
+import type { ImageView } from '../contract/images.js';
+import type { LinkView, SharingView } from '../contract/links.js';
+
+interface MailRow {
+  email: string;
+  state: string;
+  error: string;
+  /** Minutes until it is sent. */
+  wait: number;
+}
+
+describe('mails of a new round', () => {
+  let app: TestApp;
+  let staff: Agent;
+  let smtp: TestSmtp;
+  let number = 0;
+
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'review@example.com' });
+    staff = await app.staff();
+    await app.startWorker();
+  });
+  afterAll(async () => {
+    await app.close();
+    await smtp.close();
+  });
+
+  const newAddress = () => `reviewer-${(number += 1)}@harbor.example`;
+  const addReviewer = async (clientId: string, fields: object = {}): Promise<{ id: string; email: string }> => {
+    const body = { name: 'Maria Lopez', email: newAddress(), ...fields };
+    return (await staff.post(`/api/clients/${clientId}/reviewers`).send(body).expect(201)).body;
+  };
+  const share = async (path: string, reviewerId: string, fields: object = {}): Promise<LinkView> => {
+    const body = { reviewers: [{ reviewerId }], remindAfterDays: [], ...fields };
+    const { links } = (await staff.post(`/api/${path}/links`).send(body).expect(200)).body as SharingView;
+    return links.find(({ reviewer }) => reviewer.id === reviewerId)!;
+  };
+  /** A moment of three photos, shared with a reviewer who has rejected the first two. */
+  const rejected = async (fields: object = {}) => {
+    const { id: clientId } = await createClient(staff, { business: 'Harbor Dental' });
+    const { moment, images } = await createMomentWithImages(staff, 3, { clientId });
+    const reviewer = await addReviewer(clientId, fields);
+    const link = await share(`moments/${moment.id}`, reviewer.id);
+    for (const image of images.slice(0, 2)) await decide(image, 'reject', link);
+    return { clientId, moment, images, reviewer, link };
+  };
+  const decide = (image: ImageView, verdict: 'approve' | 'reject', { address }: LinkView) =>
+    app
+      .visitor()
+      .post(`/api/images/${image.id}/${verdict}`)
+      .set('Review-Link', address!.split('/r/')[1]!)
+      .send(verdict === 'reject' ? { feedback: 'Too dark' } : {})
+      .expect(200);
+  const resubmit = ({ id }: ImageView) => staff.post(`/api/images/${id}/resubmit`).expect(200);
+  const roundsOf = (subjectId: string): Promise<MailRow[]> =>
+    app.db.query(
+      `SELECT r."email", m."state", m."error", extract(epoch FROM m."dueAt" - m."createdAt") / 60 AS "wait" FROM mails m
+       JOIN mail_recipients r ON r."id" = m."recipientId"
+       WHERE m."kind" = 'newRound' AND $1 IN (m."momentId", m."optimizationId") ORDER BY r."email"`,
+      [subjectId],
+    );
+  /** As if the time of quiet was over. */
+  const send = async (subjectId: string): Promise<MailRow[]> => {
+    await app.db.query(`UPDATE mails SET "dueAt" = now() WHERE "kind" = 'newRound' AND "state" = 'waiting'`);
+    return eventually(async () => {
+      const rows = await roundsOf(subjectId);
+      expect(rows.map(({ state }) => state)).not.toContain('waiting');
+      return rows;
+    });
+  };
+  const lastTo = (email: string) => smtp.mailsTo(email).at(-1)!;
+
+  it('are one for all that is resubmitted within five minutes, with those photos alone', async () => {
+    const { moment, images, reviewer, link } = await rejected();
+    await resubmit(images[0]!);
+    await resubmit(images[1]!);
+    const [waiting, ...others] = await roundsOf(moment.id);
+    expect(others).toEqual([]);
+    expect(waiting).toMatchObject({ email: reviewer.email, state: 'waiting' });
+    expect(Number(waiting!.wait)).toBeCloseTo(5, 0);
+    await decide(images[1]!, 'approve', link);
+    await send(moment.id);
+    expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 1 photo changed for you to look at');
+    expect(lastTo(reviewer.email).text).toContain(link.address);
+    // What was added after it is another mail.
+    await decide(images[0]!, 'reject', link);
+    await resubmit(images[0]!);
+    expect((await roundsOf(moment.id)).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting']);
+  });
+
+  it('tell of photos that are added, and of approved ones that were changed', async () => {
+    const { moment, images, reviewer, link } = await rejected();
+    await decide(images[2]!, 'approve', link);
+    await staff.patch(`/api/images/${images[2]!.id}`).send({ title: 'Another title' }).expect(200);
+    await send(moment.id);
+    expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 1 photo changed for you to look at');
+    await staff
+      .post(`/api/moments/${moment.id}/add-images`)
+      .attach('images', await jpeg(), 'new.jpg')
+      .expect(201);
+    await send(moment.id);
+    expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 2 photos for you to decide');
+  });
+
+  it('go to those who may decide by a link that opens, once to each', async () => {
+    const { clientId, moment, images, reviewer } = await rejected();
+    const [looks, left, portal] = [
+      await addReviewer(clientId),
+      await addReviewer(clientId),
+      await addReviewer(clientId),
+    ];
+    const silent = await addReviewer(clientId, { email: '' });
+    await share(`moments/${moment.id}`, looks.id, { mayDecide: false });
+    await share(`moments/${moment.id}`, silent.id);
+    const { id } = await share(`moments/${moment.id}`, left.id);
+    await staff.post(`/api/links/${id}/revoke`).expect(200);
+    await share(`clients/${clientId}`, portal.id);
+    await share(`clients/${clientId}`, reviewer.id);
+    await resubmit(images[0]!);
+    expect((await roundsOf(moment.id)).map(({ email }) => email)).toEqual([reviewer.email, portal.email].toSorted());
+    await send(moment.id);
+    expect(lastTo(portal.email).subject).toBe('Harbor Dental: 1 photo changed for you to look at');
+  });
+
+  it.each([
+    ['decided', 'Everything is decided.'],
+    ['taken back', 'Everything is decided.'],
+    ['revoked', 'The link does not open any more.'],
+    ['to look only', 'The reviewer may only look now.'],
+    ['moved', 'It was moved to another client.'],
+    ['shared again', 'It was shared again.'],
+    ['stopped', 'The holder of this address has stopped these mails.'],
+  ])('are not sent of what is %s meanwhile', async (what, why) => {
+    const { moment, images, reviewer, link } = await rejected();
+    await resubmit(images[0]!);
+    if (what === 'decided') await decide(images[0]!, 'approve', link);
+    if (what === 'taken back') await staff.post(`/api/images/${images[0]!.id}/resubmit/undo`).expect(200);
+    if (what === 'revoked') await staff.post(`/api/links/${link.id}/revoke`).expect(200);
+    if (what === 'to look only') await staff.patch(`/api/links/${link.id}`).send({ mayDecide: false }).expect(200);
+    if (what === 'shared again') await share(`moments/${moment.id}`, reviewer.id);
+    if (what === 'stopped')
+      await app.db.query('UPDATE mail_recipients SET "stoppedAt" = now() WHERE "email" = $1', [reviewer.email]);
+    if (what === 'moved')
+      await staff
+        .patch(`/api/moments/${moment.id}`)
+        .send({ clientId: (await createClient(staff)).id })
+        .expect(200);
+    expect(await send(moment.id)).toMatchObject([{ state: 'dropped', error: why }]);
+  });
+
+  it('are about sections as well, and of one approved that is changed', async () => {
+    const { id: clientId } = await createClient(staff, { business: 'Harbor Dental' });
+    const { id, publicLink } = await createSuggestedOptimization(staff, { clientId });
+    const reviewer = await addReviewer(clientId);
+    await share(`gmb-optimizations/${id}`, reviewer.id);
+    await staff.patch(`/api/gmb-optimizations/${id}`).send({ descriptionSuggestion: 'A typo less.' }).expect(200);
+    expect(await roundsOf(id)).toEqual([]);
+    await app
+      .visitor()
+      .post(`/api/gmb-optimizations/public/${publicLink}/approve/description`)
+      .send({ status: 'approved' })
+      .expect(200);
+    await staff.patch(`/api/gmb-optimizations/${id}`).send({ descriptionSuggestion: 'Another one.' }).expect(200);
+    await send(id);
+    expect(lastTo(reviewer.email).subject).toBe('Harbor Dental: 1 section changed for you to look at');
+  });
+});
