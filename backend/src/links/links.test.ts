@@ -71,6 +71,22 @@ describe('links of reviewers', () => {
       expect((await staff.get(`/api/clients/${client.id}/reviewers`).expect(200)).body).toEqual([]);
     });
 
+    it('are listed with when they were last seen, and how many of their links open', async () => {
+      const one = await createClient(staff);
+      const { moment } = await createMomentWithImages(staff, 1, { clientId: one.id });
+      const maria = await addReviewer({}, one);
+      const listed = async () => (await staff.get(`/api/clients/${one.id}/reviewers`).expect(200)).body;
+      expect(await listed()).toEqual([{ ...maria, lastSeenAt: null, openLinks: 0 }]);
+      const reviewers = [{ reviewerId: maria.id }];
+      await staff.post(`/api/moments/${moment.id}/links`).send({ reviewers }).expect(200);
+      const { links }: SharingView = (await staff.post(`/api/clients/${one.id}/links`).send({ reviewers }).expect(200))
+        .body;
+      await visit(tokenIn(links[0]!)).post('/api/review-link/opened').expect(204);
+      expect(await listed()).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 2 }]);
+      await staff.post(`/api/links/${links[0]!.id}/revoke`).expect(200);
+      expect(await listed()).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 1 }]);
+    });
+
     it('have an address of their own within a client', async () => {
       const [one, other] = [await createClient(staff), await createClient(staff)];
       await addReviewer({ email: 'ana@bloom.example' }, one);

@@ -1,6 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '../contract/api-document.js';
-import { CreateReviewerBody, UpdateReviewerBody, type ReviewerView } from '../contract/reviewers.js';
+import {
+  CreateReviewerBody,
+  UpdateReviewerBody,
+  type ListedReviewer,
+  type ReviewerView,
+} from '../contract/reviewers.js';
 import { Id } from '../platform/http/id.decorator.js';
 import { Operation } from '../platform/http/operation.js';
 import { ReviewersService } from './reviewers.service.js';
@@ -12,7 +17,7 @@ export class ReviewersController {
 
   @Get('clients/:id/reviewers')
   @Operation('List the reviewers of a client')
-  list(@Id('Client') id: string): Promise<ReviewerView[]> {
+  list(@Id('Client') id: string): Promise<ListedReviewer[]> {
     return this.reviewers.list(id);
   }
 

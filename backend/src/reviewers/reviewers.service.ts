@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
-import type { CreateReviewerBody, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
+import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
 import { getRow, lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
 import { Reviewer } from './reviewer.entity.js';
+import { findLinkFacts } from './reviewers.queries.js';
 
 /** The people of a client who review. */
 @Injectable()
@@ -14,13 +15,17 @@ export class ReviewersService {
   constructor(private readonly db: DataSource) {}
 
   /** In the order in which they were added. @throws AppError 404 */
-  async list(clientId: string): Promise<ReviewerView[]> {
+  async list(clientId: string): Promise<ListedReviewer[]> {
     await getRow(this.db.manager, Client, clientId);
     const reviewers = await this.db.manager.find(Reviewer, {
       where: { clientId },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    return reviewers.map(presentReviewer);
+    const facts = await findLinkFacts(this.db.manager, clientId);
+    return reviewers.map((reviewer) => {
+      const { lastSeenAt = null, openLinks = 0 } = facts.get(reviewer.id) ?? {};
+      return { ...presentReviewer(reviewer), lastSeenAt: lastSeenAt?.toISOString() ?? null, openLinks };
+    });
   }
 
   /** @throws AppError 404, 409 EMAIL_TAKEN, TOO_MANY_REVIEWERS */

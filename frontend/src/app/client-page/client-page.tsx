@@ -9,6 +9,7 @@ import { Loading, Missing, QueryView } from '../../ui/placeholders';
 import { RowSkeletons } from '../../ui/record-rows';
 import type { Prefetch } from '../../lib/prefetch';
 import { ClientDialog } from '../../features/clients/client-dialog';
+import { ClientReviewers } from '../../features/clients/client-reviewers';
 import { ClientRecord, ClientRecordSkeleton } from '../../features/clients/client-record';
 import { FollowButton } from '../../features/notifications/follow-button';
 import styles from './client-page.module.css';
@@ -68,6 +69,7 @@ function ClientDetail({ client }: { client: ClientView }) {
         <div className={styles['work']}>
           <ClientMoments clientId={client.id} />
           <ClientOptimizations clientId={client.id} />
+          <ClientReviewers client={client} />
         </div>
         <ClientRecord client={client} />
       </div>

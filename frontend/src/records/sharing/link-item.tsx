@@ -22,7 +22,7 @@ interface Props {
 
 /** A reviewer's link: what became of it, and what staff do with it. */
 export function LinkItem({ shared, link }: Props) {
-  const { reviewer, state, decided } = link;
+  const { reviewer, state } = link;
   return (
     <article aria-label={`Link of ${reviewer.name}`} className={styles['item']} data-state={state}>
       <Initials name={reviewer.name} />
@@ -31,17 +31,27 @@ export function LinkItem({ shared, link }: Props) {
           <bdi className={styles['name']}>{reviewer.name}</bdi>
           <LinkTag link={link} />
         </div>
-        <div className={styles['line']}>
-          <span className={styles['when']}>
-            <When link={link} />
-          </span>
-          <LinkButtons shared={shared} link={link} />
-        </div>
-        {decided && state !== 'revoked' && link.mayDecide && <Decided {...decided} />}
-        {state !== 'revoked' && <Limits link={link} />}
-        {state === 'open' && link.nextReminderAt && <Reminder shared={shared} link={link} at={link.nextReminderAt} />}
+        <LinkFacts shared={shared} link={link} />
       </div>
     </article>
+  );
+}
+
+/** When a link was seen, what was decided by it, its limits and its next reminder, with what staff do about each. */
+export function LinkFacts({ shared, link }: Props) {
+  const { state, decided, mayDecide, nextReminderAt } = link;
+  return (
+    <>
+      <div className={styles['line']}>
+        <span className={styles['when']}>
+          <When link={link} />
+        </span>
+        <LinkButtons shared={shared} link={link} />
+      </div>
+      {decided && state !== 'revoked' && mayDecide && <Decided {...decided} />}
+      {state !== 'revoked' && <Limits link={link} />}
+      {state === 'open' && nextReminderAt && <Reminder shared={shared} link={link} at={nextReminderAt} />}
+    </>
   );
 }
 

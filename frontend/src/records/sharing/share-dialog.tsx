@@ -22,8 +22,10 @@ interface Props {
   what: string;
   /** What to know before it is shared. */
   notice?: ReactNode;
-  /** The button that copies the link that anybody may use. */
-  copyOpenLink: ReactNode;
+  /** The one reviewer who is chosen at first; all without it. */
+  only?: string;
+  /** The button that copies the link that anybody may use, where there is one. */
+  copyOpenLink?: ReactNode;
   /** Called once reviewers have links. */
   onShared: () => void;
   onClose: () => void;
@@ -32,10 +34,10 @@ interface Props {
 const NO_ROWS: ShareRow[] = [];
 
 /** Gives reviewers links of their own to a moment or an optimization. Mount it to open it. */
-export function ShareDialog({ shared, what, notice, copyOpenLink, onShared, onClose }: Props) {
+export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared, onClose }: Props) {
   const reviewers = useQuery(reviewersQuery(shared.clientId));
   const sharing = useQuery(sharingQuery(shared.subject, shared.id));
-  const [draft, setDraft] = useState(() => newDraft(what, shared.business));
+  const [draft, setDraft] = useState(() => newDraft(what, shared.business, only));
   const [isSubmitted, setSubmitted] = useState(false);
   const { make, made } = useMakeLinks(shared, onShared);
   const isWritten = draft.passcode !== null || draft.message !== newDraft(what, shared.business).message;
@@ -67,7 +69,7 @@ export function ShareDialog({ shared, what, notice, copyOpenLink, onShared, onCl
           </Button>
         ) : (
           <div className={styles['footer']}>
-            {sharing.data?.isOpenLinkWorking === false ? 'The open link is closed' : copyOpenLink}
+            {copyOpenLink && sharing.data?.isOpenLinkWorking === false ? 'The open link is closed' : copyOpenLink}
             <span className={styles['each']}>{rows.length > 0 && 'Each gets their own link'}</span>
             <Button
               type="primary"
@@ -94,6 +96,7 @@ export function ShareDialog({ shared, what, notice, copyOpenLink, onShared, onCl
                     <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={change} />
                     <ShareMessage value={draft.message} onChange={(message) => change({ message })} />
                     <ShareOptions
+                      subject={shared.subject}
                       rows={rows}
                       sharing={sharing.data!}
                       draft={draft}

@@ -10,6 +10,8 @@ export type Expiry = 'kept' | 'never' | number | `${number}-${string}`;
 
 /** What is chosen in the dialog that shares. */
 export interface ShareDraft {
+  /** The one reviewer who is listed unless `listed` says otherwise; `undefined` for all. */
+  only: string | undefined;
   /** By reviewer, where it is another than what `rowsOf` begins with. */
   listed: Record<string, boolean>;
   mayDecide: Record<string, boolean>;
@@ -23,10 +25,11 @@ export interface ShareDraft {
   passcode: string | null;
 }
 
-export function newDraft(what: string, business: string): ShareDraft {
+export function newDraft(what: string, business: string, only?: string): ShareDraft {
   const verb = what.startsWith('1 ') ? 'is' : 'are';
   const message = `Hello ${FIRST_NAME},\n\nHere ${verb} ${what} for ${business}. Please approve what may be published, and tell us what should change.`;
   return {
+    only,
     listed: {},
     mayDecide: {},
     message: firstCharacters(message, SHARE_MESSAGE_MAX),
@@ -52,7 +55,7 @@ export function rowsOf(reviewers: ReviewerView[], { links }: SharingView, draft:
     return {
       reviewer,
       link,
-      isListed: draft.listed[reviewer.id] ?? link?.state !== 'revoked',
+      isListed: draft.listed[reviewer.id] ?? (draft.only ? reviewer.id === draft.only : link?.state !== 'revoked'),
       mayDecide: draft.mayDecide[reviewer.id] ?? link?.mayDecide ?? true,
     };
   });

@@ -1,4 +1,4 @@
-import type { SharingView } from '@gmb-moments/backend/contract/links';
+import type { SharedSubject, SharingView } from '@gmb-moments/backend/contract/links';
 import { PASSCODE_MAX, SHARE_MESSAGE_MAX } from '@gmb-moments/backend/contract/limits';
 import { FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { atMost } from '../../lib/characters';
 import { Choice } from '../../ui/choice';
 import { Switch } from '../../ui/switch';
+import { ReminderDays } from './reminder-days';
 import { expiryDate, toDay, type Expiry, type ShareDraft, type ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
 
@@ -49,6 +50,7 @@ export function ShareMessage({ value, onChange }: MessageProps) {
 }
 
 interface OptionsProps {
+  subject: SharedSubject;
   rows: ShareRow[];
   sharing: SharingView;
   draft: ShareDraft;
@@ -60,7 +62,7 @@ interface OptionsProps {
 const DATE = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' });
 
 /** How long the links open, and whether a passcode is asked for. */
-export function ShareOptions({ rows, sharing, draft, problem, onChange }: OptionsProps) {
+export function ShareOptions({ subject, rows, sharing, draft, problem, onChange }: OptionsProps) {
   const id = useId();
   const [today] = useState(() => toDay(new Date()));
   const { expiry, passcode } = draft;
@@ -70,21 +72,23 @@ export function ShareOptions({ rows, sharing, draft, problem, onChange }: Option
     <section aria-label="Options" className={styles['group']}>
       <h3>Options</h3>
       <div className={styles['box']}>
-        <div className={styles['option']}>
-          <label htmlFor={`${id}-due`}>
-            <strong>Decide by</strong>
-          </label>
-          <input
-            id={`${id}-due`}
-            type="date"
-            className={styles['date']}
-            min={today}
-            value={(draft.dueOn === undefined ? sharing.dueOn : draft.dueOn) ?? ''}
-            onChange={({ target }) => onChange({ dueOn: target.value || null })}
-          />
-        </div>
+        {subject !== 'clients' && (
+          <div className={styles['option']}>
+            <label htmlFor={`${id}-due`}>
+              <strong>Decide by</strong>
+            </label>
+            <input
+              id={`${id}-due`}
+              type="date"
+              className={styles['date']}
+              min={today}
+              value={(draft.dueOn === undefined ? sharing.dueOn : draft.dueOn) ?? ''}
+              onChange={({ target }) => onChange({ dueOn: target.value || null })}
+            />
+          </div>
+        )}
         {sharing.sendsMails && (
-          <Reminders
+          <ReminderDays
             days={draft.remindAfterDays ?? sharing.reminderDays}
             onChange={(remindAfterDays) => onChange({ remindAfterDays })}
           />
@@ -142,35 +146,6 @@ export function ShareOptions({ rows, sharing, draft, problem, onChange }: Option
         </div>
       </div>
     </section>
-  );
-}
-
-const REMINDER_DAYS = [1, 3, 5];
-
-/** After how many days those are reminded by mail who have not decided everything. */
-function Reminders({ days, onChange }: { days: number[]; onChange: (days: number[]) => void }) {
-  const id = useId();
-  const offered = [...new Set([...REMINDER_DAYS, ...days])].toSorted((a, b) => a - b);
-  return (
-    <div role="group" aria-labelledby={id} className={styles['option']}>
-      <span id={id}>
-        <strong>Remind</strong> until all is decided, at 10:00
-      </span>
-      <span className={styles['days']}>
-        {offered.map((day) => (
-          <label key={day}>
-            <input
-              type="checkbox"
-              checked={days.includes(day)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...days, day] : days.filter((other) => other !== day))
-              }
-            />
-            {day === 1 ? '1 day' : `${day} days`}
-          </label>
-        ))}
-      </span>
-    </div>
   );
 }
 

@@ -142,7 +142,10 @@ function AddRecipient({ clientId, rows, onAdd }: AddProps) {
     mutationFn: (text: string) => addReviewer(clientId, { ...readReviewer(text), timeZone: ownTimeZone() }),
     failure: () => null,
     onSuccess: (reviewer: ReviewerView) => {
-      queryClient.setQueryData(reviewersQuery(clientId).queryKey, (all) => all && [...all, reviewer]);
+      queryClient.setQueryData(
+        reviewersQuery(clientId).queryKey,
+        (all) => all && [...all, { ...reviewer, lastSeenAt: null, openLinks: 0 }],
+      );
       onAdd(reviewer.id);
       setTyped('');
     },

@@ -1,7 +1,7 @@
 import type { LinkView, SharingView } from '@gmb-moments/backend/contract/links';
-import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
+import type { ListedReviewer } from '@gmb-moments/backend/contract/reviewers';
 
-export function aReviewer(more: Partial<ReviewerView> = {}): ReviewerView {
+export function aReviewer(more: Partial<ListedReviewer> = {}): ListedReviewer {
   return {
     id: 'reviewer-1',
     clientId: 'client-1',
@@ -10,6 +10,8 @@ export function aReviewer(more: Partial<ReviewerView> = {}): ReviewerView {
     language: 'en',
     timeZone: 'UTC',
     createdAt: '2026-01-01T00:00:00Z',
+    lastSeenAt: null,
+    openLinks: 0,
     ...more,
   };
 }

@@ -6,7 +6,12 @@ import type {
   UpdateLinkBody,
   UpdateSharingBody,
 } from '@gmb-moments/backend/contract/links';
-import type { CreateReviewerBody, ReviewerView, UpdateReviewerBody } from '@gmb-moments/backend/contract/reviewers';
+import type {
+  CreateReviewerBody,
+  ListedReviewer,
+  ReviewerView,
+  UpdateReviewerBody,
+} from '@gmb-moments/backend/contract/reviewers';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
 import { pathOf } from '../../lib/query-client';
@@ -36,7 +41,7 @@ export function sharingQuery(subject: SharedSubject, id: string) {
 export function reviewersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['/api/clients', clientId, 'reviewers'] as const,
-    queryFn: ({ queryKey, signal }) => http.get<ReviewerView[]>(pathOf(queryKey), { signal }),
+    queryFn: ({ queryKey, signal }) => http.get<ListedReviewer[]>(pathOf(queryKey), { signal }),
   });
 }
 
@@ -81,4 +86,9 @@ export function addReviewer(clientId: string, body: CreateReviewerBody): Promise
 
 export function updateReviewer(id: string, body: UpdateReviewerBody): Promise<ReviewerView> {
   return http.patch(`/api/reviewers/${id}`, body);
+}
+
+/** Removes a reviewer, with all of their links. What they decided stays. */
+export function removeReviewer(id: string): Promise<void> {
+  return http.delete(`/api/reviewers/${id}`);
 }

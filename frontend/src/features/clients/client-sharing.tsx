@@ -1,0 +1,51 @@
+import type { SharingView } from '@gmb-moments/backend/contract/links';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { ReminderDays } from '../../records/sharing/reminder-days';
+import { OpenLinkSwitch } from '../../records/sharing/sharing-pane';
+import { sharingQuery, updateSharing } from '../../records/sharing/sharing';
+import { GlobeIcon } from '../../ui/icons';
+import styles from './client-reviewers.module.css';
+
+/** Days after which a reminder can be planned. */
+const OFFERED_DAYS = [1, 2, 3, 5, 7, 10, 14];
+
+/** What holds for all links of a client: whether the open ones work, and when reviewers are reminded. */
+export function ClientSharing({ clientId, sharing }: { clientId: string; sharing: SharingView }) {
+  const id = useId();
+  const { openLink, reminderDays, sendsMails } = sharing;
+  const queryClient = useQueryClient();
+  const save = useToastMutation({
+    mutationFn: (days: number[]) => updateSharing({ subject: 'clients', id: clientId }, { reminderDays: days }),
+    failure: (error) => ['Error', reasonOf(error)],
+    onSuccess: (saved) => queryClient.setQueryData(sharingQuery('clients', clientId).queryKey, saved),
+  });
+  return (
+    <div className={styles['box']}>
+      <div className={styles['setting']}>
+        <GlobeIcon />
+        <label htmlFor={id}>
+          <strong>Open links</strong>{' '}
+          {openLink
+            ? 'Whoever has the open link of a package or an optimization of this client may decide. Switched off, all of these say that they were closed; links of reviewers stay open.'
+            : 'The open links of all packages and optimizations of this client are closed, and say so. Links of reviewers stay open.'}
+        </label>
+        <OpenLinkSwitch id={id} shared={{ subject: 'clients', id: clientId }} openLink={openLink} />
+      </div>
+      <div>
+        <ReminderDays
+          days={save.isPending ? save.variables : reminderDays}
+          offered={OFFERED_DAYS}
+          disabled={save.isPending}
+          onChange={(days) => save.mutate(days.toSorted((a, b) => a - b))}
+        />
+        <p className={styles['note']}>
+          This holds for what is shared from now on; the Share dialog can choose other days.
+          {!sendsMails && ' No mail server is set up, so no reminders are sent.'}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { REMINDERS_MAX } from '@gmb-moments/backend/contract/limits';
+import { useId } from 'react';
+import styles from './share-dialog.module.css';
+
+const OFFERED = [1, 3, 5];
+
+interface Props {
+  days: number[];
+  /** Days that can be chosen beside those that are. */
+  offered?: number[];
+  disabled?: boolean;
+  onChange: (days: number[]) => void;
+}
+
+/** After how many days those are reminded by mail who have not decided everything; none for never. */
+export function ReminderDays({ days, offered = OFFERED, disabled, onChange }: Props) {
+  const id = useId();
+  const all = [...new Set([...offered, ...days])].toSorted((a, b) => a - b);
+  return (
+    <div role="group" aria-labelledby={id} className={styles['option']}>
+      <span id={id}>
+        <strong>Remind</strong> {days.length > 0 ? 'until all is decided, at 10:00' : 'never'}
+      </span>
+      <span className={styles['days']}>
+        {all.map((day) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              checked={days.includes(day)}
+              disabled={disabled || (!days.includes(day) && days.length >= REMINDERS_MAX)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...days, day] : days.filter((other) => other !== day))
+              }
+            />
+            {day === 1 ? '1 day' : `${day} days`}
+          </label>
+        ))}
+      </span>
+    </div>
+  );
+}
