@@ -74,6 +74,8 @@ export async function startSmtp(): Promise<TestSmtp> {
       done(refusalAt('RCPT', behaviour));
     },
     onData: async (stream, session, done) => {
+      // The sender may be killed in the middle.
+      stream.on('error', () => undefined);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       const behaviour = await settled(behaviourOf(recipients[0]!));
       const cut = () => [...server.connections].find(({ id }) => id === session.id)?.close();
@@ -81,7 +83,8 @@ export async function startSmtp(): Promise<TestSmtp> {
         stream.resume();
         return cut();
       }
-      const bytes = await buffer(stream);
+      const bytes = await buffer(stream).catch(() => null);
+      if (!bytes) return;
       const refusal = refusalAt('DATA', behaviour);
       if (!refusal) {
         smtp.mails.push({ ...(await PostalMime.parse(bytes)), recipients, source: bytes.toString('utf8') });

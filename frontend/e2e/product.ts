@@ -9,26 +9,32 @@ import { measureFile } from '../../backend/test/note-results.js';
 import { whyMissing } from '../../backend/test/programs.js';
 import { startRedis } from '../../backend/test/redis.js';
 import { startS3 } from '../../backend/test/s3.js';
+import { startSmtp, type TestSmtp } from '../../backend/test/smtp-server.js';
 import { showcase, type Showcase } from './showcase.ts';
 import { startProduct, type RunningProduct, type StartCommand } from './start-product.ts';
 
 export const ADMIN = { email: 'ada@example.com', password: 'a password of some length' };
 
 /** The product, with an AI provider, a website and a name server on loopback. */
-export interface Product extends Pick<RunningProduct, 'url' | 'pids'> {
+export interface Product extends Pick<RunningProduct, 'url' | 'pids' | 'databaseUrl'> {
   ai: FakeAi;
   /** A client's website on loopback, which the product may read. */
   website: FakeWebsite;
   /** The name server that it looks up agencies' domains at; those that lead to 127.0.0.1 lead to it. */
   dns: FakeDns;
+  /** The mail server that it sends by, where it has one. */
+  smtp: TestSmtp | null;
   /** Path of what it printed. */
   logFile: string;
 }
 
 export interface Options {
   startCommand: StartCommand;
-  /** `embedded` needs nothing but Node.js; `apart` has the queue on Redis and the images in S3. */
-  services: 'embedded' | 'apart';
+  /**
+   * `embedded` needs nothing but Node.js; `apart` has the queue on Redis and the images in S3; `mailing` is `embedded` with a mail
+   * server and two workers.
+   */
+  services: 'embedded' | 'apart' | 'mailing';
 }
 
 interface OfWorker {
@@ -116,9 +122,11 @@ async function withProduct(
     stops.unshift(website.close);
     const dns = await startFakeDns();
     stops.unshift(dns.close);
+    const smtp = services === 'mailing' ? await startSmtp() : null;
+    if (smtp) stops.unshift(smtp.close);
     const dataDir = await mkdtemp(join(tmpdir(), 'gmb-story-'));
     stops.unshift(() => rm(dataDir, { recursive: true, force: true }));
-    const { url, pids, stop } = await startProduct(startCommand, logFile, {
+    const { stop, ...running } = await startProduct(startCommand, logFile, {
       DATA_DIR: dataDir,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -128,9 +136,10 @@ async function withProduct(
       DNS_SERVERS: dns.address,
       SERVER_IP: '127.0.0.1',
       ...(services === 'apart' && (await startServices(stops))),
+      ...(smtp && { SMTP_URL: smtp.url, MAIL_FROM: 'review@northstar.example', WORKERS: '2' }),
     });
     stops.unshift(stop);
-    await provide({ url, ai, website, dns, logFile, pids });
+    await provide({ ...running, ai, website, dns, smtp, logFile });
   } finally {
     for (const stop of stops) await stop();
   }

@@ -19,6 +19,8 @@ export interface RunningProduct {
   url: string;
   /** Process ids of the API, or of the workers. */
   pids(role: 'api' | 'worker'): Promise<number[]>;
+  /** The address of its database. */
+  databaseUrl(): Promise<string>;
   /** Resolves when all of its processes have ended. */
   stop(): Promise<void>;
 }
@@ -52,7 +54,13 @@ export async function startProduct(
   };
   try {
     const url = await untilReady(child, logFile);
-    return { url, pids: (role) => childrenOf(child.pid!, role), stop };
+    const processes = (role: string) => childrenOf(child.pid!, role);
+    return {
+      url,
+      pids: async (role) => (await processes(role)).map(({ pid }) => pid),
+      databaseUrl: async () => (await processes('api'))[0]!.databaseUrl!,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -86,20 +94,32 @@ function untilReady(child: ChildProcess, logFile: string): Promise<string> {
 }
 
 /** Descendants of a process whose environment names this role (Linux: read from /proc). */
-async function childrenOf(ancestor: number, role: string): Promise<number[]> {
+async function childrenOf(ancestor: number, role: string): Promise<ProcessFacts[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const facts = await Promise.all(pids.map(readProcess));
   const known = new Map(facts.flatMap((fact) => (fact ? [[fact.pid, fact]] : [])));
   const descends = (pid: number): boolean => pid === ancestor || (known.has(pid) && descends(known.get(pid)!.parent));
-  return [...known.values()].filter((fact) => descends(fact.parent) && fact.roles === role).map((fact) => fact.pid);
+  return [...known.values()].filter((fact) => descends(fact.parent) && fact.roles === role);
 }
 
-async function readProcess(pid: number): Promise<{ pid: number; parent: number; roles: string | undefined } | null> {
+interface ProcessFacts {
+  pid: number;
+  parent: number;
+  roles: string | undefined;
+  databaseUrl: string | undefined;
+}
+
+async function readProcess(pid: number): Promise<ProcessFacts | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
-    const roles = environment.split('\0').find((entry) => entry.startsWith('ROLES='));
-    return { pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), roles: roles?.slice(6) };
+    const valueOf = (name: string) =>
+      environment
+        .split('\0')
+        .find((entry) => entry.startsWith(`${name}=`))
+        ?.slice(name.length + 1);
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return { pid, parent, roles: valueOf('ROLES'), databaseUrl: valueOf('DATABASE_URL') };
   } catch {
     // It ended while we looked.
     return null;

@@ -175,6 +175,17 @@ describe('being done', () => {
     expect(fakeServer.calls(`POST /api/public/${MOMENT_ID}/done`)[0]!.json).toEqual({ note: 'Publish on Monday' });
   });
 
+  it('keeps the note that is being typed when somebody else makes the last decision', async () => {
+    const images = [anImage({ status: 'approved' }), anImage()];
+    serve(images);
+    const { user } = renderRoute(`/public/${MOMENT_ID}`);
+    await user.type(await screen.findByLabelText(/Anything else\?/), 'Publish on Monday');
+    await waitFor(() => expect(document.querySelector('[data-connection=live]')).toBeInTheDocument());
+    fakeServer.emitToVisitors('image.changed', { ...images[1]!, version: 2, status: 'approved' });
+    expect(await screen.findByText('Thank you, your review is complete.')).toBeVisible();
+    expect(screen.getByLabelText(/Anything else\?/)).toHaveValue('Publish on Monday');
+  });
+
   it('is said on the page once it was told', async () => {
     serve([anImage({ status: 'approved' })]);
     fakeServer.on(`GET /api/public/${MOMENT_ID}`, { body: { ...VIEW, moment: { ...VIEW.moment, isDone: true } } });

@@ -13,6 +13,9 @@ export interface FinishProps<Item> {
   /** Whether somebody said in this round that they are done. */
   isDone: boolean;
   agency: string;
+  /** What is typed for the team, kept by the page, where this moves when the last decision comes. */
+  note: string;
+  onNote: (note: string) => void;
   /** Tells the team; `''` for no note. */
   onDone: (note: string) => Promise<void>;
   /** A small picture of an item. */
@@ -20,7 +23,7 @@ export interface FinishProps<Item> {
 }
 
 /** What was decided, once nothing is left, and how the reviewer tells the team that they are done. */
-export function Finish<Item extends Reviewed>({ items, isDone, agency, onDone, Picture }: FinishProps<Item>) {
+export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, ...form }: FinishProps<Item>) {
   const approved = items.filter(({ status }) => status === 'approved');
   const rejected = items.filter(({ status }) => status === 'rejected');
   const left = items.length - approved.length - rejected.length;
@@ -71,18 +74,22 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, onDone, P
           <Icon name="check" size={16} /> {agency} knows that you are done.
         </output>
       ) : (
-        <DoneForm left={left} agency={agency} onDone={onDone} />
+        <DoneForm left={left} agency={agency} {...form} />
       )}
     </section>
   );
 }
 
-function DoneForm({ left, agency, onDone }: { left: number; agency: string; onDone: (note: string) => Promise<void> }) {
+interface DoneFormProps extends Pick<FinishProps<never>, 'agency' | 'note' | 'onNote' | 'onDone'> {
+  left: number;
+}
+
+function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
   const id = useId();
   const done = useMutation({ mutationFn: onDone });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    done.mutate(String(new FormData(event.currentTarget).get('note')).trim());
+    done.mutate(note.trim());
   };
   return (
     <form className={styles.done} onSubmit={submit}>
@@ -91,9 +98,10 @@ function DoneForm({ left, agency, onDone }: { left: number; agency: string; onDo
       </label>
       <textarea
         id={id}
-        name="note"
         rows={3}
         maxLength={FEEDBACK_MAX}
+        value={note}
+        onChange={({ target }) => onNote(target.value)}
         placeholder="A wish for the next photos, a date to know"
       />
       {done.isError && <p role="alert">{reasonOf(done.error)}</p>}

@@ -67,6 +67,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const { items, header, noun, approveAll, dialog, Cards, end } = props;
   const [isOnlyLeft, setOnlyLeft] = useState(false);
   const [fullId, setFullId] = useState<string>();
+  const [noteToTeam, setNoteToTeam] = useState('');
   const [FullView, loadFullView] = useLazyComponent(
     props.loadFullView ?? (() => Promise.reject(new Error('There is none.'))),
   );
@@ -125,6 +126,8 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
       items={items}
       isDone={props.isDone}
       agency={header.brand.name}
+      note={noteToTeam}
+      onNote={setNoteToTeam}
       onDone={async (note) => {
         await props.done(note);
         await props.refresh();
