@@ -1,4 +1,4 @@
-import { InvitationMail, LinkClosedMail, NewRoundMail, ReminderMail } from './links/review-mails.js';
+import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './links/review-mails.js';
 import type { MailSources } from './mail/mail-source.js';
 
 /** Which domain reads the facts of each kind of mail when it is sent. */
@@ -6,5 +6,6 @@ export const SOURCES: MailSources = {
   invitation: InvitationMail,
   newRound: NewRoundMail,
   reminder: ReminderMail,
+  receipt: ReceiptMail,
   linkClosed: LinkClosedMail,
 };

@@ -19,6 +19,7 @@ import { loadConfig } from '../src/config.js';
 import { setUpHttp } from '../src/http.js';
 import { prepareStorage } from '../src/prepare-storage.js';
 import type { MailSources } from '../src/mail/mail-source.js';
+import { PendingEntriesSweep } from '../src/notifications/pending-entries.sweep.js';
 import { WorkerModule } from '../src/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { Documented } from './documented.js';
@@ -43,6 +44,8 @@ export interface TestApp {
   staff(): Promise<Agent>;
   /** Starts a worker in this process; it stops with the app. */
   startWorker(options?: { mailSources?: MailSources }): Promise<INestApplicationContext>;
+  /** Notifies staff of what clients did, and mails receipts, as the API does twice a second. */
+  notify(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -100,6 +103,7 @@ export async function startApp(env: Record<string, string> = {}, given?: TestDat
       contexts.push(worker);
       return worker;
     },
+    notify: () => app.get(PendingEntriesSweep, { strict: false }).sweep(),
     close: async () => {
       for (const context of contexts.reverse()) await context.close();
       await database.drop();

@@ -29,6 +29,7 @@ import { SearchWithoutAccents1764922000000 } from '../../migrations/176492200000
 import { CaptionsByHand1764925000000 } from '../../migrations/1764925000000-captions-by-hand.js';
 import { SectionDrafts1764926000000 } from '../../migrations/1764926000000-section-drafts.js';
 import { Reviewers1764930000000 } from '../../migrations/1764930000000-reviewers.js';
+import { PendingEntries1764944000000 } from '../../migrations/1764944000000-pending-entries.js';
 import { Reminders1764930000031 } from '../../migrations/1764930000031-reminders.js';
 import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
@@ -48,6 +49,7 @@ import { Moment } from '../moments/moment.entity.js';
 import { ReviewLink } from '../links/review-link.entity.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
 import { Follow, Notification } from '../notifications/notification.entity.js';
+import { PendingEntry } from '../notifications/pending-entry.entity.js';
 import { Settings } from '../settings/settings.entity.js';
 import { Deletion } from '../platform/storage/deletion.entity.js';
 import { Run, RunItem } from '../runs/run.entity.js';
@@ -76,6 +78,7 @@ export function dataSourceOptions(url: string) {
       HistoryRecord,
       Follow,
       Notification,
+      PendingEntry,
       IdempotencyKey,
       Settings,
       Deletion,
@@ -116,6 +119,7 @@ export function dataSourceOptions(url: string) {
       Reminders1764930000031,
       Notifications1764930000039,
       NotificationMails1764930000040,
+      PendingEntries1764944000000,
     ],
     synchronize: false,
     poolSize: 20,

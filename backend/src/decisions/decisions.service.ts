@@ -6,6 +6,7 @@ import type { AppError } from '../platform/http/errors.js';
 import { OutboxModule } from '../mail/outbox.js';
 import { findLastEntry, type About } from './last-entry.js';
 import { NewRounds } from './new-rounds.js';
+import { Receipts } from './receipts.js';
 import type { Decision, Reviewed, Seen } from './review.js';
 
 /** What changed, for the history. */
@@ -112,5 +113,9 @@ export class DecisionsService {
   }
 }
 
-@Module({ imports: [OutboxModule], providers: [DecisionsService, NewRounds], exports: [DecisionsService, NewRounds] })
+@Module({
+  imports: [OutboxModule],
+  providers: [DecisionsService, NewRounds, Receipts],
+  exports: [DecisionsService, NewRounds, Receipts],
+})
 export class DecisionsModule {}

@@ -4,8 +4,9 @@ import { mapPage, type Page } from '../platform/http/paging.js';
 import type { HistoryAction, HistoryActor, HistoryEntry } from '../contract/history.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { Section } from '../contract/statuses.js';
-import { notifyOfEntry } from '../notifications/notify.js';
+import { isNotified } from '../notifications/notify.js';
 import { HistoryRecord } from './history.entity.js';
+import { appendEntry } from './history.queries.js';
 
 /** Who acts: carried from the controller, or from the worker, down to the history. */
 export interface Actor {
@@ -29,28 +30,25 @@ type NewEntry = ({ momentId: string } | { optimizationId: string }) & {
 };
 
 /**
- * Appends what happened, in the transaction in which it happened, and notifies staff of what a client did. It stays for ever:
+ * Appends what happened, in the transaction in which it happened; staff are notified of what a client did. It stays for ever:
  * what visitors do is limited where they do it.
  */
 export async function record(manager: EntityManager, actor: Actor, ...entries: NewEntry[]): Promise<void> {
-  const rows = entries.map(({ action, image, section = null, changes = {}, feedback = '', ...about }) => ({
-    ...about,
-    action,
-    actor: actor.kind,
-    actorName: actor.name,
-    reviewerId: actor.reviewerId ?? null,
-    imageId: image?.id ?? null,
-    imageName: image?.fileName ?? '',
-    section,
-    changes,
-    feedback,
-  }));
-  if (rows.length === 0) return;
-  const insert = manager.createQueryBuilder().insert().into(HistoryRecord).values(rows).updateEntity(false);
-  const { raw } = await insert.returning('"id"').execute();
-  for (const [index, entry] of entries.entries()) {
-    const { id } = (raw as { id: string }[])[index]!;
-    await notifyOfEntry(manager, entry, { id, action: entry.action }, actor);
+  for (const { action, image, section = null, changes = {}, feedback = '', ...about } of entries) {
+    const row = {
+      momentId: 'momentId' in about ? about.momentId : null,
+      optimizationId: 'optimizationId' in about ? about.optimizationId : null,
+      action,
+      actor: actor.kind,
+      actorName: actor.name,
+      reviewerId: actor.reviewerId ?? null,
+      imageId: image?.id ?? null,
+      imageName: image?.fileName ?? '',
+      section,
+      changes,
+      feedback,
+    };
+    await appendEntry(manager, row, { isNotified: isNotified(action), userId: actor.userId });
   }
 }
 

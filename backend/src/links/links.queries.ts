@@ -71,6 +71,26 @@ export async function findOfRound(
   return row;
 }
 
+/** A photo or a section that a reviewer decided on. */
+interface Decided {
+  /** The photo's title, or the section. */
+  name: string;
+  fileId: string | null;
+  isApproved: boolean;
+  feedback: string;
+}
+
+/** What of a reviewer's decisions stands, and whether somebody is done, or nothing is left. */
+export async function findDecided(
+  manager: EntityManager,
+  { momentId, optimizationId }: LinkSubject,
+  reviewerId: string,
+): Promise<{ isOver: boolean; decided: Decided[] }> {
+  const [sql, id] = momentId ? [DECIDED_IMAGES, momentId] : [DECIDED_SECTIONS, optimizationId];
+  const [row] = await manager.query<[{ isOver: boolean; decided: Decided[] }]>(sql, [id, reviewerId]);
+  return row;
+}
+
 type ToDecide = Pick<ReviewFacts, 'left' | 'total' | 'dueOn'>;
 
 /** Photos that one mail may show. */
@@ -116,3 +136,31 @@ const OF_SECTIONS = `SELECT ${countsBy('"approval"')}
     ORDER BY "id" DESC LIMIT 1
   ) last ON last."reviewerId" IS NOT NULL
   WHERE decided."optimizationId" = $1 AND decided."approval" <> 'pending' GROUP BY last."reviewerId"`;
+
+const decidedOf = (table: string, item: string, last: string, left: string): string => `
+  SELECT s."done" IS NOT NULL OR NOT EXISTS (${left}) AS "isOver", COALESCE((
+    SELECT json_agg(${item}) FROM ${last} AND last."reviewerId" = $2
+  ), '[]') AS "decided"
+  FROM ${table} s WHERE s."id" = $1`;
+const DECIDED_IMAGES = decidedOf(
+  'moments',
+  `json_build_object('name', COALESCE(NULLIF(d."title", ''), d."fileName"), 'fileId', d."fileId",
+    'isApproved', d."status" = 'approved', 'feedback', d."feedback") ORDER BY d."position"`,
+  `images d JOIN LATERAL (
+    SELECT "reviewerId" FROM history
+    WHERE "momentId" = $1 AND "imageId" = d."id" AND "action" IN ('image.approved', 'image.rejected')
+    ORDER BY "id" DESC LIMIT 1
+  ) last ON true WHERE d."momentId" = $1 AND d."status" <> 'pending'`,
+  `SELECT FROM images WHERE "momentId" = $1 AND "status" = 'pending'`,
+);
+const DECIDED_SECTIONS = decidedOf(
+  'gmb_optimizations',
+  `json_build_object('name', d."section", 'fileId', NULL, 'isApproved', d."approval" = 'approved',
+    'feedback', d."feedback") ORDER BY d."section"`,
+  `optimization_sections d JOIN LATERAL (
+    SELECT "reviewerId" FROM history
+    WHERE "optimizationId" = $1 AND "section" = d."section" AND "action" IN ('section.approved', 'section.rejected')
+    ORDER BY "id" DESC LIMIT 1
+  ) last ON true WHERE d."optimizationId" = $1 AND d."approval" <> 'pending'`,
+  `SELECT FROM optimization_sections WHERE "optimizationId" = $1 AND "approval" = 'pending' AND "suggestion" <> ''`,
+);

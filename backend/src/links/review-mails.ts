@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import type { MailKind } from '../contract/mail-kinds.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
+import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { messageTo } from '../contract/share-message.js';
 import type { NewInRound } from '../decisions/new-rounds.js';
 import type { FactsOf, MailBrand, ReviewFacts } from '../mail/mail-facts.js';
@@ -10,7 +11,7 @@ import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
 import { stateOf } from './link-access.js';
 import { LinkTokens } from './link-tokens.js';
-import { belongsTo, findOfRound, findToDecide, type LinkSubject } from './links.queries.js';
+import { belongsTo, findDecided, findOfRound, findToDecide, type LinkSubject } from './links.queries.js';
 import { ReviewLink } from './review-link.entity.js';
 import { nextWorkingHour } from './working-hours.js';
 
@@ -109,11 +110,39 @@ export class ReminderMail extends ReviewMail implements MailSource<'reminder'> {
   }
 }
 
+/** What the reviewer decided; dropped where the decisions were taken back. */
+@Injectable()
+export class ReceiptMail extends ReviewMail implements MailSource<'receipt'> {
+  async load(mail: Mail): Answer<'receipt'> {
+    const found = await this.read(mail, mail);
+    if ('drop' in found) return found;
+    const { facts, link } = found;
+    const { isOver, decided } = await findDecided(this.db.manager, mail, link.reviewerId);
+    if (!isOver) return { drop: 'The decisions are not complete any more.' };
+    if (decided.length === 0) return { drop: 'The reviewer has decided nothing.' };
+    const rejected = decided.filter(({ isApproved }) => !isApproved);
+    return {
+      facts: {
+        ...facts,
+        approved: decided.length - rejected.length,
+        rejected: rejected.length,
+        photos: decided.flatMap(({ fileId, name: title }) => (fileId ? [{ fileId, title }] : [])),
+        feedback: rejected.map(({ name, feedback }) => ({ name: nameOf(name), feedback })),
+      },
+    };
+  }
+}
+
 @Injectable()
 export class LinkClosedMail extends ReviewMail implements MailSource<'linkClosed'> {
   load(mail: Mail): Answer<'linkClosed'> {
     return this.readClosed(mail);
   }
+}
+
+/** A section by its name; a photo has a title. */
+function nameOf(name: string): string {
+  return SECTION_NAMES[name as Section] ?? name;
 }
 
 function brandOf({ reviewer }: ReviewLink): MailBrand {

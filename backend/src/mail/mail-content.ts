@@ -69,6 +69,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
     ...toReviewer(facts, say, 'receipt'),
     texts: [say.text('receipt.text'), sums(facts, say)],
     photos: inLine(facts.photos, facts.photos.length),
+    ...quotesOf(facts, say),
     button: { text: say.text('receipt.button'), address: facts.address },
   }),
   linkClosed: (facts, say) => ({ ...toReviewer(facts, say, 'linkClosed'), texts: [say.text('linkClosed.text')] }),
@@ -179,14 +180,20 @@ function review(facts: DecisionsFacts, say: Say, kind: 'decisions' | 'roundFinis
   const things = say.text(facts.things, { n: facts.approved + facts.rejected });
   const by = facts.by || say.text('someone');
   const values = { client: facts.client.business, by, things, title: facts.title };
-  const hidden = facts.feedback.length - QUOTES_MAX;
   return {
     subject: say.text(`${kind}.subject`, values),
     heading: say.text(`${kind}.heading`, values),
     photos: inLine(facts.photos, facts.photos.length),
-    quotes: facts.feedback.slice(0, QUOTES_MAX),
-    ...(hidden > 0 && { hint: say.text('more', { n: hidden }) }),
+    ...quotesOf(facts, say),
     button: { text: say.text('open', { title: facts.title }), address: facts.address },
+  };
+}
+
+function quotesOf({ feedback }: { feedback: MailFeedback[] }, say: Say) {
+  const hidden = feedback.length - QUOTES_MAX;
+  return {
+    quotes: feedback.slice(0, QUOTES_MAX),
+    ...(hidden > 0 && { hint: say.text('more', { n: hidden }) }),
   };
 }
 

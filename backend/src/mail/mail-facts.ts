@@ -84,6 +84,7 @@ export interface ReceiptFacts extends ToReviewer {
   approved: number;
   rejected: number;
   left: number;
+  feedback: MailFeedback[];
   photos: MailPhoto[];
 }
 

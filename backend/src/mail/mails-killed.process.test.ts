@@ -60,9 +60,9 @@ const FILL = `
     RETURNING "id"
   )
   INSERT INTO mails ("recipientId", "kind", "language", "subject", "state", "dueAt", "createdAt", "facts")
-  SELECT r."id", 'receipt', 'en', m::text, 'waiting', now(), now() + m * interval '1 millisecond', jsonb_build_object(
-    'reviewer', '{"name":"Maria Lopez"}'::jsonb, 'client', jsonb_build_object('business', m::text), 'replyTo', NULL,
+  SELECT r."id", 'decisions', 'en', m::text, 'waiting', now(), now() + m * interval '1 millisecond', jsonb_build_object(
+    'user', '{"name":"Anna Keller"}'::jsonb, 'client', jsonb_build_object('business', m::text), 'title', 'Spring', 'by', 'Maria',
     'brand', '{"name":"North Star","primaryColor":"#c2410c","logoFileId":null,"postalAddress":""}'::jsonb,
-    'address', 'https://review.northstar.example/r/x', 'things', 'photos', 'approved', 1, 'rejected', 0, 'left', 0,
-    'photos', '[]'::jsonb)
+    'address', 'https://review.northstar.example/moments/x', 'things', 'photos', 'approved', 1, 'rejected', 0, 'left', 0,
+    'feedback', '[]'::jsonb, 'photos', '[]'::jsonb)
   FROM generate_series(1, $2::int) AS m CROSS JOIN recipients r`;

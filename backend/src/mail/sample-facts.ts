@@ -38,7 +38,7 @@ export function sampleFacts(kind: MailKind, brand: MailBrand, origin: string): F
     invitation: { ...review, message: '' },
     newRound: { ...review, left: 2, photos: photos.slice(0, 2), dueOn: null, isAnswer: true },
     reminder: { ...review, left: 2, photos: photos.slice(0, 2), number: 1, of: 3 },
-    receipt: { ...review, approved: 8, rejected: 2, left: 0 },
+    receipt: { ...review, approved: 8, rejected: 2, left: 0, feedback: decisions.feedback },
     linkClosed: review,
     decisions,
     roundFinished: { ...decisions, note: 'Thank you, the first one is my favourite.' },

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { DecisionsModule } from '../decisions/decisions.service.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
+import { PendingEntriesSweep } from './pending-entries.sweep.js';
 
-@Module({ controllers: [NotificationsController], providers: [NotificationsService] })
+@Module({
+  imports: [DecisionsModule],
+  controllers: [NotificationsController],
+  providers: [NotificationsService, PendingEntriesSweep],
+})
 export class NotificationsModule {}

@@ -17,6 +17,7 @@ import { User } from '../users/user.entity.js';
 import { Follow, Notification } from './notification.entity.js';
 import { presentNotification } from './notification.present.js';
 import { listNotifications } from './notifications.queries.js';
+import { lockReviews } from './pending-entries.queries.js';
 
 /** The notifications of a member of staff, which nobody else sees. */
 @Injectable()
@@ -52,10 +53,11 @@ export class NotificationsService {
       const notification = await manager.findOneBy(Notification, { id, userId });
       if (!notification) throw notFound('Notification');
       const { momentId, optimizationId, topic, firstEntry } = notification;
-      // Whoever adds a notification has locked its subject.
+      // Whoever adds a notification of a run has locked its subject; of a review, holds the other lock.
       const [entity, subjectId] = momentId ? [Moment, momentId] : [Optimization, optimizationId!];
       const lock = { mode: 'pessimistic_read' } as const;
       await manager.findOne<Moment | Optimization>(entity, { select: { id: true }, where: { id: subjectId }, lock });
+      await lockReviews(manager);
       const unread = { userId, topic, readAt: IsNull(), ...(momentId ? { momentId } : { optimizationId: subjectId }) };
       const { affected: isMerged } = await manager.update(Notification, unread, { firstEntry });
       if (!isMerged) await manager.update(Notification, { id }, { readAt: null });

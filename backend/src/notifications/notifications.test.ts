@@ -24,13 +24,20 @@ describe('notifications', () => {
     grace = app.visitor();
     await grace.post('/api/login').send({ email: colleague.email, password: PASSWORD }).expect(200);
   });
-  beforeEach(() => app.db.query('DELETE FROM notifications'));
+  beforeEach(async () => {
+    await app.notify();
+    await app.db.query('DELETE FROM notifications');
+  });
   afterAll(() => system.close());
 
-  const list = async (agent: Agent, query = {}): Promise<NotificationView[]> =>
-    (await agent.get('/api/notifications').query(query).expect(200)).body;
-  const unread = async (agent: Agent): Promise<number> =>
-    (await agent.get('/api/notifications/unread').expect(200)).body.count;
+  const list = async (agent: Agent, query = {}): Promise<NotificationView[]> => {
+    await app.notify();
+    return (await agent.get('/api/notifications').query(query).expect(200)).body;
+  };
+  const unread = async (agent: Agent): Promise<number> => {
+    await app.notify();
+    return (await agent.get('/api/notifications/unread').expect(200)).body.count;
+  };
   const approve = ({ id }: ImageView, by = app.visitor()) => by.post(`/api/images/${id}/approve`).expect(200);
   const reject = ({ id }: ImageView, feedback: string) =>
     app.visitor().post(`/api/images/${id}/reject`).send({ feedback }).expect(200);
@@ -194,6 +201,7 @@ describe('notifications', () => {
   it('go with the moment that they are about', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1);
     await approve(images[0]!);
+    await unread(staff);
     await staff.delete(`/api/moments/${moment.id}`).expect(204);
     expect([await list(staff), await unread(grace)]).toEqual([[], 0]);
   });
@@ -239,6 +247,7 @@ describe('notifications', () => {
       [moment.id],
     );
     await approve(images[0]!);
+    await app.notify();
     await app.startWorker();
     await eventually(async () => {
       const { body, headers } = await grace.get('/api/notifications').query({ limit: 1 }).expect(200);

@@ -39,26 +39,53 @@ export const TOLD_ACTIONS = `ARRAY['${Object.keys(KIND_OF).join("', '")}']`;
 /** Whether an entry under the alias `h` says that somebody looked, which changes nothing that was said before. */
 export const IS_VISIT = `(h."action" IN ('moment.opened', 'optimization.opened'))`;
 
-/** An entry that was just written. */
-interface Entry {
-  id: string;
-  action: HistoryAction;
+/** Whether staff are notified of entries with this action. */
+export function isNotified(action: HistoryAction): boolean {
+  return KIND_OF[action] !== undefined;
 }
 
-/** Tells staff what an entry of the history says, in its transaction. Who did it themselves is not told. */
-export async function notifyOfEntry(
+/** An entry that staff are to be notified of. */
+export interface NotifiedEntry {
+  id: string;
+  action: HistoryAction;
+  reviewerId: string | null;
+  /** The member of staff who did it, and is not notified. */
+  userId: string | null;
+}
+
+/** Entries that say the same of the same person, one after the other. */
+interface Sitting {
+  kind: (typeof KIND_OF)[HistoryAction];
+  first: NotifiedEntry;
+  last: NotifiedEntry;
+}
+
+/** Tells staff what entries of the history about one subject say, which are in their order. Who did it themselves is not told. */
+export async function notifyOfEntries(
   manager: EntityManager,
   subject: Subject,
-  { id, action }: Entry,
-  by: { userId?: string; reviewerId?: string },
+  entries: NotifiedEntry[],
 ): Promise<void> {
-  const kind = KIND_OF[action];
   const { column, subjectId } = columnOf(subject);
-  if (kind === 'undone') await manager.query(STATEMENTS[column].undone, [...event(), subjectId, id]);
-  if (kind === 'decisions' || kind === 'done')
-    await manager.query(STATEMENTS[column][kind], [...event(), subjectId, by.userId, id]);
-  if (kind === 'opened')
-    await manager.query(STATEMENTS[column].opened, [...event(), subjectId, by.userId, id, by.reviewerId]);
+  for (const { kind, first, last } of sittingsOf(entries)) {
+    const parameters = [...event(), subjectId, first.userId, first.id];
+    if (kind === 'undone') await manager.query(STATEMENTS[column].undone, [...event(), subjectId, last.id]);
+    if (kind === 'decisions') await manager.query(STATEMENTS[column].decisions, [...parameters, last.id]);
+    if (kind === 'done') await manager.query(STATEMENTS[column].done, parameters);
+    if (kind === 'opened') await manager.query(STATEMENTS[column].opened, [...parameters, first.reviewerId]);
+  }
+}
+
+/** Decisions of one person that follow each other are one; everything else stands alone. */
+function sittingsOf(entries: NotifiedEntry[]): Sitting[] {
+  const sittings: Sitting[] = [];
+  for (const entry of entries) {
+    const kind = KIND_OF[entry.action];
+    const last = sittings.at(-1);
+    if (kind === 'decisions' && last?.kind === 'decisions' && last.first.userId === entry.userId) last.last = entry;
+    else sittings.push({ kind, first: entry, last: entry });
+  }
+  return sittings;
 }
 
 /**
@@ -128,7 +155,7 @@ function statementsOf(column: SubjectColumn) {
       `notify of decisions (${column})`,
       insert(
         '"topic", "kind", "firstEntry", "lastEntry"',
-        `'review', ${kind}, $5::bigint, $5::bigint`,
+        `'review', ${kind}, $5::bigint, $6::bigint`,
         'true',
         `DO UPDATE SET "kind" = CASE n."kind" WHEN 'done' THEN 'done' ELSE excluded."kind" END,
           "lastEntry" = excluded."lastEntry", "at" = now(), "mailedAt" = NULL`,

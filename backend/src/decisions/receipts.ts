@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { HistoryAction } from '../contract/history.js';
+import { Outbox } from '../mail/outbox.js';
+import { findDeciders } from './deciders.queries.js';
+import type { Subject } from './last-entry.js';
+import { findWithoutReceipt } from './receipts.queries.js';
+
+/** An entry of the history by somebody with a link. */
+interface Entry {
+  action: HistoryAction;
+  reviewerId: string | null;
+}
+
+/** Mails reviewers what they decided: once in a round, when they say that they are done or everything is decided. */
+@Injectable()
+export class Receipts {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Adds the mails that follow from these entries about one subject. */
+  async add(manager: EntityManager, subject: Subject, entries: Entry[]): Promise<void> {
+    const ofReviewers = entries.filter(({ reviewerId }) => reviewerId !== null);
+    if (!ofReviewers.some(({ action }) => /\.(approved|rejected|done)$/u.test(action))) return;
+    const done = ofReviewers.flatMap(({ action, reviewerId }) => (action.endsWith('.done') ? [reviewerId!] : []));
+    const reviewerIds = await findWithoutReceipt(manager, subject, done);
+    if (reviewerIds.length === 0) return;
+    const id = 'momentId' in subject ? subject.momentId : subject.optimizationId;
+    for (const { reviewerId, linkId, to, language, clientId } of await findDeciders(manager, subject)) {
+      if (!reviewerIds.includes(reviewerId)) continue;
+      const about = { ...subject, clientId, linkId };
+      await this.outbox.add(manager, { kind: 'receipt', to, language, subject: `receipt:${linkId}:${id}`, ...about });
+    }
+  }
+}

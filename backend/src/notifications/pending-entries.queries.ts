@@ -1,0 +1,41 @@
+import type { EntityManager } from 'typeorm';
+import { prepared } from '../platform/database/sql.js';
+import type { NotifiedEntry } from './notify.js';
+
+/** Entries that are read at a time. */
+const AT_A_TIME = 500;
+/** Held by who changes notifications of reviews. Any number that nothing else locks. */
+const LOCK = 7_401_120;
+
+const FIND = prepared(
+  'find pending entries',
+  `SELECT p."entryId", h."momentId", h."optimizationId" FROM pending_entries p LEFT JOIN history h ON h."id" = p."entryId"
+   ORDER BY p."entryId" LIMIT ${AT_A_TIME}`,
+);
+const TAKE = prepared(
+  'take pending entries',
+  `WITH taken AS (DELETE FROM pending_entries WHERE "entryId" = ANY($1) RETURNING "entryId", "userId")
+   SELECT h."id", h."action", h."reviewerId", taken."userId" FROM taken JOIN history h ON h."id" = taken."entryId" ORDER BY h."id"`,
+);
+
+/** An entry that waits; about nothing where its subject was deleted. */
+interface Waiting {
+  entryId: string;
+  momentId: string | null;
+  optimizationId: string | null;
+}
+
+/** The first entries that staff are not notified of yet. */
+export function findPending(manager: EntityManager): Promise<Waiting[]> {
+  return manager.query<Waiting[]>(FIND);
+}
+
+/** Takes those of these entries that no other process took, in their order; those of deleted subjects are dropped. */
+export function takePending(manager: EntityManager, entryIds: string[]): Promise<NotifiedEntry[]> {
+  return manager.query<NotifiedEntry[]>(TAKE, [entryIds]);
+}
+
+/** Waits until nobody else changes notifications of reviews; until the transaction ends, nobody does. */
+export async function lockReviews(manager: EntityManager): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+}

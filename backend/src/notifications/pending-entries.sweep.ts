@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Receipts } from '../decisions/receipts.js';
+import { Sweep } from '../platform/queue/sweep.js';
+import { notifyOfEntries, type Subject } from './notify.js';
+import { findPending, lockReviews, takePending } from './pending-entries.queries.js';
+
+/** A notification appears so late at most. */
+const SWEEP_MS = 500;
+
+/**
+ * Notifies staff of what the history says that clients did, and mails clients their receipts: in a transaction of its own, so that no client waits for it, and all
+ * that was done since the last round at once. An entry is taken with what follows from it, so that each counts once.
+ */
+@Injectable()
+export class PendingEntriesSweep extends Sweep {
+  constructor(
+    private readonly db: DataSource,
+    private readonly receipts: Receipts,
+  ) {
+    super('Pending entries', SWEEP_MS);
+  }
+
+  async sweep(): Promise<void> {
+    const bySubject = new Map<string, { subject: Subject | null; ids: string[] }>();
+    for (const { entryId, momentId, optimizationId } of await findPending(this.db.manager)) {
+      const key = momentId ?? optimizationId ?? '';
+      const subject = momentId ? { momentId } : optimizationId ? { optimizationId } : null;
+      const group = bySubject.get(key) ?? { subject, ids: [] };
+      group.ids.push(entryId);
+      bySubject.set(key, group);
+    }
+    for (const { subject, ids } of bySubject.values()) await this.notify(subject, ids);
+  }
+
+  private async notify(subject: Subject | null, ids: string[]): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockReviews(manager);
+      const entries = await takePending(manager, ids);
+      if (!subject) return;
+      await notifyOfEntries(manager, subject, entries);
+      await this.receipts.add(manager, subject, entries);
+    });
+  }
+}
