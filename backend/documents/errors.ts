@@ -35,6 +35,7 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   FILE_MISSING: { statuses: [409], message: 'The file of tulips.jpg is missing in the storage.' },
   IMAGE_NOT_PENDING: { statuses: [409], message: 'Only a pending image can be decided; this one is already approved.' },
   IMAGE_NOT_REJECTED: { statuses: [409], message: 'Only a rejected image can be resubmitted; this one is pending.' },
+  SECTION_NOT_APPROVED: { statuses: [409], message: 'Services is not approved, so it cannot be applied.' },
   SECTION_NOT_REJECTED: { statuses: [409], message: 'Services is not rejected, so it takes no draft.' },
   NOTHING_TO_RESTORE: { statuses: [409], message: 'This entry of the history replaced no text.' },
   IMAGE_NOT_RESUBMITTED: { statuses: [409], message: 'This image was not resubmitted.' },

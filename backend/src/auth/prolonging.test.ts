@@ -54,24 +54,36 @@ describe('a session that is in use', () => {
     expect((await app.visitor().get('/api/user').expect(401)).get('Set-Cookie')).toBeUndefined();
   });
 
+  /** Locks a table until the connection ends. */
+  const lock = async (table: string): Promise<Client> => {
+    const holder = new Client({ connectionString: app.databaseUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query(`LOCK TABLE ${table}`);
+    return holder;
+  };
+  const waiting = (count: number) =>
+    eventually(async () => {
+      const locked = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      expect(await app.db.query(locked)).toHaveLength(count);
+    });
+
   it('does not come back by an answer that is late for the next sign-in', async () => {
     const agent = app.visitor();
     const body = { email: STAFF_EMAIL, password: STAFF_PASSWORD };
     const login = () => agent.post('/api/login').send(body).expect(200);
     const old = (await login()).get('Set-Cookie')![0]!.split(';')[0]!;
-    const holder = new Client({ connectionString: app.databaseUrl });
-    await holder.connect();
-    await holder.query('BEGIN');
-    await holder.query('LOCK TABLE clients');
+    // Checking the password takes a while: it is done before the others begin to wait, which they do for seconds at most.
+    const sessions = await lock('sessions IN EXCLUSIVE MODE');
+    const signedIn = login().then((answer) => answer);
+    await waiting(1);
+    const clients = await lock('clients');
     const late = ['/api/clients', '/api/clients'].map((path) => app.visitor().get(path).set('Cookie', old));
     const answers = Promise.all(late.map((request) => request.then((answer) => answer)));
-    await eventually(async () => {
-      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      expect(await app.db.query(waiting)).toHaveLength(2);
-    });
-    await login();
-    await holder.query('COMMIT');
-    await holder.end();
+    await waiting(3);
+    await sessions.end();
+    await signedIn;
+    await clients.end();
     for (const { status, headers } of await answers) {
       expect([status, headers['set-cookie']]).toEqual([200, undefined]);
     }

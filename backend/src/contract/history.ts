@@ -37,6 +37,8 @@ export const HISTORY_ACTIONS = [
   'section.decision_undone',
   'section.throttled',
   'section.replied',
+  'section.applied',
+  'section.apply_undone',
   'link.sent',
   'link.changed',
   'link.reminded',

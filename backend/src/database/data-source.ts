@@ -34,6 +34,7 @@ import { Reminders1764930000031 } from '../../migrations/1764930000031-reminders
 import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
 import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
+import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
 import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
@@ -120,6 +121,7 @@ export function dataSourceOptions(url: string) {
       Notifications1764930000039,
       NotificationMails1764930000040,
       PendingEntries1764944000000,
+      AppliedSections1764946000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -20,6 +20,14 @@ export interface SectionState {
   feedback: string;
 }
 
+/** That staff put a version where it belongs, into the profile or on the website. */
+export interface Applied {
+  version: number;
+  /** ISO 8601. */
+  at: string;
+  by: string | null;
+}
+
 /** One section of an optimization: what is suggested for it, and what the client said. */
 @Entity('optimization_sections')
 export class OptimizationSection implements Reviewed {
@@ -57,6 +65,10 @@ export class OptimizationSection implements Reviewed {
   @Column('text', { nullable: true })
   editor!: string | null;
 
+  /** Which version staff put where it belongs last; `null` if they never did, or took that back. */
+  @Column('jsonb', { nullable: true })
+  applied!: Applied | null;
+
   /** Stores a suggestion by the AI, with the record it was generated from; the client has to decide on it again. */
   suggest(suggestion: string, { by, writtenFrom }: { by: Actor; writtenFrom: string }): { from: string; to: string } {
     const change = { from: this.suggestion, to: suggestion };
@@ -82,6 +94,28 @@ export class OptimizationSection implements Reviewed {
     const current = { revision: this.review.version, editor: this.editor };
     requireUnedited(current, revision, (editor) => this.changedBy(` by ${editor ?? 'somebody else'}`));
     return this.suggest(suggestion, { by, writtenFrom });
+  }
+
+  get isApproved(): boolean {
+    return this.review.status === 'approved' && this.suggestion !== '';
+  }
+
+  /**
+   * Notes that its approved text was put where it belongs.
+   * @param version the one that was put there; the current one without it
+   * @returns whether that is new
+   * @throws AppError 409 SECTION_NOT_APPROVED, SECTION_CHANGED
+   */
+  apply(by: Actor, version = this.review.version): boolean {
+    if (version !== this.review.version) throw this.refusal('changed');
+    if (!this.isApproved)
+      throw conflict(
+        'SECTION_NOT_APPROVED',
+        `${SECTION_NAMES[this.section]} is not approved, so it cannot be applied.`,
+      );
+    if (this.applied?.version === version) return false;
+    this.applied = { version, at: new Date().toISOString(), by: by.name };
+    return true;
   }
 
   /** What waits to be resubmitted; `null` for nothing, or where the client does not reject the section any more. */

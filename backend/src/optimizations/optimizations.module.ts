@@ -2,14 +2,16 @@ import { Module } from '@nestjs/common';
 import { DecisionsModule } from '../decisions/decisions.service.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { OptimizationsController } from './optimizations.controller.js';
+import { ProfileController } from './profile.controller.js';
+import { ProfileService } from './profile.service.js';
 import { OptimizationsService } from './optimizations.service.js';
 import { SuggestionsService } from './suggestions.service.js';
 
 /** Keeps optimizations, and takes requests for suggestions. */
 @Module({
   imports: [DecisionsModule, RunsModule],
-  controllers: [OptimizationsController],
-  providers: [OptimizationsService, SuggestionsService],
+  controllers: [OptimizationsController, ProfileController],
+  providers: [OptimizationsService, ProfileService, SuggestionsService],
   exports: [OptimizationsService],
 })
 export class OptimizationsModule {}

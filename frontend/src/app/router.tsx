@@ -140,6 +140,10 @@ export const routes: RouteObject[] = [
             const page = await import('../features/optimizations/optimization-page');
             return { Component: page.OptimizationPage, prefetch: page.prefetchOptimization };
           }),
+          staffPage('/gmb-optimizations/:id/google', async () => {
+            const page = await import('../features/optimizations/google-page');
+            return { Component: page.GooglePage, prefetch: page.prefetchGoogle };
+          }),
           staffPage('/settings', async () => {
             const page = await import('../features/settings/settings-page');
             return { Component: page.SettingsPage, prefetch: page.prefetchSettings };

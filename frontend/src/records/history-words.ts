@@ -68,6 +68,8 @@ export const HISTORY_WORDS: Record<HistoryAction, Words> = {
   },
   'image.replied': { entry: (actor, image) => `${actor} answered the feedback on ${image}` },
   'section.replied': { entry: (actor, section) => `${actor} answered the feedback on the ${section}` },
+  'section.applied': { entry: (actor, section) => `${actor} applied the ${section}`, color: 'green' },
+  'section.apply_undone': { entry: (actor, section) => `${actor} took back that the ${section} was applied` },
   'link.sent': { entry: (actor, names) => `${actor} sent links to ${names}`, last: 'Shared, not opened' },
   'link.changed': { entry: (actor, name) => `${actor} changed the link of ${name}` },
   'link.revoked': { entry: (actor, name) => `${actor} revoked the link of ${name}`, color: 'red' },

@@ -9,6 +9,7 @@ import type {
   RegenerateSectionBody,
   UpdateOptimizationBody,
 } from '@gmb-moments/backend/contract/optimizations';
+import type { ProfileView } from '@gmb-moments/backend/contract/profile';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../lib/http';
@@ -51,6 +52,29 @@ export function optimizationRunsQuery(id: string) {
     queryKey: [PATH, id, 'runs'] as const,
     queryFn: ({ queryKey, signal }) => http.get<OptimizationRunView[]>(pathOf(queryKey), { signal }),
   });
+}
+
+/** What the client approved of an optimization. */
+export function profileQuery(id: string) {
+  return queryOptions({
+    queryKey: [PATH, id, 'profile'] as const,
+    queryFn: ({ queryKey, signal }) => http.get<ProfileView>(pathOf(queryKey), { signal }),
+  });
+}
+
+/** Address of the same as a file. */
+export function profileAddress(id: string): string {
+  return `${PATH}/${id}/profile`;
+}
+
+/** Notes that an approved section is where it belongs. @param version the one that is */
+export function applySection(id: string, section: Section, version: number): Promise<ProfileView> {
+  return http.put(`${PATH}/${id}/applied/${section}`, { version });
+}
+
+/** Takes that back. */
+export function takeSectionBack(id: string, section: Section): Promise<ProfileView> {
+  return http.delete(`${PATH}/${id}/applied/${section}`);
 }
 
 /** A body whose empty texts may be `null`. */

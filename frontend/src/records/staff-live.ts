@@ -16,7 +16,13 @@ import { imagesQuery, withImage, withoutImage } from './images';
 import { mailQueries } from './mails';
 import { momentLists, momentQuery, momentRecords } from './moments';
 import { refreshNotifications } from './notifications';
-import { optimizationLists, optimizationQuery, optimizationRecords, optimizationRunsQuery } from './optimizations';
+import {
+  optimizationLists,
+  optimizationQuery,
+  optimizationRecords,
+  optimizationRunsQuery,
+  profileQuery,
+} from './optimizations';
 import { changeActiveRuns, progressActiveRun } from './runs';
 import { userQuery } from './session';
 import { brandingQuery, settingsQuery, teamQuery } from './settings';
@@ -73,7 +79,8 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     );
     refreshWork(queryClient);
     const sharing = sharingQuery('gmb-optimizations', optimization.id);
-    for (const shown of [optimizationLists, clientLists, historyQuery(query.queryKey), sharing])
+    const profile = profileQuery(optimization.id);
+    for (const shown of [optimizationLists, clientLists, historyQuery(query.queryKey), sharing, profile])
       refresh(queryClient, shown);
   },
   'optimization.deleted': (queryClient, { optimizationId }) => {

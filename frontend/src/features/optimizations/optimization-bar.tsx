@@ -7,6 +7,7 @@ import { approvalOf, SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import { SendIcon, SparklesIcon, SpinnerIcon } from '../../ui/icons';
+import { LinkButton } from '../../ui/link-button';
 import { OptimizationProgress } from './optimization-rows';
 import { OptimizationShareDialog } from './optimization-share-dialog';
 import styles from './optimization.module.css';
@@ -74,6 +75,12 @@ function NextStep({ detail, generation, onShare }: Props & { onShare: () => void
       </Button>
     );
   }
+  if (status === 'completed')
+    return (
+      <LinkButton type="primary" to={`/gmb-optimizations/${optimization.id}/google`}>
+        Ready for Google
+      </LinkButton>
+    );
   if (status !== 'in_progress') return null;
   if (sharedAt || openedAt) return <span className={styles['wait']}>Waiting for the client</span>;
   return (

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { CompareIcon, HistoryIcon } from '../../ui/icons';
+import { LinkButton } from '../../ui/link-button';
 import { PageHeader } from '../../ui/page-header';
 import { LoadFailed, Loading, Missing, QueryView } from '../../ui/placeholders';
 import { StatusTag } from '../../ui/status-tag';
@@ -62,7 +63,10 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
   const unfolded = useUnfolded(optimization);
   return (
     <div data-panes className={styles['panes']}>
-      <SectionList optimization={optimization} onChoose={(section) => unfolded.set(section, true)} />
+      <SectionList
+        statusOf={(section) => approvalOf(optimization, section)}
+        onChoose={(section) => unfolded.set(section, true)}
+      />
       <div className={styles['work']}>
         <div className={styles['head']}>
           <PageHeader
@@ -157,6 +161,10 @@ function Actions({ optimization, changes, onDeleted }: ActionsProps) {
       <Button aria-pressed={changes.isMarked} icon={<CompareIcon />} onClick={() => changes.mark(!changes.isMarked)}>
         {changes.isMarked ? 'Hide changes' : 'Show changes'}
       </Button>
+      {optimization.status !== 'completed' &&
+        SECTIONS.some((name) => approvalOf(optimization, name) === 'approved') && (
+          <LinkButton to={`/gmb-optimizations/${optimization.id}/google`}>Ready for Google</LinkButton>
+        )}
       <Button icon={<HistoryIcon />} onClick={() => setOpen(true)}>
         History
       </Button>

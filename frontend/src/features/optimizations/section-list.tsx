@@ -1,5 +1,4 @@
-import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { approvalOf, SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { SECTION_NAMES, SECTIONS, type Approval, type Section } from '@gmb-moments/backend/contract/statuses';
 import { StatusIcon } from '../../ui/status-tag';
 import styles from './optimization.module.css';
 
@@ -9,15 +8,15 @@ export function paneId(section: Section): string {
 }
 
 interface Props {
-  optimization: OptimizationView;
+  statusOf: (section: Section) => Approval | 'draft';
   /** Called before the page scrolls to the section. */
-  onChoose: (section: Section) => void;
+  onChoose?: (section: Section) => void;
 }
 
 /** The five sections with their states, beside the page where there is room: leads to each. */
-export function SectionList({ optimization, onChoose }: Props) {
+export function SectionList({ statusOf, onChoose }: Props) {
   const show = (section: Section) => {
-    onChoose(section);
+    onChoose?.(section);
     const pane = document.getElementById(paneId(section));
     pane?.scrollIntoView({ block: 'start' });
     pane?.focus({ preventScroll: true });
@@ -28,7 +27,7 @@ export function SectionList({ optimization, onChoose }: Props) {
         {SECTIONS.map((section) => (
           <li key={section}>
             <button type="button" onClick={() => show(section)}>
-              <StatusIcon status={approvalOf(optimization, section)} />
+              <StatusIcon status={statusOf(section)} />
               {SECTION_NAMES[section]}
             </button>
           </li>

@@ -1,0 +1,33 @@
+import type { Faq } from '../contract/faqs.js';
+
+/** The questions and answers as HTML for a website: a heading each, and paragraphs. What they say is text alone. */
+export function faqHtml(faqs: Faq[]): string {
+  const paragraphs = (answer: string) => answer.split(/\n+/u).map((line) => `<p>${escapeHtml(line)}</p>`);
+  return faqs
+    .map(({ question, answer }) => [`<h3>${escapeHtml(question)}</h3>`, ...paragraphs(answer)].join('\n'))
+    .join('\n\n');
+}
+
+/**
+ * A `FAQPage` of https://schema.org/FAQPage, as a script element for the head of a website. `<` is escaped as JSON can, so that
+ * no answer ends the element.
+ */
+export function faqJsonLd(faqs: Faq[]): string {
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+  const json = JSON.stringify(page, null, 2).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">\n${json}\n</script>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/gu, (character) => ENTITIES[character]!);
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
+import { Staff } from '../auth/current-user.decorator.js';
+import { ApiTags } from '../contract/api-document.js';
+import { ApplySectionBody, type ProfileView } from '../contract/profile.js';
+import type { Section } from '../contract/statuses.js';
+import type { Actor } from '../history/history.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { ProfileService } from './profile.service.js';
+import { SectionName } from './section-name.decorator.js';
+
+@ApiTags('gmb-optimizations')
+@Controller('api/gmb-optimizations/:id')
+export class ProfileController {
+  constructor(private readonly profile: ProfileService) {}
+
+  @Get('profile')
+  @Operation('Get what the client approved, as it goes to Google and to a website')
+  get(@Id('Optimization') id: string): Promise<ProfileView> {
+    return this.profile.get(id);
+  }
+
+  @Put('applied/:section')
+  @Operation('Note that an approved section was put where it belongs', {
+    errors: ['SECTION_NOT_APPROVED', 'SECTION_CHANGED'],
+  })
+  apply(
+    @Id('Optimization') id: string,
+    @SectionName() section: Section,
+    @Body() body: ApplySectionBody,
+    @Staff() by: Actor,
+  ): Promise<ProfileView> {
+    return this.profile.apply(id, section, body, by);
+  }
+
+  @Delete('applied/:section')
+  @Operation('Take back that a section was put where it belongs')
+  takeBack(@Id('Optimization') id: string, @SectionName() section: Section, @Staff() by: Actor): Promise<ProfileView> {
+    return this.profile.takeBack(id, section, by);
+  }
+}

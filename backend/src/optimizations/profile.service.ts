@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { parseFaqs } from '../contract/faqs.js';
+import { SECTION_FIELDS } from '../contract/optimization-fields.js';
+import type { ApplySectionBody, ProfileSection, ProfileView } from '../contract/profile.js';
+import { SECTIONS, type Section } from '../contract/statuses.js';
+import { DecisionsService } from '../decisions/decisions.service.js';
+import { HistoryRecord } from '../history/history.entity.js';
+import type { Actor } from '../history/history.js';
+import { faqHtml, faqJsonLd } from './faq-markup.js';
+import { getOptimization } from './find-optimization.js';
+import { lockSection } from './lock-section.js';
+import type { OptimizationSection } from './optimization-section.entity.js';
+
+/** What goes from an optimization to Google and to the client's website: what is approved, and where staff put it already. */
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly decisions: DecisionsService,
+  ) {}
+
+  /** @throws AppError 404 */
+  async get(optimizationId: string): Promise<ProfileView> {
+    const { manager } = this.db;
+    const optimization = await getOptimization(manager, optimizationId);
+    const approvals = await manager.find(HistoryRecord, {
+      where: { optimizationId, action: 'section.approved' },
+      order: { id: 'DESC' },
+    });
+    const approved = SECTIONS.filter((name) => optimization.section(name).isApproved);
+    const faqs = approved.includes('faqs') ? parseFaqs(optimization.section('faqs').suggestion) : null;
+    return {
+      optimizationId,
+      businessName: optimization.businessName,
+      gmbLink: optimization.gmbLink,
+      sections: approved.map((name) =>
+        presentSection(
+          optimization.section(name),
+          approvals.find(({ section }) => section === name),
+        ),
+      ),
+      faqs: faqs && faqs.length > 0 ? { questions: faqs, html: faqHtml(faqs), jsonLd: faqJsonLd(faqs) } : null,
+      unapproved: SECTIONS.filter((name) => !approved.includes(name)),
+    };
+  }
+
+  /** Notes that staff put an approved section where it belongs. @throws AppError 404, 409 SECTION_NOT_APPROVED, SECTION_CHANGED */
+  async apply(id: string, section: Section, { version }: ApplySectionBody, by: Actor): Promise<ProfileView> {
+    await this.decisions.change(lockSection(id, section), by, ({ item }) =>
+      item.apply(by, version) ? { action: 'section.applied' } : null,
+    );
+    return this.get(id);
+  }
+
+  /** Takes that back. @throws AppError 404 */
+  async takeBack(id: string, section: Section, by: Actor): Promise<ProfileView> {
+    await this.decisions.change(lockSection(id, section), by, ({ item }) => {
+      if (!item.applied) return null;
+      item.applied = null;
+      return { action: 'section.apply_undone' };
+    });
+    return this.get(id);
+  }
+}
+
+function presentSection(section: OptimizationSection, approval: HistoryRecord | undefined): ProfileSection {
+  const { section: name, suggestion: text, review, applied } = section;
+  const { kind } = SECTION_FIELDS[name];
+  return {
+    section: name,
+    text,
+    lines: kind === 'lines' || kind === 'tags' ? text.split('\n').filter(Boolean) : [],
+    version: review.version,
+    approvedBy: approval?.actorName ?? null,
+    approvedAt: approval?.at.toISOString() ?? null,
+    applied: applied && { at: applied.at, by: applied.by, isCurrent: applied.version === review.version },
+  };
+}

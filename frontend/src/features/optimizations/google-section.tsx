@@ -1,0 +1,191 @@
+import { SECTION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
+import type { ProfileSection, ProfileView } from '@gmb-moments/backend/contract/profile';
+import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
+import { lengthOf } from '@gmb-moments/backend/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { reasonOf } from '../../lib/http';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { applySection, profileQuery, takeSectionBack } from '../../records/optimizations';
+import { CopyButton } from '../../ui/copy-button';
+import { RelativeTime } from '../../ui/relative-time';
+import styles from './google.module.css';
+import panes from './optimization.module.css';
+import { KeywordList } from './section-content';
+import { paneId } from './section-list';
+
+/** Where each section belongs. */
+const WHERE: Record<Section, string> = {
+  description: 'Edit profile › About › Description',
+  services: 'Edit services',
+  serviceAreas: 'Edit profile › Location › Service area',
+  faqs: 'For the website: Google has no field for them',
+  keywords: 'For posts and captions: Google has no field for them',
+};
+
+interface Props {
+  profile: ProfileView;
+  approved: ProfileSection;
+  /** Whether this is the first one that is not applied yet. */
+  isNext: boolean;
+}
+
+/** An approved section: its text, how long it may be, and whether it is where it belongs. */
+export function GoogleSection({ profile, approved, isNext }: Props) {
+  const { section, text } = approved;
+  const [form, setForm] = useState<Form>('jsonLd');
+  const markup = section === 'faqs' && profile.faqs ? profile.faqs[form] : null;
+  const copy = markup === null ? 'Copy' : `Copy ${FORMS[form]}`;
+  return (
+    <Pane
+      section={section}
+      forms={markup !== null && <Forms form={form} onChoose={setForm} />}
+      side={
+        <>
+          <div className={styles['copy']}>
+            <CopyButton
+              type={isNext ? 'primary' : 'default'}
+              text={markup ?? text}
+              aria-label={`${copy}: ${SECTION_NAMES[section]}`}
+            >
+              {copy}
+            </CopyButton>
+            <span className={styles['count']}>{countOf(approved, profile)}</span>
+          </div>
+          <Mark optimizationId={profile.optimizationId} approved={approved} />
+        </>
+      }
+    >
+      {markup === null ? (
+        <Text approved={approved} />
+      ) : (
+        <textarea readOnly dir="ltr" rows={8} aria-label={`FAQs as ${FORMS[form]}`} value={markup} />
+      )}
+    </Pane>
+  );
+}
+
+/** A section that the client did not approve: nothing of it is shown, so that nothing of it leaves. */
+export function UnapprovedSection({ optimizationId, section }: { optimizationId: string; section: Section }) {
+  return (
+    <Pane section={section} side={null}>
+      <p className={panes['hint']}>
+        Not approved yet. <Link to={`/gmb-optimizations/${optimizationId}`}>Open the optimization</Link>
+      </p>
+    </Pane>
+  );
+}
+
+interface PaneProps {
+  section: Section;
+  forms?: ReactNode;
+  side: ReactNode;
+  children: ReactNode;
+}
+
+function Pane({ section, forms, side, children }: PaneProps) {
+  return (
+    <section
+      id={paneId(section)}
+      tabIndex={-1}
+      aria-label={SECTION_NAMES[section]}
+      className={`${panes['section']} ${styles['section']}`}
+    >
+      <div className={styles['text']}>
+        <div className={panes['heading']}>
+          <h2>{SECTION_NAMES[section]}</h2>
+          <span className={styles['where']}>{WHERE[section]}</span>
+          {forms}
+        </div>
+        {children}
+      </div>
+      <div className={styles['side']}>{side}</div>
+    </section>
+  );
+}
+
+type Form = 'html' | 'jsonLd';
+const FORMS: Record<Form, string> = { html: 'HTML', jsonLd: 'JSON-LD' };
+
+function Forms({ form, onChoose }: { form: Form; onChoose: (form: Form) => void }) {
+  return (
+    <span role="group" aria-label="Form of the FAQs" className={styles['forms']}>
+      {(['html', 'jsonLd'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={one === form} onClick={() => onChoose(one)}>
+          {FORMS[one]}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Services are copied one by one, as Google asks for them. */
+function Text({ approved: { section, text, lines } }: Pick<Props, 'approved'>) {
+  if (section === 'keywords') return <KeywordList keywords={lines} />;
+  if (section !== 'services') {
+    return (
+      <p dir="auto" className={panes['content']}>
+        {section === 'serviceAreas' ? lines.join(', ') : text}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles['services']}>
+      {lines.map((service) => (
+        <li key={service}>
+          <CopyButton text={service} aria-label={`Copy ${service}`} className={styles['service'] ?? ''}>
+            <bdi>{service}</bdi> <span className={styles['count']}>{lengthOf(service)}</span>
+          </CopyButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function countOf({ section, text, lines }: ProfileSection, { faqs }: ProfileView): string {
+  if (section === 'description') return `${lengthOf(text)}/${SECTION_FIELDS.description.max}`;
+  if (section === 'services') return `longest ${Math.max(...lines.map(lengthOf))}/${SECTION_FIELDS.services.max}`;
+  if (section === 'serviceAreas') return `${lines.length} of ${SECTION_FIELDS.serviceAreas.items} areas`;
+  if (section === 'keywords') return `${lines.length} ${lines.length === 1 ? 'keyword' : 'keywords'}`;
+  const count = faqs?.questions.length ?? 0;
+  return count === 0 ? '' : `${count} ${count === 1 ? 'question' : 'questions'}`;
+}
+
+function Mark({
+  optimizationId,
+  approved: { section, version, applied },
+}: Pick<Props, 'approved'> & { optimizationId: string }) {
+  const queryClient = useQueryClient();
+  const mark = useToastMutation({
+    mutationFn: (isApplied: boolean) =>
+      isApplied ? applySection(optimizationId, section, version) : takeSectionBack(optimizationId, section),
+    failure: (error) => ['Error', reasonOf(error)],
+    onSuccess: (profile: ProfileView) => queryClient.setQueryData(profileQuery(optimizationId).queryKey, profile),
+    refresh: [profileQuery(optimizationId)],
+  });
+  const isChecked = mark.isPending ? mark.variables : (applied?.isCurrent ?? false);
+  return (
+    <label className={styles['mark']}>
+      <input
+        type="checkbox"
+        aria-label={`Applied: ${SECTION_NAMES[section]}`}
+        checked={isChecked}
+        onChange={({ target }) => mark.mutate(target.checked)}
+      />
+      <span>
+        <strong>Applied</strong>
+        <span className={styles['who']}>
+          {applied ? (
+            <>
+              {!applied.isCurrent && 'An earlier version: '}
+              <bdi>{applied.by ?? 'Staff'}</bdi>, <RelativeTime date={applied.at} />
+            </>
+          ) : (
+            'Tick it once it is live.'
+          )}
+        </span>
+      </span>
+    </label>
+  );
+}
