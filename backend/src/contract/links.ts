@@ -198,9 +198,15 @@ export interface SharingView {
 }
 
 /** One piece of work in a client's portal. */
-export type PortalItem = { id: string; title: string; coverUrl: string | null; decided: number; total: number } & (
-  { kind: 'moment'; status: MomentStatus } | { kind: 'optimization'; status: OptimizationStatus }
-);
+export type PortalItem = {
+  id: string;
+  title: string;
+  coverUrl: string | null;
+  decided: number;
+  total: number;
+  /** By which day the client is asked to decide (`YYYY-MM-DD`); `null` for none. */
+  dueOn: string | null;
+} & ({ kind: 'moment'; status: MomentStatus } | { kind: 'optimization'; status: OptimizationStatus });
 
 /** What the holder of a named link sees of it first: `GET /api/review-link`. */
 export type ReviewLinkView = { branding: ReviewBranding['agency']; client: { business: string } } & (

@@ -6,7 +6,7 @@ import { IMAGES_PER_MOMENT, NAME_MAX } from './limits.js';
 import { PageQuery } from './paging.js';
 import type { DoneView } from './rounds.js';
 import type { RunCounts } from './runs.js';
-import { MOMENT_FILTERS, type MomentFilter, type MomentStatus } from './statuses.js';
+import { DUE_FILTERS, MOMENT_FILTERS, type DueFilter, type MomentFilter, type MomentStatus } from './statuses.js';
 
 /** Orders of the moment list; a leading `-` means descending. */
 export const MOMENT_SORTS = ['createdAt', '-createdAt', 'title', '-title'] as const;
@@ -53,6 +53,9 @@ export class MomentQuery extends PageQuery {
   @OneOf(MOMENT_FILTERS)
   status?: MomentFilter;
 
+  @OneOf(DUE_FILTERS)
+  due?: DueFilter;
+
   @Reference()
   clientId?: string;
 
@@ -67,6 +70,10 @@ export interface MomentSummary {
   clientId: string;
   status: MomentStatus;
   imageCount: number;
+  /** The day by which the client is to decide (`YYYY-MM-DD`); `null` for none. */
+  dueOn: string | null;
+  /** Days from today until then, below 0 once it is over, by the calendar of the client's reviewers; `null` where nothing is left to decide. */
+  daysLeft: number | null;
   createdAt: string;
   client: { id: string; business: string };
 }

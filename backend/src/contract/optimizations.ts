@@ -11,9 +11,11 @@ import type { ValuesOf } from './record-fields.js';
 import type { RunCounts } from './runs.js';
 import { Line, Text } from './text-fields.js';
 import {
+  DUE_FILTERS,
   OPTIMIZATION_STATUSES,
   SECTIONS,
   type Approval,
+  type DueFilter,
   type OptimizationStatus,
   type RunItemState,
   type Section,
@@ -27,6 +29,9 @@ export class OptimizationQuery extends PageQuery {
 
   @OneOf(OPTIMIZATION_STATUSES)
   status?: OptimizationStatus;
+
+  @OneOf(DUE_FILTERS)
+  due?: DueFilter;
 
   /** Those of one client. */
   @Reference()
@@ -123,6 +128,10 @@ export interface OptimizationListItem {
   sharedAt: string | null;
   /** When a visitor first opened the link or decided; `null` if none did. */
   openedAt: string | null;
+  /** The day by which the client is to decide (`YYYY-MM-DD`); `null` for none. */
+  dueOn: string | null;
+  /** Days from today until then, below 0 once it is over, by the calendar of the client's reviewers; `null` where nothing is left to decide. */
+  daysLeft: number | null;
   createdAt: string;
 }
 

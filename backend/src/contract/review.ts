@@ -4,7 +4,15 @@ import type { MomentStatus, OptimizationStatus, Section } from './statuses.js';
 
 /** A moment, as its reviewer sees it: `GET /api/public/{momentId}`. */
 export interface ReviewMomentView {
-  moment: { id: string; title: string; status: MomentStatus; imageCount: number; isDone: boolean };
+  moment: {
+    id: string;
+    title: string;
+    status: MomentStatus;
+    imageCount: number;
+    /** By which day the client is asked to decide (`YYYY-MM-DD`); `null` for none. */
+    dueOn: string | null;
+    isDone: boolean;
+  };
   client: { business: string };
 }
 
@@ -20,6 +28,8 @@ export interface ReviewOptimizationView {
     publicLink: string;
     businessName: string;
     status: OptimizationStatus;
+    /** By which day the client is asked to decide (`YYYY-MM-DD`); `null` for none. */
+    dueOn: string | null;
     /** Sections that could not be written: the page leaves them out. */
     unwrittenSections: Section[];
     /** Whether a reviewer said in this round that they are done. */

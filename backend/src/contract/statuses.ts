@@ -11,6 +11,10 @@ export type MomentStatus = (typeof MOMENT_STATUSES)[number];
 export const MOMENT_FILTERS = [...MOMENT_STATUSES, 'active'] as const;
 export type MomentFilter = (typeof MOMENT_FILTERS)[number];
 
+/** What a list is filtered by beside the status: `overdue` leaves what is undecided although its day is over. */
+export const DUE_FILTERS = ['overdue'] as const;
+export type DueFilter = (typeof DUE_FILTERS)[number];
+
 /** The statuses that a filter leaves. */
 export function statusesOf(filter: MomentFilter): MomentStatus[] {
   return filter === 'active' ? ['generated', 'pending'] : [filter];

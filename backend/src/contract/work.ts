@@ -1,6 +1,6 @@
 import type { Section } from './statuses.js';
 
-/** Kinds of work that waits for staff, the most urgent first. */
+/** Kinds of work that waits for staff, the most urgent first. What is overdue by its due day comes before all, of each kind. */
 export const WORK_KINDS = [
   'moment.feedback',
   'optimization.feedback',
@@ -10,15 +10,19 @@ export const WORK_KINDS = [
   'optimization.unshared',
   'moment.unopened',
   'optimization.unopened',
+  'moment.overdue',
+  'optimization.overdue',
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** Kinds of work that somebody waits for. */
+/** Kinds of work that somebody waits for, or that somebody is late with. */
 export const URGENT_WORK: readonly WorkKind[] = [
   'moment.feedback',
   'optimization.feedback',
   'captions.failed',
   'optimization.unwritten',
+  'moment.overdue',
+  'optimization.overdue',
 ];
 
 /** A moment or an optimization that waits for staff. */
@@ -32,10 +36,14 @@ export interface WorkItem {
   coverUrl: string | null;
   /** Images or sections that it is about. */
   count: number;
-  /** Sections of an optimization that were rejected, or could not be written. */
+  /** Sections of an optimization that were rejected, could not be written, or are undecided. */
   sections: Section[];
   /** The client's last feedback, or why captions or suggestions failed; `''` where there is nothing to say. */
   words: string;
+  /** The day by which the client is to decide (`YYYY-MM-DD`); `null` for none. */
+  dueOn: string | null;
+  /** Days from today until then, below 0 once it is over; `null` where nothing is left to decide. */
+  daysLeft: number | null;
   /** Since when it waits. */
   at: string;
   /** Last part of the address of an optimization's public preview; `null` of moments, whose link ends with their id. */

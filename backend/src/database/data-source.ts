@@ -36,6 +36,7 @@ import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review
 import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
 import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
 import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
+import { DueDays1764943000000 } from '../../migrations/1764943000000-due-days.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -120,6 +121,7 @@ export function dataSourceOptions(url: string) {
       Reminders1764930000031,
       Notifications1764930000039,
       NotificationMails1764930000040,
+      DueDays1764943000000,
       PendingEntries1764944000000,
       AppliedSections1764946000000,
     ],

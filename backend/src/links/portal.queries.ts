@@ -7,7 +7,7 @@ const PORTAL_MAX = 200;
 
 type PortalRow = Omit<PortalItem, 'coverUrl'> & { fileId: string | null; extension: string | null };
 
-/** What was shared with a client: what waits for a decision first, then what is decided, each the newest first. */
+/** What was shared with a client: what waits for a decision first, by the day by which it is to be made, and then what is decided; each the newest first. */
 export async function listPortal(manager: EntityManager, clientId: string): Promise<PortalItem[]> {
   const rows = await manager.query<PortalRow[]>(SQL, [clientId, PORTAL_MAX]);
   return rows.map(({ fileId, extension, ...item }) => {
@@ -17,8 +17,8 @@ export async function listPortal(manager: EntityManager, clientId: string): Prom
 }
 
 const SQL = `
-  SELECT "kind", "id", "title", "status", "decided", "total", "fileId", "extension" FROM (
-    SELECT 'moment' AS "kind", m."id", m."title", m."status", m."createdAt", photos.*, cover.*
+  SELECT "kind", "id", "title", "status", "decided", "total", "dueOn"::text AS "dueOn", "fileId", "extension" FROM (
+    SELECT 'moment' AS "kind", m."id", m."title", m."status", m."dueOn", m."createdAt", photos.*, cover.*
     FROM moments m
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE "status" <> 'pending')::int AS "decided", count(*)::int AS "total"
@@ -29,7 +29,7 @@ const SQL = `
       ) cover ON true
     WHERE m."clientId" = $1 AND (m."sharedAt" IS NOT NULL OR m."status" IN ('pending', 'approved', 'rejected'))
     UNION ALL
-    SELECT 'optimization', o."id", o."businessName", o."status", o."createdAt", sections.*, NULL, NULL
+    SELECT 'optimization', o."id", o."businessName", o."status", o."dueOn", o."createdAt", sections.*, NULL, NULL
     FROM gmb_optimizations o
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE "approval" <> 'pending')::int, count(*)::int
@@ -38,4 +38,4 @@ const SQL = `
     WHERE o."clientId" = $1 AND (o."sharedAt" IS NOT NULL OR o."openedAt" IS NOT NULL)
   ) shared
   WHERE "total" > 0
-  ORDER BY "decided" = "total", "createdAt" DESC, "id" LIMIT $2`;
+  ORDER BY "decided" = "total", CASE WHEN "decided" < "total" THEN "dueOn" END, "createdAt" DESC, "id" LIMIT $2`;

@@ -23,6 +23,8 @@ describe('a moment in the list', () => {
     expect(await listed(id)).toMatchObject({
       coverUrl: null,
       imageCount: 0,
+      dueOn: null,
+      daysLeft: null,
       approvedCount: 0,
       rejectedCount: 0,
       lastActivity: { action: 'moment.created', at: createdAt },

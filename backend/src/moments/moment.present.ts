@@ -26,6 +26,8 @@ function presentSummary(moment: MomentSummaryRow): MomentSummary {
     clientId: moment.clientId,
     status: moment.status,
     imageCount: moment.imageCount,
+    dueOn: moment.dueOn,
+    daysLeft: moment.daysLeft,
     createdAt: moment.createdAt.toISOString(),
     client: { id: moment.clientId, business: moment.business },
   };
@@ -43,6 +45,6 @@ export function presentMoment(moment: MomentRow): MomentView {
 
 /** The moment, as its reviewer sees it. */
 export function presentReviewMoment(moment: MomentSummaryRow): ReviewMomentView {
-  const { id, title, status, imageCount, business, done } = moment;
-  return { moment: { id, title, status, imageCount, isDone: done !== null }, client: { business } };
+  const { id, title, status, imageCount, dueOn, business, done } = moment;
+  return { moment: { id, title, status, imageCount, dueOn, isDone: done !== null }, client: { business } };
 }

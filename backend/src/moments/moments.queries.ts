@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
+import { daysLeft, DUE_MOMENT, isOverdue } from '../clients/due.queries.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
 import { statusesOf } from '../contract/statuses.js';
@@ -18,9 +19,10 @@ export interface MomentRow extends MomentSummaryRow, Pick<Moment, 'sharedAt' | '
 /** The columns of a moment that every view needs. */
 export type MomentSummaryRow = Pick<
   Moment,
-  'id' | 'title' | 'clientId' | 'status' | 'imageCount' | 'createdAt' | 'done'
+  'id' | 'title' | 'clientId' | 'status' | 'imageCount' | 'dueOn' | 'createdAt' | 'done'
 > & {
   business: string;
+  daysLeft: number | null;
 };
 
 /** The columns of a moment that lists need. */
@@ -38,7 +40,8 @@ export interface MomentListRow extends MomentSummaryRow {
 type MomentAgency = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'customDomain' | 'domainVerified'>;
 
 /** Columns of every view, where `m` is the moment and `c` its client. */
-const SUMMARY = 'm."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", m."done", c."business"';
+const SUMMARY = `m."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", m."done", c."business",
+    m."dueOn"::text AS "dueOn", ${daysLeft(DUE_MOMENT, 'm')} AS "daysLeft"`;
 
 /** Columns of a moment of its own, for a statement over `MOMENT_FROM`. */
 export const MOMENT_COLUMNS = `${SUMMARY}, m."sharedAt", m."openLink", c."openLink" AS "clientOpenLink", c."agencyId", a."name", a."primaryColor", a."logoFileId",
@@ -176,18 +179,19 @@ interface Statement {
 /** How many there are without `limit` and `offset`; `null` when all of them are sent. */
 async function totalOf(db: DataSource, query: MomentQuery): Promise<number | null> {
   if (isWhole(query)) return null;
-  if (!query.clientId) return countMoments(db, query.status && statusesOf(query.status));
+  if (!query.clientId && !query.due) return countMoments(db, query.status && statusesOf(query.status));
   const { sql, parameters } = momentCountQuery(query);
   const [{ count }] = await db.query<[{ count: number }]>(sql, parameters);
   return count;
 }
 
-function filterOf({ search, status, clientId }: MomentQuery): Conditions {
+function filterOf({ search, status, due, clientId }: MomentQuery): Conditions {
   return (
     new Conditions()
       // One status alone, so that an index gives their order.
       .add(status !== 'active' && status, (value) => `m."status" = ${value}`)
       .add(status === 'active' && statusesOf(status), (values) => `m."status" = ANY(${values})`)
+      .when(due === 'overdue', isOverdue(DUE_MOMENT, 'm'))
       .add(clientId, (value) => `m."clientId" = ${value}`)
       .add(search && likeText(search), (text) => recordContains('m', text))
   );

@@ -31,6 +31,8 @@ describe('moments', () => {
       clientId: client.id,
       status: 'draft',
       imageCount: 0,
+      dueOn: null,
+      daysLeft: null,
       createdAt: expect.any(String),
       client: { id: client.id, business: 'Bloom' },
     };

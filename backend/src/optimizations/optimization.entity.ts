@@ -6,10 +6,12 @@ import {
   ManyToOne,
   OneToMany,
   PrimaryGeneratedColumn,
+  VirtualColumn,
   type Relation,
 } from 'typeorm';
 import type { WebsiteText } from '../ai/ai.js';
 import { Client } from '../clients/client.entity.js';
+import { daysLeft, DUE_OPTIMIZATION } from '../clients/due.queries.js';
 import type { Done } from '../decisions/done.queries.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
@@ -73,6 +75,10 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   /** The day by which the client is to decide: `YYYY-MM-DD`. */
   @Column('date', { nullable: true })
   dueOn!: string | null;
+
+  /** @see daysLeft */
+  @VirtualColumn({ type: 'int', query: (alias) => `SELECT ${daysLeft(DUE_OPTIMIZATION, alias)}` })
+  daysLeft!: number | null;
 
   /** When staff first copied or opened the public link. */
   @Column('timestamptz', { nullable: true })

@@ -27,6 +27,8 @@ export function presentOptimizationListItem(optimization: Optimization): Optimiz
     currentStep: optimization.currentStep,
     sharedAt: optimization.sharedAt?.toISOString() ?? null,
     openedAt: optimization.openedAt?.toISOString() ?? null,
+    dueOn: optimization.dueOn,
+    daysLeft: optimization.daysLeft,
     createdAt: optimization.createdAt.toISOString(),
   };
 }
@@ -54,13 +56,14 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
 
 /** The optimization, as its reviewer sees it; its sections, client and agency must be loaded. */
 export function presentReviewOptimization(optimization: Optimization): ReviewOptimizationView {
-  const { id, publicLink, businessName, status } = optimization;
+  const { id, publicLink, businessName, status, dueOn } = optimization;
   return {
     optimization: {
       id,
       publicLink,
       businessName,
       status,
+      dueOn,
       ...pick(optimization, CURRENT_TEXTS),
       ...sectionsOf(optimization),
       isDone: optimization.done !== null,

@@ -4,6 +4,7 @@ import { DataSource, IsNull, type EntityManager, type SelectQueryBuilder } from 
 import { presentClient } from '../clients/client.present.js';
 import { Client } from '../clients/client.entity.js';
 import { getReferenced, getRow } from '../platform/database/get-row.js';
+import { DUE_OPTIMIZATION, isOverdue } from '../clients/due.queries.js';
 import { likeText, recordContains } from '../platform/database/sql.js';
 import { conflict } from '../platform/http/errors.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
@@ -46,15 +47,18 @@ const LISTED = [
   'currentStep',
   'sharedAt',
   'openedAt',
+  'dueOn',
+  'daysLeft',
   'createdAt',
 ] as const satisfies (keyof Optimization)[];
 
 /** Adds the conditions of a list to a query of `optimization`. */
 function filterOptimizations(
   query: SelectQueryBuilder<Optimization>,
-  { search, status, clientId }: Pick<OptimizationQuery, 'search' | 'status' | 'clientId'>,
+  { search, status, due, clientId }: Omit<OptimizationQuery, 'limit' | 'offset'>,
 ): SelectQueryBuilder<Optimization> {
   query.where({ ...(status && { status }), ...(clientId && { clientId }) });
+  if (due === 'overdue') query.andWhere(isOverdue(DUE_OPTIMIZATION, 'optimization'));
   return search ? query.andWhere(recordContains('optimization', ':search'), { search: likeText(search) }) : query;
 }
 

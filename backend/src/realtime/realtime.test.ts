@@ -150,7 +150,14 @@ describe('live events', () => {
     for (const event of live.all('image.changed')) expect(event).toEqual(shown);
     for (const event of live.all('moment.changed')) {
       expect(event).toEqual({
-        moment: { id: moment.id, title: 'Watched', status: 'rejected', imageCount: expect.any(Number), isDone: false },
+        moment: {
+          id: moment.id,
+          title: 'Watched',
+          status: 'rejected',
+          imageCount: expect.any(Number),
+          dueOn: null,
+          isDone: false,
+        },
         client: { business: 'Rosa’s Flowers' },
       });
     }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Agency } from '../agencies/agency.entity.js';
+import { daysLeft, DUE_MOMENT, DUE_OPTIMIZATION, isOverdue } from '../clients/due.queries.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
 import { captionColumns } from '../moments/moment-status.queries.js';
@@ -14,6 +15,8 @@ export interface WorkRow extends Pick<Agency, 'customDomain' | 'domainVerified'>
   count: number;
   sections: Section[];
   words: string;
+  dueOn: string | null;
+  daysLeft: number | null;
   since: Date;
   publicLink: string | null;
 }
@@ -26,6 +29,14 @@ const FAILED_RUNS = 200;
 const UNOPENED = `"openedAt" IS NULL AND "sharedAt" IS NOT NULL AND "status" = 'pending' AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
 const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL`;
 const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
+/** What the client is late with, unless it is listed for another reason. */
+const OVERDUE = `"status" = 'pending' AND ${isOverdue(DUE_MOMENT, 'moments')} AND (${UNOPENED}) IS NOT TRUE`;
+const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", "openedAt") IS NOT NULL
+    AND ${isOverdue(DUE_OPTIMIZATION, 'gmb_optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
+    AND NOT EXISTS (
+      SELECT FROM optimization_sections
+      WHERE "optimizationId" = gmb_optimizations."id" AND ("approval" = 'rejected' OR "unwritten" <> '')
+    )`;
 const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`;
 
 const pictureOf = (of: string) => `(
@@ -33,13 +44,14 @@ const pictureOf = (of: string) => `(
   ) AS "cover"`;
 /** Where `m` is a moment. @param of condition for the image that stands for it: the first one */
 const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
-  ${pictureOf(of)}, '{}'::text[] AS "sections", NULL AS "publicLink", a."customDomain", a."domainVerified"`;
+  ${pictureOf(of)}, '{}'::text[] AS "sections", NULL AS "publicLink", a."customDomain", a."domainVerified",
+  m."dueOn"::text AS "dueOn", ${daysLeft(DUE_MOMENT, 'm')} AS "daysLeft"`;
 const OF_MOMENT = ofMoment();
 /** The image that the client's last feedback is about. */
 const OF_FEEDBACK = ofMoment(`"momentId" = m."id" AND "status" = 'rejected' AND "id" = coalesce(last."imageId", "id")`);
 const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 const OF_OPTIMIZATION = `o."id" AS "subjectId", o."businessName" AS "title", c."id" AS "clientId", c."business", NULL AS "cover",
-  o."publicLink", a."customDomain", a."domainVerified"`;
+  o."publicLink", a."customDomain", a."domainVerified", o."dueOn"::text AS "dueOn", ${daysLeft(DUE_OPTIMIZATION, 'o')} AS "daysLeft"`;
 const CLIENT_OF_OPTIMIZATION = 'JOIN clients c ON c."id" = o."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 
 /** Sections in the order of the pages. */
@@ -123,6 +135,19 @@ const ITEMS: Record<WorkKind, string> = {
     SELECT ${OF_OPTIMIZATION}, ${ALL_SECTIONS}, o."sharedAt" AS "since"
     FROM (SELECT * FROM gmb_optimizations WHERE ${UNOPENED_OPTIMIZATION} ORDER BY "sharedAt" LIMIT $1) o
     ${CLIENT_OF_OPTIMIZATION}`,
+  'moment.overdue': `
+    SELECT ${OF_MOMENT}, pending."count", '' AS "words", coalesce(m."sharedAt", m."createdAt") AS "since"
+    FROM (SELECT * FROM moments WHERE ${OVERDUE} ORDER BY "dueOn" LIMIT $1) m ${CLIENT_OF_MOMENT}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "count" FROM images WHERE "momentId" = m."id" AND "status" = 'pending'
+    ) pending`,
+  'optimization.overdue': `
+    SELECT ${OF_OPTIMIZATION}, pending.*, '' AS "words", coalesce(o."sharedAt", o."createdAt") AS "since"
+    FROM (SELECT * FROM gmb_optimizations WHERE ${OVERDUE_OPTIMIZATION} ORDER BY "dueOn" LIMIT $1) o ${CLIENT_OF_OPTIMIZATION}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "count", array_agg("section" ORDER BY ${SECTION_ORDER}) AS "sections"
+      FROM optimization_sections WHERE "optimizationId" = o."id" AND "approval" = 'pending'
+    ) pending`,
 };
 
 const COUNTS = `SELECT
@@ -133,7 +158,9 @@ const COUNTS = `SELECT
   (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'generated') AS "moment.unshared",
   (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNSHARED_OPTIMIZATION}) AS "optimization.unshared",
   (SELECT count(*)::int FROM moments WHERE ${UNOPENED}) AS "moment.unopened",
-  (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNOPENED_OPTIMIZATION}) AS "optimization.unopened"`;
+  (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNOPENED_OPTIMIZATION}) AS "optimization.unopened",
+  (SELECT count(*)::int FROM moments WHERE ${OVERDUE}) AS "moment.overdue",
+  (SELECT count(*)::int FROM gmb_optimizations WHERE ${OVERDUE_OPTIMIZATION}) AS "optimization.overdue"`;
 
 /** At most `limit` rows of one kind. */
 export function workOfKind(db: DataSource, kind: WorkKind, limit: number): Promise<WorkRow[]> {

@@ -13,10 +13,11 @@ const LIMIT = 50;
 export class WorkService {
   constructor(private readonly db: DataSource) {}
 
-  /** The most urgent kind first, and of each kind what waits longest. */
+  /** What is overdue first, the longest before all; then the most urgent kind, and of each kind what waits longest. */
   async list(): Promise<WorkView> {
     const [counts, ...lists] = await Promise.all([countWork(this.db), ...WORK_KINDS.map((kind) => this.ofKind(kind))]);
-    return { items: lists.flat().slice(0, LIMIT), counts };
+    const items = lists.flat().toSorted((one, other) => lateness(other) - lateness(one));
+    return { items: items.slice(0, LIMIT), counts };
   }
 
   private async ofKind(kind: WorkKind): Promise<WorkItem[]> {
@@ -25,8 +26,14 @@ export class WorkService {
   }
 }
 
+/** By how many days it is overdue; 0 where it is not. */
+function lateness({ daysLeft }: WorkItem): number {
+  return Math.max(0, -(daysLeft ?? 0));
+}
+
 function presentWork(kind: WorkKind, row: WorkRow): WorkItem {
-  const { subjectId, title, clientId, business, cover, count, sections, words, since, publicLink } = row;
+  const { subjectId, title, clientId, business, cover, count, sections, words, since, publicLink, dueOn, daysLeft } =
+    row;
   return {
     kind,
     subjectId,
@@ -36,6 +43,8 @@ function presentWork(kind: WorkKind, row: WorkRow): WorkItem {
     count,
     sections,
     words,
+    dueOn,
+    daysLeft,
     at: since.toISOString(),
     publicLink,
     publicOrigin: publicOrigin(row),

@@ -54,6 +54,8 @@ describe('the work list', () => {
         count: 2,
         sections: [],
         words: 'Wrong ribbon',
+        dueOn: null,
+        daysLeft: null,
         at: expect.any(String),
         publicLink: null,
         publicOrigin: null,

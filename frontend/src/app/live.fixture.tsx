@@ -18,6 +18,8 @@ export const LISTED = {
   currentStep: 3,
   sharedAt: null,
   openedAt: null,
+  dueOn: null,
+  daysLeft: null,
   createdAt: '2026-01-01T00:00:00Z',
 } satisfies OptimizationListItem;
 

@@ -15,6 +15,8 @@ const MOMENT = {
   clientId: 'c1',
   status: 'draft',
   imageCount: 2,
+  dueOn: null,
+  daysLeft: null,
   createdAt: '2026-01-01T00:00:00Z',
   client: { id: 'c1', business: 'Acme' },
 } satisfies MomentSummary;

@@ -42,6 +42,8 @@ const SUMMARY = {
   clientId: 'client-1',
   status: 'draft',
   imageCount: 0,
+  dueOn: null,
+  daysLeft: null,
   createdAt: '2026-01-01T00:00:00Z',
   client: { id: 'client-1', business: 'Rose & Thorn' },
 } as const satisfies MomentSummary;

@@ -23,6 +23,8 @@ export function anOptimization(more: Partial<OptimizationView> = {}): Optimizati
     currentStep: 5,
     sharedAt: null,
     openedAt: null,
+    dueOn: null,
+    daysLeft: null,
     createdAt: '2026-01-01T00:00:00Z',
     ...emptyRecord(OPTIMIZATION_FIELDS),
     businessName: 'Rose & Thorn Florist',

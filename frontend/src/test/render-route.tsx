@@ -30,6 +30,8 @@ export const NO_WORK: WorkView = {
     'optimization.unshared': 0,
     'moment.unopened': 0,
     'optimization.unopened': 0,
+    'moment.overdue': 0,
+    'optimization.overdue': 0,
   },
 };
 

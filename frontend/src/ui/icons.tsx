@@ -3,6 +3,7 @@ import {
   ArrowRight,
   Ban,
   Bell,
+  Calendar,
   Check,
   CheckCheck,
   ChevronDown,
@@ -89,6 +90,7 @@ export const AlertIcon = /* @__PURE__ */ icon(CircleAlert);
 export const AppIcon = /* @__PURE__ */ icon(Image);
 export const ArrowLeftIcon = /* @__PURE__ */ icon(ArrowLeft);
 export const ArrowRightIcon = /* @__PURE__ */ icon(ArrowRight);
+export const CalendarIcon = icon(Calendar);
 export const BellIcon = /* @__PURE__ */ icon(Bell);
 export const CheckCheckIcon = /* @__PURE__ */ icon(CheckCheck);
 export const CheckCircleIcon = /* @__PURE__ */ icon(CircleCheck);

@@ -47,6 +47,12 @@ export class Conditions {
     return this;
   }
 
+  /** Adds a condition without a value, if it is wanted. */
+  when(isWanted: boolean, condition: string): this {
+    if (isWanted) this.conditions.push(condition);
+    return this;
+  }
+
   get where(): string {
     return this.conditions.join(' AND ');
   }

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ConfirmDelete } from '../../ui/confirm-delete';
+import { DueButton } from '../../records/sharing/due-button';
 import { PlusIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
 import { RelativeTime } from '../../ui/relative-time';
@@ -74,6 +75,7 @@ function Facts({ moment, count }: { moment: MomentView; count: number }) {
       ) : (
         <span>Not shared yet</span>
       )}
+      <DueButton shared={{ subject: 'moments', id: moment.id }} due={moment} />
     </>
   );
 }

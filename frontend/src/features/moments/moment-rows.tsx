@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import styles from './moment-rows.module.css';
 import { ProgressBar } from '../../ui/progress-bar';
+import { ListedDue } from '../../records/due-date';
 import { HISTORY_WORDS } from '../../records/history-words';
 
 /** Moments as rows or cards. */
@@ -32,7 +33,16 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
       render: ({ client }) => <Clamped>{client.business}</Clamped>,
     },
     { title: 'Images', width: ['200px', '150px', '110px'], render: (moment) => <MomentProgress moment={moment} /> },
-    { title: 'Status', width: ['104px', '96px', '96px'], render: ({ status }) => <StatusTag status={status} /> },
+    {
+      title: 'Status',
+      width: ['116px', '112px', '112px'],
+      render: (moment) => (
+        <>
+          <StatusTag status={moment.status} />
+          <ListedDue {...moment} />
+        </>
+      ),
+    },
     {
       title: 'Last activity',
       width: ['minmax(140px, 3fr)', 'minmax(120px, 3fr)', null],
@@ -87,6 +97,7 @@ function MomentCard({ moment, business }: { moment: MomentListItem; business?: s
           {imageCount === 1 ? '1 image' : `${imageCount} images`} · <RelativeTime date={createdAt} />
         </span>
         <MomentActivity moment={moment} />
+        <ListedDue {...moment} />
       </CardFacts>
     </RecordCard>
   );

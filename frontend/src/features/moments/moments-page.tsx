@@ -26,6 +26,12 @@ const MOMENTS = {
       ],
       style: { flex: '0 1 clamp(140px, 15vw, 190px)' },
     }),
+    due: choiceFilter({
+      label: 'Filter by due day',
+      all: 'Any due day',
+      options: [{ value: 'overdue', label: 'Overdue' }],
+      style: { flex: '0 1 130px' },
+    }),
     clientId: idFilter((clientId, onChange) => (
       <ClientSelect
         aria-label="Filter by client"

@@ -20,6 +20,7 @@ import { HistoryDrawer } from '../../records/history-drawer';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
 import { OptimizationBar } from './optimization-bar';
 import { deleteOptimization, optimizationQuery, refreshOptimizationList } from '../../records/optimizations';
+import { DueButton } from '../../records/sharing/due-button';
 import { PreviewLink } from './preview-link';
 import { SaveBar } from './save-bar';
 import styles from './optimization.module.css';
@@ -141,6 +142,7 @@ function Subtitle({ detail: { optimization, client } }: { detail: OptimizationDe
     <Flex component="span" wrap gap="small" align="center">
       <Link to={`/clients/${client.id}`}>{client.business}</Link>
       <StatusTag status={optimization.status} />
+      <DueButton shared={{ subject: 'gmb-optimizations', id: optimization.id }} due={optimization} />
     </Flex>
   );
 }

@@ -6,6 +6,7 @@ import { CardFacts, RecordCard } from '../../ui/record-card';
 import { Clamped, Named, RowActions, RowLink, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
+import { ListedDue } from '../../records/due-date';
 import styles from './optimization-rows.module.css';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 
@@ -42,7 +43,16 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
         </>
       ),
     },
-    { title: 'Status', width: '104px', render: ({ status }) => <StatusTag status={status} /> },
+    {
+      title: 'Status',
+      width: '116px',
+      render: (optimization) => (
+        <>
+          <StatusTag status={optimization.status} />
+          <ListedDue {...optimization} />
+        </>
+      ),
+    },
     { title: 'Progress', width: '150px', render: (optimization) => <OptimizationProgress {...optimization} /> },
     {
       title: 'Actions',
@@ -64,6 +74,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
         <OptimizationProgress {...optimization} />
         <RelativeTime date={optimization.createdAt} />
         <Shared {...optimization} />
+        <ListedDue {...optimization} />
       </CardFacts>
     </RecordCard>
   ),

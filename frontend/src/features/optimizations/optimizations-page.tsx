@@ -21,6 +21,12 @@ const OPTIMIZATIONS = {
       options: OPTIMIZATION_STATUSES.map((status) => ({ value: status, label: LABELS[status] })),
       style: { flex: '0 1 140px' },
     }),
+    due: choiceFilter({
+      label: 'Filter by due day',
+      all: 'Any due day',
+      options: [{ value: 'overdue', label: 'Overdue' }],
+      style: { flex: '0 1 130px' },
+    }),
   },
 } as const;
 

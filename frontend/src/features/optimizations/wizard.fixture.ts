@@ -21,6 +21,8 @@ export function anItem(more: Partial<OptimizationListItem> = {}): OptimizationLi
     currentStep: 3,
     sharedAt: null,
     openedAt: null,
+    dueOn: null,
+    daysLeft: null,
     createdAt: '2026-01-01T00:00:00Z',
     ...more,
   };

@@ -22,6 +22,8 @@ const SHARES: Partial<Record<WorkKind, string>> = {
   'moment.unopened': 'Copy link',
   'optimization.unshared': 'Share',
   'optimization.unopened': 'Copy link',
+  'moment.overdue': 'Copy link',
+  'optimization.overdue': 'Copy link',
 };
 
 /** The one thing to do about an item. */

@@ -5,6 +5,7 @@ import { Cover } from '../../ui/cover';
 import { SparklesIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
 import { WorkAction } from './work-action';
+import { DueDate } from '../../records/due-date';
 import { isOptimizationWork, pathOfWork } from '../../records/work';
 import styles from './work.module.css';
 
@@ -17,11 +18,13 @@ const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
   'optimization.unshared': 'neutral',
   'moment.unopened': 'neutral',
   'optimization.unopened': 'neutral',
+  'moment.overdue': 'pending',
+  'optimization.overdue': 'pending',
 };
 
 /** One thing that waits: a link to it, why it waits, and what to do. */
 export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
-  const { kind, title, client, coverUrl, at, words } = item;
+  const { kind, title, client, coverUrl, at, words, daysLeft } = item;
   const isOptimization = isOptimizationWork(kind);
   return (
     <article className={styles['row']}>
@@ -40,6 +43,12 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
         <span className={styles['subject']}>
           <bdi>{isOptimization ? client.business : title}</bdi> ·{' '}
           {isOptimization ? 'GMB Optimization' : <bdi>{client.business}</bdi>} · <RelativeTime date={at} />
+          {daysLeft !== null && (
+            <>
+              {' · '}
+              <DueDate {...item} />
+            </>
+          )}
         </span>
         <Words kind={kind} words={words} />
       </div>
@@ -85,5 +94,9 @@ function whyListed({ kind, count, sections, at }: WorkItem): string {
     case 'moment.unopened':
     case 'optimization.unopened':
       return `Not opened for ${Math.floor((Date.now() - Date.parse(at)) / DAY_MS)} days`;
+    case 'moment.overdue':
+      return `Not decided: ${count === 1 ? '1 photo' : `${count} photos`}`;
+    case 'optimization.overdue':
+      return `Not decided: ${named(sections)}`;
   }
 }

@@ -17,6 +17,8 @@ const FEEDBACK: WorkItem = {
   count: 2,
   sections: [],
   words: 'Ribbon should be green',
+  dueOn: null,
+  daysLeft: null,
   at: new Date(Date.now() - 4.5 * 24 * 60 * 60 * 1000).toISOString(),
   publicLink: null,
   publicOrigin: null,

@@ -31,6 +31,16 @@ describe('the page of a public link', () => {
     expect(document.querySelector('header svg')).toBeVisible();
   });
 
+  it.each([
+    ['2999-12-03', 'Please decide by Tuesday, December 3.'],
+    ['2020-12-03', 'This was to be decided by Thursday, December 3. You can still decide.'],
+  ])('asks to decide by %s', async (dueOn, words) => {
+    serve([anImage()]);
+    fakeServer.on(`GET /api/public/${MOMENT_ID}`, { body: { ...VIEW, moment: { ...VIEW.moment, dueOn } } });
+    renderRoute(PAGE);
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it('says in place of a picture that it cannot be shown, and loads it again by itself', async () => {
     serve([anImage()]);
     renderRoute(PAGE);

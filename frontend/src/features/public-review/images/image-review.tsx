@@ -44,6 +44,7 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
         icon: 'picture',
       }}
       heading="Review & Approve Content"
+      dueOn={moment.dueOn}
       noun="image"
       revised="images"
       allApproved="You approved everything. There is nothing left to do; you can close this page."

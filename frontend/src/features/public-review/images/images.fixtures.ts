@@ -8,7 +8,14 @@ import { fakeServer } from '../../../test/server';
 export const MOMENT_ID = '0a9e3b1c-5f4d-4c7e-9b21-3f0c6f8e1d2a';
 
 export const VIEW = {
-  moment: { id: MOMENT_ID, title: 'Spring campaign', status: 'pending', imageCount: 3, isDone: false as boolean },
+  moment: {
+    id: MOMENT_ID,
+    title: 'Spring campaign',
+    status: 'pending',
+    imageCount: 3,
+    dueOn: null as string | null,
+    isDone: false as boolean,
+  },
   client: { business: 'Fleur & Co' },
 } satisfies ReviewMomentView;
 

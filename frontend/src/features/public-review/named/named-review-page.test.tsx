@@ -42,12 +42,12 @@ describe('the page of a reviewer’s own link', () => {
   });
 
   it('lists all that waits, then what is decided', async () => {
-    const moment = { kind: 'moment', status: 'pending', coverUrl: null } as const;
+    const moment = { kind: 'moment', status: 'pending', coverUrl: null, dueOn: null } as const;
     open({
       ...OPEN,
       opens: 'portal',
       items: [
-        { ...moment, id: 'm1', title: 'Spring office photos', decided: 8, total: 10 },
+        { ...moment, id: 'm1', title: 'Spring office photos', dueOn: '2999-12-03', decided: 8, total: 10 },
         { ...moment, id: 'm2', title: 'Opening day', status: 'approved', decided: 1, total: 1 },
         {
           id: 'o1',
@@ -55,6 +55,7 @@ describe('the page of a reviewer’s own link', () => {
           title: 'Harbor Dental',
           status: 'in_progress',
           coverUrl: null,
+          dueOn: null,
           decided: 0,
           total: 5,
         },
@@ -66,7 +67,7 @@ describe('the page of a reviewer’s own link', () => {
       `/r/${TOKEN}/moments/m1`,
       `/r/${TOKEN}/optimizations/o1`,
     ]);
-    expect(links[0]).toHaveTextContent('8 of 10 photos decided');
+    expect(links[0]).toHaveTextContent('8 of 10 photos decidedPlease decide by Tuesday, December 3.');
     expect(within(screen.getByRole('region', { name: 'Decided' })).getByText('1 of 1 photo decided')).toBeVisible();
   });
 

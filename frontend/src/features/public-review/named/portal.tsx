@@ -1,5 +1,6 @@
 import type { PortalItem, ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { portalPath } from '../../../lib/review-link';
+import { DueLine } from '../shell/due-line';
 import { Icon } from '../shell/icon';
 import { BrandBar } from '../shell/review-header';
 import { ReviewMessage } from '../shell/review-states';
@@ -53,6 +54,11 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
               <span className={styles.words}>
                 <strong>{item.title}</strong>
                 <span>{progressOf(item)}</span>
+                {item.dueOn && item.decided < item.total && (
+                  <span>
+                    <DueLine dueOn={item.dueOn} />
+                  </span>
+                )}
               </span>
               <Icon name="next" />
             </a>

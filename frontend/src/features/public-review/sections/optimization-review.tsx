@@ -36,6 +36,7 @@ export function OptimizationReview({ title, publicLink, view }: OptimizationRevi
       items={sections}
       header={{ title, business: view.optimization.businessName, brand: view.branding, icon: 'shop' }}
       heading="Review Your New Profile"
+      dueOn={view.optimization.dueOn}
       noun="section"
       revised="suggestions"
       allApproved="You approved all sections. The team takes it from here."

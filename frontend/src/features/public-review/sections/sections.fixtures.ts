@@ -18,6 +18,7 @@ const SEEN = {
   publicLink: LINK,
   businessName: 'Fleur & Co Florists',
   status: 'in_progress',
+  dueOn: null as string | null,
   categories: 'Florist',
   currentDescription: 'We are a small florist in Berlin. We sell flowers for every occasion in our shop.',
   currentServices: 'Bouquets\nGift baskets\nBalloons',

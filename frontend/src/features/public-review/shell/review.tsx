@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode 
 import { flushSync } from 'react-dom';
 import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
+import { DueLine } from './due-line';
 import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
 import { Finish } from './finish';
 import { Icon } from './icon';
@@ -35,6 +36,8 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
   items: Item[];
   header: ReviewHeaderProps;
   heading: string;
+  /** By which day they are to decide; `null` for none. */
+  dueOn: string | null;
   /** Name of one item, and of the new versions that the team creates after a rejection. */
   noun: 'image' | 'section';
   revised: string;
@@ -159,6 +162,11 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
                 <button type="button" className={styles.keys} onClick={openHint}>
                   Keyboard <kbd>?</kbd>
                 </button>
+              </p>
+            )}
+            {undecided.length > 0 && mayDecide && props.dueOn && (
+              <p className={styles.due}>
+                <DueLine dueOn={props.dueOn} />
               </p>
             )}
           </div>
