@@ -53,6 +53,8 @@ const TEXTS: Record<string, string> = {
   passcode: 'tulips 2026',
   reviewLink: 'Zm9yYmlkZGVuLWxpbmstMQ',
   timeZone: 'Europe/Berlin',
+  token: 'Zm9yYmlkZGVuLWxpbmstMQ',
+  invitedBy: 'Ada Byron',
   ip: '198.51.100.7',
   dueOn: '2027-01-29',
   language: 'en',

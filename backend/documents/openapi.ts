@@ -52,7 +52,7 @@ export async function openApiDocument(root: URL): Promise<object> {
       hasPath: parameters.some((parameter) => parameter.in === 'path'),
       isList: parameters.some(({ name }) => name === 'limit'),
       // Adding a colleague sets none, though the first registration signs in.
-      setsCookie: ['/api/login', '/api/user'].includes(path),
+      setsCookie: ['/api/login', '/api/user', '/api/password-links/use'].includes(path),
     };
     const errors = Object.entries(errorCodes(route, takes)).map(([code, codes]) => {
       const name = errorName(Number(code), codes);

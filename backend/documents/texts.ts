@@ -24,7 +24,7 @@ queries are written as text. Pictures are read without a session from the addres
 /** The parts of the API. */
 export const TAGS = [
   { name: 'agencies', description: 'The agencies whose brand the public pages show' },
-  { name: 'auth', description: 'Signing in and out, and the own account' },
+  { name: 'auth', description: 'Signing in and out, the own account, and links by which a password is chosen' },
   { name: 'captions', description: 'Captions that the AI drafts' },
   { name: 'clients', description: 'The businesses that moments and optimizations are about' },
   { name: 'domains', description: "Agencies' domains" },
@@ -41,7 +41,7 @@ export const TAGS = [
   { name: 'runs', description: 'Background work' },
   { name: 'search', description: 'Finding records by a text' },
   { name: 'settings', description: "The platform's brand" },
-  { name: 'users', description: 'The members of staff' },
+  { name: 'users', description: 'The members of staff, and invitations of colleagues' },
   { name: 'work', description: 'What waits for staff' },
 ];
 

@@ -15,6 +15,7 @@ import { QueueMetrics } from './platform/metrics/queue-metrics.js';
 import { MomentsModule } from './moments/moments.module.js';
 import { MailsModule } from './mail/mails.module.js';
 import { MailerModule } from './platform/mail/mailer.js';
+import { PasswordLinksModule } from './password-links/password-links.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
@@ -32,6 +33,7 @@ import { StorageModule } from './platform/storage/storage.module.js';
 @Module({
   imports: [
     AuthModule,
+    PasswordLinksModule,
     AgenciesModule,
     ClientsModule,
     MomentsModule,

@@ -1,5 +1,6 @@
 import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './links/review-mails.js';
 import type { MailSources } from './mail/mail-source.js';
+import { ColleagueInvitationMail, LostPasswordMail } from './password-links/password-mails.js';
 
 /** Which domain reads the facts of each kind of mail when it is sent. */
 export const SOURCES: MailSources = {
@@ -8,4 +9,6 @@ export const SOURCES: MailSources = {
   reminder: ReminderMail,
   receipt: ReceiptMail,
   linkClosed: LinkClosedMail,
+  colleagueInvitation: ColleagueInvitationMail,
+  lostPassword: LostPasswordMail,
 };

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { AgencyView } from '../src/contract/agencies.js';
 import type { ClientView } from '../src/contract/clients.js';
@@ -6,6 +6,7 @@ import type { ImageView } from '../src/contract/images.js';
 import type { LinkView, SharingView } from '../src/contract/links.js';
 import type { MomentView } from '../src/contract/moments.js';
 import type { OptimizationView } from '../src/contract/optimizations.js';
+import type { InvitationView } from '../src/contract/password-links.js';
 import type { ReviewerView } from '../src/contract/reviewers.js';
 import type { Agent } from './app.js';
 
@@ -115,4 +116,12 @@ export async function createReviewLink(
   const { links } = (await staff.post(`/api/${path}/links`).send(body).expect(200)).body as SharingView;
   const link = links.find((one) => one.reviewer.id === reviewer.id)!;
   return { reviewer, link, token: link.address!.split('/r/')[1]! };
+}
+
+export async function createInvitation(staff: Agent, fields: object = {}): Promise<InvitationView> {
+  const { body } = await staff
+    .post('/api/invitations')
+    .send({ email: `${randomUUID()}@example.com`, ...fields })
+    .expect(201);
+  return body as InvitationView;
 }

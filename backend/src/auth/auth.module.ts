@@ -15,6 +15,7 @@ const BODY_MS = 30_000;
 @Module({
   imports: [LimitsModule, PassportModule, UsersModule],
   controllers: [AuthController],
+  exports: [AuthService],
   providers: [
     AuthService,
     LocalStrategy,

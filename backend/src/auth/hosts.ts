@@ -21,3 +21,13 @@ export function agencyHostOf(request: Pick<Request, 'hostname'>, config: Config)
   const host = hostName(request.hostname ?? '');
   return isMainHost(host, config) ? null : host;
 }
+
+/** Where staff work, for addresses in mails that no request of theirs causes; without `PUBLIC_URL` this machine, as it is tried. */
+export function staffOrigin({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`;
+}
+
+/** The same for what a request of signed-in staff causes; without `PUBLIC_URL` the main host at which they work. */
+export function originOf({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol, host }: Request): string {
+  return publicUrl ? new URL(publicUrl).origin : `${protocol}://${host}`;
+}

@@ -44,6 +44,8 @@ export interface StaffEvents {
   'agency.changed': { id: string };
   'settings.changed': { id: 'settings' };
   'user.changed': { id: string };
+  /** The invitation of a colleague. */
+  'invitation.changed': { id: string };
   /** Reviewers, named links, or whether an open link is on: of one moment or optimization, or of all of a client. */
   'sharing.changed': { clientId: string; momentId?: string; optimizationId?: string };
   'mail.changed': { mailId: string };

@@ -37,6 +37,7 @@ import { Notifications1764930000039 } from '../../migrations/1764930000039-notif
 import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
 import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
 import { DueDays1764943000000 } from '../../migrations/1764943000000-due-days.js';
+import { PasswordLinks1764941000000 } from '../../migrations/1764941000000-password-links.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
@@ -52,6 +53,7 @@ import { ReviewLink } from '../links/review-link.entity.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
 import { Follow, Notification } from '../notifications/notification.entity.js';
 import { PendingEntry } from '../notifications/pending-entry.entity.js';
+import { PasswordLink } from '../password-links/password-link.entity.js';
 import { Settings } from '../settings/settings.entity.js';
 import { Deletion } from '../platform/storage/deletion.entity.js';
 import { Run, RunItem } from '../runs/run.entity.js';
@@ -77,6 +79,7 @@ export function dataSourceOptions(url: string) {
       RunItem,
       Recipient,
       Mail,
+      PasswordLink,
       HistoryRecord,
       Follow,
       Notification,
@@ -124,6 +127,7 @@ export function dataSourceOptions(url: string) {
       DueDays1764943000000,
       PendingEntries1764944000000,
       AppliedSections1764946000000,
+      PasswordLinks1764941000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -11,7 +11,7 @@ import type { ReviewLink } from './review-link.entity.js';
 const TOKEN = /^[\w-]{22}$/u;
 
 /**
- * Tokens of named links. A token is derived from the link's id and the installation's secret, so that a later mail can hold
+ * Tokens of named links, and of those by which people choose a password. A token is derived from the link's id and the installation's secret, so that a later mail can hold
  * it again although the database keeps its hash alone. After a change of `SESSION_SECRET` the links that were sent still
  * open, since their hashes stay.
  */
@@ -21,6 +21,11 @@ export class LinkTokens {
   /** The token of the link with this id. */
   tokenOf(id: string): string {
     return this.sign(`link ${id}`).subarray(0, 16).toString('base64url');
+  }
+
+  /** The token of the link with this id by which somebody chooses a password. */
+  passwordTokenOf(id: string): string {
+    return this.sign(`password ${id}`).subarray(0, 16).toString('base64url');
   }
 
   /** The address of a link; `null` where it does not follow from this installation's secret any more. */

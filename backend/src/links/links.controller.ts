@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Req } from '@nest
 import type { Request } from 'express';
 import { ApiTags } from '../contract/api-document.js';
 import { Staff } from '../auth/current-user.decorator.js';
+import { originOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import {
   RevokeBody,
@@ -136,7 +137,7 @@ export class LinksController {
     return this.links.restore(id, by);
   }
 
-  private sharer(by: Actor, { protocol, host }: Request): Sharer {
-    return { by, origin: this.config.publicUrl ? new URL(this.config.publicUrl).origin : `${protocol}://${host}` };
+  private sharer(by: Actor, request: Request): Sharer {
+    return { by, origin: originOf(this.config, request) };
   }
 }

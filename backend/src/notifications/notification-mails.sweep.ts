@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
+import { staffOrigin } from '../auth/hosts.js';
 import type { Config } from '../config.js';
-import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
-import type { DecisionsFacts, MailBrand } from '../mail/mail-facts.js';
+import type { DecisionsFacts } from '../mail/mail-facts.js';
 import { Outbox } from '../mail/outbox.js';
+import { platformBrand } from '../mail/platform-brand.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Sweep } from '../platform/queue/sweep.js';
-import { Settings } from '../settings/settings.entity.js';
 import { User } from '../users/user.entity.js';
 import { Notification } from './notification.entity.js';
 import { findUnmailed, listNotifications, takeUnmailed, type NotificationRow } from './notifications.queries.js';
@@ -38,7 +38,7 @@ export class NotificationMailsSweep extends Sweep {
     // They have waited already.
     const dueAt = new Date();
     const to = { to: user.email, language: 'en', userId } as const;
-    const shared = { user: { name: user.name || user.email }, brand: await brandOf(manager) };
+    const shared = { user: { name: user.name || user.email }, brand: await platformBrand(manager) };
     if (user.notify === 'daily') {
       const entries = rows.map((row) => ({ ...this.summary(row), client: row.business }));
       const facts = { ...shared, entries, address: this.origin };
@@ -76,14 +76,7 @@ export class NotificationMailsSweep extends Sweep {
     return { title, approved, rejected, left: total - decided, total, address: `${this.origin}${path}` };
   }
 
-  /** Where staff work; without `PUBLIC_URL` this machine, as it is tried. */
   private get origin(): string {
-    const { publicUrl, port } = this.config;
-    return publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`;
+    return staffOrigin(this.config);
   }
-}
-
-async function brandOf(manager: EntityManager): Promise<MailBrand> {
-  const { brandName, primaryColor, logoFileId } = await manager.findOneByOrFail(Settings, { id: true });
-  return { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoFileId, postalAddress: '' };
 }

@@ -83,6 +83,7 @@ export class Presenters {
     // The login page shows the brand to people who watch nothing.
     'settings.changed': async (payload) => ({ staff: payload, visitors: { room: 'all', payload } }),
     'user.changed': async (payload) => ({ staff: payload }),
+    'invitation.changed': async (payload) => ({ staff: payload }),
     'sharing.changed': async (payload) => ({ staff: payload }),
     'mail.changed': async (payload) => ({ staff: payload }),
     'notifications.progress': async (payload) => ({ staff: payload }),

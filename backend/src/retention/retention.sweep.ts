@@ -19,6 +19,8 @@ const OUTDATED = [
   { table: 'sign_in_networks', where: `"lastAt" < now() - interval '1 year'` },
   // An upload is repeated within minutes, or not at all.
   { table: 'idempotency_keys', where: `"createdAt" < now() - interval '1 day'` },
+  // Staff see for a while that an invitation has expired.
+  { table: 'password_links', where: `"expiresAt" < now() - interval '30 days'` },
   // What was decided is in the history; the outbox says for a while what was sent.
   { table: 'mails', where: `"createdAt" < now() - interval '90 days' AND "state" <> 'waiting'` },
   {

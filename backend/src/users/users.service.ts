@@ -7,6 +7,7 @@ import { mapPage, type Page } from '../platform/http/paging.js';
 import type { RegisterBody, UserView } from '../contract/auth.js';
 import type { PageQuery } from '../contract/paging.js';
 import { publish } from '../platform/events/publish.js';
+import { PasswordLink } from '../password-links/password-link.entity.js';
 import { User } from './user.entity.js';
 
 /**
@@ -61,7 +62,7 @@ export class UsersService {
     if (id === by.id) throw conflict('OWN_ACCOUNT', 'You cannot remove yourself; a colleague can remove you.');
     await this.db.transaction(async (manager) => {
       await lockUsers(manager);
-      if (!(await isStillSignedIn(manager, by))) throw endedMeanwhile();
+      await requireStillSignedIn(manager, by);
       const { affected } = await manager.delete(User, { id });
       if (!affected) throw notFound('Member of staff');
       await endSessions(manager, { userId: id });
@@ -69,19 +70,26 @@ export class UsersService {
     });
   }
 
-  /** Ends all other sessions of the user. Answers `false` when the password is not the known one any more. */
+  /** Ends all other sessions of the user, and links to a new password. Answers `false` when the password is not the known one any more. */
   async changePassword({ id, passwordHash: known }: User, passwordHash: string, kept: string): Promise<boolean> {
     return this.db.transaction(async (manager) => {
       await lockUsers(manager);
       const { affected } = await manager.update(User, { id, passwordHash: known }, { passwordHash });
       if (affected) await endSessions(manager, { userId: id, kept });
+      if (affected) await manager.delete(PasswordLink, { userId: id });
       return affected === 1;
     });
   }
 }
 
-async function lockUsers(manager: EntityManager): Promise<void> {
+/** Takes `USERS_LOCK` until the transaction ends. */
+export async function lockUsers(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [USERS_LOCK]);
+}
+
+/** @throws AppError 401 when the caller's session ended meanwhile */
+export async function requireStillSignedIn(manager: EntityManager, by: User): Promise<void> {
+  if (!(await isStillSignedIn(manager, by))) throw endedMeanwhile();
 }
 
 async function requireAdder(manager: EntityManager, by: User | undefined): Promise<void> {
@@ -98,11 +106,23 @@ function endedMeanwhile(): AppError {
   return new AppError(401, 'NOT_SIGNED_IN', message);
 }
 
-async function insertUser(manager: EntityManager, user: Pick<User, 'email' | 'name' | 'passwordHash'>): Promise<User> {
-  if (await manager.existsBy(User, { email: user.email })) {
-    throw conflict('EMAIL_TAKEN', `A member of staff with the e-mail ${user.email} exists already.`, 'email');
-  }
+/**
+ * Adds a user, and ends an invitation of theirs. The caller holds `USERS_LOCK`.
+ * @throws AppError 409 EMAIL_TAKEN
+ */
+export async function insertUser(
+  manager: EntityManager,
+  user: Pick<User, 'email' | 'name' | 'passwordHash'>,
+): Promise<User> {
+  await requireFreeEmail(manager, user.email);
+  await manager.delete(PasswordLink, { email: user.email });
   return manager.save(User, manager.create(User, user));
+}
+
+/** @throws AppError 409 EMAIL_TAKEN where a user has this e-mail */
+export async function requireFreeEmail(manager: EntityManager, email: string): Promise<void> {
+  if (!(await manager.existsBy(User, { email }))) return;
+  throw conflict('EMAIL_TAKEN', `A member of staff with the e-mail ${email} exists already.`, 'email');
 }
 
 /**

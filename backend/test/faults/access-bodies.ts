@@ -9,6 +9,10 @@ type Body = object | FormData;
 const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'POST /api/login': () => ({ email: `${randomUUID()}@example.com`, password: 'a wrong password' }),
   'POST /api/register': () => ({ email: `${randomUUID()}@example.com`, password: STAFF_PASSWORD }),
+  'POST /api/invitations': () => ({ email: `${randomUUID()}@example.com` }),
+  'POST /api/password-resets': () => ({ email: `${randomUUID()}@example.com` }),
+  'POST /api/password-links/check': () => ({ token: 'a-token-that-is-guessed' }),
+  'POST /api/password-links/use': () => ({ token: 'a-token-that-is-guessed', password: STAFF_PASSWORD }),
   'POST /api/user/password': () => ({ currentPassword: STAFF_PASSWORD, newPassword: STAFF_PASSWORD }),
   'PATCH /api/user/notifications': () => ({ notify: 'daily' }),
   'POST /api/agencies': () => form({ name: 'Another agency' }),

@@ -3,6 +3,7 @@ import { STAFF_PASSWORD, type Agent, type TestApp } from '../app.js';
 import {
   createAgency,
   createClient,
+  createInvitation,
   createMomentWithImages,
   createReviewLink,
   createSuggestedOptimization,
@@ -26,6 +27,7 @@ export interface Seed {
   reviewers: string;
   links: string;
   mails: string;
+  invitations: string;
   /** Of the one whose session `cookie` is. */
   notifications: string;
   publicLink: string;
@@ -61,6 +63,7 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
     reviewers: reviewer.id,
     links: link.id,
     mails: await createMail(app.db),
+    invitations: (await createInvitation(staff)).id,
     agencies: agency.id,
     clients: client.id,
     moments: moment.id,

@@ -67,6 +67,13 @@ export const ROUTES = `
   POST   /api/logout                                                                204        204        403   204        403        403    204
   POST   /api/register                                                              403        403        403   403        403        403    201
 
+  Choosing a password by a link, whose token is guessed here; this system sends no mail (\`password-links.test.ts\`):
+                                                                                  guest  otherLink  elsewhere  link  staffAway  crossSite  staff
+  GET    /api/password-resets                                                       200        200        403   200        403        200    200
+  POST   /api/password-resets                                                       409        409        403   409        403        403    409
+  POST   /api/password-links/check                                                  404        404        403   404        403        403    404
+  POST   /api/password-links/use                                                    404        404        403   404        403        403    404
+
   For staff, who name an entry of the history that does not exist, or answer where nothing was rejected:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   POST   /api/gmb-optimizations/:id/restore                                         401        401        403   401        403        403    404
@@ -130,6 +137,8 @@ export const PAGES = `
                                     guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   GET    /                            200        200        200   200        200        200    200
   GET    /login                       200        200        200   200        200        200    200
+  GET    /forgot-password             200        200        200   200        200        200    200
+  GET    /password                    200        200        200   200        200        200    200
   GET    /clients/:id                 200        200        200   200        200        200    200
   GET    /settings                    200        200        200   200        200        200    200
   GET    /no/such/page                200        200        200   200        200        200    200

@@ -5,6 +5,7 @@ import {
   CAPTION,
   createAgency,
   createClient,
+  createInvitation,
   createMomentWithImages,
   createReviewLink,
   createSuggestedOptimization,
@@ -23,6 +24,7 @@ export type Ids = Record<
   | 'reviewers'
   | 'links'
   | 'mails'
+  | 'invitations'
   | 'notifications',
   string[]
 >;
@@ -61,6 +63,7 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
     reviewers: [reviewer.id],
     links: [link.id],
     mails: [await createMail(app.db)],
+    invitations: [(await createInvitation(staff)).id],
     notifications: [notifications[0].id],
   };
 }

@@ -15,7 +15,7 @@ jest.setTimeout(180_000);
 const READY = /is ready at (http:\/\/\S+)\n/;
 const STAFF = { email: 'ada@example.com', password: 'a password of some length' };
 
-describe('backup, restore, migrate:storage and doctor', () => {
+describe('backup, restore, migrate:storage, doctor and user', () => {
   let checkout: WholeCheckout;
   let dataDir: string;
   let elsewhere: string;
@@ -119,6 +119,28 @@ describe('backup, restore, migrate:storage and doctor', () => {
     expect(await everything(staff)).toEqual(before);
     expect(await run.stop()).toBe(0);
     expect(readdirSync(elsewhere)).toEqual(['mine.tar']);
+  });
+
+  it('print a link to a new password while the product is stopped or runs, for users alone', async () => {
+    const printed = (output: string): string => /^http:\S+#([\w-]{22})$/m.exec(output)![1]!;
+    expect(await ended(checkout.npm(['user', '--', 'reset-password', 'grace@example.com']))).toBe(
+      'No member of staff has the e-mail grace@example.com\nexit code 1',
+    );
+    expect(await ended(checkout.npm(['user', '--', 'remove', STAFF.email]))).toBe(
+      'Usage: npm run user -- reset-password EMAIL\nexit code 1',
+    );
+    const stopped = await ended(checkout.npm(['user', '--', 'reset-password', STAFF.email.toUpperCase()]));
+    expect(stopped).toMatch(/^At this address ada@example\.com can choose .*\nhttp:\S+\/password#\S+\nexit code 0$/);
+    const { run, staff } = await start();
+    const running = await ended(
+      checkout.npm(['user', '--', 'reset-password', STAFF.email], { PUBLIC_URL: 'http://staff.example' }),
+    );
+    expect(running).toContain('http://staff.example/password#');
+    const use = (token: string) => staff.post('/api/password-links/use').send({ token, password: STAFF.password });
+    await use(printed(stopped)).expect(404);
+    await use(printed(running)).expect(200);
+    await staff.get('/api/user').expect(200);
+    expect(await run.stop()).toBe(0);
   });
 
   it('back up the stopped product, and leave it stopped', async () => {

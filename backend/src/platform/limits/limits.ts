@@ -24,6 +24,8 @@ const LINK_MISSES =
 const BODIES =
   'Too many requests from your network could not be read or were not valid. Please wait a minute, then try again.';
 const LOGINS = 'Too many failed logins. Please try again in a few minutes.';
+const RESETS = 'A new password was asked for too often. Please look into your mailbox, or try again in a while.';
+const INVITATIONS = 'Too many invitations were sent in a short time. Please go on in an hour.';
 const PASSWORDS = 'Too many wrong passwords. Please try again in a few minutes.';
 
 /** How many times something may be done within a window, which begins with the first time. The comment names the key. */
@@ -34,6 +36,12 @@ export const LIMITS = {
   loginByAll: { points: 100, seconds: 15 * MINUTE, isShared: true, refusal: LOGINS },
   // Wrong current passwords, when the own password is changed: a session, which no other person has.
   currentPassword: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: PASSWORDS },
+  // Asking for a new password: a network.
+  passwordReset: { points: 10, seconds: 15 * MINUTE, isShared: true, refusal: RESETS },
+  // The same: an e-mail, of an account or not. Each may be a mail.
+  passwordResetByAll: { points: 5, seconds: 60 * MINUTE, isShared: true, refusal: RESETS },
+  // Invitations of colleagues: a member of staff.
+  invitation: { points: 50, seconds: 60 * MINUTE, isShared: true, refusal: INVITATIONS },
   // Refused bodies of requests without a session: a network. More than the forms of a whole office bring about by mistake.
   refusedBody: { points: 60, seconds: MINUTE, refusal: BODIES },
   // Links that lead nowhere: a network. Two pages full of images that were deleted meanwhile, and some.

@@ -1,0 +1,52 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CurrentUser } from '../auth/current-user.decorator.js';
+import { originOf } from '../auth/hosts.js';
+import type { Config } from '../config.js';
+import { ApiTags } from '../contract/api-document.js';
+import { PageQuery } from '../contract/paging.js';
+import { InviteBody, type InvitationView } from '../contract/password-links.js';
+import { CONFIG } from '../platform/config.module.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import { sendPage } from '../platform/http/paging.js';
+import type { User } from '../users/user.entity.js';
+import { InvitationsService } from './invitations.service.js';
+
+/** For signed-in staff: colleagues who are invited. */
+@ApiTags('users')
+@Controller('api/invitations')
+export class InvitationsController {
+  constructor(
+    private readonly invitations: InvitationsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Operation('List the invitations that were not accepted yet, newest first')
+  async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<InvitationView[]> {
+    return sendPage(response, await this.invitations.list(query));
+  }
+
+  @Post()
+  @Operation('Invite a colleague by mail, who chooses a password within seven days', {
+    errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  })
+  invite(@Body() body: InviteBody, @CurrentUser() by: User, @Req() request: Request): Promise<InvitationView> {
+    return this.invitations.invite(body, { by, origin: originOf(this.config, request) });
+  }
+
+  @Post(':id/resend')
+  @Operation('Invite again, with a new link; the one before ends', { errors: ['TOO_MANY_REQUESTS'] })
+  @HttpCode(200)
+  resend(@Id('Invitation') id: string, @CurrentUser() by: User, @Req() request: Request): Promise<InvitationView> {
+    return this.invitations.resend(id, { by, origin: originOf(this.config, request) });
+  }
+
+  @Delete(':id')
+  @Operation('Revoke an invitation; its link ends')
+  @HttpCode(204)
+  revoke(@Id('Invitation') id: string): Promise<void> {
+    return this.invitations.revoke(id);
+  }
+}

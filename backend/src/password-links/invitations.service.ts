@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { PageQuery } from '../contract/paging.js';
+import type { InvitationView, InviteBody } from '../contract/password-links.js';
+import { LinkTokens } from '../links/link-tokens.js';
+import { Outbox } from '../mail/outbox.js';
+import { publish } from '../platform/events/publish.js';
+import { notFound } from '../platform/http/errors.js';
+import { mapPage, type Page } from '../platform/http/paging.js';
+import { Limits } from '../platform/limits/limits.js';
+import type { User } from '../users/user.entity.js';
+import { lockUsers, requireFreeEmail, requireStillSignedIn } from '../users/users.service.js';
+import { addressOf, issueLink } from './issue-link.js';
+import { PasswordLink } from './password-link.entity.js';
+
+/** A member of staff who invites, and the origin of the product where they do. */
+export interface Inviter {
+  by: User;
+  origin: string;
+}
+
+/** Colleagues who are invited and have not chosen a password yet. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly tokens: LinkTokens,
+    private readonly outbox: Outbox,
+    private readonly limits: Limits,
+  ) {}
+
+  /** The newest first. */
+  async list({ limit, offset }: PageQuery): Promise<Page<InvitationView>> {
+    const [items, total] = await this.db.manager.findAndCount(PasswordLink, {
+      where: { kind: 'invitation' },
+      relations: { invitedBy: true, mail: true },
+      order: { createdAt: 'DESC', id: 'ASC' },
+      take: limit,
+      skip: offset,
+    });
+    return mapPage({ items, total }, (link) => this.present(link));
+  }
+
+  /**
+   * Invites a colleague by mail. An earlier invitation of the same e-mail ends.
+   * @throws AppError 401 when the caller's session ended meanwhile, 409 EMAIL_TAKEN, 429
+   */
+  async invite({ email, name = '' }: InviteBody, { by, origin }: Inviter): Promise<InvitationView> {
+    await this.limits.consume('invitation', by.id);
+    return this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      await requireStillSignedIn(manager, by);
+      await requireFreeEmail(manager, email);
+      return this.send(manager, { email, name }, { by, origin });
+    });
+  }
+
+  /**
+   * Invites again with a new link, which opens for another seven days; the one before ends.
+   * @throws AppError 401 when the caller's session ended meanwhile, 404, 429
+   */
+  async resend(id: string, { by, origin }: Inviter): Promise<InvitationView> {
+    await this.limits.consume('invitation', by.id);
+    return this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      await requireStillSignedIn(manager, by);
+      return this.send(manager, await getInvitation(manager, id), { by, origin });
+    });
+  }
+
+  /** Ends an invitation. @throws AppError 404 */
+  async revoke(id: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      await manager.remove(await getInvitation(manager, id));
+      await publish(manager, 'invitation.changed', { id });
+    });
+  }
+
+  private async send(
+    manager: EntityManager,
+    { email, name }: Pick<PasswordLink, 'email' | 'name'>,
+    { by, origin }: Inviter,
+  ): Promise<InvitationView> {
+    const { id } = await issueLink(manager, this.tokens, {
+      kind: 'invitation',
+      email,
+      name,
+      invitedById: by.id,
+      origin,
+    });
+    const mail = { kind: 'colleagueInvitation', to: email, language: 'en', subject: `invitation:${id}` } as const;
+    await manager.update(PasswordLink, { id }, { mailId: await this.outbox.add(manager, mail) });
+    await publish(manager, 'invitation.changed', { id });
+    return this.present(await getInvitation(manager, id));
+  }
+
+  private present(link: PasswordLink): InvitationView {
+    const { id, email, name, expiresAt, createdAt } = link;
+    const isOpen = expiresAt.getTime() > Date.now();
+    return {
+      id,
+      email,
+      name,
+      invitedBy: link.invitedBy!.name || link.invitedBy!.email,
+      isOpen,
+      address: isOpen ? addressOf(this.tokens, link) : null,
+      mail: link.mail?.state ?? null,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+}
+
+/** @throws AppError 404 */
+async function getInvitation(manager: EntityManager, id: string): Promise<PasswordLink> {
+  const where = { kind: 'invitation', id } as const;
+  const link = await manager.findOne(PasswordLink, { where, relations: { invitedBy: true, mail: true } });
+  if (!link) throw notFound('Invitation');
+  return link;
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { INVITATION_DAYS, RESET_MINUTES, type PasswordLinkKind } from '../contract/password-links.js';
+import { hashOfToken, type LinkTokens } from '../links/link-tokens.js';
+import { lockUsers } from '../users/users.service.js';
+import { PasswordLink } from './password-link.entity.js';
+
+/** How long links of each kind open. */
+const VALID: Record<PasswordLinkKind, string> = {
+  invitation: `${INVITATION_DAYS} days`,
+  reset: `${RESET_MINUTES} minutes`,
+};
+
+type NewLink = { email: string; origin: string } & (
+  { kind: 'invitation'; name: string; invitedById: string } | { kind: 'reset'; userId: string }
+);
+
+/** Makes a link. Another one of its kind for the same e-mail ends. */
+export async function issueLink(manager: EntityManager, tokens: LinkTokens, link: NewLink): Promise<PasswordLink> {
+  await lockUsers(manager);
+  await manager.delete(PasswordLink, { kind: link.kind, email: link.email });
+  const id = randomUUID();
+  const tokenHash = hashOfToken(tokens.passwordTokenOf(id))!;
+  const expiresAt = (): string => `now() + interval '${VALID[link.kind]}'`;
+  await manager.insert(PasswordLink, { ...link, id, tokenHash, expiresAt });
+  return manager.findOneByOrFail(PasswordLink, { id });
+}
+
+/**
+ * The address of a link, whose token no request and no log names, as a browser keeps what follows `#` for itself. `null` where
+ * it does not follow from this installation's secret any more.
+ */
+export function addressOf(tokens: LinkTokens, { id, tokenHash, origin }: PasswordLink): string | null {
+  const token = tokens.passwordTokenOf(id);
+  return hashOfToken(token) === tokenHash ? `${origin}/password#${token}` : null;
+}
+
+/** Those that open, by the database's clock. */
+export function whereOpen(where: FindOptionsWhere<PasswordLink>): FindOptionsWhere<PasswordLink> {
+  return { ...where, expiresAt: Raw((column) => `${column} > now()`) };
+}

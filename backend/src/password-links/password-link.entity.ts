@@ -1,0 +1,59 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { PasswordLinkKind } from '../contract/password-links.js';
+import { Mail } from '../mail/mail.entity.js';
+import { User } from '../users/user.entity.js';
+
+/**
+ * A link by which one person chooses a password, once. It is deleted as it is used, and when another one of its kind is made
+ * for the same e-mail.
+ */
+@Entity('password_links')
+export class PasswordLink {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  kind!: PasswordLinkKind;
+
+  /** SHA-256 of the token, base64url. The token itself follows from the id (`LinkTokens`). */
+  @Column('text')
+  tokenHash!: string;
+
+  /** Lower-case. */
+  @Column('text')
+  email!: string;
+
+  /** Of somebody who is invited; `''` where it is not known. */
+  @Column('text', { default: '' })
+  name!: string;
+
+  /** Whose password is replaced; `null` of an invitation. */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  /** Who invited; `null` of other links. The invitations of a colleague who is removed end. */
+  @Column('uuid', { nullable: true })
+  invitedById!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'invitedById' })
+  invitedBy?: Relation<User> | null;
+
+  /** The product's own origin, where the link leads. */
+  @Column('text')
+  origin!: string;
+
+  /** The mail that holds it; `null` for none. */
+  @Column('uuid', { nullable: true })
+  mailId!: string | null;
+
+  @ManyToOne(() => Mail, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'mailId' })
+  mail?: Relation<Mail> | null;
+
+  @Column('timestamptz')
+  expiresAt!: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { LinkTokensModule } from '../links/link-tokens.js';
+import { OutboxModule } from '../mail/outbox.js';
+import { InvitationsController } from './invitations.controller.js';
+import { InvitationsService } from './invitations.service.js';
+import { PasswordLinksController } from './password-links.controller.js';
+import { PasswordLinksService } from './password-links.service.js';
+
+/** Invitations of colleagues, and new passwords for forgotten ones. */
+@Module({
+  imports: [AuthModule, LinkTokensModule, OutboxModule],
+  controllers: [InvitationsController, PasswordLinksController],
+  providers: [InvitationsService, PasswordLinksService],
+})
+export class PasswordLinksModule {}

@@ -1,0 +1,121 @@
+import { setTimeout } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { staffOrigin } from '../auth/hosts.js';
+import { hashPassword } from '../auth/passwords.js';
+import { endSessions } from '../auth/session.queries.js';
+import type { Config } from '../config.js';
+import type { PasswordLinkView, PasswordResetsView, UsePasswordLinkBody } from '../contract/password-links.js';
+import { hashOfToken, LinkTokens } from '../links/link-tokens.js';
+import { Outbox } from '../mail/outbox.js';
+import { CONFIG } from '../platform/config.module.js';
+import { publish } from '../platform/events/publish.js';
+import { AppError, conflict } from '../platform/http/errors.js';
+import { networkOf } from '../platform/http/network.js';
+import { Limits } from '../platform/limits/limits.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { User } from '../users/user.entity.js';
+import { insertUser, lockUsers } from '../users/users.service.js';
+import { issueLink, whereOpen } from './issue-link.js';
+import { PasswordLink } from './password-link.entity.js';
+
+/** How long the answer to a question for a link takes at least: longer than the work for an account that exists. */
+const ANSWER_MS = 300;
+
+/** Lets people without a session choose a password: by an invitation, or where they have forgotten theirs. */
+@Injectable()
+export class PasswordLinksService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly tokens: LinkTokens,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    private readonly limits: Limits,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  resets(): PasswordResetsView {
+    return { sendsMails: this.mailer.isConfigured };
+  }
+
+  /**
+   * Mails the user with this e-mail, if there is one, a link to a new password; an earlier one ends. Whoever asks is answered
+   * the same, after the same time.
+   * @throws AppError 409 NO_MAIL_SERVER, 429
+   */
+  async requestReset(email: string, ip: string | undefined): Promise<void> {
+    if (!this.mailer.isConfigured) {
+      const message = 'This system sends no mail. Please ask whoever runs it for a link to a new password.';
+      throw conflict('NO_MAIL_SERVER', message);
+    }
+    await this.limits.consume('passwordReset', networkOf(ip));
+    // Who uses them up for another one's account has the links sent to its owner.
+    await this.limits.consume('passwordResetByAll', email);
+    await Promise.all([this.mailReset(email), setTimeout(ANSWER_MS)]);
+  }
+
+  /** What the link with this token is for. @throws AppError 404 where it does not open, 429 after too many of those */
+  async view(token: string, ip: string | undefined): Promise<PasswordLinkView> {
+    const { kind, email, name, expiresAt } = await this.getOpen(token, ip);
+    return { kind, email, name, expiresAt: expiresAt.toISOString() };
+  }
+
+  /**
+   * Sets the password, adds the user where they were invited, and ends the link and all sessions of the user.
+   * @throws AppError 404 where the link does not open, 429 after too many of those
+   */
+  async use({ token, password, name }: UsePasswordLinkBody, ip: string | undefined): Promise<User> {
+    // Checked before as well: a wrong token must not cost a hash.
+    const { tokenHash } = await this.getOpen(token, ip);
+    const passwordHash = await hashPassword(password);
+    return this.db.transaction(async (manager) => {
+      await lockUsers(manager);
+      const link = await manager.findOneBy(PasswordLink, whereOpen({ tokenHash }));
+      if (!link) throw doesNotOpen();
+      await manager.delete(PasswordLink, { id: link.id });
+      const user = await savePassword(manager, link, { passwordHash, ...(name && { name }) });
+      await publish(manager, 'user.changed', { id: user.id });
+      return user;
+    });
+  }
+
+  private async mailReset(email: string): Promise<void> {
+    await this.db.transaction(async (manager) => {
+      const user = await manager.findOneBy(User, { email });
+      if (!user) return;
+      const link = { kind: 'reset', email, userId: user.id, origin: staffOrigin(this.config) } as const;
+      const { id } = await issueLink(manager, this.tokens, link);
+      const subject = `reset:${id}`;
+      const mail = { kind: 'lostPassword', to: email, language: 'en', subject, userId: user.id } as const;
+      await manager.update(PasswordLink, { id }, { mailId: await this.outbox.add(manager, mail) });
+    });
+  }
+
+  private async getOpen(token: string, ip: string | undefined): Promise<PasswordLink> {
+    const network = networkOf(ip);
+    await this.limits.check('linkMiss', network);
+    const tokenHash = hashOfToken(token);
+    const link = tokenHash && (await this.db.manager.findOneBy(PasswordLink, whereOpen({ tokenHash })));
+    if (link) return link;
+    await this.limits.count('linkMiss', network);
+    throw doesNotOpen();
+  }
+}
+
+async function savePassword(
+  manager: EntityManager,
+  { email, name, userId: id }: PasswordLink,
+  chosen: { passwordHash: string; name?: string },
+): Promise<User> {
+  if (id === null) return insertUser(manager, { email, name, ...chosen });
+  await manager.update(User, { id }, chosen);
+  await endSessions(manager, { userId: id });
+  return manager.findOneByOrFail(User, { id });
+}
+
+/** The same for every link that does not open, so that nothing is told of who exists. */
+function doesNotOpen(): AppError {
+  const message =
+    'This link does not open any more: it was used or replaced, or has expired. Please ask for a new one.';
+  return new AppError(404, 'NOT_FOUND', message);
+}
