@@ -38,6 +38,7 @@ export function staffScenes(content: Showcase): Scene[] {
       ready: text(content.colleague),
       layers: [
         dialog('a new colleague', 'Add Colleague'),
+        dialog('an invitation', 'Invite Colleague'),
         dialog('removal of a colleague', `Remove ${content.colleague}`),
         {
           name: 'a refused colour',

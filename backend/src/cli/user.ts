@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { staffOrigin } from '../auth/hosts.js';
-import { RESET_MINUTES } from '../contract/password-links.js';
+import { RESET_MINUTES } from '../contract/limits.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
 import { LinkTokens } from '../links/link-tokens.js';

@@ -56,6 +56,11 @@ export const PASSWORD_MIN = 10;
 /** Longest password, in characters. */
 export const PASSWORD_MAX = 200;
 
+/** Days for which the invitation of a colleague opens. */
+export const INVITATION_DAYS = 7;
+/** Minutes for which the link to a new password opens. */
+export const RESET_MINUTES = 60;
+
 /** Default brand of the product. */
 export const DEFAULT_BRAND_NAME = 'GMB Moments';
 /** Colour of a new agency. */

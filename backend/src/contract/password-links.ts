@@ -2,11 +2,6 @@ import type { MailState } from './mail-kinds.js';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.js';
 import { Email, Line, Password } from './text-fields.js';
 
-/** For how long an invitation opens, in days. */
-export const INVITATION_DAYS = 7;
-/** For how long the link to a new password opens, in minutes. */
-export const RESET_MINUTES = 60;
-
 /** Longest token that is looked at. */
 const TOKEN_MAX = 100;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { INVITATION_DAYS, RESET_MINUTES } from '../contract/password-links.js';
+import { INVITATION_DAYS, RESET_MINUTES } from '../contract/limits.js';
 import { LinkTokens } from '../links/link-tokens.js';
 import type { MailBrand } from '../mail/mail-facts.js';
 import type { MailSource, SourceAnswer } from '../mail/mail-source.js';

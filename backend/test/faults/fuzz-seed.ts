@@ -47,6 +47,7 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
   await staff.post(`/api/images/${rejected.id}/reject`).send({ feedback: 'Too dark.' }).expect(200);
   await staff.patch(`/api/images/${captioned.id}`).send(CAPTION).expect(200);
   await app.visitor().post(`/api/public/${moment.id}/opened`).expect(204);
+  await app.notify();
   const { body: notifications } = await staff.get('/api/notifications?limit=1').expect(200);
   const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
   const { reviewer, link } = await createReviewLink(staff, `moments/${moment.id}`, client.id);

@@ -98,6 +98,14 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./login-page')).LoginPage }),
       },
       {
+        path: '/forgot-password',
+        lazy: async () => ({ Component: (await import('./forgot-password-page')).ForgotPasswordPage }),
+      },
+      {
+        path: '/password',
+        lazy: async () => ({ Component: (await import('./password-page')).PasswordPage }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./session-gate')).SessionGate }),
         children: [
           staffPage('/', async () => {

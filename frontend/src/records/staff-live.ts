@@ -13,6 +13,7 @@ import { clientLists, clientsQuery } from './clients';
 import { refreshGettingStarted } from './getting-started';
 import { historyQuery } from './history';
 import { imagesQuery, withImage, withoutImage } from './images';
+import { invitationsQuery } from './invitations';
 import { mailQueries } from './mails';
 import { momentLists, momentQuery, momentRecords } from './moments';
 import { refreshNotifications } from './notifications';
@@ -102,7 +103,10 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     for (const shown of [settingsQuery, brandingQuery]) refresh(queryClient, shown);
   },
   'notifications.changed': refreshNotifications,
-  'user.changed': (queryClient) => refresh(queryClient, teamQuery),
+  'user.changed': (queryClient) => {
+    for (const shown of [teamQuery, invitationsQuery]) refresh(queryClient, shown);
+  },
+  'invitation.changed': (queryClient) => refresh(queryClient, invitationsQuery),
   'sharing.changed': (queryClient, { clientId, momentId, optimizationId }) => {
     const subject = momentId ? momentQuery(momentId) : optimizationId ? optimizationQuery(optimizationId) : null;
     if (subject) refresh(queryClient, historyQuery(subject.queryKey));
@@ -111,7 +115,9 @@ const STAFF_RULES: LiveRules<StaffEvents> = {
     else for (const shown of [sharingQueries, reviewersQuery(clientId)]) refresh(queryClient, shown);
   },
   'mail.changed': (queryClient) => refresh(queryClient, mailQueries),
-  'notifications.progress': (queryClient) => refresh(queryClient, mailQueries, MAILS_MS),
+  'notifications.progress': (queryClient) => {
+    for (const shown of [mailQueries, invitationsQuery]) refresh(queryClient, shown, MAILS_MS);
+  },
   'subject.stale': (queryClient, { momentId, optimizationId }) => {
     if (momentId) refresh(queryClient, { queryKey: momentQuery(momentId).queryKey });
     if (optimizationId) refresh(queryClient, { queryKey: optimizationQuery(optimizationId).queryKey });

@@ -59,6 +59,7 @@ export function signedIn(): void {
   fakeServer.on('GET /api/user', { body: ADA });
   fakeServer.on('GET /api/settings', { body: { logoUrl: null, brandName: '', primaryColor: '#3b82f6' } });
   fakeServer.on('GET /api/work', { body: NO_WORK });
+  fakeServer.on('GET /api/invitations', { body: [] });
   fakeServer.on('GET /api/notifications/unread', { body: { count: 0 } });
   fakeServer.on('GET /api/user/notifications', { body: { notify: 'at_once', about: 'all', follows: [] } });
   const done = { brand: true, client: true, moment: true, captions: true, share: true };

@@ -1,10 +1,10 @@
 import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 import { FormDialog } from '../../ui/form-dialog';
+import { NewPasswordItem } from '../../ui/new-password-item';
 import { atMost } from '../../lib/characters';
 import { messageOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { NEW_PASSWORD_RULES } from './password-card';
 import { addColleague, teamQuery } from '../../records/settings';
 
 /** Adds a colleague. Mount it to open it. */
@@ -29,24 +29,28 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
       <Form.Item label="Name" name="name">
         <Input count={atMost(NAME_MAX)} autoComplete="off" />
       </Form.Item>
-      <Form.Item
-        label="Email"
-        name="email"
-        rules={[
-          { required: true, whitespace: true, message: 'Email is required' },
-          { pattern: /^\s*[^\s@]+@[^\s@]+\s*$/, message: 'Enter an e-mail address such as grace@example.com' },
-        ]}
-      >
-        <Input type="email" autoComplete="off" spellCheck={false} />
-      </Form.Item>
-      <Form.Item
+      <EmailItem />
+      <NewPasswordItem
         label="Password"
         name="password"
         extra="Hand it over in a safe way. Your colleague can change it after signing in."
-        rules={NEW_PASSWORD_RULES}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      />
     </FormDialog>
+  );
+}
+
+/** The item of a form for a colleague's e-mail address. */
+export function EmailItem() {
+  return (
+    <Form.Item
+      label="Email"
+      name="email"
+      rules={[
+        { required: true, whitespace: true, message: 'Email is required' },
+        { pattern: /^\s*[^\s@]+@[^\s@]+\s*$/, message: 'Enter an e-mail address such as grace@example.com' },
+      ]}
+    >
+      <Input type="email" autoComplete="off" spellCheck={false} />
+    </Form.Item>
   );
 }

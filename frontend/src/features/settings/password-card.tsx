@@ -1,19 +1,13 @@
 import type { ChangePasswordBody } from '@gmb-moments/backend/contract/auth';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { markRefusedFields } from '../../ui/form-dialog';
 import { LockIcon } from '../../ui/icons';
+import { NewPasswordItem } from '../../ui/new-password-item';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { userQuery } from '../../records/session';
 import { changePassword } from '../../records/settings';
-
-/** Rules of a form item that holds a new password. It is never cut, which could stay unnoticed after pasting. */
-export const NEW_PASSWORD_RULES = [
-  { required: true, min: PASSWORD_MIN, message: `Enter at least ${PASSWORD_MIN} characters` },
-  { max: PASSWORD_MAX, message: `Enter at most ${PASSWORD_MAX} characters` },
-];
 
 /** The card `Your Password`. */
 export function PasswordCard() {
@@ -41,14 +35,7 @@ export function PasswordCard() {
         >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <Form.Item
-          label="New Password"
-          name="newPassword"
-          extra="Changing it signs you out everywhere else."
-          rules={NEW_PASSWORD_RULES}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <NewPasswordItem label="New Password" name="newPassword" extra="Changing it signs you out everywhere else." />
         <Button htmlType="submit" icon={<LockIcon />} loading={change.isPending}>
           Change Password
         </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Flex, Skeleton, Tag, theme } from 'antd';
 import { useState } from 'react';
 import { ConfirmDelete } from '../../ui/confirm-delete';
-import { UserPlusIcon } from '../../ui/icons';
+import { SendIcon, UserPlusIcon } from '../../ui/icons';
 import { Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
 import { isNotFound, reasonOf } from '../../lib/http';
@@ -11,23 +11,35 @@ import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { userQuery } from '../../records/session';
 import { ColleagueDialog } from './colleague-dialog';
+import { Invitations } from './invitations';
+import { InviteDialog } from './invite-dialog';
 import { removeColleague, teamQuery } from '../../records/settings';
 
-/** The card `Team`: every member of staff. */
+/** The card `Team`: every member of staff, and who is invited. */
 export function TeamCard() {
-  const [adding, setAdding] = useState(false);
+  const [dialog, setDialog] = useState<'add' | 'invite' | null>(null);
+  const close = () => setDialog(null);
   return (
     <Card
-      title={<h2 style={{ margin: 0, font: 'inherit' }}>Team</h2>}
-      extra={
-        <Button icon={<UserPlusIcon />} onClick={() => setAdding(true)}>
-          Add Colleague
-        </Button>
+      title={
+        <Flex wrap align="center" justify="space-between" gap={8} style={{ paddingBlock: 8 }}>
+          <h2 style={{ margin: 0, font: 'inherit' }}>Team</h2>
+          <Flex wrap gap={8}>
+            <Button icon={<UserPlusIcon />} onClick={() => setDialog('add')}>
+              Add Colleague
+            </Button>
+            <Button icon={<SendIcon />} onClick={() => setDialog('invite')}>
+              Invite Colleague
+            </Button>
+          </Flex>
+        </Flex>
       }
-      styles={{ body: { paddingBlock: 12 } }}
+      styles={{ title: { whiteSpace: 'normal' }, body: { paddingBlock: 12 } }}
     >
       <Team />
-      {adding && <ColleagueDialog onClose={() => setAdding(false)} />}
+      <Invitations />
+      {dialog === 'add' && <ColleagueDialog onClose={close} />}
+      {dialog === 'invite' && <InviteDialog onClose={close} />}
     </Card>
   );
 }
@@ -104,7 +116,7 @@ function Member({ user, isSelf, isFirst }: MemberProps) {
         <ConfirmDelete
           label={`Remove ${name || email}`}
           title="Remove colleague?"
-          text={`${name || email} is signed out everywhere at once and cannot sign in any more. What they did stays.`}
+          text={`${name || email} is signed out everywhere at once and cannot sign in any more. Invitations that they sent end; what they did stays.`}
           confirmText="Remove"
           onConfirm={() => remove.mutateAsync()}
         />

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { ForgotPasswordForm } from '../features/auth/forgot-password-form';
+import { reasonOf } from '../lib/http';
+import { useToastMutation } from '../lib/toast-mutation';
+import { passwordResetsQuery, requestPasswordReset } from '../records/invitations';
+import { LoadFailed } from '../ui/placeholders';
+import { PageSpinner } from '../ui/page-spinner';
+import { HostNotFound } from './agency-host/closed-pages';
+import { MainHostOnly } from './agency-host/main-host-only';
+import { SignInCard } from './sign-in-card';
+
+/** Asks for a link to a new password, on the main hosts. */
+export function ForgotPasswordPage() {
+  return (
+    <MainHostOnly instead={<HostNotFound />}>
+      <ForgotPassword />
+    </MainHostOnly>
+  );
+}
+
+function ForgotPassword() {
+  const resets = useQuery(passwordResetsQuery);
+  const ask = useToastMutation({
+    mutationFn: requestPasswordReset,
+    failure: (error) => ['The link was not sent', reasonOf(error)],
+  });
+  if (resets.isPending) return <PageSpinner />;
+  const back = (
+    <p style={{ margin: '16px 0 0', textAlign: 'center' }}>
+      <Link to="/login">Back to sign-in</Link>
+    </p>
+  );
+  if (resets.error) {
+    return (
+      <SignInCard title="Forgot password?">
+        <LoadFailed title="This page could not be loaded" error={resets.error} onRetry={() => void resets.refetch()} />
+      </SignInCard>
+    );
+  }
+  if (!resets.data.sendsMails) {
+    return (
+      <SignInCard
+        title="Forgot password?"
+        text={
+          <>
+            This system sends no mail. Ask the person who runs it for a link: the command{' '}
+            <code>npm run user -- reset-password</code> with your e-mail address prints one.
+          </>
+        }
+      >
+        {back}
+      </SignInCard>
+    );
+  }
+  if (ask.isSuccess) {
+    return (
+      <SignInCard title="Look into your mailbox">
+        <p role="status" style={{ margin: '8px 0 0', overflowWrap: 'anywhere' }}>
+          If <bdi>{ask.variables}</bdi> belongs to an account, a mail with a link is on its way. The link opens once,
+          within an hour. If nothing comes, look among the spam, or ask a colleague.
+        </p>
+        {back}
+      </SignInCard>
+    );
+  }
+  return (
+    <SignInCard title="Forgot password?" text="We mail you a link at which you choose a new one.">
+      <ForgotPasswordForm pending={ask.isPending} onSubmit={(email) => ask.mutate(email)} />
+      {back}
+    </SignInCard>
+  );
+}

@@ -1,0 +1,88 @@
+import type { UsePasswordLinkBody } from '@gmb-moments/backend/contract/password-links';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ChoosePasswordForm } from '../features/auth/choose-password-form';
+import { isNotFound, reasonOf } from '../lib/http';
+import { toast } from '../lib/toast';
+import { useToastMutation } from '../lib/toast-mutation';
+import { choosePassword, passwordLinkQuery } from '../records/invitations';
+import { LOGGED_OUT_KEY, userQuery } from '../records/session';
+import { LoadFailed } from '../ui/placeholders';
+import { PageSpinner } from '../ui/page-spinner';
+import { HostNotFound } from './agency-host/closed-pages';
+import { MainHostOnly } from './agency-host/main-host-only';
+import { SignInCard } from './sign-in-card';
+
+/**
+ * Where a mailed link leads, on the main hosts: a colleague who is invited, or somebody who forgot theirs, chooses a password.
+ * The token follows `#`, so that neither a server nor a proxy logs it.
+ */
+export function PasswordPage() {
+  const token = useLocation().hash.slice(1);
+  return (
+    <MainHostOnly instead={<HostNotFound />}>
+      {token ? <OpenedLink key={token} token={token} /> : <LinkGone />}
+    </MainHostOnly>
+  );
+}
+
+function OpenedLink({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const query = passwordLinkQuery(token);
+  const link = useQuery(query);
+  const choose = useToastMutation({
+    mutationFn: (fields: Omit<UsePasswordLinkBody, 'token'>) => choosePassword({ ...fields, token }),
+    failure: (error) => ['The password was not saved', reasonOf(error)],
+    onSuccess: async (user) => {
+      toast.clear();
+      queryClient.removeQueries({ queryKey: LOGGED_OUT_KEY });
+      queryClient.setQueryData(userQuery.queryKey, user);
+      await navigate('/', { replace: true });
+    },
+    onError: (error) => isNotFound(error) && queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  if (isNotFound(link.error) || isNotFound(choose.error)) return <LinkGone />;
+  if (link.isPending) return <PageSpinner />;
+  // A form that is shown stays when the link is checked again in vain.
+  if (!link.data) {
+    return (
+      <SignInCard title="Choose a password">
+        <LoadFailed title="The link could not be checked" error={link.error} onRetry={() => void link.refetch()} />
+      </SignInCard>
+    );
+  }
+  const isInvited = link.data.kind === 'invitation';
+  return (
+    <SignInCard
+      title={isInvited ? 'Welcome' : 'Choose a new password'}
+      text={
+        isInvited
+          ? 'Choose a password. With it and your e-mail address you sign in from now on.'
+          : 'You are signed in here with it, and signed out everywhere else.'
+      }
+    >
+      <ChoosePasswordForm
+        link={link.data}
+        pending={choose.isPending}
+        error={choose.error}
+        onSubmit={(fields) => choose.mutate(fields)}
+      />
+    </SignInCard>
+  );
+}
+
+/** Says the same of every link that does not open. */
+function LinkGone() {
+  return (
+    <SignInCard
+      title="This link does not open any more"
+      text="It was used or replaced, or has expired. If you were invited, ask your colleague to invite you again."
+    >
+      <p style={{ margin: 0, display: 'flex', flexWrap: 'wrap', gap: '8px 24px' }}>
+        <Link to="/forgot-password">Forgot password?</Link>
+        <Link to="/login">Sign in</Link>
+      </p>
+    </SignInCard>
+  );
+}

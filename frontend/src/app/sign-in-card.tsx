@@ -1,0 +1,58 @@
+import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Card, Flex, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { brandingQuery, useBrandLive } from '../records/settings';
+import { BrandTheme } from '../ui/brand-theme';
+import { Logo } from '../ui/logo';
+import { Toasts } from '../ui/toasts';
+import { useLogo } from '../ui/use-logo';
+
+interface SignInCardProps {
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page for staff who are not signed in: the platform's brand, and one card. */
+export function SignInCard({ title, text, children }: SignInCardProps) {
+  const branding = useQuery(brandingQuery);
+  const { logoUrl, onError } = useLogo(branding.data?.logoUrl);
+  useBrandLive();
+  const brand = branding.data?.name || DEFAULT_BRAND_NAME;
+  return (
+    <BrandTheme primary={branding.data?.primaryColor}>
+      <Toasts look="staff" />
+      <title>{`${title} · ${brand}`}</title>
+      <Flex
+        component="main"
+        vertical
+        align="center"
+        justify="center"
+        gap={24}
+        style={{ minHeight: '100dvh', padding: 16 }}
+      >
+        <Flex vertical align="center" gap={12} style={{ maxWidth: 480 }}>
+          {logoUrl && <Logo source={logoUrl} size={64} alt="" onError={onError} />}
+          <Typography.Title
+            level={1}
+            style={{ margin: 0, fontSize: 28, textAlign: 'center', overflowWrap: 'anywhere' }}
+          >
+            {brand}
+          </Typography.Title>
+        </Flex>
+        <Card style={{ width: '100%', maxWidth: 400 }}>
+          <Typography.Title level={2} style={{ margin: 0, fontSize: 20 }}>
+            {title}
+          </Typography.Title>
+          {text && (
+            <Typography.Paragraph type="secondary" style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Typography.Paragraph>
+          )}
+          {children}
+        </Card>
+      </Flex>
+    </BrandTheme>
+  );
+}

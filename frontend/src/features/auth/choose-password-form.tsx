@@ -1,0 +1,45 @@
+import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
+import type { PasswordLinkView, UsePasswordLinkBody } from '@gmb-moments/backend/contract/password-links';
+import { Button, Form, Input } from 'antd';
+import { useEffect } from 'react';
+import { atMost } from '../../lib/characters';
+import { markRefusedFields } from '../../ui/form-dialog';
+import { NewPasswordItem } from '../../ui/new-password-item';
+
+type Fields = Omit<UsePasswordLinkBody, 'token'>;
+
+interface ChoosePasswordFormProps {
+  link: PasswordLinkView;
+  pending: boolean;
+  error: Error | null;
+  onSubmit: (fields: Fields) => void;
+}
+
+/** Chooses the password of the account that a link is for; somebody who was invited also a name. */
+export function ChoosePasswordForm({ link, pending, error, onSubmit }: ChoosePasswordFormProps) {
+  const [form] = Form.useForm<Fields>();
+  useEffect(() => markRefusedFields(form, error), [form, error]);
+  const { email, name, kind } = link;
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ name, password: '' }}
+      onFinish={(fields) => !pending && onSubmit(fields)}
+    >
+      <Form.Item label="Email" htmlFor="choose-password-email">
+        <Input id="choose-password-email" type="email" autoComplete="username" value={email} readOnly />
+      </Form.Item>
+      {kind === 'invitation' && (
+        <Form.Item label="Name" name="name" extra="How your colleagues see you.">
+          <Input count={atMost(NAME_MAX)} autoComplete="name" dir="auto" />
+        </Form.Item>
+      )}
+      <NewPasswordItem label={kind === 'invitation' ? 'Password' : 'New Password'} name="password" />
+      <Button type="primary" htmlType="submit" size="large" block loading={pending}>
+        {pending ? 'Saving...' : 'Save and Sign In'}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,122 @@
+import type { InvitationView } from '@gmb-moments/backend/contract/password-links';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Flex, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { isNotFound, reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { invitationsQuery, resendInvitation, revokeInvitation } from '../../records/invitations';
+import { ConfirmDelete } from '../../ui/confirm-delete';
+import { CopyButton } from '../../ui/copy-button';
+import { CheckIcon, CircleDashedIcon, ClockIcon, LinkIcon, RevokedIcon, WarningIcon } from '../../ui/icons';
+import { LoadFailed } from '../../ui/placeholders';
+import { RelativeTime } from '../../ui/relative-time';
+
+/** Colleagues who are invited; nothing while there are none. */
+export function Invitations() {
+  const { data, error, refetch } = useQuery(invitationsQuery);
+  if (error && !data) {
+    return <LoadFailed title="The invitations could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <section style={{ borderTop: '1px solid var(--line)', paddingTop: 12 }}>
+      <h3 style={{ margin: 0, fontSize: 13, lineHeight: '18px', color: 'var(--text-2)' }}>Invited</h3>
+      <ul aria-label="Invited colleagues" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {data.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invitation({ invitation }: { invitation: InvitationView }) {
+  const { id, email, name, invitedBy, createdAt, address } = invitation;
+  const who = name || email;
+  const rules = {
+    failure: (error: Error): [string, string] | null => (isNotFound(error) ? null : ['Error', reasonOf(error)]),
+    onError: (error: Error) =>
+      isNotFound(error) &&
+      toast.info('This invitation has ended', `${email} accepted it, or somebody else changed it.`),
+    refresh: [invitationsQuery],
+  };
+  const resend = useToastMutation({
+    mutationFn: () => resendInvitation(id),
+    success: ({ mail }) =>
+      mail === 'unsent'
+        ? ['New link made', 'This system sends no mail. Copy the link and hand it over.']
+        : ['Invitation sent again', `A mail with a new link is on its way to ${email}.`],
+    ...rules,
+  });
+  const revoke = useToastMutation({
+    mutationFn: () => revokeInvitation(id),
+    success: ['Invitation revoked', email],
+    ...rules,
+  });
+  return (
+    <Flex component="li" wrap align="center" gap="4px 12px" style={{ minHeight: 56, padding: '8px 0' }}>
+      <div style={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Flex wrap align="center" gap="0 8px">
+          <bdi style={{ fontWeight: 560 }}>{who}</bdi>
+          <InvitationTag invitation={invitation} />
+        </Flex>
+        <Flex wrap gap="0 12px" style={{ color: 'var(--text-2)', fontSize: 12 }}>
+          {name && <span>{email}</span>}
+          <span>
+            Invited by <bdi>{invitedBy}</bdi> <RelativeTime date={createdAt} />
+          </span>
+        </Flex>
+      </div>
+      <Flex align="center" gap={4} style={{ marginInline: -8 }}>
+        {address && (
+          <CopyButton
+            type="text"
+            copyIcon={<LinkIcon />}
+            text={address}
+            aria-label={`Copy the link of ${who}`}
+            style={{ paddingInline: 8 }}
+          >
+            Copy Link
+          </CopyButton>
+        )}
+        <Button
+          type="text"
+          style={{ paddingInline: 8 }}
+          loading={resend.isPending}
+          aria-label={`Resend the invitation of ${who}`}
+          onClick={() => resend.mutate()}
+        >
+          Resend
+        </Button>
+        <ConfirmDelete
+          label={`Revoke the invitation of ${who}`}
+          title="Revoke invitation?"
+          text={`The link that ${who} got ends at once.`}
+          confirmText="Revoke"
+          onConfirm={() => revoke.mutateAsync()}
+        />
+      </Flex>
+    </Flex>
+  );
+}
+
+const EXPIRED: [ReactNode, string] = [<RevokedIcon key="icon" size={12} />, 'Expired'];
+const STATES: Record<NonNullable<InvitationView['mail']>, [ReactNode, string]> = {
+  waiting: [<ClockIcon key="icon" size={12} />, 'Being mailed'],
+  sent: [<CheckIcon key="icon" size={12} />, 'Mailed'],
+  unsent: [<CircleDashedIcon key="icon" size={12} />, 'Not mailed'],
+  dropped: [<CircleDashedIcon key="icon" size={12} />, 'Not mailed'],
+  failed: [<WarningIcon key="icon" size={12} />, 'Mail failed'],
+};
+
+/** What became of the invitation. */
+function InvitationTag({ invitation: { isOpen, mail } }: { invitation: InvitationView }) {
+  const state = isOpen ? mail && STATES[mail] : EXPIRED;
+  if (!state) return null;
+  return (
+    <Tag icon={state[0]} style={{ margin: 0, display: 'inline-flex', alignItems: 'center' }}>
+      {state[1]}
+    </Tag>
+  );
+}

@@ -1,0 +1,72 @@
+import { INVITATION_DAYS, NAME_MAX } from '@gmb-moments/backend/contract/limits';
+import type { InvitationView } from '@gmb-moments/backend/contract/password-links';
+import { Button, Flex, Form, Input } from 'antd';
+import { useState } from 'react';
+import { atMost } from '../../lib/characters';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { invitationsQuery, invite } from '../../records/invitations';
+import { mailAddress } from '../../records/sharing/share-text';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog } from '../../ui/dialog';
+import { FormDialog } from '../../ui/form-dialog';
+import { MailIcon } from '../../ui/icons';
+import { EmailItem } from './colleague-dialog';
+
+/** Invites a colleague by mail; without a mail server it shows the link to hand over. Mount it to open it. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [unsent, setUnsent] = useState<InvitationView | null>(null);
+  const save = useToastMutation({
+    mutationFn: invite,
+    failure: (error) => ['The invitation was not sent', reasonOf(error)],
+    onSuccess: (invitation) => {
+      if (invitation.mail === 'unsent') return setUnsent(invitation);
+      toast.success('Invitation sent', `A mail with a link is on its way to ${invitation.email}.`);
+      onClose();
+    },
+    refresh: [invitationsQuery],
+  });
+  if (unsent) return <HandOver invitation={unsent} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Invite Colleague"
+      submitText="Send Invitation"
+      pendingText="Sending..."
+      save={save}
+      initialValues={{ email: '', name: '' }}
+      onSubmit={(fields) => save.mutate(fields)}
+      onClose={onClose}
+    >
+      <p style={{ marginTop: 0 }}>
+        Your colleague gets a link, which opens once within {INVITATION_DAYS} days, and chooses a password.
+      </p>
+      <EmailItem />
+      <Form.Item label="Name" name="name" extra="Your colleague can change it.">
+        <Input count={atMost(NAME_MAX)} autoComplete="off" dir="auto" />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+/** The link of an invitation that could not be mailed. */
+function HandOver({ invitation, onClose }: { invitation: InvitationView; onClose: () => void }) {
+  const { email, address } = invitation;
+  const text = `Choose your password here within ${INVITATION_DAYS} days:\n\n${address}`;
+  return (
+    <Dialog title="Invite Colleague" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+      <p role="status" style={{ marginTop: 0, overflowWrap: 'anywhere' }}>
+        This system sends no mail. Hand this link to <bdi>{email}</bdi> in a safe way: who has it chooses the password.
+      </p>
+      <p style={{ overflowWrap: 'anywhere', color: 'var(--text-2)' }}>{address}</p>
+      <Flex wrap gap={8}>
+        <CopyButton type="primary" text={address ?? ''}>
+          Copy Link
+        </CopyButton>
+        <Button icon={<MailIcon />} href={mailAddress(invitation, 'Your invitation', text)}>
+          Mail
+        </Button>
+      </Flex>
+    </Dialog>
+  );
+}
