@@ -1,3 +1,4 @@
+import { DomainLostMail } from './domains/domain-lost-mail.js';
 import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './links/review-mails.js';
 import type { MailSources } from './mail/mail-source.js';
 import { ColleagueInvitationMail, LostPasswordMail } from './password-links/password-mails.js';
@@ -11,4 +12,5 @@ export const SOURCES: MailSources = {
   linkClosed: LinkClosedMail,
   colleagueInvitation: ColleagueInvitationMail,
   lostPassword: LostPasswordMail,
+  domainLost: DomainLostMail,
 };

@@ -45,7 +45,13 @@ export class AgenciesService {
   async create(body: CreateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
     const noLogo = { logoFileId: null };
     const noDomain = { customDomain: null, domainVerified: false, domainNote: '', domainMisses: 0 };
-    const agency = this.db.manager.create(Agency, { primaryColor: AGENCY_DEFAULT_COLOR, ...noLogo, ...noDomain });
+    const agency = this.db.manager.create(Agency, {
+      primaryColor: AGENCY_DEFAULT_COLOR,
+      replyTo: '',
+      postalAddress: '',
+      ...noLogo,
+      ...noDomain,
+    });
     return this.save(body, logo, async (_manager, fields) => {
       agency.assign(fields);
       return agency;

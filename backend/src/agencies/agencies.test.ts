@@ -29,6 +29,8 @@ describe('agencies', () => {
       customDomain: null,
       domainVerified: false,
       domainNote: '',
+      replyTo: '',
+      postalAddress: '',
       revision: 1,
       editor: null,
       createdAt: expect.any(String),
@@ -84,6 +86,8 @@ describe('agencies', () => {
       { customDomain: 'shop.replit.app' },
       'shop.replit.app is an address of the admin itself; customDomain must be a domain of the agency',
     ],
+    [{ replyTo: 'nobody' }, 'replyTo must be an e-mail address such as name@example.com'],
+    [{ postalAddress: 'a\nb' }, 'postalAddress must be one line: it must not contain line breaks'],
     [{ domainVerified: true }, 'domainVerified is not a field of this request'],
     [{ logoFileId: UNKNOWN_ID }, 'logoFileId is not a field of this request'],
   ];

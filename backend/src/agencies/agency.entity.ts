@@ -5,7 +5,10 @@ import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeor
 const MISSES_MAX = 2;
 
 /** The fields of an agency that staff edit. */
-export type AgencyFields = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'customDomain'>;
+export type AgencyFields = Pick<
+  Agency,
+  'name' | 'primaryColor' | 'logoFileId' | 'customDomain' | 'replyTo' | 'postalAddress'
+>;
 
 /** A brand that clients see on their public pages. */
 @Entity('agencies')
@@ -45,6 +48,14 @@ export class Agency {
    */
   @Column('timestamptz', { default: () => 'now()' })
   domainDueAt!: Date;
+
+  /** Address that reviewers answer to, lower-cased; `''` where it is unknown. */
+  @Column('text', { default: '' })
+  replyTo!: string;
+
+  /** Street and town, as laws on mails ask for; `''` where it is unknown. */
+  @Column('text', { default: '' })
+  postalAddress!: string;
 
   /** Revision of the fields that staff edit; domain checks do not change it. */
   @Column(() => EditRevision, { prefix: false })

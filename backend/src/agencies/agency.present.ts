@@ -18,6 +18,8 @@ export function presentAgency(agency: Agency): AgencyView {
     customDomain: agency.customDomain,
     domainVerified: agency.domainVerified,
     domainNote: agency.domainNote,
+    replyTo: agency.replyTo,
+    postalAddress: agency.postalAddress,
     revision: agency.edits.revision,
     editor: agency.edits.editor,
     createdAt: agency.createdAt.toISOString(),

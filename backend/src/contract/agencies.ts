@@ -6,8 +6,8 @@ import { DOMAIN, DOMAIN_MAX, hostName } from './host-name.js';
 import { Revision, type EditsView } from './edits.js';
 import { BLANK } from './field-rules.js';
 import { HexColor, YesNo } from './fields.js';
-import { Line } from './text-fields.js';
-import { NAME_MAX } from './limits.js';
+import { Email, Line } from './text-fields.js';
+import { NAME_MAX, POSTAL_ADDRESS_MAX } from './limits.js';
 
 /** For the API's document: `DOMAIN` with upper-case letters as well, which are converted. */
 const TYPED_DOMAIN = DOMAIN.source.slice(1, -1).replaceAll('a-z', 'A-Za-z');
@@ -38,6 +38,14 @@ export class CreateAgencyBody {
 
   @Domain()
   customDomain?: string;
+
+  /** Whom reviewers answer to where the member of staff who shared has no address, or is gone; `''` for nobody. */
+  @Email({ required: false })
+  replyTo?: string;
+
+  /** Street and town in one line, at the end of mails to reviewers. */
+  @Line({ max: POSTAL_ADDRESS_MAX })
+  postalAddress?: string;
 }
 
 /** Fields of `PATCH /api/agencies/{id}` (multipart, as for POST). Fields that are missing stay as they are. */
@@ -61,6 +69,10 @@ export interface AgencyView extends EditsView {
   domainVerified: boolean;
   /** Why the latest check did not verify the domain, as a sentence for staff; `''` if verified or not yet checked. */
   domainNote: string;
+  /** `''` where it is unknown. */
+  replyTo: string;
+  /** `''` where it is unknown. */
+  postalAddress: string;
   createdAt: string;
 }
 

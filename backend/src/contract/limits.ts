@@ -35,6 +35,9 @@ export const FEEDBACK_MAX = 2000;
 /** Characters of a business, agency or moment name. */
 export const NAME_MAX = 200;
 
+/** Street and town of an agency, in one line. */
+export const POSTAL_ADDRESS_MAX = 200;
+
 /** Characters of what staff answer to a rejection. */
 export const REPLY_MAX = 500;
 

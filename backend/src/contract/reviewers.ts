@@ -46,6 +46,8 @@ export interface ReviewerView {
   email: string;
   language: Language;
   timeZone: string;
+  /** Why mails to this address are not sent any more, in the mail server's words; `''` while they are. */
+  mailRefusal: string;
   createdAt: string;
 }
 

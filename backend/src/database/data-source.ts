@@ -30,6 +30,7 @@ import { CaptionsByHand1764925000000 } from '../../migrations/1764925000000-capt
 import { SectionDrafts1764926000000 } from '../../migrations/1764926000000-section-drafts.js';
 import { Reviewers1764930000000 } from '../../migrations/1764930000000-reviewers.js';
 import { PendingEntries1764944000000 } from '../../migrations/1764944000000-pending-entries.js';
+import { Senders1764944000010 } from '../../migrations/1764944000010-senders.js';
 import { Reminders1764930000031 } from '../../migrations/1764930000031-reminders.js';
 import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
@@ -127,6 +128,7 @@ export function dataSourceOptions(url: string) {
       PasswordLinks1764941000000,
       DueDays1764943000000,
       PendingEntries1764944000000,
+      Senders1764944000010,
       AppliedSections1764946000000,
     ],
     synchronize: false,

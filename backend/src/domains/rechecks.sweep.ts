@@ -1,11 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
+import { Outbox } from '../mail/outbox.js';
 import { CONFIG } from '../platform/config.module.js';
 import type { Config } from '../config.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { publish } from '../platform/events/publish.js';
 import { checkDomain, type Verdict } from './domain-check.js';
+import { mailLostDomain } from './domain-lost-mail.js';
 import { takeDueDomain, type DueDomain } from './domains.queries.js';
 import { saveCheck } from './domains.service.js';
 
@@ -21,6 +23,7 @@ export class RechecksSweep extends Sweep {
   constructor(
     private readonly db: DataSource,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly outbox: Outbox,
   ) {
     super('Domains', SWEEP_MS);
   }
@@ -49,6 +52,7 @@ export class RechecksSweep extends Sweep {
       if (agency.domainVerified) return;
       this.logger.warn(`${customDomain} is not verified any more. ${message}`);
       await publish(manager, 'agency.changed', { id });
+      await mailLostDomain(manager, this.outbox, { agencyId: id, domain: customDomain });
     });
   }
 }

@@ -7,6 +7,8 @@ import { createGate } from '../../test/gate.js';
 import { connectLive, waitForEvent, sessionCookie } from '../../test/live.js';
 import { endWorkers, startWorker } from '../../test/worker-process.js';
 import { loadConfig } from '../config.js';
+import { Outbox } from '../mail/outbox.js';
+import { Mailer } from '../platform/mail/mailer.js';
 import type { AgencyView } from '../contract/agencies.js';
 import { RechecksSweep } from './rechecks.sweep.js';
 
@@ -44,7 +46,8 @@ describe('the re-check of verified domains', () => {
     await dns.close();
   });
 
-  const another = () => new RechecksSweep(app.db, loadConfig({ SERVER_IP: IP, DNS_SERVERS: dns.address }));
+  const config = () => loadConfig({ SERVER_IP: IP, DNS_SERVERS: dns.address });
+  const another = () => new RechecksSweep(app.db, config(), new Outbox(new Mailer(config())));
   const verify = (id: string) => staff.post(`/api/agencies/${id}/verify-domain`);
   const read = async (id = agency.id): Promise<AgencyView> => (await staff.get(`/api/agencies/${id}`).expect(200)).body;
   const pass = (time: string) =>
@@ -53,6 +56,8 @@ describe('the re-check of verified domains', () => {
     await pass('61 minutes');
     await rechecks.sweep();
   };
+
+  const mails = () => app.db.query('SELECT "kind", "facts" FROM mails WHERE "subject" = $1', [`domain:${agency.id}`]);
 
   it('runs an hour after the last check, not sooner', async () => {
     dns.on(DOMAIN, { A: [IP] });
@@ -83,6 +88,8 @@ describe('the re-check of verified domains', () => {
       await anHourLater();
       await waitForEvent(live, 'agency.changed', ({ id }: { id: string }) => id === agency.id);
       expect(await read()).toEqual({ ...agency, domainVerified: false, domainNote: note });
+      await anHourLater();
+      expect(await mails()).toEqual([{ kind: 'domainLost', facts: { agencyId: agency.id, domain: DOMAIN } }]);
       await app.visitor().get('/api/domains/allowed').query({ domain: DOMAIN }).expect(404);
       live.socket.disconnect();
     },

@@ -24,7 +24,7 @@ import { publish } from '../platform/events/publish.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { conflict, invalid, notFound } from '../platform/http/errors.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
-import { presentReviewer } from '../reviewers/reviewers.service.js';
+import { findReviewerRefusals, presentReviewer } from '../reviewers/reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { hashOfToken, LinkTokens } from './link-tokens.js';
 import { countDecisions, countToDecide, type LinkSubject } from './links.queries.js';
@@ -46,6 +46,9 @@ interface Shared extends LinkSubject {
   dueOn: string | null;
   client: Client;
 }
+
+/** A link that is made, or changed. */
+type NewLink = Pick<ReviewLink, 'momentId' | 'optimizationId' | 'reviewerId' | 'origin' | 'sharedById'>;
 
 interface Invitations {
   shared: Shared;
@@ -117,9 +120,11 @@ export class LinksService {
       await getRow(manager, Client, shared.clientId, KEPT);
       const reviewers = await findReviewers(manager, shared, body);
       await setDueDate(manager, shared, body.dueOn, by);
+      const { momentId, optimizationId } = shared;
       const reminders = body.remindAfterDays ?? shared.client.reminderDays;
       for (const { reviewerId, mayDecide = body.mayDecide, expiresAt = body.expiresAt } of body.reviewers) {
-        await this.save(manager, { ...shared, reviewerId, origin }, { mayDecide, expiresAt }, passcodeHash);
+        const link = { momentId, optimizationId, reviewerId, origin, sharedById: by.userId ?? null };
+        await this.save(manager, link, { mayDecide, expiresAt }, passcodeHash);
       }
       if (body.mail !== false)
         await this.invite(manager, { shared, reviewers, message: body.message ?? '', reminders });
@@ -220,7 +225,7 @@ export class LinksService {
 
   private async save(
     manager: EntityManager,
-    { momentId, optimizationId, reviewerId, origin }: LinkSubject & { reviewerId: string; origin: string },
+    { momentId, optimizationId, reviewerId, ...sender }: NewLink,
     body: LinkOptionsBody,
     passcodeHash: string | undefined,
   ): Promise<void> {
@@ -229,7 +234,7 @@ export class LinksService {
     const link =
       existing ?? manager.create(ReviewLink, { id: crypto.randomUUID(), momentId, optimizationId, reviewerId });
     const tokenHash = hashOfToken(this.tokens.tokenOf(link.id))!;
-    Object.assign(link, { tokenHash, origin, revokedAt: null, revokedBy: null }, changesOf(body, passcodeHash));
+    Object.assign(link, { tokenHash, ...sender, revokedAt: null, revokedBy: null }, changesOf(body, passcodeHash));
     await manager.save(ReviewLink, link);
   }
 
@@ -248,8 +253,12 @@ export class LinksService {
       manager,
       found.map(({ id }) => id),
     );
+    const refusals = await findReviewerRefusals(
+      manager,
+      found.map(({ reviewer }) => reviewer!),
+    );
     const links = found.map((link): LinkView => {
-      const reviewer = presentReviewer(link.reviewer!);
+      const reviewer = presentReviewer(link.reviewer!, refusals);
       const decided = counts && { approved: 0, rejected: 0, ...counts.get(reviewer.id), total };
       return {
         ...presentLink(link),

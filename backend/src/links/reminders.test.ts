@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../test/eventually.js';
-import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import { STAFF_EMAIL, STAFF_NAME, startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createClient, createMomentWithImages } from '../../test/factories.js';
 import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
 import type { ClientView } from '../contract/clients.js';
@@ -164,6 +164,45 @@ describe('sharing by mail', () => {
       expect(mail.html).toContain(link.address);
       expect(mail.text).toContain('Bonjour Fleur');
       expect(mail.text).not.toContain('{First name}');
+    });
+
+    it('is answered to who shared, or else to the agency, and says where that is', async () => {
+      const { body: agency } = await staff
+        .post('/api/agencies')
+        .send({ name: 'North Star', replyTo: 'Hello@North.example', postalAddress: '12 Congress Street, Portland' })
+        .expect(201);
+      const { id: clientId } = await createClient(staff, { agencyId: agency.id });
+      const { moment } = await createMomentWithImages(staff, 1, { clientId });
+      const email = 'ida@harbor.example';
+      const { body } = await staff.post(`/api/clients/${clientId}/reviewers`).send({ name: 'Ida', email }).expect(201);
+      const { links } = await share(moment.id, { reviewers: [{ reviewerId: body.id }] });
+      const first = await mailTo(email, 1);
+      expect(first.replyTo).toEqual([{ name: STAFF_NAME, address: STAFF_EMAIL }]);
+      for (const form of [first.text, first.html]) expect(form).toContain('North Star, 12 Congress Street, Portland');
+      await app.db.query('UPDATE review_links SET "sharedById" = NULL');
+      await staff.post(`/api/links/${links[0]!.id}/reminder/send`).expect(200);
+      expect((await mailTo(email, 2)).replyTo).toEqual([{ name: 'North Star', address: 'hello@north.example' }]);
+    });
+
+    it('says beside the link that the server refused the address, until staff correct it', async () => {
+      const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
+      const email = 'jon@harbor.example';
+      const sentence = 'There is no such mailbox';
+      smtp.behave({ refuse: { code: 550, sentence, at: 'RCPT' } }, email);
+      const { id } = await addReviewer({ name: 'Jon', email });
+      await share(moment.id, { reviewers: [{ reviewerId: id }] });
+      const refusalOf = async (): Promise<string> => {
+        const { body } = await staff.get(`/api/moments/${moment.id}/sharing`).expect(200);
+        return (body as SharingView).links[0]!.reviewer.mailRefusal;
+      };
+      await eventually(async () => expect(await refusalOf()).toBe(`550 ${sentence}`));
+      const { body } = await staff.get(`/api/clients/${client.id}/reviewers`).expect(200);
+      expect((body as ReviewerView[]).find((one) => one.id === id)!.mailRefusal).toBe(`550 ${sentence}`);
+      smtp.behave('accept', email);
+      expect((await staff.patch(`/api/reviewers/${id}`).send({ email }).expect(200)).body.mailRefusal).toBe('');
+      expect(await refusalOf()).toBe('');
+      await share(moment.id, { reviewers: [{ reviewerId: id }] });
+      await mailTo(email, 1);
     });
 
     it('mails nothing of a moment that was moved to another client', async () => {

@@ -7,6 +7,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
+import { User } from '../users/user.entity.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
 
 /**
@@ -38,6 +39,14 @@ export class ReviewLink {
   /** The product's own origin where staff made it, for mails; an agency's verified domain goes before. */
   @Column('text')
   origin!: string;
+
+  /** Who shared it last, whom its reviewer answers to; `null` once that user is removed. */
+  @Column('uuid', { nullable: true })
+  sharedById!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'sharedById' })
+  sharedBy?: Relation<User> | null;
 
   /** Whether its holder may decide, or only look. */
   @Column('boolean', { default: true })

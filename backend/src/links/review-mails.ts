@@ -37,7 +37,7 @@ abstract class ReviewMail {
    */
   protected async read(mail: Mail, about?: LinkSubject): Promise<Found | { drop: string }> {
     const { manager } = this.db;
-    const relations = { reviewer: { client: { agency: true } } };
+    const relations = { reviewer: { client: { agency: true } }, sharedBy: true };
     const link = mail.linkId && (await manager.findOne(ReviewLink, { where: { id: mail.linkId }, relations }));
     if (!link) return { drop: 'The link was removed.' };
     const { client, name, email } = link.reviewer!;
@@ -52,7 +52,7 @@ abstract class ReviewMail {
       client: { business: client!.business },
       brand: brandOf(link),
       address,
-      replyTo: null,
+      replyTo: answersTo(link),
       ...(await findToDecide(manager, subject, client!.id)),
     };
     return { facts, link };
@@ -60,7 +60,7 @@ abstract class ReviewMail {
 
   /** The same of a mail that is sent after the link was closed. */
   protected async readClosed(mail: Mail): Promise<SourceAnswer<'linkClosed'>> {
-    const relations = { reviewer: { client: { agency: true } } };
+    const relations = { reviewer: { client: { agency: true } }, sharedBy: true };
     const where = { id: mail.linkId! };
     const link = mail.linkId && (await this.db.manager.findOne(ReviewLink, { where, relations }));
     if (!link) return { drop: 'The link was removed.' };
@@ -68,7 +68,9 @@ abstract class ReviewMail {
     const { client, name } = link.reviewer!;
     const address = this.tokens.addressOf(link, client!.agency) ?? link.origin;
     const { business } = client!;
-    return { facts: { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: null } };
+    return {
+      facts: { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: answersTo(link) },
+    };
   }
 }
 
@@ -149,5 +151,13 @@ function brandOf({ reviewer }: ReviewLink): MailBrand {
   const { agency } = reviewer!.client!;
   const fallback = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
   const { name, primaryColor } = presentBrand(agency, fallback);
-  return { name, primaryColor, logoFileId: agency?.logoFileId ?? null, postalAddress: '' };
+  return { name, primaryColor, logoFileId: agency?.logoFileId ?? null, postalAddress: agency?.postalAddress ?? '' };
+}
+
+/** Whom the reviewer answers to: the member of staff who shared, or else the agency. A host without a dot is this machine. */
+function answersTo({ sharedBy, reviewer }: ReviewLink): ReviewFacts['replyTo'] {
+  if (sharedBy && /@.+\./u.test(sharedBy.email))
+    return { name: sharedBy.name || sharedBy.email, address: sharedBy.email };
+  const { agency } = reviewer!.client!;
+  return agency?.replyTo ? { name: agency.name, address: agency.replyTo } : null;
 }

@@ -5,7 +5,6 @@ import { Agency } from '../agencies/agency.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Config } from '../config.js';
 import { DEFAULT_LANGUAGE } from '../contract/languages.js';
-import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
 import { SENDABLE_STATES, type MailKind } from '../contract/mail-kinds.js';
 import type { MailPreview, MailPreviewQuery, MailServerView, MailsQuery, MailView } from '../contract/mails.js';
 import { readSamplePhoto, SAMPLE_PHOTOS } from '../getting-started/sample-photos.js';
@@ -15,7 +14,6 @@ import { AppError, conflict, notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { Storage } from '../platform/storage/storage.js';
-import { Settings } from '../settings/settings.entity.js';
 import type { User } from '../users/user.entity.js';
 import type { MailBrand } from './mail-facts.js';
 import { readFrom, type ReadPicture } from './mail-pictures.js';
@@ -23,6 +21,7 @@ import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
 import { renderMail, type RenderedMail } from './render-mail.js';
 import { SAMPLE, sampleFacts } from './sample-facts.js';
+import { platformBrand } from './platform-brand.js';
 import { stopUrl } from './stop-url.js';
 
 /** How long somebody waits for a test at most. */
@@ -124,9 +123,9 @@ export class MailsService {
 /** The brand of an agency, or else the platform's. */
 async function sampleBrand(manager: EntityManager): Promise<MailBrand> {
   const [agency] = await manager.find(Agency, { order: { createdAt: 'ASC' }, take: 1 });
-  const settings = await manager.findOneByOrFail(Settings, { id: true });
-  const { name, primaryColor, logoFileId } = agency ?? { ...settings, name: settings.brandName || DEFAULT_BRAND_NAME };
-  return { name, primaryColor, logoFileId, postalAddress: '' };
+  if (!agency) return platformBrand(manager);
+  const { name, primaryColor, logoFileId, postalAddress } = agency;
+  return { name, primaryColor, logoFileId, postalAddress };
 }
 
 /** Reads the pictures of samples from the product itself. */

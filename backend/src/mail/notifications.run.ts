@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { MAIL_KINDS } from '../contract/mail-kinds.js';
+import { publish } from '../platform/events/publish.js';
 import { Mailer, type SendResult } from '../platform/mail/mailer.js';
 import { Storage } from '../platform/storage/storage.js';
 import { reason, type Reason } from '../runs/reason.js';
@@ -110,8 +111,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
         await write({ dueAt: done.until });
         return { state: 'skipped', reason: LATER };
       case 'refused':
-        if (done.what === 'address')
-          await manager.update(Recipient, { id: mail.recipientId }, { refusedAt: now, refusal: done.sentence });
+        if (done.what === 'address') await this.markRefused(manager, mail, done.sentence);
         await write({ state: 'failed', error: done.sentence, attempts: mail.attempts + 1 });
         return { state: 'failed', reason: notTaken(done.sentence) };
       case 'delayed': {
@@ -120,6 +120,16 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
         return { state: 'retry', reason: notTaken(done.sentence) };
       }
     }
+  }
+
+  /** Nothing more is sent to the address; who shared by it reads why beside the link. */
+  private async markRefused(manager: EntityManager, mail: Mail, refusal: string): Promise<void> {
+    const refusedAt = () => 'clock_timestamp()';
+    await manager.update(Recipient, { id: mail.recipientId }, { refusedAt, refusal });
+    const { clientId, momentId, optimizationId } = mail;
+    if (!clientId) return;
+    const subject = { ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
+    await publish(manager, 'sharing.changed', { clientId, ...subject });
   }
 
   private async plan(mail: Mail): Promise<Plan> {

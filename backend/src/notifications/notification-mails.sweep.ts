@@ -41,7 +41,7 @@ export class NotificationMailsSweep extends Sweep {
     const shared = { user: { name: user.name || user.email }, brand: await platformBrand(manager) };
     if (user.notify === 'daily') {
       const entries = rows.map((row) => ({ ...this.summary(row), client: row.business }));
-      const facts = { ...shared, entries, address: this.origin };
+      const facts = { ...shared, entries, address: staffOrigin(this.config) };
       await this.outbox.add(manager, { ...to, kind: 'digest', subject: `digest:${chosen[0]!}`, facts, dueAt });
       return;
     }
@@ -73,10 +73,6 @@ export class NotificationMailsSweep extends Sweep {
 
   private summary({ momentId, optimizationId, title, approved, rejected, decided, total }: NotificationRow) {
     const path = momentId ? `/moments/${momentId}` : `/gmb-optimizations/${optimizationId}`;
-    return { title, approved, rejected, left: total - decided, total, address: `${this.origin}${path}` };
-  }
-
-  private get origin(): string {
-    return staffOrigin(this.config);
+    return { title, approved, rejected, left: total - decided, total, address: `${staffOrigin(this.config)}${path}` };
   }
 }

@@ -3,6 +3,7 @@ import { DataSource, Not, type EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
+import { clearRefusal, findRefusals } from '../mail/refusals.js';
 import { getRow, lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
@@ -21,10 +22,11 @@ export class ReviewersService {
       where: { clientId },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
+    const refusals = await findReviewerRefusals(this.db.manager, reviewers);
     const facts = await findLinkFacts(this.db.manager, clientId);
     return reviewers.map((reviewer) => {
       const { lastSeenAt = null, openLinks = 0 } = facts.get(reviewer.id) ?? {};
-      return { ...presentReviewer(reviewer), lastSeenAt: lastSeenAt?.toISOString() ?? null, openLinks };
+      return { ...presentReviewer(reviewer, refusals), lastSeenAt: lastSeenAt?.toISOString() ?? null, openLinks };
     });
   }
 
@@ -37,7 +39,8 @@ export class ReviewersService {
       await requireFreeAddress(manager, reviewer);
       const { id } = await manager.save(Reviewer, reviewer);
       await publish(manager, 'sharing.changed', { clientId });
-      return presentReviewer(await getRow(manager, Reviewer, id));
+      const added = await getRow(manager, Reviewer, id);
+      return presentReviewer(added, await findReviewerRefusals(manager, [added]));
     });
   }
 
@@ -47,6 +50,8 @@ export class ReviewersService {
       Object.assign(reviewer, body);
       await requireFreeAddress(manager, reviewer);
       await manager.save(Reviewer, reviewer);
+      // Whoever corrects an address says that it is right now.
+      if (body.email) await clearRefusal(manager, body.email);
     });
   }
 
@@ -68,14 +73,24 @@ export class ReviewersService {
       const reviewer = await lockRow(manager, Reviewer, id);
       await apply(manager, reviewer);
       await publish(manager, 'sharing.changed', { clientId });
-      return presentReviewer(reviewer);
+      return presentReviewer(reviewer, await findReviewerRefusals(manager, [reviewer]));
     });
   }
 }
 
-export function presentReviewer(reviewer: Reviewer): ReviewerView {
+/** @param refusals those of the reviewers' addresses, as `findReviewerRefusals` finds them */
+export function presentReviewer(reviewer: Reviewer, refusals: Map<string, string>): ReviewerView {
   const { id, clientId, name, email, language, timeZone, createdAt } = reviewer;
-  return { id, clientId, name, email, language, timeZone, createdAt: createdAt.toISOString() };
+  const mailRefusal = refusals.get(email) ?? '';
+  return { id, clientId, name, email, language, timeZone, mailRefusal, createdAt: createdAt.toISOString() };
+}
+
+/** Why mails to these reviewers are not sent any more, by their addresses. */
+export function findReviewerRefusals(manager: EntityManager, reviewers: Reviewer[]): Promise<Map<string, string>> {
+  return findRefusals(
+    manager,
+    reviewers.map(({ email }) => email),
+  );
 }
 
 /** The client is locked. @throws AppError 409 EMAIL_TAKEN */

@@ -33,6 +33,8 @@ const AGENCY: AgencyView = {
   customDomain: null,
   domainVerified: false,
   domainNote: '',
+  replyTo: '',
+  postalAddress: '',
   revision: 1,
   editor: null,
   createdAt: '2026-01-01T00:00:00Z',

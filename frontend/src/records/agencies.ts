@@ -10,6 +10,8 @@ export interface AgencyFields {
   name: string;
   primaryColor: string;
   customDomain: string;
+  replyTo: string;
+  postalAddress: string;
   logo: LogoValue;
 }
 
@@ -33,13 +35,11 @@ export const serverIpQuery = queryOptions<ServerIp>({
 
 /** Creates an agency, or changes the stored one as it was seen in a revision. */
 export function saveAgency(
-  { name, primaryColor, customDomain, logo, revision }: AgencyFields & Pick<UpdateAgencyBody, 'revision'>,
+  { logo, revision, ...texts }: AgencyFields & Pick<UpdateAgencyBody, 'revision'>,
   stored: Pick<AgencyView, 'id' | 'logoUrl'> | undefined,
 ): Promise<AgencyView> {
   const form = new FormData();
-  form.set('name', name);
-  form.set('primaryColor', primaryColor);
-  form.set('customDomain', customDomain);
+  for (const [field, text] of Object.entries(texts)) form.set(field, text);
   setLogo(form, logo, stored?.logoUrl ?? null);
   if (revision !== undefined) form.set('revision', String(revision));
   if (!stored) return http.upload<AgencyView>('POST', '/api/agencies', form);

@@ -13,6 +13,8 @@ const NORTHLIGHT: AgencyView = {
   customDomain: 'review.northlight.example',
   domainVerified: true,
   domainNote: '',
+  replyTo: '',
+  postalAddress: '',
   revision: 1,
   editor: null,
   createdAt: '2026-01-01T00:00:00Z',
@@ -66,6 +68,8 @@ describe('the agency dialog', () => {
       name: 'New',
       primaryColor: '#6366f1',
       customDomain: 'review.northlight.example',
+      replyTo: '',
+      postalAddress: '',
     });
     expect(request?.text).toContain('name="logo"; filename="logo.png"');
   });

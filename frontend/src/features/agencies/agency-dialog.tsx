@@ -1,6 +1,6 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { DOMAIN, DOMAIN_MAX } from '@gmb-moments/backend/contract/host-name';
-import { AGENCY_DEFAULT_COLOR, NAME_MAX } from '@gmb-moments/backend/contract/limits';
+import { AGENCY_DEFAULT_COLOR, NAME_MAX, POSTAL_ADDRESS_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
 import { CompletedInput } from '../../ui/completed-input';
@@ -18,9 +18,18 @@ const FIELD_VIEWS: FieldViews<AgencyFields> = {
   primaryColor: 'Primary Color',
   logo: LOGO_VIEW,
   customDomain: 'Custom Domain',
+  replyTo: 'Reply-To',
+  postalAddress: 'Postal Address',
 };
 
-const EMPTY_AGENCY: AgencyFields = { name: '', primaryColor: AGENCY_DEFAULT_COLOR, customDomain: '', logo: null };
+const EMPTY_AGENCY: AgencyFields = {
+  name: '',
+  primaryColor: AGENCY_DEFAULT_COLOR,
+  customDomain: '',
+  replyTo: '',
+  postalAddress: '',
+  logo: null,
+};
 
 /** Adds an agency, or edits the given one. Mount it to open it. */
 export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefined; onClose: () => void }) {
@@ -71,6 +80,17 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefi
           autoComplete="off"
         />
       </Form.Item>
+      <Form.Item
+        label="Reply-To"
+        name="replyTo"
+        extra="Answers to mails go to whoever shared. This address gets those that cannot."
+        rules={[{ pattern: /^\s*[^\s@]+@[^\s@]+\s*$/, message: 'Enter an e-mail address such as hello@example.com' }]}
+      >
+        <Input type="email" placeholder="hello@example.com" autoComplete="off" />
+      </Form.Item>
+      <Form.Item label="Postal Address" name="postalAddress" extra="Stands at the end of mails to reviewers.">
+        <Input count={atMost(POSTAL_ADDRESS_MAX)} placeholder="12 Congress Street, Portland" autoComplete="off" />
+      </Form.Item>
     </FormDialog>
   );
 }
@@ -96,6 +116,7 @@ async function validateDomain(typed = ''): Promise<void> {
   throw new Error('Enter a domain such as review.example.com, without a path');
 }
 
-function fieldsOf({ name, primaryColor, customDomain, logoUrl }: AgencyView): AgencyFields {
-  return { name, primaryColor, customDomain: customDomain ?? '', logo: logoUrl };
+function fieldsOf({ logoUrl, customDomain, ...agency }: AgencyView): AgencyFields {
+  const { name, primaryColor, replyTo, postalAddress } = agency;
+  return { name, primaryColor, customDomain: customDomain ?? '', replyTo, postalAddress, logo: logoUrl };
 }

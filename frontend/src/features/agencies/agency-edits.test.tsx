@@ -13,6 +13,8 @@ const SOLO: AgencyView = {
   customDomain: null,
   domainVerified: false,
   domainNote: '',
+  replyTo: '',
+  postalAddress: '',
   revision: 4,
   editor: null,
   createdAt: '2026-01-01T00:00:00Z',

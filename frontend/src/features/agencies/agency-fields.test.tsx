@@ -12,6 +12,8 @@ const SOLO: AgencyView = {
   customDomain: null,
   domainVerified: false,
   domainNote: '',
+  replyTo: '',
+  postalAddress: '',
   revision: 1,
   editor: null,
   createdAt: '2026-01-01T00:00:00Z',
@@ -41,6 +43,8 @@ describe('an agency that is edited', () => {
     const { user, dialog } = await openDialog(/Edit Solo/, 'Edit Agency');
     await user.type(dialog.getByLabelText('Name'), ' Two');
     await user.type(dialog.getByLabelText('Custom Domain'), 'solo.example');
+    await user.type(dialog.getByLabelText('Reply-To'), 'hello@solo.example');
+    await user.type(dialog.getByLabelText('Postal Address'), '12 Congress Street');
     await user.upload(dialog.getByLabelText('Logo'), new File(['logo'], 'logo.png', { type: 'image/png' }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect((await toastOf('Agency updated')).getByText('Solo Two')).toBeVisible();
@@ -49,6 +53,8 @@ describe('an agency that is edited', () => {
       name: 'Solo Two',
       primaryColor: '#112233',
       customDomain: 'solo.example',
+      replyTo: 'hello@solo.example',
+      postalAddress: '12 Congress Street',
       revision: '1',
     });
     expect(request?.text).toContain('name="logo"; filename="logo.png"');

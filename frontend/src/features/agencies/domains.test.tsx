@@ -13,6 +13,8 @@ const ROOT: AgencyView = {
   customDomain: 'northlight.example',
   domainVerified: false,
   domainNote: '',
+  replyTo: '',
+  postalAddress: '',
   revision: 1,
   editor: null,
   createdAt: '2026-01-01T00:00:00Z',

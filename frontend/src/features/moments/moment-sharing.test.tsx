@@ -63,6 +63,20 @@ describe('who may see a moment', () => {
     expect(fakeServer.calls('POST /api/links/link-1/reminder/send')).toHaveLength(1);
   });
 
+  it('says why mails do not reach a reviewer, and corrects the address', async () => {
+    const mailRefusal = '550 There is no such mailbox';
+    fakeServer.on('PATCH /api/reviewers/reviewer-1', { body: aReviewer() });
+    const { user } = await openPane(aSharing({ links: [aLink({ reviewer: aReviewer({ mailRefusal }) })] }));
+    expect(linkOf('Maria Lopez').getByText(/^Mail could not be delivered/)).toHaveTextContent(mailRefusal);
+    await user.click(linkOf('Maria Lopez').getByRole('button', { name: 'Correct address' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    serve(aSharing({ links: [aLink()] }));
+    await user.clear(dialog.getByLabelText('E-mail'));
+    await user.type(dialog.getByLabelText('E-mail'), 'maria.lopez@harbor.example');
+    await user.click(dialog.getByRole('button', { name: /Save/ }));
+    await waitFor(() => expect(linkOf('Maria Lopez').queryByText(/could not be delivered/)).toBeNull());
+  });
+
   it('shows what became of each link', async () => {
     const limited = { hasPasscode: true, mayDecide: false, expiresAt: '2027-01-31T12:00:00Z' };
     const ines = aReviewer({ id: 'reviewer-3', name: 'Ines Sousa' });

@@ -11,6 +11,8 @@ import { EditIcon, LinkIcon } from '../../ui/icons';
 import { ProgressBar } from '../../ui/progress-bar';
 import { RelativeTime } from '../../ui/relative-time';
 import { LinkDialog } from './link-dialog';
+import { MailRefusal } from './mail-refusal';
+import { ReviewerDialog } from './reviewer-dialog';
 import { LinkTag } from './link-tag';
 import { remindNow, restoreLink, revokeLink, sharingQuery, skipReminder, type Shared } from './sharing';
 import styles from './sharing-pane.module.css';
@@ -50,8 +52,26 @@ export function LinkFacts({ shared, link }: Props) {
       </div>
       {decided && state !== 'revoked' && mayDecide && <Decided {...decided} />}
       {state !== 'revoked' && <Limits link={link} />}
+      {state === 'open' && <Undelivered link={link} />}
       {state === 'open' && nextReminderAt && <Reminder shared={shared} link={link} at={nextReminderAt} />}
     </>
+  );
+}
+
+/** Why mails do not reach the reviewer, with the way to correct the address. */
+function Undelivered({ link: { reviewer } }: { link: LinkView }) {
+  const [isEditing, setEditing] = useState(false);
+  if (!reviewer.mailRefusal) return null;
+  return (
+    <div className={styles['line']}>
+      <MailRefusal sentence={reviewer.mailRefusal} />
+      <Button type="text" size="small" onClick={() => setEditing(true)}>
+        Correct address
+      </Button>
+      {isEditing && (
+        <ReviewerDialog clientId={reviewer.clientId} reviewer={reviewer} onClose={() => setEditing(false)} />
+      )}
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { Initials } from '../../ui/initials';
 import { ClockIcon, CrossIcon, EditIcon, EyeIcon, LinkIcon, UserPlusIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
+import { MailRefusal } from './mail-refusal';
 import { languageName, ownTimeZone, ReviewerDialog } from './reviewer-dialog';
 import type { ShareDraft, ShareRow } from './share-draft';
 import styles from './share-dialog.module.css';
@@ -59,7 +60,7 @@ interface RecipientProps {
 }
 
 function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRemove }: RecipientProps) {
-  const { name, email, language } = reviewer;
+  const { name, email, language, mailRefusal } = reviewer;
   return (
     <div className={styles['row']}>
       <Initials name={name} />
@@ -69,6 +70,7 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
           {email || 'No e-mail'}
           {language !== 'en' && ` · ${languageName(language)}`}
         </span>
+        <MailRefusal sentence={mailRefusal} />
       </div>
       <LinkNote link={link} />
       <label className={styles['decide']}>

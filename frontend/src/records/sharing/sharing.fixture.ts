@@ -9,6 +9,7 @@ export function aReviewer(more: Partial<ListedReviewer> = {}): ListedReviewer {
     email: 'maria@harbor.example',
     language: 'en',
     timeZone: 'UTC',
+    mailRefusal: '',
     createdAt: '2026-01-01T00:00:00Z',
     lastSeenAt: null,
     openLinks: 0,

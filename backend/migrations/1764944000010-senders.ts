@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Whom reviewers answer to: the member of staff who shared, or else their agency; and where the agency is. */
+export class Senders1764944000010 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE agencies ADD COLUMN "replyTo" text NOT NULL DEFAULT '',
+      ADD COLUMN "postalAddress" text NOT NULL DEFAULT ''`);
+    await runner.query('ALTER TABLE review_links ADD COLUMN "sharedById" uuid REFERENCES users ON DELETE SET NULL');
+    await runner.query('CREATE INDEX review_links_by_sharer ON review_links ("sharedById")');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE review_links DROP COLUMN "sharedById"');
+    await runner.query('ALTER TABLE agencies DROP COLUMN "replyTo", DROP COLUMN "postalAddress"');
+  }
+}
