@@ -2,8 +2,8 @@ import { OneOf, YesNo } from './fields.js';
 import { PageQuery } from './paging.js';
 import type { Section } from './statuses.js';
 
-/** What notifications say: the client decided, approved everything, looked for the first time, is done; work failed; a reminder left. */
-export const NOTIFICATION_KINDS = ['decisions', 'approved', 'opened', 'done', 'failed', 'reminder'] as const;
+/** What notifications say: the client decided, approved everything, looked for the first time, is done; work failed. */
+export const NOTIFICATION_KINDS = ['decisions', 'approved', 'opened', 'done', 'failed'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Feedback that one notification shows; the rest is on its page. */

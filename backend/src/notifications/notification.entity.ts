@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { NotificationKind } from '../contract/notifications.js';
 
 /** What is merged into one notification while it is unread. */
-export type Topic = 'review' | 'run' | 'reminder';
+export type Topic = 'review' | 'run';
 
 /** What no history entry holds. */
 export interface NotificationFacts {

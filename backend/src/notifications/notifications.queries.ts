@@ -99,7 +99,7 @@ const IS_DUE: Record<Exclude<Notify, 'off'>, string> = {
 const DUE = `
   SELECT n."userId", array_agg(n."id") AS "ids" FROM notifications n
     JOIN users u ON u."id" = n."userId" LEFT JOIN history h ON h."id" = n."firstEntry"
-  WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" <> 'opened' AND n."kind" <> 'reminder'
+  WHERE n."readAt" IS NULL AND n."mailedAt" IS NULL AND n."kind" <> 'opened'
     AND ((u."notify" = 'at_once' AND ${IS_DUE.at_once}) OR (u."notify" = 'daily' AND ${IS_DUE.daily}))
   GROUP BY n."userId" LIMIT ${USERS_AT_A_TIME}`;
 

@@ -30,7 +30,6 @@ const TOPIC_OF: Record<NotificationKind, Topic> = {
   opened: 'review',
   done: 'review',
   failed: 'run',
-  reminder: 'reminder',
 };
 
 /** The actions that notifications of the topic `review` are made from, for statements. */
@@ -95,7 +94,7 @@ function sittingsOf(entries: NotifiedEntry[]): Sitting[] {
 export async function notify(
   manager: EntityManager,
   subject: Subject,
-  { kind, facts }: { kind: 'failed' | 'reminder'; facts: NotificationFacts },
+  { kind, facts }: { kind: 'failed'; facts: NotificationFacts },
 ): Promise<void> {
   const { column, subjectId } = columnOf(subject);
   const parameters = [...event(), subjectId, null, kind, TOPIC_OF[kind], JSON.stringify(facts)];

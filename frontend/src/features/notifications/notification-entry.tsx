@@ -3,7 +3,7 @@ import { SECTION_NAMES } from '@gmb-moments/backend/contract/statuses';
 import { Link } from 'react-router-dom';
 import { pathOfNotification } from '../../records/notifications';
 import { Cover } from '../../ui/cover';
-import { ArrowRightIcon, CheckIcon, CrossIcon, EyeIcon, SendIcon, SparklesIcon, WarningIcon } from '../../ui/icons';
+import { ArrowRightIcon, CheckIcon, CrossIcon, EyeIcon, SparklesIcon, WarningIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { detailsOf, Sentence, timeOf } from './notification-words';
 import styles from './notifications.module.css';
@@ -82,11 +82,9 @@ function StateBadge({ entry: { kind, rejected } }: { entry: NotificationView }) 
       ? (['pending', WarningIcon] as const)
       : kind === 'opened'
         ? (['neutral', EyeIcon] as const)
-        : kind === 'reminder'
-          ? (['neutral', SendIcon] as const)
-          : rejected > 0
-            ? (['rejected', CrossIcon] as const)
-            : (['approved', CheckIcon] as const);
+        : rejected > 0
+          ? (['rejected', CrossIcon] as const)
+          : (['approved', CheckIcon] as const);
   return (
     <span className={`${styles.badge} ${styles[state]}`}>
       <Icon size={10} strokeWidth={2.5} />

@@ -37,8 +37,6 @@ export function Sentence({ entry }: { entry: NotificationView }) {
           {failed} {noun(momentId ? 'caption' : 'section', failed)} failed in {title}
         </>
       );
-    case 'reminder':
-      return <>Reminder sent for {title}</>;
   }
 }
 
@@ -79,8 +77,6 @@ function moreOf({ kind, people, momentId, total, decided, note, approved, reject
       return [approved && `${approved} approved`, rejected && `${rejected} rejected`].filter(Boolean).join(', ');
     case 'failed':
       return note;
-    case 'reminder':
-      return people.length > 0 ? `to ${listed(people)}` : '';
   }
 }
 
