@@ -13,6 +13,7 @@ import { usePlatformBrand, type PlatformBrand } from './platform-brand';
 import styles from './shell.module.css';
 import { Sidebar, useSidebar } from './sidebar';
 import { unreadQuery } from '../records/notifications';
+import { ShareHost } from '../records/sharing/share-button';
 import { useStaffLive } from '../records/staff-live';
 
 interface ShellProps {
@@ -68,7 +69,9 @@ function ShellLayout({ brand, user }: { brand: PlatformBrand | undefined; user: 
         />
         <Layout.Content className={styles['content']}>
           <BreadcrumbSlot value={breadcrumbSlot}>
-            <Outlet />
+            <ShareHost>
+              <Outlet />
+            </ShareHost>
           </BreadcrumbSlot>
         </Layout.Content>
       </Layout>

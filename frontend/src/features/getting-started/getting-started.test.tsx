@@ -85,7 +85,7 @@ describe('the first steps', () => {
     fakeServer.on('GET /api/work', { body: { ...NO_WORK, items: [item] } });
     renderRoute('/');
     await steps();
-    expect(filledButtons()).toEqual([screen.getByRole('button', { name: 'Share: Van' })]);
+    expect(filledButtons()).toEqual([screen.getByRole('button', { name: 'Share Van' })]);
   });
 
   it('give way to the work list when they could not be loaded', async () => {

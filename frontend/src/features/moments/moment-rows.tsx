@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import styles from './moment-rows.module.css';
 import { ProgressBar } from '../../ui/progress-bar';
+import { ShareButton } from '../../records/sharing/share-button';
 import { ListedDue } from '../../records/due-date';
 import { HISTORY_WORDS } from '../../records/history-words';
 
@@ -32,7 +33,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
       isQuiet: true,
       render: ({ client }) => <Clamped>{client.business}</Clamped>,
     },
-    { title: 'Images', width: ['200px', '150px', '110px'], render: (moment) => <MomentProgress moment={moment} /> },
+    { title: 'Images', width: ['200px', '150px', '88px'], render: (moment) => <MomentProgress moment={moment} /> },
     {
       title: 'Status',
       width: ['116px', '112px', '112px'],
@@ -60,11 +61,12 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
     },
     {
       title: 'View',
-      width: '56px',
+      width: '84px',
       align: 'end',
-      render: ({ id, title }) => (
+      render: (moment) => (
         <RowActions>
-          <LinkButton size="small" to={`/moments/${id}`} aria-label={`View ${title}`}>
+          <ShareListed moment={moment} size="small" />
+          <LinkButton size="small" to={`/moments/${moment.id}`} aria-label={`View ${moment.title}`}>
             View
           </LinkButton>
         </RowActions>
@@ -90,6 +92,13 @@ function MomentCard({ moment, business }: { moment: MomentListItem; business?: s
       status={status}
       subtitle={business}
       cover={<Cover url={coverUrl} size="card" />}
+      action={
+        isSharable(moment) && (
+          <RowActions>
+            <ShareListed moment={moment} size="middle" />
+          </RowActions>
+        )
+      }
     >
       <MomentProgress moment={moment} />
       <CardFacts>
@@ -100,6 +109,26 @@ function MomentCard({ moment, business }: { moment: MomentListItem; business?: s
         <ListedDue {...moment} />
       </CardFacts>
     </RecordCard>
+  );
+}
+
+/** A draft may lack captions: its own page says so before it is shared. */
+function isSharable({ status, imageCount }: MomentListItem): boolean {
+  return status !== 'draft' && imageCount > 0;
+}
+
+function ShareListed({ moment, size }: { moment: MomentListItem; size: 'small' | 'middle' }) {
+  const { id, title, clientId, client, imageCount } = moment;
+  if (!isSharable(moment)) return null;
+  return (
+    <ShareButton
+      shared={{ subject: 'moments', id, title, clientId, business: client.business }}
+      what={imageCount === 1 ? '1 photo' : `${imageCount} photos`}
+      type="text"
+      size={size}
+      aria-label={`Share ${title}`}
+      title="Share"
+    />
   );
 }
 

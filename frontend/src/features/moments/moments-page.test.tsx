@@ -4,7 +4,8 @@ import type { HistoryAction } from '@gmb-moments/backend/contract/history';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer, type Received } from '../../test/server';
-import { aClient, aListedMoment, anImage } from '../../records/moments.fixture';
+import { aReviewer, aSharing } from '../../records/sharing/sharing.fixture';
+import { aClient, aListedMoment, aMoment, anImage } from '../../records/moments.fixture';
 
 const MOMENTS = [
   aListedMoment({ id: 'm1', title: 'Spring window', status: 'pending', imageCount: 4 }),
@@ -39,6 +40,17 @@ describe('the moment list', () => {
       body: [aClient(), aClient({ id: 'client-2', business: 'Corner Café' })],
     });
     fakeServer.on('GET /api/moments', (request) => answer(request));
+  });
+
+  it('shares what may be shown as it is, and leaves drafts to their page', async () => {
+    fakeServer.on('GET /api/clients/client-1/reviewers', { body: [aReviewer()] });
+    fakeServer.on('GET /api/moments/m1/sharing', { body: aSharing() });
+    fakeServer.on('GET /api/moments/m1', { body: aMoment({ id: 'm1', publicOrigin: 'https://a.example' }) });
+    const { user } = renderRoute('/moments');
+    await user.click(await screen.findByRole('button', { name: 'Share Spring window' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Share Spring window.*4 photos/ }));
+    expect(await dialog.findByRole('button', { name: 'Create 1 link' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Share Autumn menu' })).toBeNull();
   });
 
   it('shows title, business, images, status and age of each moment, and leads to it', async () => {

@@ -1,11 +1,12 @@
 import type { OptimizationListItem } from '@gmb-moments/backend/contract/optimizations';
-import { OPTIMIZATION_STEPS } from '@gmb-moments/backend/contract/statuses';
+import { OPTIMIZATION_STEPS, SECTIONS } from '@gmb-moments/backend/contract/statuses';
 import { LinkButton } from '../../ui/link-button';
 import { Mark } from '../../ui/mark';
 import { CardFacts, RecordCard } from '../../ui/record-card';
 import { Clamped, Named, RowActions, RowLink, type RowLayout } from '../../ui/record-rows';
 import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
+import { ShareButton } from '../../records/sharing/share-button';
 import { ListedDue } from '../../records/due-date';
 import styles from './optimization-rows.module.css';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
@@ -56,7 +57,7 @@ export const OPTIMIZATION_ROWS: RowLayout<OptimizationListItem> = {
     { title: 'Progress', width: '150px', render: (optimization) => <OptimizationProgress {...optimization} /> },
     {
       title: 'Actions',
-      width: '80px',
+      width: '116px',
       align: 'end',
       render: (optimization) => <OpenButton optimization={optimization} />,
     },
@@ -99,10 +100,21 @@ function OpenButton({
   optimization: OptimizationListItem;
   size?: 'small' | 'middle';
 }) {
-  const word = optimization.status === 'completed' ? 'View' : 'Continue';
+  const { id, businessName, status, currentStep, clientId, client } = optimization;
+  const word = status === 'completed' ? 'View' : 'Continue';
   return (
     <RowActions>
-      <LinkButton size={size} to={pathOf(optimization)} aria-label={`${word} ${optimization.businessName}`}>
+      {status !== 'draft' && currentStep === OPTIMIZATION_STEPS.length && (
+        <ShareButton
+          shared={{ subject: 'gmb-optimizations', id, title: businessName, clientId, business: client.business }}
+          what={`${SECTIONS.length} suggestions`}
+          type="text"
+          size={size}
+          aria-label={`Share ${businessName}`}
+          title="Share"
+        />
+      )}
+      <LinkButton size={size} to={pathOf(optimization)} aria-label={`${word} ${businessName}`}>
         {word}
       </LinkButton>
     </RowActions>

@@ -1,13 +1,16 @@
 import type { WorkItem, WorkKind } from '@gmb-moments/backend/contract/work';
 import { Button } from 'antd';
 import { CopyButton } from '../../ui/copy-button';
+import { LinkIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { generateCaptions } from '../../records/captions';
 import { publicAddress, shareMoment } from '../../records/moments';
 import { previewAddress, shareOptimization } from '../../records/optimizations';
-import { pathOfWork, workQuery } from '../../records/work';
+import { ShareButton } from '../../records/sharing/share-button';
+import type { Shared } from '../../records/sharing/sharing';
+import { isOptimizationWork, pathOfWork, workQuery } from '../../records/work';
 import styles from './work.module.css';
 
 interface WorkActionProps {
@@ -16,17 +19,17 @@ interface WorkActionProps {
   first: boolean;
 }
 
-/** What the button says where the link is what it takes. */
-const SHARES: Partial<Record<WorkKind, string>> = {
-  'moment.unshared': 'Share',
-  'moment.unopened': 'Copy link',
-  'optimization.unshared': 'Share',
-  'optimization.unopened': 'Copy link',
-  'moment.overdue': 'Copy link',
-  'optimization.overdue': 'Copy link',
-};
+/** Where sharing is what it takes, for the first time or again. */
+const SHARED: readonly WorkKind[] = [
+  'moment.unshared',
+  'moment.unopened',
+  'moment.overdue',
+  'optimization.unshared',
+  'optimization.unopened',
+  'optimization.overdue',
+];
 
-/** The one thing to do about an item. */
+/** The one thing to do about an item; beside sharing it with reviewers, its open link is copied with one click. */
 export function WorkAction({ item, first }: WorkActionProps) {
   const type = first ? 'primary' : 'default';
   const { kind, title } = item;
@@ -43,7 +46,14 @@ export function WorkAction({ item, first }: WorkActionProps) {
           Complete
         </LinkButton>
       )}
-      {SHARES[kind] && <ShareButton item={item} type={type} word={SHARES[kind]} />}
+      {SHARED.includes(kind) && (
+        <>
+          <CopyOpenLink item={item} />
+          <ShareButton shared={sharedOf(item)} what={whatOf(item)} type={type} aria-label={`Share ${title}`}>
+            Share
+          </ShareButton>
+        </>
+      )}
     </div>
   );
 }
@@ -53,8 +63,18 @@ interface ButtonProps {
   type: 'primary' | 'default';
 }
 
+function sharedOf({ kind, subjectId, title, client }: WorkItem): Shared {
+  const subject = isOptimizationWork(kind) ? 'gmb-optimizations' : 'moments';
+  return { subject, id: subjectId, title, clientId: client.id, business: client.business };
+}
+
+function whatOf({ kind, count }: WorkItem): string {
+  const noun = isOptimizationWork(kind) ? 'suggestion' : 'photo';
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
 /** Copies the client's link and notes that it was given away. */
-function ShareButton({ item, type, word }: ButtonProps & { word: string }) {
+function CopyOpenLink({ item }: { item: WorkItem }) {
   const { subjectId, title, publicLink, publicOrigin } = item;
   const share = useToastMutation<unknown>({
     mutationFn: () => (publicLink === null ? shareMoment(subjectId) : shareOptimization(subjectId)),
@@ -64,16 +84,18 @@ function ShareButton({ item, type, word }: ButtonProps & { word: string }) {
   });
   return (
     <CopyButton
-      type={type}
+      type="text"
       text={
         publicLink === null
           ? publicAddress({ id: subjectId, publicOrigin })
           : previewAddress({ publicLink, publicOrigin })
       }
+      copyIcon={<LinkIcon />}
       onCopied={() => share.mutate()}
-      aria-label={`${word}: ${title}`}
+      aria-label={`Copy open link: ${title}`}
+      title="Copy open link"
     >
-      {word}
+      {null}
     </CopyButton>
   );
 }

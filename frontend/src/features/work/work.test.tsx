@@ -6,6 +6,7 @@ import { NO_WORK, renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aMoment, anImage } from '../../records/moments.fixture';
 import { inspector } from '../moments/moment-page.fixture';
+import { aLink, aReviewer, aSharing } from '../../records/sharing/sharing.fixture';
 import { anOptimization } from '../../records/optimizations.fixture';
 
 const FEEDBACK: WorkItem = {
@@ -119,17 +120,36 @@ describe('Needs you', () => {
     await waitFor(() => expect(list.getAllByRole('article')).toHaveLength(1));
   });
 
-  it('shares a package by copying its link, and copies that of an unopened one at the agency’s domain', async () => {
+  it('copies the open link of a package with one click, and that of an unopened one at the agency’s domain', async () => {
     fakeServer.on('POST /api/moments/m3/share', { body: aMoment({ id: 'm3' }) });
     fakeServer.on('POST /api/moments/m4/share', { body: aMoment({ id: 'm4' }) });
     const { user } = renderRoute('/');
     const list = await needsYou();
-    await user.click(await list.findByRole('button', { name: 'Share: Van' }));
+    await user.click(await list.findByRole('button', { name: 'Copy open link: Van' }));
     expect(await screen.findByText('Link copied!')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/public/m3`);
     expect(fakeServer.calls('POST /api/moments/m3/share')).toHaveLength(1);
-    await user.click(list.getByRole('button', { name: 'Copy link: Weddings' }));
+    await user.click(list.getByRole('button', { name: 'Copy open link: Weddings' }));
     expect(await navigator.clipboard.readText()).toBe('https://a.example/public/m4');
+  });
+
+  it('shares with reviewers in the dialog that the pages have, where the open link is copied as well', async () => {
+    fakeServer.on('GET /api/clients/c1/reviewers', { body: [aReviewer()] });
+    fakeServer.on('GET /api/moments/m3/sharing', { body: aSharing() });
+    fakeServer.on('GET /api/moments/m3', { body: aMoment({ id: 'm3', publicOrigin: 'https://a.example' }) });
+    fakeServer.on('POST /api/moments/m3/share', { body: aMoment({ id: 'm3' }) });
+    fakeServer.on('POST /api/moments/m3/links', { body: aSharing({ links: [aLink()] }) });
+    const { user } = renderRoute('/');
+    await user.click(await (await needsYou()).findByRole('button', { name: 'Share Van' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Share Van/ }));
+    const copy = await dialog.findByRole('button', { name: 'Copy open link' });
+    await waitFor(() => expect(copy).toBeEnabled());
+    await user.click(copy);
+    expect(await navigator.clipboard.readText()).toBe('https://a.example/public/m3');
+    expect(fakeServer.calls('POST /api/moments/m3/share')).toHaveLength(1);
+    serve(work([]));
+    await user.click(await dialog.findByRole('button', { name: 'Create 1 link' }));
+    expect(await dialog.findByText(/The link is ready/)).toBeVisible();
   });
 
   it('shares an optimization by copying the link of its preview', async () => {
@@ -147,8 +167,8 @@ describe('Needs you', () => {
     const list = await needsYou();
     expect(await list.findByRole('link', { name: /Ready to share/ })).toHaveAttribute('href', '/gmb-optimizations/o2');
     expect(list.getByRole('link', { name: /Not opened for 4 days/ })).toHaveAttribute('href', '/gmb-optimizations/o3');
-    expect(list.getByRole('button', { name: 'Copy link: Bakery' })).toBeVisible();
-    await user.click(list.getByRole('button', { name: 'Share: Harbor' }));
+    expect(list.getByRole('button', { name: 'Share Bakery' })).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Copy open link: Harbor' }));
     expect(await screen.findByText('Link copied!')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/gmb-preview/abc`);
     await waitFor(() => expect(fakeServer.calls('POST /api/gmb-optimizations/o2/share')).toHaveLength(1));

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, type ButtonProps } from 'antd';
+import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { CopyButton } from '../../ui/copy-button';
+import { LinkIcon, SendIcon } from '../../ui/icons';
+import { momentLists, momentQuery, publicAddress, shareMoment } from '../moments';
+import { optimizationLists, optimizationQuery, previewAddress, shareOptimization } from '../optimizations';
+import { workQuery } from '../work';
+import type { Shared } from './sharing';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
+
+/** Queries that show whether something was shared. */
+const SHOWN = [workQuery, momentLists, optimizationLists];
+
+/** What is shared outside of its page: a moment, or an optimization, that its client may see as it is. */
+interface ListedShare {
+  shared: Shared;
+  /** In a sentence: `10 photos`. */
+  what: string;
+}
+
+const Share = createContext<(listed: ListedShare) => void>(() => {});
+
+/** Holds the dialog of `ShareButton`: what is shared may leave the list with its button. */
+export function ShareHost({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [listed, setListed] = useState<ListedShare | null>(null);
+  const CopyLink = listed?.shared.subject === 'moments' ? CopyMomentLink : CopyPreviewLink;
+  return (
+    <Share value={setListed}>
+      {children}
+      {listed && (
+        <Suspense>
+          <ShareDialog
+            {...listed}
+            copyOpenLink={<CopyLink id={listed.shared.id} />}
+            onShared={() => void SHOWN.map((shown) => queryClient.invalidateQueries(shown))}
+            onClose={() => setListed(null)}
+          />
+        </Suspense>
+      )}
+    </Share>
+  );
+}
+
+interface Props extends ListedShare, Pick<ButtonProps, 'type' | 'size' | 'children' | 'aria-label' | 'title'> {}
+
+/** Opens the dialog that shares a moment or an optimization, outside of its page. */
+export function ShareButton({ shared, what, ...button }: Props) {
+  const share = useContext(Share);
+  return <Button icon={<SendIcon />} {...button} onClick={() => share({ shared, what })} />;
+}
+
+function CopyMomentLink({ id }: { id: string }) {
+  const { data } = useQuery(momentQuery(id));
+  return <CopyOpenLink address={data && publicAddress(data)} share={() => shareMoment(id)} />;
+}
+
+function CopyPreviewLink({ id }: { id: string }) {
+  const { data } = useQuery(optimizationQuery(id));
+  return <CopyOpenLink address={data && previewAddress(data.optimization)} share={() => shareOptimization(id)} />;
+}
+
+interface CopyProps {
+  /** `undefined` until it is known. */
+  address: string | undefined;
+  share: () => Promise<unknown>;
+}
+
+/** Copies the link that anybody may use, which counts as sharing. */
+function CopyOpenLink({ address, share }: CopyProps) {
+  const note = useToastMutation({
+    mutationFn: share,
+    failure: (error) => ['Not shared', `The link was copied, but not noted as shared: ${reasonOf(error)}`],
+    refresh: SHOWN,
+  });
+  const onCopied = () => {
+    toast.success('Link copied!');
+    note.mutate();
+  };
+  return (
+    <CopyButton type="text" text={address ?? ''} disabled={!address} copyIcon={<LinkIcon />} onCopied={onCopied}>
+      Copy open link
+    </CopyButton>
+  );
+}
