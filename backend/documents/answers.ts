@@ -39,6 +39,7 @@ const DESCRIPTIONS: Record<number, string> = {
   409: 'The state forbids it',
   413: 'Too large',
   415: 'A type of body or file that is not taken',
+  416: 'No part of it can be asked for',
   422: 'There is nothing to write about',
   429: 'Too often',
   500: 'A mistake on the side of the API',
@@ -58,6 +59,8 @@ const TOTAL: Header = {
 const APPLIED: Header = { description: 'The preference that was applied', schema: { type: 'string' } };
 const COOKIE: Header = { description: 'The session: `gmb.sid`', schema: { type: 'string' } };
 
+const FILE: Schema = { type: 'string', format: 'binary' };
+
 /** The answers when it goes well, made from the type that the method returns. */
 export function successes(
   type: string,
@@ -68,7 +71,7 @@ export function successes(
   const inner = /^Promise<(.+)>$/.exec(type)?.[1] ?? type;
   const parts = inner.split(' | ');
   const later = parts.flatMap((part) => /^Accepted<(.+)>$/.exec(part)?.[1] ?? []);
-  const schemas = parts.filter((part) => !part.startsWith('Accepted<')).map((part) => schemaOf(part, views));
+  const schemas = parts.filter((part) => !/^(Accepted<|ZipAnswer)/.test(part)).map((part) => schemaOf(part, views));
   const headers = {
     'X-Request-Id': REQUEST_ID,
     ...(takes.isList && { 'X-Total-Count': TOTAL }),
@@ -79,6 +82,8 @@ export function successes(
     headers: { ...headers, ...more },
     ...(schema && { content: { 'application/json': { schema, example: exampleOf(schema, views.all) } } }),
   });
+  const zip = { 'application/zip': { schema: FILE, example: exampleOf(FILE, views.all) } };
+  if (inner === 'ZipAnswer') return { [status]: { description: DESCRIPTIONS[status]!, headers, content: zip } };
   const [first = null] = schemas;
   const schema = schemas.length > 1 ? { anyOf: schemas as Schema[] } : first;
   const answers: Record<number, Answer> = { [status]: answer(DESCRIPTIONS[status]!, schema) };

@@ -37,6 +37,11 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
   IMAGE_NOT_REJECTED: { statuses: [409], message: 'Only a rejected image can be resubmitted; this one is pending.' },
   SECTION_NOT_APPROVED: { statuses: [409], message: 'Services is not approved, so it cannot be applied.' },
   SECTION_NOT_REJECTED: { statuses: [409], message: 'Services is not rejected, so it takes no draft.' },
+  NOTHING_TO_DELIVER: { statuses: [409], message: 'None of these photos is approved.' },
+  DELIVERY_RUNNING: {
+    statuses: [409],
+    message: 'You are downloading photos already. Wait until that has ended, or cancel it in your browser.',
+  },
   NOTHING_TO_RESTORE: { statuses: [409], message: 'This entry of the history replaced no text.' },
   IMAGE_NOT_RESUBMITTED: { statuses: [409], message: 'This image was not resubmitted.' },
   DECISION_FINAL: {

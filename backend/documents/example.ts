@@ -37,13 +37,17 @@ const TEXTS: Record<string, string> = {
   services: 'Ada Byron',
   feedback: 'Please show the shop from the street.',
   fileName: 'tulips.jpg',
+  approvedBy: 'Maria Lopez',
+  extension: 'jpg',
+  momentTitle: 'Spring window',
+  position: '43.6577, -70.2548',
+  reason: 'It was changed after it was chosen.',
   from: 'Tulips',
   imageName: 'tulips.jpg',
   imageUrl: `${PICTURE}/original.jpg`,
   instruction: 'Name the shop, and write it shorter.',
   business: 'Bloom & Branch',
   by: 'Maria Lopez',
-  approvedBy: 'Maria Lopez',
   jsonLd: '<script type="application/ld+json">\n{"@context": "https://schema.org", "@type": "FAQPage"}\n</script>',
   lines: 'Wedding flowers',
   question: 'Do you deliver?',
@@ -100,6 +104,7 @@ function examplesOf(fields: RecordFields): Record<string, string> {
 const BY_FORMAT: Record<string, string> = {
   binary: '(the bytes of the file)',
   uuid: '3f2b8c1e-5d4a-4e6f-9b7a-1c2d3e4f5a6b',
+  date: '2027-01-29',
   'date-time': '2026-04-01T09:30:00.000Z',
 };
 

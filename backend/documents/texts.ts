@@ -27,6 +27,7 @@ export const TAGS = [
   { name: 'auth', description: 'Signing in and out, the own account, and links by which a password is chosen' },
   { name: 'captions', description: 'Captions that the AI drafts' },
   { name: 'clients', description: 'The businesses that moments and optimizations are about' },
+  { name: 'deliveries', description: 'Approved photos that leave as a ZIP' },
   { name: 'domains', description: "Agencies' domains" },
   { name: 'getting-started', description: 'The first steps of a new team' },
   { name: 'gmb-optimizations', description: 'Suggested texts for Google Business Profiles' },

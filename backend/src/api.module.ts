@@ -6,6 +6,7 @@ import { ClientsModule } from './clients/clients.module.js';
 import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { OptimizationsModule } from './optimizations/optimizations.module.js';
 import { GettingStartedModule } from './getting-started/getting-started.module.js';
@@ -39,6 +40,7 @@ import { StorageModule } from './platform/storage/storage.module.js';
     MomentsModule,
     ImagesModule,
     CaptionsModule,
+    DeliveriesModule,
     LinksModule,
     ReviewersModule,
     ReviewModule,

@@ -41,7 +41,8 @@ describe('the preparation of the tests on a machine without their programs', () 
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(
       'Tests that need these programs are skipped, since they are missing here: ' +
-        'chromium (sudo apt-get install chromium-headless-shell), redis-server (sudo apt-get install redis-server).\n',
+        'chromium (sudo apt-get install chromium-headless-shell), redis-server (sudo apt-get install redis-server), ' +
+        'perl (sudo apt-get install perl).\n',
     );
   });
 
@@ -60,7 +61,7 @@ describe('the preparation of the tests on a machine without their programs', () 
       writeFileSync(join(bin, 'apt-get'), APT_GET, { mode: 0o755 });
       const { status, stdout } = prepare();
       expect(status).toBe(0);
-      expect(stdout).toContain('Installing chromium, redis-server for the tests');
+      expect(stdout).toContain('Installing chromium, redis-server, perl for the tests');
       expect(stdout).not.toContain('missing');
       const calls = readFileSync(join(bin, 'installed'), 'utf8').trim().split('\n');
       expect(calls.map((call) => call.split(' ').at(-1))).toEqual([
@@ -68,6 +69,7 @@ describe('the preparation of the tests on a machine without their programs', () 
         'chromium-headless-shell',
         'chromium',
         'redis-server',
+        'perl',
       ]);
     },
   );

@@ -23,6 +23,8 @@ export const PROGRAMS = {
     variable: 'CHROMIUM_PATH',
   },
   'redis-server': { lane: 'test', packages: ['redis-server'] },
+  // Runs ExifTool, which reads back what is written into delivered photos.
+  perl: { lane: 'test', packages: ['perl'] },
   caddy: { lane: 'all', packages: ['caddy'] },
   minio: {
     lane: 'all',

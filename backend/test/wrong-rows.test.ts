@@ -24,6 +24,7 @@ describe('rows that do not follow from others', () => {
 
   it.each([
     [`UPDATE moments SET "imageCount" = 7`, 'counts 7 images'],
+    [`UPDATE moments SET "undelivered" = 7`, '7 to deliver'],
     [`UPDATE moments SET "status" = 'approved'`, 'should be rejected'],
     [`INSERT INTO moment_counts VALUES ('draft', 2)`, '2 moments are counted as draft, but there are 0'],
     [`UPDATE images SET "status" = 'approved'`, 'does not end with that decision'],

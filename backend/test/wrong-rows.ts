@@ -3,10 +3,11 @@ import { SECTIONS } from '../src/contract/statuses.js';
 import { Optimization } from '../src/optimizations/optimization.entity.js';
 
 const MOMENTS = `
-  SELECT format('moment %s counts %s images and is %s, but has %s and should be %s',
-    moments."id", moments."imageCount", moments."status", derived.count, derived.status) AS line
+  SELECT format('moment %s counts %s images, %s to deliver, and is %s, but has %s, %s and should be %s',
+    moments."id", moments."imageCount", moments."undelivered", moments."status", derived.count, derived.undelivered, derived.status) AS line
   FROM moments JOIN (
-    SELECT m."id", count(i."id") AS count, CASE
+    SELECT m."id", count(i."id") AS count,
+      count(i."id") FILTER (WHERE i."status" = 'approved' AND i."version" IS DISTINCT FROM i."deliveredVersion") AS undelivered, CASE
       WHEN count(i."id") = 0 THEN 'draft'
       WHEN bool_or(i."status" = 'rejected') THEN 'rejected'
       WHEN bool_and(i."status" = 'approved') THEN 'approved'
@@ -15,7 +16,7 @@ const MOMENTS = `
       ELSE 'draft' END AS status
     FROM moments AS m LEFT JOIN images AS i ON i."momentId" = m."id" GROUP BY m."id"
   ) AS derived ON derived."id" = moments."id"
-  WHERE (moments."imageCount", moments."status") IS DISTINCT FROM (derived.count, derived.status)`;
+  WHERE (moments."imageCount", moments."status", moments."undelivered") IS DISTINCT FROM (derived.count, derived.status, derived.undelivered)`;
 
 const MOMENT_COUNTS = `
   SELECT format('%s moments are counted as %s, but there are %s', sum("kept"), "status", sum("there")) AS line FROM (

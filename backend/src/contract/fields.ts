@@ -14,12 +14,13 @@ import {
   IsUUID,
   Matches,
   Max,
+  isISO8601,
   Min,
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
 import { ApiProperty } from './api-document.js';
-import { MayBeMissing, missingOr } from './field-rules.js';
+import { MayBeMissing, missingOr, Rule } from './field-rules.js';
 
 /**
  * Decorators that say what a request field may hold: one per kind of field, so that rule, conversion and API document agree.
@@ -70,6 +71,17 @@ export function HexColor(): PropertyDecorator {
     MayBeMissing(),
     IsHexColor({ message: '$property must be a colour such as #6366f1' }),
     Matches(/^#[0-9a-f]{6}$/, { message: '$property must be a colour of six hexadecimal digits such as #6366f1' }),
+  );
+}
+
+/** A day, or `null` for none; optional. */
+export function Day(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'date', required: false, nullable: true }),
+    IsOptional(),
+    Rule('day', (text) => /^2\d{3}-\d\d-\d\d$/.test(text) && isISO8601(text, { strict: true }), {
+      message: '$property must be a day such as 2027-01-31',
+    }),
   );
 }
 

@@ -10,6 +10,7 @@ export const HISTORY_ACTIONS = [
   'moment.shared',
   'moment.opened',
   'moment.done',
+  'moment.delivered',
   'image.uploaded',
   'image.edited',
   'image.restored',

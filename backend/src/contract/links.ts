@@ -11,12 +11,11 @@ import {
   IsObject,
   IsOptional,
   ValidateNested,
-  isISO8601,
   isRFC3339,
 } from 'class-validator';
 import { ApiProperty } from './api-document.js';
 import { MayBeMissing, missingOr, Rule } from './field-rules.js';
-import { Reference, YesNo } from './fields.js';
+import { Day, Reference, YesNo } from './fields.js';
 import { PASSCODE_MAX, PASSCODE_MIN, REMINDERS_MAX, REVIEWERS_PER_CLIENT, SHARE_MESSAGE_MAX } from './limits.js';
 import type { ReviewBranding } from './review.js';
 import type { ReviewerView } from './reviewers.js';
@@ -38,17 +37,6 @@ function Instant(): PropertyDecorator {
     IsOptional(),
     Rule('instant', isInstant, {
       message: '$property must be a time from the year 2000 on such as 2027-01-31T12:00:00Z',
-    }),
-  );
-}
-
-/** A day, or `null` for none; optional. */
-function Day(): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ type: String, format: 'date', required: false, nullable: true }),
-    IsOptional(),
-    Rule('day', (text) => /^2\d{3}-\d\d-\d\d$/.test(text) && isISO8601(text, { strict: true }), {
-      message: '$property must be a day such as 2027-01-31',
     }),
   );
 }

@@ -75,6 +75,10 @@ export interface MomentSummary {
   /** Days from today until then, below 0 once it is over, by the calendar of the client's reviewers; `null` where nothing is left to decide. */
   daysLeft: number | null;
   createdAt: string;
+  /** Approved images whose version was not delivered yet. */
+  undelivered: number;
+  /** When images of it were delivered last, and who did it; `null` before. */
+  delivered: { at: string; by: string } | null;
   client: { id: string; business: string };
 }
 

@@ -35,6 +35,7 @@ import { Reminders1764930000031 } from '../../migrations/1764930000031-reminders
 import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
 import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
+import { Deliveries1764945000000 } from '../../migrations/1764945000000-deliveries.js';
 import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
 import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
 import { DueDays1764943000000 } from '../../migrations/1764943000000-due-days.js';
@@ -42,6 +43,7 @@ import { PasswordLinks1764941000000 } from '../../migrations/1764941000000-passw
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
 import { Client } from '../clients/client.entity.js';
+import { Delivery } from '../deliveries/delivery.entity.js';
 import { OptimizationSection } from '../optimizations/optimization-section.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
 import { HistoryRecord } from '../history/history.entity.js';
@@ -85,6 +87,7 @@ export function dataSourceOptions(url: string) {
       Follow,
       Notification,
       PendingEntry,
+      Delivery,
       IdempotencyKey,
       Settings,
       Deletion,
@@ -129,6 +132,7 @@ export function dataSourceOptions(url: string) {
       DueDays1764943000000,
       PendingEntries1764944000000,
       Senders1764944000010,
+      Deliveries1764945000000,
       AppliedSections1764946000000,
     ],
     synchronize: false,

@@ -90,6 +90,10 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   @Column(() => ImageReview, { prefix: false })
   review!: ImageReview;
 
+  /** The version that was delivered last; `null` before. */
+  @Column('int', { nullable: true })
+  deliveredVersion!: number | null;
+
   /** When the last decision was made. */
   @Column('timestamptz', { nullable: true })
   decidedAt!: Date | null;

@@ -47,6 +47,7 @@ const DERIVED = `
     m.id,
     count(i.id)::int AS count,
     count(i.id) FILTER (WHERE i.status = 'pending') AS waiting,
+    count(i.id) FILTER (WHERE i.status = 'approved' AND i.version IS DISTINCT FROM i."deliveredVersion")::int AS undelivered,
     CASE
       WHEN count(i.id) = 0 THEN 'draft'
       WHEN bool_or(i.status = 'rejected') THEN 'rejected'
@@ -58,12 +59,13 @@ const DERIVED = `
   FROM moments m LEFT JOIN images i ON i."momentId" = m.id`;
 // More waits for a decision than when a reviewer said that they are done.
 const IS_NEW_ROUND = `COALESCE(derived.waiting > (moments."done" ->> 'left')::int, false)`;
-const IS_OUTDATED = `((moments."imageCount", moments."status") IS DISTINCT FROM (derived.count, derived.status) OR ${IS_NEW_ROUND})`;
+const IS_OUTDATED = `((moments."imageCount", moments."status", moments."undelivered")
+  IS DISTINCT FROM (derived.count, derived.status, derived.undelivered) OR ${IS_NEW_ROUND})`;
 
 const RECOMPUTE = prepared(
   'recompute moment status',
   `
-  UPDATE moments SET "imageCount" = derived.count, "status" = derived.status,
+  UPDATE moments SET "imageCount" = derived.count, "status" = derived.status, "undelivered" = derived.undelivered,
     "done" = CASE WHEN ${IS_NEW_ROUND} THEN NULL ELSE moments."done" END
   FROM (${DERIVED} WHERE m.id = $1 GROUP BY m.id) derived
   WHERE moments.id = $1 AND ${IS_OUTDATED}

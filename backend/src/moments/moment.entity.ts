@@ -11,7 +11,7 @@ import { Client } from '../clients/client.entity.js';
 import type { Done } from '../decisions/done.queries.js';
 import type { MomentStatus } from '../contract/statuses.js';
 
-/** A package of images for one client. `status` and `imageCount` are derived from its images, by `recomputeStatus` alone. */
+/** A package of images for one client. `status`, `imageCount` and `undelivered` are derived from its images, by `recomputeStatus` alone. */
 @Entity('moments')
 export class Moment {
   @PrimaryGeneratedColumn('uuid')
@@ -52,6 +52,17 @@ export class Moment {
   /** What a reviewer said at the end of this round; `null` before. */
   @Column('jsonb', { nullable: true })
   done!: Done | null;
+
+  /** Approved images whose version was not delivered yet. Derived like `status`. */
+  @Column('int', { default: 0 })
+  undelivered!: number;
+
+  /** When images of it were delivered last, and by whom; `null` before. */
+  @Column('timestamptz', { nullable: true })
+  deliveredAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  deliveredBy!: string | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -29,6 +29,8 @@ function presentSummary(moment: MomentSummaryRow): MomentSummary {
     dueOn: moment.dueOn,
     daysLeft: moment.daysLeft,
     createdAt: moment.createdAt.toISOString(),
+    undelivered: moment.undelivered,
+    delivered: moment.deliveredAt && { at: moment.deliveredAt.toISOString(), by: moment.deliveredBy ?? '' },
     client: { id: moment.clientId, business: moment.business },
   };
 }

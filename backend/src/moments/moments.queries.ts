@@ -19,7 +19,17 @@ export interface MomentRow extends MomentSummaryRow, Pick<Moment, 'sharedAt' | '
 /** The columns of a moment that every view needs. */
 export type MomentSummaryRow = Pick<
   Moment,
-  'id' | 'title' | 'clientId' | 'status' | 'imageCount' | 'dueOn' | 'createdAt' | 'done'
+  | 'id'
+  | 'title'
+  | 'clientId'
+  | 'status'
+  | 'imageCount'
+  | 'dueOn'
+  | 'createdAt'
+  | 'done'
+  | 'undelivered'
+  | 'deliveredAt'
+  | 'deliveredBy'
 > & {
   business: string;
   daysLeft: number | null;
@@ -41,7 +51,7 @@ type MomentAgency = Pick<Agency, 'name' | 'primaryColor' | 'logoFileId' | 'custo
 
 /** Columns of every view, where `m` is the moment and `c` its client. */
 const SUMMARY = `m."id", m."title", m."clientId", m."status", m."imageCount", m."createdAt", m."done", c."business",
-    m."dueOn"::text AS "dueOn", ${daysLeft(DUE_MOMENT, 'm')} AS "daysLeft"`;
+    m."undelivered", m."deliveredAt", m."deliveredBy", m."dueOn"::text AS "dueOn", ${daysLeft(DUE_MOMENT, 'm')} AS "daysLeft"`;
 
 /** Columns of a moment of its own, for a statement over `MOMENT_FROM`. */
 export const MOMENT_COLUMNS = `${SUMMARY}, m."sharedAt", m."openLink", c."openLink" AS "clientOpenLink", c."agencyId", a."name", a."primaryColor", a."logoFileId",

@@ -35,6 +35,8 @@ describe('moments', () => {
       daysLeft: null,
       createdAt: expect.any(String),
       client: { id: client.id, business: 'Bloom' },
+      undelivered: 0,
+      delivered: null,
     };
     expect(moment).toEqual({ ...listed, sharedAt: null, done: null, publicOrigin: null });
     const { body } = await staff.get('/api/moments').query({ clientId: client.id }).expect(200);

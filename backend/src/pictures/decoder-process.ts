@@ -1,14 +1,13 @@
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PictureFile } from './decode-picture.js';
+import type { DeliveryFile } from './delivery/deliver-picture.js';
 import type { PictureRefused } from './picture-errors.js';
 import { failedWith } from '../platform/operator-error.js';
 import { DECODER_MAX_BYTES } from './picture-memory.js';
 
 /** A request to a decoder process. */
-export interface Job extends PictureFile {
-  kind: 'header' | 'picture' | 'logo';
-}
+export type Job = (PictureFile & { kind: 'header' | 'picture' | 'logo' }) | (DeliveryFile & { kind: 'delivery' });
 
 /** The response of a decoder process: exactly one field is set. */
 export interface Answer {

@@ -1,14 +1,13 @@
 import { decodeLogo, decodePicture, readHeader } from './decode-picture.js';
 import type { Answer, Job } from './decoder-process.js';
+import { deliverPicture } from './delivery/deliver-picture.js';
 import { DecoderOutOfMemory, DerivativeNotWritten, PictureRefused } from './picture-errors.js';
 
 /** The child process of `DecoderProcess`: decodes pictures, and ends when its parent disconnects. */
 
-const WORK = { header: readHeader, picture: decodePicture, logo: decodeLogo };
-
-async function answer({ kind, ...file }: Job): Promise<Answer> {
+async function answer(job: Job): Promise<Answer> {
   try {
-    return { result: await WORK[kind](file) };
+    return { result: await work(job) };
   } catch (error) {
     if (error instanceof PictureRefused) {
       const { status, code, message } = error;
@@ -20,7 +19,20 @@ async function answer({ kind, ...file }: Job): Promise<Answer> {
   }
 }
 
-process.on('message', async ({ id, ...job }: Job & { id: number }) => {
+function work(job: Job): Promise<unknown> {
+  switch (job.kind) {
+    case 'header':
+      return readHeader(job);
+    case 'picture':
+      return decodePicture(job);
+    case 'logo':
+      return decodeLogo(job);
+    case 'delivery':
+      return deliverPicture(job);
+  }
+}
+
+process.on('message', async ({ id, ...job }: { id: number } & Job) => {
   process.send?.({ id, ...(await answer(job)) });
   // Pixels lie outside of the heap, so that nothing else calls for a collection.
   if (job.kind !== 'header') globalThis.gc?.();

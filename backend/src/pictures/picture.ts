@@ -2,11 +2,15 @@ import { Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AppError, storageUnavailable } from '../platform/http/errors.js';
 import type { Derivatives, PictureFile, PictureHeader } from './decode-picture.js';
+import type { DeliveredPicture, DeliveryFile } from './delivery/deliver-picture.js';
 import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
 import { needsTooMuchMemory, unreadable, type PictureRefused } from './picture-errors.js';
 
 /** Pictures in the shared decoder. One more than two cores, so that none is idle during a picture's last steps. */
 const AT_ONCE = 3;
+
+/** A larger picture is delivered while no other is decoded: one that lies on its side is turned in memory, in its full size. */
+const FULL_SIZE_MAX_PIXELS = 30_000_000;
 
 const logger = new Logger('Pictures');
 const atOnce = pLimit(AT_ONCE);
@@ -35,6 +39,21 @@ export async function readLogo(path: string, fileName: string, workFolder: strin
 }
 
 /**
+ * Makes the file of a photo that is delivered, in its folder.
+ * @throws AppError 413 or 415 naming the file
+ */
+export async function readForDelivery(file: DeliveryFile): Promise<DeliveredPicture> {
+  const { header, isHeavy } = (await withOthers({ ...file, kind: 'header' })) as HeaderRead;
+  const decode = isHeavy || header.width * header.height > FULL_SIZE_MAX_PIXELS ? alone : withOthers;
+  return (await decode({ ...file, kind: 'delivery' })) as DeliveredPicture;
+}
+
+interface HeaderRead {
+  header: PictureHeader;
+  isHeavy: boolean;
+}
+
+/**
  * Decodes an untrusted picture in a child process. A few pictures share one decoder; a picture that needs much memory gets a
  * decoder of its own.
  * @throws AppError 413 or 415 naming the file, 503 where the system has no memory for it
@@ -43,7 +62,7 @@ async function inDecoder<Result>(
   kind: 'picture' | 'logo',
   file: PictureFile,
 ): Promise<{ header: PictureHeader; result: Result }> {
-  const read = (await withOthers({ ...file, kind: 'header' })) as { header: PictureHeader; isHeavy: boolean };
+  const read = (await withOthers({ ...file, kind: 'header' })) as HeaderRead;
   const decode = read.isHeavy ? alone : withOthers;
   return { header: read.header, result: (await decode({ ...file, kind })) as Result };
 }

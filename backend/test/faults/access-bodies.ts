@@ -30,6 +30,7 @@ const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'POST /api/images/:id/restore': () => ({ entryId: '0' }),
   'POST /api/images/:id/approve': () => ({}),
   'POST /api/images/:id/reject': () => ({ feedback: 'Too dark' }),
+  'POST /api/deliveries': ({ approved }) => ({ photos: [{ imageId: approved }] }),
   'POST /api/gmb-optimizations': ({ clients }) => ({ clientId: clients, businessName: 'Rosa’s Flowers' }),
   'PATCH /api/gmb-optimizations/:id': () => ({ hours: 'Mon-Fri' }),
   'POST /api/gmb-optimizations/:id/regenerate/:section': () => ({ userFeedback: 'Shorter' }),

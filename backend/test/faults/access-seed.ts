@@ -27,6 +27,9 @@ export interface Seed {
   links: string;
   mails: string;
   invitations: string;
+  deliveries: string;
+  /** An image that is approved, of another moment. */
+  approved: string;
   /** Of the one whose session `cookie` is. */
   notifications: string;
   publicLink: string;
@@ -55,6 +58,12 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
   const client = await createClient(staff, { agencyId: agency.id });
   const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
   const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
+  const {
+    images: [approved],
+  } = await createMomentWithImages(staff, 1, { clientId: client.id });
+  await staff.post(`/api/images/${approved!.id}/approve`).expect(200);
+  const photos = [{ imageId: approved!.id }];
+  const { body: delivery } = await staff.post('/api/deliveries').send({ photos }).expect(201);
   const { reviewer, link } = await createReviewLink(staff, `moments/${moment.id}`, client.id);
   await app.visitor().post(`/api/public/${moment.id}/opened`).expect(204);
   await app.notify();
@@ -64,6 +73,8 @@ export async function createSeed(app: TestApp, accounts?: Accounts): Promise<See
     links: link.id,
     mails: await createMail(app.db),
     invitations: await insertInvitation(app),
+    deliveries: delivery.id,
+    approved: approved!.id,
     agencies: agency.id,
     clients: client.id,
     moments: moment.id,

@@ -74,11 +74,12 @@ export const ROUTES = `
   POST   /api/password-links/check                                                  404        404        403   404        403        403    404
   POST   /api/password-links/use                                                    404        404        403   404        403        403    404
 
-  For staff, who name an entry of the history that does not exist, or answer where nothing was rejected:
+  For staff, who name an entry of the history that does not exist, or answer where nothing was rejected, or deliver where nothing was approved:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   POST   /api/gmb-optimizations/:id/restore                                         401        401        403   401        403        403    404
   PUT    /api/images/:id/reply                                                      401        401        403   401        403        403    409
   PUT    /api/gmb-optimizations/:id/reply/:section                                  401        401        403   401        403        403    409
+  POST   /api/moments/:id/delivered                                                 401        401        403   401        403        403    409
   POST   /api/images/:id/restore                                                    401        401        403   401        403        403    404
 
   What the API says about itself:

@@ -25,7 +25,8 @@ export type Ids = Record<
   | 'links'
   | 'mails'
   | 'invitations'
-  | 'notifications',
+  | 'notifications'
+  | 'deliveries',
   string[]
 >;
 
@@ -53,6 +54,8 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
   const { reviewer, link } = await createReviewLink(staff, `moments/${moment.id}`, client.id);
   const colleague = { email: `${name}@example.com`, password: 'a password of some length' };
   const { body: user } = await staff.post('/api/register').send(colleague).expect(201);
+  const photos = [{ imageId: approved.id }];
+  const { body: delivery } = await staff.post('/api/deliveries').send({ photos }).expect(201);
   return {
     agencies: [agency.id],
     clients: [client.id],
@@ -66,6 +69,7 @@ export async function seed(app: TestApp, name: string): Promise<Ids> {
     mails: [await createMail(app.db)],
     invitations: [(await createInvitation(staff)).id],
     notifications: [notifications[0].id],
+    deliveries: [delivery.id],
   };
 }
 

@@ -18,6 +18,8 @@ const MOMENT = {
   dueOn: null,
   daysLeft: null,
   createdAt: '2026-01-01T00:00:00Z',
+  undelivered: 0,
+  delivered: null,
   client: { id: 'c1', business: 'Acme' },
 } satisfies MomentSummary;
 

@@ -67,9 +67,9 @@ export function sentenceOf(entry: HistoryEntry): string {
   return HISTORY_WORDS[entry.action].entry(actorOf(entry), subjectOf(entry));
 }
 
-/** The changed fields; the names of reviewers stand in the sentence already. */
+/** The changed fields; the names of reviewers and the number of photos stand in the sentence already. */
 function fieldsOf({ changes }: HistoryEntry) {
-  return Object.entries(changes).filter(([field]) => field !== 'reviewers');
+  return Object.entries(changes).filter(([field]) => field !== 'reviewers' && field !== 'photos');
 }
 
 function Change({ label, from, to }: { label: string; from: string; to: string }) {
@@ -101,6 +101,7 @@ function changeText(label: string, from: string, to: string): string {
 
 function subjectOf({ section, imageName, changes }: HistoryEntry): string {
   if (changes['reviewers']) return changes['reviewers'].to;
+  if (changes['photos']) return changes['photos'].to === '1' ? '1 photo' : `${changes['photos'].to} photos`;
   return section ? SECTION_NAMES[section] : imageName || 'an image';
 }
 

@@ -1,7 +1,7 @@
 import type { HistoryAction } from '@gmb-moments/backend/contract/history';
 
 interface Words {
-  /** What an entry says, given its actor and its subject (the name of an image, a section or of reviewers; unused for the whole). */
+  /** What an entry says, given its actor and its subject (the name of an image, a section of reviewers, or the number of photos; unused for the whole). */
   entry: (actor: string, subject: string) => string;
   /** What the list of moments says where this happened last; there it says "Changed" without it. */
   last?: string;
@@ -19,6 +19,11 @@ export const HISTORY_WORDS: Record<HistoryAction, Words> = {
   'moment.shared': { entry: (actor) => `${actor} shared the public link`, last: 'Shared, not opened' },
   'moment.opened': { entry: (actor) => `${actor} opened the link`, last: 'Opened by the client' },
   'moment.done': { entry: (actor) => `${actor} is done with this round`, last: 'Reviewed', color: 'green' },
+  'moment.delivered': {
+    entry: (actor, count) => `${actor} delivered ${count}`,
+    last: 'Delivered',
+    color: 'green',
+  },
   'image.uploaded': { entry: (actor, image) => `${actor} uploaded ${image}`, last: 'Images added' },
   'image.edited': { entry: (actor, image) => `${actor} edited ${image}`, last: 'Captions edited' },
   'image.restored': {

@@ -45,6 +45,8 @@ const SUMMARY = {
   dueOn: null,
   daysLeft: null,
   createdAt: '2026-01-01T00:00:00Z',
+  undelivered: 0,
+  delivered: null,
   client: { id: 'client-1', business: 'Rose & Thorn' },
 } as const satisfies MomentSummary;
 

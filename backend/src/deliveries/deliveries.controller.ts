@@ -1,0 +1,93 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
+import { ApiTags } from '../contract/api-document.js';
+import {
+  CreateDeliveryBody,
+  DeliverablesQuery,
+  type DeliverableView,
+  type DeliveryView,
+  type PositionView,
+} from '../contract/deliveries.js';
+import type { MomentView } from '../contract/moments.js';
+import type { Actor } from '../history/history.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import type { ZipAnswer } from '../platform/http/responses.js';
+import type { User } from '../users/user.entity.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { PositionsService } from './positions.service.js';
+
+/** For staff alone. */
+@ApiTags('deliveries')
+@Controller('api')
+export class DeliveriesController {
+  constructor(
+    private readonly deliveries: DeliveriesService,
+    private readonly positions: PositionsService,
+  ) {}
+
+  @Get('moments/:id/deliverables')
+  @Operation('List the approved photos of a moment, as they can be delivered')
+  ofMoment(@Id('Moment') momentId: string): Promise<DeliverableView[]> {
+    return this.deliveries.ofMoment(momentId);
+  }
+
+  @Get('clients/:id/deliverables')
+  @Operation('List the photos of a client that were approved on some days, as they can be delivered')
+  ofClient(@Id('Client') clientId: string, @Query() query: DeliverablesQuery): Promise<DeliverableView[]> {
+    return this.deliveries.ofClient(clientId, query);
+  }
+
+  @Get('images/:id/position')
+  @Operation('Say where a photo was taken', { errors: ['STORAGE_UNAVAILABLE'] })
+  position(@Id('Image') imageId: string): Promise<PositionView> {
+    return this.positions.of(imageId);
+  }
+
+  @Post('moments/:id/delivered')
+  @Operation('Note that the approved photos of a moment were delivered in another way', {
+    errors: ['NOTHING_TO_DELIVER'],
+  })
+  @HttpCode(200)
+  mark(@Id('Moment') momentId: string, @Staff() by: Actor): Promise<MomentView> {
+    return this.deliveries.mark(momentId, by);
+  }
+
+  @Post('deliveries')
+  @Operation('Choose approved photos to deliver', {
+    errors: ['NOTHING_TO_DELIVER', 'DELIVERY_RUNNING'],
+    description:
+      'Fixes the versions of the photos. What is changed until its file is sent is left out of the ZIP, and named in `withheld` and in its `manifest.json`.',
+  })
+  create(@Body() body: CreateDeliveryBody, @CurrentUser() user: User): Promise<DeliveryView> {
+    return this.deliveries.create(body, user);
+  }
+
+  @Get('deliveries/:id')
+  @Operation('Get a delivery')
+  get(@Id('Delivery') id: string): Promise<DeliveryView> {
+    return this.deliveries.get(id);
+  }
+
+  @Get('deliveries/:id/zip')
+  @Operation('Download the ZIP of a delivery', {
+    errors: [
+      'NOTHING_TO_DELIVER',
+      'DELIVERY_RUNNING',
+      'RANGE_NOT_SATISFIABLE',
+      'STORAGE_UNAVAILABLE',
+      'MEMORY_UNAVAILABLE',
+    ],
+    description:
+      'The ZIP is made while it is sent: it has no length, and no part of it can be asked for. Closing the connection cancels it. Once all of it was sent, its photos count as delivered. A user downloads one at a time.',
+  })
+  async zip(
+    @Id('Delivery') id: string,
+    @CurrentUser() user: User,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<ZipAnswer> {
+    await this.deliveries.send(id, user, request, response);
+  }
+}

@@ -1,0 +1,89 @@
+import type { EntityManager } from 'typeorm';
+import { IMAGE_TEXTS } from '../contract/image-fields.js';
+import { prepared } from '../platform/database/sql.js';
+import type { Image } from '../images/image.entity.js';
+
+/** An approved photo with what its delivery says of it. */
+export interface ApprovedRow extends Pick<Image, (typeof COLUMNS)[number]> {
+  imageId: string;
+  /** Its place among the approved photos of its moment, from 1. */
+  place: number;
+  momentTitle: string;
+  business: string;
+  /** The reviewer; `null` for a visitor with the open link. */
+  approvedBy: string | null;
+}
+
+const COLUMNS = [
+  ...IMAGE_TEXTS,
+  'momentId',
+  'fileId',
+  'extension',
+  'width',
+  'height',
+  'bytes',
+  'version',
+  'deliveredVersion',
+  'decidedAt',
+] as const satisfies (keyof Image)[];
+
+// The history has an index by moment, and one of a few hundred entries.
+const SELECT = `SELECT i."id" AS "imageId", ${COLUMNS.map((column) => `i."${column}"`).join(', ')},
+    m."title" AS "momentTitle", c."business", approval."actorName" AS "approvedBy", (
+      SELECT count(*)::int FROM images other
+      WHERE other."momentId" = i."momentId" AND other."status" = 'approved' AND other."position" <= i."position"
+    ) AS "place"
+  FROM images i JOIN moments m ON m."id" = i."momentId" JOIN clients c ON c."id" = m."clientId"
+  LEFT JOIN LATERAL (
+    SELECT "actorName" FROM history h
+    WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."action" = 'image.approved' ORDER BY h."id" DESC LIMIT 1
+  ) approval ON true
+  WHERE i."status" = 'approved' AND`;
+const ORDER = 'ORDER BY m."createdAt", m."id", i."position"';
+
+const OF_MOMENT = prepared('approved images of moment', `${SELECT} i."momentId" = $1 ${ORDER}`);
+const OF_CLIENT = `${SELECT} m."clientId" = $1
+  AND ($2::date IS NULL OR i."decidedAt" >= $2::date::timestamp AT TIME ZONE 'UTC')
+  AND ($3::date IS NULL OR i."decidedAt" < ($3::date + 1)::timestamp AT TIME ZONE 'UTC') ${ORDER} LIMIT $4`;
+const BY_ID = `${SELECT} i."id" = ANY($1::uuid[])`;
+
+/** The approved photos of a moment, in their order. */
+export function approvedOfMoment(manager: EntityManager, momentId: string): Promise<ApprovedRow[]> {
+  return manager.query<ApprovedRow[]>(OF_MOMENT, [momentId]);
+}
+
+/** At most `limit` photos of a client that were approved on these days (UTC), in the order of its moments. */
+export function approvedOfClient(
+  manager: EntityManager,
+  clientId: string,
+  { from, to, limit }: { from: string | null; to: string | null; limit: number },
+): Promise<ApprovedRow[]> {
+  return manager.query<ApprovedRow[]>(OF_CLIENT, [clientId, from, to, limit]);
+}
+
+/** Those of these photos that are approved, by their ids. */
+export async function approvedById(manager: EntityManager, imageIds: string[]): Promise<Map<string, ApprovedRow>> {
+  const rows = await manager.query<ApprovedRow[]>(BY_ID, [imageIds]);
+  return new Map(rows.map((row) => [row.imageId, row]));
+}
+
+/** Notes which version of each photo was delivered; a later one is new again. */
+export async function noteDelivered(
+  manager: EntityManager,
+  delivered: { imageId: string; version: number }[],
+): Promise<void> {
+  await manager.query(
+    `UPDATE images SET "deliveredVersion" = given."version"
+     FROM unnest($1::uuid[], $2::int[]) AS given ("imageId", "version") WHERE images."id" = given."imageId"`,
+    [delivered.map(({ imageId }) => imageId), delivered.map(({ version }) => version)],
+  );
+}
+
+/** Whether a member of staff downloads a delivery, in any process. */
+export async function isDownloading(manager: EntityManager, userId: string): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(
+    'SELECT FROM deliveries WHERE "userId" = $1 AND "leasedUntil" > now() LIMIT 1',
+    [userId],
+  );
+  return rows.length > 0;
+}

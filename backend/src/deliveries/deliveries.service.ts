@@ -1,0 +1,245 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+import { actorOf } from '../auth/current-user.decorator.js';
+import { Client } from '../clients/client.entity.js';
+import { DELIVERY_PHOTOS_MAX } from '../contract/delivery-rules.js';
+import type {
+  CreateDeliveryBody,
+  DeliverableView,
+  DeliverablesQuery,
+  DeliverPhotoBody,
+  DeliveryView,
+} from '../contract/deliveries.js';
+import { IMAGE_TEXTS } from '../contract/image-fields.js';
+import type { MomentView } from '../contract/moments.js';
+import { pick } from '../contract/record-fields.js';
+import { record, type Actor } from '../history/history.js';
+import { Moment } from '../moments/moment.entity.js';
+import { lockMoment, recomputeStatus } from '../moments/moment-status.queries.js';
+import { MomentsService } from '../moments/moments.service.js';
+import { getRow, lockRow } from '../platform/database/get-row.js';
+import { publish } from '../platform/events/publish.js';
+import { AppError, conflict, invalid } from '../platform/http/errors.js';
+import { messageOf } from '../platform/operator-error.js';
+import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import { User } from '../users/user.entity.js';
+import { Delivery, presentDelivery, type ChosenPhoto } from './delivery.entity.js';
+import {
+  approvedById,
+  approvedOfClient,
+  approvedOfMoment,
+  isDownloading,
+  noteDelivered,
+  type ApprovedRow,
+} from './deliveries.queries.js';
+import { DeliverySender, describe, type Sent } from './delivery-sender.js';
+import { photoName, slugOf, unique, zipName } from './file-names.js';
+
+/** How long a download counts as going on after its process last said so, and how often it does. */
+const LEASE = `now() + interval '30 seconds'`;
+const RENEW_MS = 10_000;
+
+const NOTHING = 'None of these photos is approved as it was chosen, so there is nothing to deliver.';
+const RUNNING = 'You are downloading photos already. Wait until that has ended, or cancel it in your browser.';
+
+const logger = new Logger('Deliveries');
+
+/** Approved photos that leave. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly moments: MomentsService,
+    private readonly sender: DeliverySender,
+  ) {}
+
+  /** The approved photos of a moment. @throws AppError 404 */
+  async ofMoment(momentId: string): Promise<DeliverableView[]> {
+    await getRow(this.db.manager, Moment, momentId);
+    return (await approvedOfMoment(this.db.manager, momentId)).map(presentDeliverable);
+  }
+
+  /** The photos of a client that were approved on these days. @throws AppError 400 for more than one delivery holds, 404 */
+  async ofClient(clientId: string, { from, to }: DeliverablesQuery): Promise<DeliverableView[]> {
+    await getRow(this.db.manager, Client, clientId);
+    const days = { from: from ?? null, to: to ?? null, limit: DELIVERY_PHOTOS_MAX + 1 };
+    const rows = await approvedOfClient(this.db.manager, clientId, days);
+    if (rows.length > DELIVERY_PHOTOS_MAX) {
+      const message = `These days have more than ${DELIVERY_PHOTOS_MAX} approved photos; please choose fewer days`;
+      throw invalid([{ field: 'from', message }]);
+    }
+    return rows.map(presentDeliverable);
+  }
+
+  async get(id: string): Promise<DeliveryView> {
+    return presentDelivery(await getRow(this.db.manager, Delivery, id));
+  }
+
+  /**
+   * Fixes what is to be delivered: these photos at the versions that are approved now.
+   * @throws AppError 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING
+   */
+  async create(body: CreateDeliveryBody, user: User): Promise<DeliveryView> {
+    const { photos, format = 'original', position = true, manifest = true } = body;
+    const { manager } = this.db;
+    if (await isDownloading(manager, user.id)) throw conflict('DELIVERY_RUNNING', RUNNING);
+    const rows = await approvedById(
+      manager,
+      photos.map(({ imageId }) => imageId),
+    );
+    if (rows.size === 0) throw conflict('NOTHING_TO_DELIVER', NOTHING);
+    const delivery = manager.create(Delivery, {
+      fileName: zipName(titleOf([...rows.values()])),
+      format,
+      hasPosition: position,
+      hasTable: manifest,
+      photos: chosenPhotos(photos, rows),
+    });
+    return presentDelivery(await manager.save(Delivery, delivery));
+  }
+
+  /**
+   * Sends the ZIP of a delivery, and notes what was delivered once all of it was sent.
+   * @throws AppError 404, 409 NOTHING_TO_DELIVER, DELIVERY_RUNNING, 416
+   */
+  async send(id: string, user: User, request: Request, response: Response): Promise<void> {
+    if (request.headers.range !== undefined) throw noParts();
+    if (request.method === 'HEAD') {
+      describe(response, await getRow(this.db.manager, Delivery, id)).end();
+      return;
+    }
+    const delivery = await this.begin(id, user);
+    const renewal = setInterval(() => void this.renew(id), RENEW_MS).unref();
+    try {
+      const by = actorOf(user);
+      const sent = await this.sender.send(delivery, by.name ?? '', response);
+      if (!sent) throw conflict('NOTHING_TO_DELIVER', NOTHING);
+      await this.finish(delivery, sent, by);
+    } catch (error) {
+      if (!response.headersSent) throw error;
+      // The status was sent, so only a closed connection shows that something is missing.
+      response.destroy();
+      logger.warn(`Delivery ${id} was broken off: ${messageOf(error)}`);
+    } finally {
+      clearInterval(renewal);
+      await this.db.manager.update(Delivery, { id }, { leasedUntil: null });
+    }
+  }
+
+  /** Notes that the approved photos of a moment were delivered in another way. @throws AppError 404, 409 NOTHING_TO_DELIVER */
+  async mark(momentId: string, by: Actor): Promise<MomentView> {
+    await this.db.transaction(async (manager) => {
+      await lockMoment(manager, momentId);
+      const rows = await approvedOfMoment(manager, momentId);
+      if (rows.length === 0) throw conflict('NOTHING_TO_DELIVER', NOTHING);
+      await deliverMoment(manager, momentId, rows, by);
+    });
+    return this.moments.get(momentId);
+  }
+
+  /** Only one download of a member of staff goes on at a time, in all processes. */
+  private begin(id: string, user: User): Promise<Delivery> {
+    return this.db.transaction(async (manager) => {
+      await lockRow(manager, User, user.id);
+      const delivery = await lockRow(manager, Delivery, id);
+      if (delivery.state === 'sending' || (await isDownloading(manager, user.id)))
+        throw conflict('DELIVERY_RUNNING', RUNNING);
+      const changes = { userId: user.id, endedAt: null, withheld: [] };
+      await manager.update(Delivery, { id }, { ...changes, leasedUntil: () => LEASE });
+      return delivery;
+    });
+  }
+
+  private async renew(id: string): Promise<void> {
+    try {
+      await this.db.manager.update(Delivery, { id }, { leasedUntil: () => LEASE });
+    } catch (error) {
+      logger.warn(`Failed to renew delivery ${id}: ${messageOf(error)}; trying again in ${RENEW_MS / 1000} s`);
+    }
+  }
+
+  private async finish(delivery: Delivery, { files, withheld }: Sent, by: Actor): Promise<void> {
+    const digests = new Map(files.map(({ chosen, sha256 }) => [chosen.imageId, sha256]));
+    const photos = delivery.photos.map((photo) => ({ ...photo, sha256: digests.get(photo.imageId) }));
+    await this.db.transaction(async (manager) => {
+      // In the order of their ids, so that two deliveries do not wait for each other.
+      for (const momentId of [...new Set(files.map(({ row }) => row.momentId))].toSorted()) {
+        const ofMoment = files.filter(({ row }) => row.momentId === momentId).map(({ row }) => row);
+        // A moment that was deleted meanwhile has no state to keep.
+        const isThere = await lockMoment(manager, momentId).catch(ignoreMissing);
+        if (isThere) await deliverMoment(manager, momentId, ofMoment, by);
+      }
+      await manager.update(Delivery, { id: delivery.id }, { photos, withheld, endedAt: () => 'now()' });
+    });
+  }
+}
+
+type Delivered = Pick<ApprovedRow, 'imageId' | 'version'>;
+
+/** Notes that these photos of a locked moment were delivered. */
+async function deliverMoment(manager: EntityManager, momentId: string, photos: Delivered[], by: Actor): Promise<void> {
+  await noteDelivered(manager, photos);
+  await manager.update(Moment, { id: momentId }, { deliveredAt: () => 'now()', deliveredBy: by.name });
+  const changes = { photos: { from: '', to: String(photos.length) } };
+  await record(manager, by, { momentId, action: 'moment.delivered', changes });
+  await recomputeStatus(manager, momentId);
+  await publish(manager, 'moment.changed', { momentId });
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof AppError && error.getStatus() === 404) return null;
+  throw error;
+}
+
+function noParts(): AppError {
+  const message = 'A ZIP is made while it is sent, so no part of it can be asked for. Please ask for the whole of it.';
+  return new AppError(416, 'RANGE_NOT_SATISFIABLE', message);
+}
+
+function presentDeliverable(row: ApprovedRow): DeliverableView {
+  const { imageId, momentId, momentTitle, version, extension, width, height, bytes, approvedBy, decidedAt } = row;
+  return {
+    imageId,
+    momentId,
+    momentTitle,
+    version,
+    name: photoName(row.place, row.title),
+    extension,
+    width,
+    height,
+    bytes,
+    thumbnailUrl: mediaUrl(imageKeys(row.fileId, extension).thumbnail),
+    ...pick(row, IMAGE_TEXTS),
+    approvedBy,
+    approvedAt: decidedAt?.toISOString() ?? null,
+    isNew: row.deliveredVersion !== version,
+  };
+}
+
+/** The photos with the names of their files; those of several moments are in a folder for each. */
+function chosenPhotos(photos: DeliverPhotoBody[], rows: Map<string, ApprovedRow>): ChosenPhoto[] {
+  const once = [...new Map(photos.map((photo) => [photo.imageId, photo])).values()];
+  const found = once.flatMap(({ imageId }) => rows.get(imageId) ?? []);
+  const moments = new Map(found.map(({ momentId, momentTitle }) => [momentId, momentTitle]));
+  const titles = unique([...moments.values()].map((title) => slugOf(title) || 'photos'));
+  const folders = new Map([...moments.keys()].map((momentId, index) => [momentId, `${titles[index]}/`]));
+  const paths = once.map(({ imageId, name = '' }, index) => {
+    const row = rows.get(imageId);
+    const folder = row && moments.size > 1 ? folders.get(row.momentId)! : '';
+    return folder + (slugOf(name) || photoName(row?.place ?? index + 1, row?.title ?? ''));
+  });
+  const names = unique(paths);
+  return once.map(({ imageId, version }, index) => {
+    const row = rows.get(imageId);
+    return { imageId, version: version ?? row?.version ?? 0, momentId: row?.momentId ?? '', path: names[index]! };
+  });
+}
+
+/** What the ZIP is called after: the moment and its client, or the client alone, or what they are. */
+function titleOf(rows: ApprovedRow[]): string {
+  const [first] = rows;
+  const isOne = (of: 'momentId' | 'business') => rows.every((row) => row[of] === first![of]);
+  if (isOne('momentId')) return `${first!.momentTitle} - ${first!.business}`;
+  return `${isOne('business') ? first!.business : 'Photos'} ${new Date().toISOString().slice(0, 10)}`;
+}

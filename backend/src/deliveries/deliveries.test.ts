@@ -1,0 +1,341 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { get as httpGet } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ExifTool } from 'exiftool-vendored';
+import Papa from 'papaparse';
+import sharp from 'sharp';
+import { startApp, STAFF_EMAIL, STAFF_NAME, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
+import { cameraPhoto, createApproved, deliver, download } from '../../test/deliveries.js';
+import { eventually } from '../../test/eventually.js';
+import { createClient, jpeg } from '../../test/factories.js';
+import { describeUnless } from '../../test/it-unless.js';
+import { whyMissing } from '../../test/programs.js';
+import type { DeliverableView } from '../contract/deliveries.js';
+
+interface Manifest {
+  files: { file: string; sha256: string; version: number; approvedBy: string; approvedAt: string; position: unknown }[];
+  notDelivered: { file: string; reason: string }[];
+}
+
+const manifestIn = (files: Record<string, Buffer>) => JSON.parse(files['manifest.json']!.toString()) as Manifest;
+
+describe('deliveries', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+  });
+  afterAll(() => app.close());
+
+  const leftovers = async (): Promise<string[]> => readdir(join(app.dataDir, 'incoming')).catch(() => []);
+
+  it('send the approved photos in their order, with a manifest that has the digest of each', async () => {
+    const { momentId, images } = await createApproved(staff, [
+      { texts: { title: 'Hand-tied with silk ribbon' } },
+      { texts: { title: 'Roses (red), wrapped to go!' }, file: await cameraPhoto('png') },
+    ]);
+    const { id, fileName, total } = await deliver(staff, momentId);
+    expect({ fileName, total }).toEqual({ fileName: 'Spring window - Rosa’s Flowers.zip', total: 2 });
+    const files = await download(staff, id);
+    const names = ['01-hand-tied-with-silk-ribbon.jpg', '02-roses-red-wrapped-to-go.png'];
+    expect(Object.keys(files)).toEqual([...names, 'manifest.csv', 'manifest.json']);
+    const manifest = manifestIn(files);
+    for (const { file, sha256 } of manifest.files)
+      expect(createHash('sha256').update(files[file]!).digest('hex')).toBe(sha256);
+    expect(manifest.files[0]).toMatchObject({
+      file: names[0],
+      version: images[0]!.version,
+      approvedAt: expect.any(String),
+      approvedBy: STAFF_NAME,
+      position: { latitude: 43.6577, longitude: -70.2548 },
+    });
+    expect(await leftovers()).toEqual([]);
+    const { body } = await staff.get(`/api/deliveries/${id}`).expect(200);
+    expect(body).toMatchObject({ state: 'done', withheld: [] });
+  });
+
+  it('keep the pixels of originals byte for byte, and how they are turned', async () => {
+    const original = await cameraPhoto();
+    const { momentId } = await createApproved(staff, [{ file: original }]);
+    const { id } = await deliver(staff, momentId);
+    const delivered = (await download(staff, id))['01-tulips-in-the-window.jpg']!;
+    expect((await sharp(delivered).metadata()).orientation).toBe(6);
+    const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
+    expect(await pixels(delivered)).toEqual(await pixels(original));
+    expect(delivered.includes('Rosa Private')).toBe(false);
+    expect(delivered.includes('SN-4711')).toBe(false);
+  });
+
+  it('make JPEGs that Google takes where these are asked for, and always of kinds that it does not take', async () => {
+    const { momentId } = await createApproved(staff, [{ file: await cameraPhoto('png') }]);
+    const asJpeg = await download(staff, (await deliver(staff, momentId, { format: 'jpeg-80', manifest: false })).id);
+    expect(Object.keys(asJpeg)).toEqual(['01-tulips-in-the-window.jpg', 'manifest.json']);
+    const webp = await createApproved(staff, [{ file: await cameraPhoto('webp') }]);
+    const file = (await download(staff, (await deliver(staff, webp.momentId)).id))['01-tulips-in-the-window.jpg']!;
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
+    expect(file.includes('Rosa Private')).toBe(false);
+  });
+
+  it('leave out, and name, what was changed between the click and the byte', async () => {
+    const { momentId, images } = await createApproved(staff, [{}, {}, {}]);
+    const { id } = await deliver(staff, momentId);
+    await staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'Another title' }).expect(200);
+    await staff.delete(`/api/images/${images[1]!.id}`).expect(204);
+    const files = await download(staff, id);
+    expect(Object.keys(files)).toEqual(['03-tulips-in-the-window.jpg', 'manifest.csv', 'manifest.json']);
+    const reason = expect.stringContaining('changed') as unknown;
+    const names = ['01-tulips-in-the-window.jpg', '02-tulips-in-the-window.jpg'];
+    expect(manifestIn(files).notDelivered).toMatchObject(names.map((file) => ({ file, reason })));
+    const { body } = await staff.get(`/api/deliveries/${id}`).expect(200);
+    expect(body).toMatchObject({ state: 'done', withheld: names.map((fileName) => ({ fileName, reason })) });
+    expect((await staff.get(`/api/moments/${momentId}`)).body).toMatchObject({ undelivered: 0 });
+  });
+
+  it('name a photo whose file is missing, and send the others', async () => {
+    const { momentId, images } = await createApproved(staff, [{}, {}]);
+    await rm(join(app.dataDir, images[0]!.imageUrl));
+    const files = await download(staff, (await deliver(staff, momentId)).id);
+    expect(manifestIn(files)).toMatchObject({
+      files: [{ file: '02-tulips-in-the-window.jpg' }],
+      notDelivered: [{ reason: 'Its file is missing in the storage.' }],
+    });
+  });
+
+  it('send nothing where nothing is approved as it was chosen', async () => {
+    const { momentId, images } = await createApproved(staff, [{}]);
+    const { id } = await deliver(staff, momentId);
+    const photos = [{ imageId: images[0]!.id }];
+    await staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'Another title' }).expect(200);
+    const zip = await staff.get(`/api/deliveries/${id}/zip`).expect(409);
+    expect(zip.body).toMatchObject({ code: 'NOTHING_TO_DELIVER' });
+    const refused = await staff.post('/api/deliveries').send({ photos }).expect(409);
+    expect(refused.body).toMatchObject({ code: 'NOTHING_TO_DELIVER' });
+    const marked = await staff.post(`/api/moments/${momentId}/delivered`).expect(409);
+    expect(marked.body).toMatchObject({ code: 'NOTHING_TO_DELIVER' });
+  });
+
+  it('defuse what a table would take for a formula', async () => {
+    const texts = { title: '=HYPERLINK("http://x")', description: '+1, "quoted"\nsecond line', address: '@SUM(A1)' };
+    const { momentId } = await createApproved(staff, [{ texts }]);
+    const csv = (await download(staff, (await deliver(staff, momentId)).id))['manifest.csv']!.toString();
+    const { data } = Papa.parse<Record<string, string>>(csv.slice(1), {
+      header: true,
+      newline: '\r\n',
+      skipEmptyLines: true,
+    });
+    expect(csv.startsWith('\ufeff')).toBe(true);
+    expect(data).toMatchObject([
+      { title: `'${texts.title}`, description: `'${texts.description}`, place: `'${texts.address}` },
+    ]);
+  });
+
+  it('say who and when, count a version once, and what is new after another round', async () => {
+    const { momentId, images } = await createApproved(staff, [{}, {}]);
+    const listed = async () => {
+      const { body } = await staff.get(`/api/moments/${momentId}/deliverables`).expect(200);
+      return (body as DeliverableView[]).map(({ isNew }) => isNew);
+    };
+    const moment = async () => (await staff.get(`/api/moments/${momentId}`).expect(200)).body as object;
+    expect(await moment()).toMatchObject({ status: 'approved', undelivered: 2, delivered: null });
+    expect(await listed()).toEqual([true, true]);
+    await download(staff, (await deliver(staff, momentId)).id);
+    expect(await moment()).toMatchObject({ undelivered: 0, delivered: { by: STAFF_NAME, at: expect.any(String) } });
+    expect(await listed()).toEqual([false, false]);
+    await staff.patch(`/api/images/${images[1]!.id}`).send({ title: 'Another title' }).expect(200);
+    expect(await moment()).toMatchObject({ status: 'pending', undelivered: 0 });
+    await staff.post(`/api/images/${images[1]!.id}/approve`).expect(200);
+    expect(await moment()).toMatchObject({ status: 'approved', undelivered: 1 });
+    expect(await listed()).toEqual([false, true]);
+    await staff.post(`/api/moments/${momentId}/delivered`).expect(200);
+    expect(await moment()).toMatchObject({ undelivered: 0 });
+    const history = (await staff.get(`/api/moments/${momentId}/history`).expect(200)).body as { action: string }[];
+    expect(history.filter(({ action }) => action === 'moment.delivered')).toMatchObject([
+      { actorName: STAFF_NAME, changes: { photos: { to: '2' } } },
+      { actorName: STAFF_NAME, changes: { photos: { to: '2' } } },
+    ]);
+  });
+
+  it('put photos of several moments into folders, and list those of a client by the day of approval', async () => {
+    const client = await createClient(staff, { business: 'Fern & Petal' });
+    const fields = { clientId: client.id, title: 'Spring' };
+    const [one, other] = [await createApproved(staff, [{}], fields), await createApproved(staff, [{}], fields)];
+    const today = new Date().toISOString().slice(0, 10);
+    const list = async (query: object) =>
+      (await staff.get(`/api/clients/${client.id}/deliverables`).query(query).expect(200)).body as DeliverableView[];
+    expect(await list({ from: '2026-01-01', to: '2026-01-31' })).toEqual([]);
+    const found = await list({ from: today });
+    expect(found.map(({ momentId }) => momentId)).toEqual([one.momentId, other.momentId]);
+    const photos = found.map(({ imageId }) => ({ imageId }));
+    const made = await staff.post('/api/deliveries').send({ photos }).expect(201);
+    expect(made.body).toMatchObject({ fileName: `Fern & Petal ${today}.zip` });
+    const { id } = made.body as { id: string };
+    const names = ['spring/01-tulips-in-the-window.jpg', 'spring-2/01-tulips-in-the-window.jpg'];
+    expect(Object.keys(await download(staff, id)).slice(0, 2)).toEqual(names);
+    const refused = await staff.get(`/api/clients/${client.id}/deliverables?from=yesterday`).expect(400);
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('must be a day') });
+  });
+
+  it('take other names, once each', async () => {
+    const { images } = await createApproved(staff, [{}, {}]);
+    const photos = images.map(({ id }) => ({ imageId: id, name: 'CON' }));
+    const { body } = await staff.post('/api/deliveries').send({ photos }).expect(201);
+    const names = Object.keys(await download(staff, (body as { id: string }).id));
+    expect(names.slice(0, 2)).toEqual(['con-photo.jpg', 'con-photo-2.jpg']);
+  });
+
+  it('refuse parts, and answer HEAD without making anything', async () => {
+    const { momentId } = await createApproved(staff, [{}]);
+    const { id } = await deliver(staff, momentId);
+    const part = await staff.get(`/api/deliveries/${id}/zip`).set('Range', 'bytes=0-99').expect(416);
+    expect(part.body).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' });
+    const head = await staff.head(`/api/deliveries/${id}/zip`).expect(200);
+    expect(head.headers['content-disposition']).toContain("filename*=UTF-8''");
+    expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'waiting' });
+  });
+
+  describe('that are broken off', () => {
+    /** Begins a download with the staff's session, and reads nothing of it. */
+    async function begin(id: string): Promise<{ leave: () => void }> {
+      const login = await app.visitor().post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD });
+      const cookie = login.get('Set-Cookie')![0]!.split(';')[0]!;
+      return new Promise((resolve, reject) => {
+        const request = httpGet(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie } }, (response) => {
+          response.pause();
+          resolve({ leave: () => response.destroy() });
+        });
+        request.once('error', reject);
+      });
+    }
+
+    it('free everything, and do not count as delivered; meanwhile no other one begins', async () => {
+      const file = await sharp(await jpeg({ width: 2400, height: 1800 }))
+        .jpeg({ quality: 100 })
+        .toBuffer();
+      const { momentId } = await createApproved(staff, [{ file }, { file }, { file }, { file }]);
+      const { id } = await deliver(staff, momentId);
+      const { leave } = await begin(id);
+      const second = await staff.get(`/api/deliveries/${id}/zip`).expect(409);
+      expect(second.body).toMatchObject({ code: 'DELIVERY_RUNNING' });
+      const { body } = await staff.get(`/api/moments/${momentId}/deliverables`);
+      const photos = (body as DeliverableView[]).map(({ imageId }) => ({ imageId }));
+      await staff.post('/api/deliveries').send({ photos }).expect(409);
+      leave();
+      await eventually(async () => {
+        expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'failed' });
+      });
+      expect(await leftovers()).toEqual([]);
+      expect((await staff.get(`/api/moments/${momentId}`)).body).toMatchObject({ undelivered: 4, delivered: null });
+      expect(Object.keys(await download(staff, id))).toHaveLength(6);
+    });
+
+    it('can begin again once their process has not said for long that they go on', async () => {
+      const { momentId } = await createApproved(staff, [{}]);
+      const { id } = await deliver(staff, momentId);
+      const holding = `UPDATE deliveries SET "userId" = (SELECT "id" FROM users LIMIT 1), "leasedUntil" = now()`;
+      await app.db.query(`${holding} + interval '30 seconds' WHERE "id" = $1`, [id]);
+      await staff.get(`/api/deliveries/${id}/zip`).expect(409);
+      await app.db.query(`${holding} - interval '1 second' WHERE "id" = $1`, [id]);
+      expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'failed' });
+      await download(staff, id);
+    });
+  });
+
+  describeUnless(whyMissing('perl'), 'read back by ExifTool', () => {
+    let exiftool: ExifTool;
+    let folder: string;
+
+    beforeAll(async () => {
+      exiftool = new ExifTool({ maxProcs: 1 });
+      folder = await mkdtemp(join(tmpdir(), 'gmb-test-exif-'));
+    });
+    afterAll(async () => {
+      await exiftool.end();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    const read = async (file: Buffer, name: string): Promise<Record<string, unknown>> => {
+      const path = join(folder, name);
+      await writeFile(path, file);
+      return (await exiftool.readRaw(path, {
+        readArgs: ['-G1', '-a', '-n', '-charset', 'iptc=utf8'],
+      })) as object as Record<string, unknown>;
+    };
+
+    const TEXTS = {
+      title: 'Blumenläden & 春の花束',
+      description: 'قلب <b>"مرحبا"</b> (open daily)',
+      exifKeywords: 'tulips, 花束, "quoted" & <tagged>',
+      geoAltDescription: 'A bouquet 🌷 on a table',
+      address: '18 Exchange Street\nPortland, ME',
+    };
+    const XMP = {
+      'XMP-dc:Title': TEXTS.title,
+      'XMP-dc:Description': TEXTS.description,
+      'XMP-dc:Subject': ['tulips', '花束', '"quoted" & <tagged>'],
+      'XMP-photoshop:Headline': TEXTS.title,
+      'XMP-iptcCore:Location': '18 Exchange Street, Portland, ME',
+      'XMP-iptcCore:AltTextAccessibility': TEXTS.geoAltDescription,
+    };
+    const EXIF = {
+      'IFD0:ImageDescription': TEXTS.description,
+      'IFD0:XPTitle': TEXTS.title,
+      'IFD0:XPKeywords': 'tulips;花束;"quoted" & <tagged>',
+      'ExifIFD:DateTimeOriginal': '2026:04:01 09:30:00',
+      'ExifIFD:ExifImageWidth': 800,
+      'ExifIFD:ExifImageHeight': 600,
+    };
+    const POSITION = {
+      'GPS:GPSLatitudeRef': 'N',
+      'GPS:GPSLongitudeRef': 'W',
+      'GPS:GPSLatitude': expect.closeTo(43.6577, 6) as unknown,
+      'GPS:GPSLongitude': expect.closeTo(70.2548, 6) as unknown,
+    };
+    const IPTC = {
+      'IPTC:Headline': TEXTS.title,
+      'IPTC:Caption-Abstract': TEXTS.description,
+      'IPTC:Keywords': ['tulips', '花束', '"quoted" & <tagged>'],
+      'IPTC:Sub-location': '18 Exchange Street, Portland, ME',
+    };
+
+    it.each([
+      ['jpg', 'original', { ...XMP, ...EXIF, ...POSITION, ...IPTC, 'IFD0:Orientation': 6 }],
+      ['png', 'original', { ...XMP, ...EXIF, ...POSITION, 'IFD0:Orientation': 1 }],
+      [
+        'jpg',
+        'jpeg-90',
+        {
+          ...XMP,
+          ...EXIF,
+          ...POSITION,
+          ...IPTC,
+          'IFD0:Orientation': 1,
+          'ExifIFD:ExifImageWidth': 600,
+          'ExifIFD:ExifImageHeight': 800,
+        },
+      ],
+    ])('every field of a %s as %s, and nothing of the camera', async (kind, format, expected) => {
+      const file = await cameraPhoto(kind === 'png' ? 'png' : 'jpeg');
+      const { momentId } = await createApproved(staff, [{ file, texts: TEXTS }]);
+      const files = await download(staff, (await deliver(staff, momentId, { format })).id);
+      const name = `01-blumenladen-chunnohuashu.${kind}`;
+      const tags = await read(files[name]!, name);
+      expect(tags).toMatchObject(expected);
+      expect(tags['ExifTool:Warning']).toBeUndefined();
+      expect(JSON.stringify(tags)).not.toMatch(/Private|4711|Acme|Pocket|Firmware/);
+    });
+
+    it('no position where that was not wanted', async () => {
+      const { momentId, images } = await createApproved(staff, [{}]);
+      const position = await staff.get(`/api/images/${images[0]!.id}/position`).expect(200);
+      expect(position.body).toEqual({ position: '43.6577, -70.2548' });
+      const files = await download(staff, (await deliver(staff, momentId, { position: false })).id);
+      const tags = await read(files['01-tulips-in-the-window.jpg']!, 'without.jpg');
+      expect(Object.keys(tags).filter((tag) => tag.includes('GPS'))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { DeliveryFormat } from '../contract/delivery-rules.js';
+import type { DeliveryState, DeliveryView, WithheldView } from '../contract/deliveries.js';
+
+/** A photo as it was chosen: what was approved when somebody pressed the button. */
+export interface ChosenPhoto {
+  imageId: string;
+  momentId: string;
+  version: number;
+  /** Of its file within the ZIP, with its folder and without the ending. */
+  path: string;
+  /** Of the file that was delivered; none while it is not. */
+  sha256?: string;
+}
+
+/** Approved photos that leave as one ZIP. */
+@Entity('deliveries')
+export class Delivery {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  /** Of the ZIP. */
+  @Column('text')
+  fileName!: string;
+
+  @Column('text')
+  format!: DeliveryFormat;
+
+  /** Whether positions stay in the files. */
+  @Column('boolean')
+  hasPosition!: boolean;
+
+  /** Whether `manifest.csv` comes with them. */
+  @Column('boolean')
+  hasTable!: boolean;
+
+  @Column('jsonb')
+  photos!: ChosenPhoto[];
+
+  /** What was left out when it was delivered. */
+  @Column('jsonb', { default: [] })
+  withheld!: WithheldView[];
+
+  /** Who downloads it, or did so last. */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  /** Until when it counts as being downloaded, unless that is extended; `null` while it is not. */
+  @Column('timestamptz', { nullable: true })
+  leasedUntil!: Date | null;
+
+  /** When it was sent as a whole. */
+  @Column('timestamptz', { nullable: true })
+  endedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  get state(): DeliveryState {
+    if (this.leasedUntil) return this.leasedUntil.getTime() > Date.now() ? 'sending' : 'failed';
+    if (this.endedAt) return 'done';
+    return this.userId ? 'failed' : 'waiting';
+  }
+}
+
+/** The delivery, as staff see it. */
+export function presentDelivery(delivery: Delivery): DeliveryView {
+  const { id, state, fileName, photos, withheld } = delivery;
+  return { id, state, fileName, total: photos.length, withheld };
+}

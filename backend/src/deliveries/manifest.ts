@@ -1,0 +1,98 @@
+import Papa from 'papaparse';
+import { googleProblem, type DeliveryFormat } from '../contract/delivery-rules.js';
+import type { WithheldView } from '../contract/deliveries.js';
+import type { DeliveredPicture } from '../pictures/delivery/deliver-picture.js';
+import type { ApprovedRow } from './deliveries.queries.js';
+import { keywordsOf, positionText } from './photo-texts.js';
+
+/** A photo that is in the ZIP. */
+export interface DeliveredFile {
+  row: ApprovedRow;
+  picture: DeliveredPicture;
+  file: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** What stands in a manifest beside its files. */
+export interface DeliveryFacts {
+  deliveredBy: string;
+  format: DeliveryFormat;
+  files: DeliveredFile[];
+  withheld: WithheldView[];
+}
+
+/** Programs that open tables take other encodings without it. */
+const BYTE_ORDER_MARK = '\ufeff';
+/** Papaparse's own rule leaves texts of several lines as they are. */
+const FORMULA = /^[=+\-@\t\r]/;
+const BY_OPEN_LINK = 'The client, by the open link';
+
+/** `manifest.json`: what was delivered, with the digest of each file, and what was not. */
+export function manifestJson({ deliveredBy, format, files, withheld }: DeliveryFacts): string {
+  const manifest = {
+    createdAt: new Date().toISOString(),
+    deliveredBy,
+    format,
+    files: files.map(describe),
+    notDelivered: withheld.map(({ fileName, reason, imageId }) => ({ file: fileName, reason, imageId })),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** `manifest.csv` (RFC 4180): the same as a table, in which no text is taken for a formula. */
+export function manifestCsv({ files, withheld }: DeliveryFacts): string {
+  const rows = files.map((file) => {
+    const { keywords, position, ...facts } = describe(file);
+    return { ...facts, keywords: keywords.join(', '), position: positionText(position) ?? '', notDelivered: '' };
+  });
+  const left = withheld.map(({ fileName, imageId, reason }) => ({ file: fileName, imageId, notDelivered: reason }));
+  const table = { fields: COLUMNS, data: [...rows, ...left] } as unknown as Papa.UnparseObject<unknown>;
+  return BYTE_ORDER_MARK + Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA }) + '\r\n';
+}
+
+const COLUMNS = [
+  'file',
+  'title',
+  'description',
+  'keywords',
+  'altText',
+  'place',
+  'position',
+  'width',
+  'height',
+  'bytes',
+  'sha256',
+  'version',
+  'approvedBy',
+  'approvedAt',
+  'moment',
+  'client',
+  'imageId',
+  'google',
+  'notDelivered',
+];
+
+function describe({ row, picture, file, bytes, sha256 }: DeliveredFile) {
+  const { width, height, position } = picture;
+  return {
+    file,
+    title: row.title,
+    description: row.description,
+    keywords: keywordsOf(row),
+    altText: row.geoAltDescription,
+    place: row.address,
+    position,
+    width,
+    height,
+    bytes,
+    sha256,
+    version: row.version,
+    approvedBy: row.approvedBy ?? BY_OPEN_LINK,
+    approvedAt: row.decidedAt?.toISOString() ?? '',
+    moment: row.momentTitle,
+    client: row.business,
+    imageId: row.imageId,
+    google: googleProblem({ width, height, bytes }) ?? 'OK',
+  };
+}

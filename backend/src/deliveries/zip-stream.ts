@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** Pictures are compressed already. */
+const STORED = { compress: false };
+
+/**
+ * A ZIP that is written while it is made, no faster than its reader takes it, and of which nothing stays in memory but the list of
+ * its files. Beyond 4 GB it is a ZIP64.
+ */
+export class ZipStream {
+  private readonly zip = new ZipFile();
+  private readonly sent: Promise<void>;
+
+  constructor(target: Writable) {
+    this.sent = pipeline(this.zip.outputStream as Readable, target);
+    // Whoever adds a file or waits for the end is told.
+    this.sent.catch(() => undefined);
+  }
+
+  /**
+   * Adds a file of the disk, and returns once that was read.
+   * @throws when the reader has left, or the file cannot be read
+   */
+  async addFile(name: string, path: string): Promise<{ sha256: string; bytes: number }> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    let source: Readable | undefined;
+    const read = new Promise<void>((resolve, reject) => {
+      this.zip.addReadStreamLazy(name, STORED, (use) => {
+        source = createReadStream(path).on('data', (chunk) => {
+          hash.update(chunk);
+          bytes += chunk.length;
+        });
+        finished(source).then(resolve, reject);
+        use(null, source);
+      });
+    });
+    try {
+      await Promise.race([read, this.broken()]);
+      return { sha256: hash.digest('hex'), bytes };
+    } finally {
+      source?.destroy();
+    }
+  }
+
+  addText(name: string, text: string): void {
+    this.zip.addBuffer(Buffer.from(text), name, STORED);
+  }
+
+  /** Returns once everything was sent. @throws when the reader has left */
+  end(): Promise<void> {
+    this.zip.end();
+    return this.sent;
+  }
+
+  /** Breaks it off: its reader does not take it for a whole one. */
+  destroy(): void {
+    (this.zip.outputStream as Readable).destroy();
+  }
+
+  /** Never resolves while files are added. */
+  private async broken(): Promise<never> {
+    await this.sent;
+    throw new Error('the ZIP ended early');
+  }
+}
