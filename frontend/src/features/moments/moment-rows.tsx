@@ -65,7 +65,7 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
       align: 'end',
       render: (moment) => (
         <RowActions>
-          <ShareListed moment={moment} size="small" />
+          <ShareListed moment={moment} />
           <LinkButton size="small" to={`/moments/${moment.id}`} aria-label={`View ${moment.title}`}>
             View
           </LinkButton>
@@ -92,13 +92,6 @@ function MomentCard({ moment, business }: { moment: MomentListItem; business?: s
       status={status}
       subtitle={business}
       cover={<Cover url={coverUrl} size="card" />}
-      action={
-        isSharable(moment) && (
-          <RowActions>
-            <ShareListed moment={moment} size="middle" />
-          </RowActions>
-        )
-      }
     >
       <MomentProgress moment={moment} />
       <CardFacts>
@@ -113,19 +106,15 @@ function MomentCard({ moment, business }: { moment: MomentListItem; business?: s
 }
 
 /** A draft may lack captions: its own page says so before it is shared. */
-function isSharable({ status, imageCount }: MomentListItem): boolean {
-  return status !== 'draft' && imageCount > 0;
-}
-
-function ShareListed({ moment, size }: { moment: MomentListItem; size: 'small' | 'middle' }) {
-  const { id, title, clientId, client, imageCount } = moment;
-  if (!isSharable(moment)) return null;
+function ShareListed({ moment }: { moment: MomentListItem }) {
+  const { id, title, clientId, client, status, imageCount } = moment;
+  if (status === 'draft' || imageCount === 0) return null;
   return (
     <ShareButton
       shared={{ subject: 'moments', id, title, clientId, business: client.business }}
       what={imageCount === 1 ? '1 photo' : `${imageCount} photos`}
       type="text"
-      size={size}
+      size="small"
       aria-label={`Share ${title}`}
       title="Share"
     />

@@ -30,7 +30,7 @@ const MOMENTS = {
       label: 'Filter by due day',
       all: 'Any due day',
       options: [{ value: 'overdue', label: 'Overdue' }],
-      style: { flex: '0 1 130px' },
+      style: { flex: '0 0 142px' },
     }),
     clientId: idFilter((clientId, onChange) => (
       <ClientSelect

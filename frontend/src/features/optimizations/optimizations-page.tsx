@@ -25,7 +25,7 @@ const OPTIMIZATIONS = {
       label: 'Filter by due day',
       all: 'Any due day',
       options: [{ value: 'overdue', label: 'Overdue' }],
-      style: { flex: '0 1 130px' },
+      style: { flex: '0 0 142px' },
     }),
   },
 } as const;
