@@ -39,17 +39,17 @@ test('reviewers are mailed their links, one decides on the phone, the other is r
   });
 
   const phone = await (await browser.newContext(PHONE)).newPage();
-  await test.step('Marie decides', async () => {
+  await test.step('Marie decides, in French', async () => {
     const mail = onlyMail(smtp, MARIE.email);
     expect(mail.html).toContain('lang="fr"');
     expect(mail.text).toContain(BUSINESS);
     await phone.goto(linkIn(mail));
-    await card(phone, 1).getByRole('button', { name: 'Approve' }).tap();
+    await card(phone, 1).getByRole('button', { name: 'Approuver' }).tap();
     await expect(page.getByText('1 of 3 decided')).toBeVisible();
-    await card(phone, 2).getByRole('button', { name: 'Reject' }).tap();
+    await card(phone, 2).getByRole('button', { name: 'Refuser' }).tap();
     const dialog = phone.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Trop sombre');
-    await dialog.getByRole('button', { name: 'Submit Feedback' }).tap();
+    await dialog.getByRole('button', { name: 'Envoyer' }).tap();
     await expect(page.getByText('2 of 3 decided')).toBeVisible();
   });
 
@@ -70,13 +70,13 @@ test('reviewers are mailed their links, one decides on the phone, the other is r
   });
 
   await test.step('Marie says that she is done: one summary, however often she says it', async () => {
-    await card(phone, 3).getByRole('button', { name: 'Approve' }).tap();
+    await card(phone, 3).getByRole('button', { name: 'Approuver' }).tap();
     await phone.getByRole('textbox').fill('Merci pour les pivoines');
-    await phone.getByRole('button', { name: 'I’m done' }).tap();
+    await phone.getByRole('button', { name: 'J’ai terminé' }).tap();
     await expect.poll(() => subjects(smtp, ADMIN.email)).toHaveLength(2);
     expect(smtp.mailsTo(ADMIN.email).at(-1)!.text).toContain('Merci pour les pivoines');
     await phone.reload();
-    await expect(phone.getByRole('button', { name: 'I’m done' })).toBeHidden();
+    await expect(phone.getByRole('button', { name: 'J’ai terminé' })).toBeHidden();
   });
 
   await test.step('a link that was taken back closes under the reader', async () => {

@@ -29,7 +29,36 @@ test('a review page is there before its scripts, and they take it over as it is'
       });
     }
   }
+
+  await test.step('taken over in Arabic, from right to left', async () => {
+    const { page, reports } = await openIn('ar-EG', browser, `${product.url}/public/${content.momentId}`);
+    await page.getByRole('button', { name: 'رفض' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'ملاحظاتك' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    expect(reports).toEqual([]);
+    await page.context().close();
+  });
+
+  await test.step('in English where the texts of the language are not there', async () => {
+    const { page } = await openIn('de-DE', browser, `${product.url}/public/${content.momentId}`, '**/assets/de-*.js');
+    await expect(page.getByRole('heading', { name: 'Review & Approve Content' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reject' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'Feedback' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.context().close();
+  });
 });
+
+/** Opens a page in a browser of a language. @param missing files that cannot be loaded */
+async function openIn(locale: string, browser: Browser, url: string, missing = 'none') {
+  const page = await (await browser.newContext({ ...PHONE, locale })).newPage();
+  const reports: string[] = [];
+  page.on('console', (message) => ERRORS.includes(message.type()) && reports.push(message.text()));
+  page.on('pageerror', (error) => reports.push(error.message));
+  await page.route(missing, (route) => route.abort());
+  await page.goto(url);
+  return { page, reports };
+}
 
 async function withoutScripts(browser: Browser, product: Product, content: Showcase): Promise<void> {
   const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });

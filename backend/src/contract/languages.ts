@@ -8,3 +8,12 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
+
+/** The cookie that keeps the language which a visitor chose for the review pages. */
+export const LANGUAGE_COOKIE = 'language';
+
+/** The language that a visitor chose. @param cookies header of a request, or `document.cookie` */
+export function chosenLanguage(cookies: string | undefined): Language | undefined {
+  const value = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`, 'u').exec(cookies ?? '')?.[1];
+  return LANGUAGES.find((language) => language === value);
+}

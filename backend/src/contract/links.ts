@@ -16,6 +16,7 @@ import {
 import { ApiProperty } from './api-document.js';
 import { MayBeMissing, missingOr, Rule } from './field-rules.js';
 import { Day, Reference, YesNo } from './fields.js';
+import type { Language } from './languages.js';
 import { PASSCODE_MAX, PASSCODE_MIN, REMINDERS_MAX, REVIEWERS_PER_CLIENT, SHARE_MESSAGE_MAX } from './limits.js';
 import type { ReviewBranding } from './review.js';
 import type { ReviewerView } from './reviewers.js';
@@ -197,7 +198,12 @@ export type PortalItem = {
 } & ({ kind: 'moment'; status: MomentStatus } | { kind: 'optimization'; status: OptimizationStatus });
 
 /** What the holder of a named link sees of it first: `GET /api/review-link`. */
-export type ReviewLinkView = { branding: ReviewBranding['agency']; client: { business: string } } & (
+export type ReviewLinkView = {
+  branding: ReviewBranding['agency'];
+  client: { business: string };
+  /** The reviewer's, in which the page speaks. */
+  language: Language;
+} & (
   | { state: 'expired' | 'revoked' | 'passcode' }
   | ({ state: 'open'; reviewer: { name: string }; mayDecide: boolean } & (
       { opens: 'moment' | 'optimization'; id: string } | { opens: 'portal'; items: PortalItem[] }

@@ -1,4 +1,5 @@
 import type { ReviewImageView } from './images.js';
+import type { Language } from './languages.js';
 import type { OptimizationTexts, SectionsView } from './optimizations.js';
 import type { MomentStatus, OptimizationStatus, Section } from './statuses.js';
 
@@ -48,10 +49,10 @@ export type ReviewContent =
 /**
  * Draws a review page: returns `template`, the built empty page, with its content. The frontend's build has it for the API,
  * as `render` of `dist/server/server.mjs`.
- * @param opened the origin and the end of the address that was opened, and whether by a phone
+ * @param opened the origin and the end of the address that was opened, whether by a phone, and the visitor's language
  */
 export type RenderReview = (
   template: string,
   content: ReviewContent,
-  opened: { origin: string; link: string; isPhone: boolean },
+  opened: { origin: string; link: string; isPhone: boolean; language: Language },
 ) => string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Language } from '../contract/languages.js';
 import type { LinkState } from '../contract/links.js';
 import { isPassword } from '../auth/passwords.js';
 import { publish } from '../platform/events/publish.js';
@@ -11,7 +12,7 @@ import { ReviewLink } from './review-link.entity.js';
 /** A named link that somebody opened, as far as it matters for what they may see and do. */
 export interface NamedLink {
   id: string;
-  reviewer: { id: string; name: string };
+  reviewer: { id: string; name: string; language: Language };
   clientId: string;
   /** What it opens; neither for all open work of the client. */
   momentId: string | null;
@@ -42,7 +43,7 @@ export class LinkAccess {
     const { id, reviewer, momentId, optimizationId, mayDecide, expiresAt, passcodeHash } = link;
     const needsPasscode = passcodeHash !== '' && !this.tokens.isPassOf(link, cookieOf(cookies, id));
     const state = stateOf(link);
-    const named = { id: reviewer!.id, name: reviewer!.name };
+    const named = { id: reviewer!.id, name: reviewer!.name, language: reviewer!.language };
     const { clientId } = reviewer!;
     return { id, reviewer: named, clientId, momentId, optimizationId, mayDecide, state, expiresAt, needsPasscode };
   }

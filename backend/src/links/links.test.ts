@@ -229,6 +229,7 @@ describe('links of reviewers', () => {
       state: 'passcode',
       branding: expect.anything(),
       client: { business: 'Harbor Dental' },
+      language: 'en',
     });
     const refused = await visit(token).get(`/api/public/${moment.id}`).expect(403);
     expect(refused.body.code).toBe('PASSCODE_REQUIRED');
@@ -285,6 +286,7 @@ describe('links of reviewers', () => {
       state: 'revoked',
       branding: expect.anything(),
       client: { business: 'Harbor Dental' },
+      language: 'en',
     });
     await staff.post(`/api/links/${link.id}/restore`).expect(200);
     await maria.post(`/api/images/${images[0]!.id}/approve`).expect(200);

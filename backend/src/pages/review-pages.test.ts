@@ -118,6 +118,31 @@ describe('the HTML of a review page', () => {
     });
   });
 
+  it('speaks the language that the visitor chose, else the browser’s, else English', async () => {
+    const { moment, optimization } = await content('seven.example');
+    const path = `/public/${moment.id}`;
+    const french = (await read(path, { 'Accept-Language': 'ja, fr-CA;q=0.9, en;q=0.8' })).text;
+    expect(french).toContain('<html lang="fr" dir="ltr">');
+    expect(french).toContain('Vérifier et approuver les contenus');
+    expect(french).toContain('Cette page a besoin de JavaScript.');
+    expect(preview(french)['description']).toBe('Northlight vous demande votre avis : 2 photos pour Rosa’s Flowers');
+    const chosen = { 'Accept-Language': 'fr', Cookie: 'theme=x; language=ar' };
+    const arabic = (await read(`/gmb-preview/${optimization.publicLink}`, chosen)).text;
+    expect(arabic).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic).toContain('راجع ملفك الجديد');
+    const others: Record<string, string>[] = [
+      {},
+      { 'Accept-Language': 'ja' },
+      { Cookie: 'language=xx' },
+      { 'Accept-Language': ';;q=' },
+    ];
+    for (const headers of others) {
+      const english = (await read(path, headers)).text;
+      expect(english).toContain('<html lang="en" dir="ltr">');
+      expect(english).toContain('Approve All Pending');
+    }
+  });
+
   it('shows a neutral picture of a shared link where the client has no agency with a logo', async () => {
     const { moment } = await createMomentWithImages(staff, 1);
     const { image, description } = preview((await read(`/public/${moment.id}`)).text);

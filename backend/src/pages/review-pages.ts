@@ -6,6 +6,7 @@ import { isUUID } from 'class-validator';
 import express, { type Request, type Response, type Router } from 'express';
 import { agencyHostOf } from '../auth/hosts.js';
 import type { Config } from '../config.js';
+import { chosenLanguage, DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/languages.js';
 import type { RenderReview, ReviewContent } from '../contract/review.js';
 import { withDeadline } from '../platform/async/end-early.js';
 import { AppError, notFound } from '../platform/http/errors.js';
@@ -52,7 +53,7 @@ export function reviewPages({ folder, config, moments, optimizations }: ReviewPa
         tooLate,
       );
       const origin = `${request.protocol}://${request.host}`;
-      return render(template, content, { origin, link, isPhone: isPhone(request) });
+      return render(template, content, { origin, link, isPhone: isPhone(request), language: languageOf(request) });
     } catch (error) {
       const isRefused = error instanceof AppError && error.getStatus() < 500;
       // The link is a secret, so the line does not name it.
@@ -104,4 +105,12 @@ async function rendererIn(folder: string): Promise<RenderReview> {
 /** Whether the browser says that it is on a phone; its page corrects a wrong guess. */
 function isPhone(request: Request): boolean {
   return request.get('Sec-CH-UA-Mobile') === '?1' || /\bMobi/.test(request.get('User-Agent') ?? '');
+}
+
+/** The language that the visitor chose, else the first of the browser's that we speak. */
+function languageOf(request: Request): Language {
+  const spoken = request.acceptsLanguages([...LANGUAGES]);
+  return (
+    chosenLanguage(request.headers.cookie) ?? LANGUAGES.find((language) => language === spoken) ?? DEFAULT_LANGUAGE
+  );
 }

@@ -26,6 +26,7 @@ export class ReviewLinkService {
     const seen = {
       branding: presentBrand(client.agency, DEFAULT_BRAND),
       client: { business: client.business },
+      language: link.reviewer.language,
     };
     if (link.state !== 'open') return { ...seen, state: link.state };
     if (link.needsPasscode) return { ...seen, state: 'passcode' };

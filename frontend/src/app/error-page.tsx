@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
+import { useSay } from '../lib/texts/say';
 
 /**
  * Shown when a page could not be drawn, for instance because a new version replaced its files, or because the connection was
  * lost: then it reloads by itself once that is back. It uses nothing that would have to be loaded.
  */
 export function ErrorPage({ error }: { error: unknown }) {
+  const say = useSay();
   useEffect(() => console.error(error), [error]);
   useEffect(() => {
     window.addEventListener('online', reload);
@@ -12,10 +14,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   }, []);
   return (
     <main style={{ padding: 24, textAlign: 'center', fontFamily: 'sans-serif', color: 'CanvasText' }}>
-      <h1>This page could not be shown</h1>
-      <p>Reload it once you are online. If a new version was just installed, that is all it needs.</p>
+      <h1>{say.text('page.failed')}</h1>
+      <p>{say.text('page.failedText')}</p>
       <button type="button" onClick={reload}>
-        Reload
+        {say.text('page.reload')}
       </button>
     </main>
   );

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import { Outlet, useParams, useRouteError, type RouteObject } from 'react-router-dom';
 import type { Prefetch } from '../lib/prefetch';
 import { PageSpinner } from '../ui/page-spinner';
+import { visitorLanguage } from '../lib/texts/language';
+import { Speaks } from '../lib/texts/speaks';
 import { ErrorPage } from './error-page';
 
 /** The `handle` of a child of the session gate. */
@@ -56,7 +58,11 @@ function reviewPage(path: string, load: () => Promise<ComponentType<{ link: stri
       return {
         Component: function ReviewRoute() {
           const { link = '' } = useParams();
-          return <Page key={link} link={link} />;
+          return (
+            <Speaks language={visitorLanguage()}>
+              <Page key={link} link={link} />
+            </Speaks>
+          );
         },
       };
     },
@@ -76,9 +82,16 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: '/public/moments',
-        lazy: async () => ({
-          Component: (await import('./agency-host/public-moments-page')).PublicMomentsPage,
-        }),
+        lazy: async () => {
+          const { PublicMomentsPage } = await import('./agency-host/public-moments-page');
+          return {
+            element: (
+              <Speaks language={visitorLanguage()}>
+                <PublicMomentsPage />
+              </Speaks>
+            ),
+          };
+        },
       },
       reviewPage(
         '/public/:link',

@@ -1,6 +1,7 @@
 import { Check, Info, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { useSay } from '../lib/texts/say';
 import { useTopDialog } from '../lib/dialogs';
 import { TOAST_SECONDS, toast, useToast, type Toast } from '../lib/toast';
 import styles from './toasts.module.css';
@@ -42,6 +43,7 @@ function ToastLayer({ shown, look, home }: LayerProps) {
 }
 
 function ToastCard({ kind, title, description, action, look }: Toast & { look: Look }) {
+  const say = useSay();
   const [isRead, setRead] = useState(false);
   const seconds = action ? ACTION_SECONDS[look] : TOAST_SECONDS[kind];
   const close = useEffectEvent(toast.clear);
@@ -78,7 +80,7 @@ function ToastCard({ kind, title, description, action, look }: Toast & { look: L
           </button>
         )}
       </div>
-      <button type="button" className={styles.close} aria-label="Close" onClick={toast.clear}>
+      <button type="button" className={styles.close} aria-label={say.text('close')} onClick={toast.clear}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
     </div>

@@ -1,7 +1,5 @@
+import type { PhrasesOf } from '../../contract/phrases.js';
 import type { ENGLISH } from './en.js';
 
-/** Forms of a text by the plural of its number `{n}`, as `Intl.PluralRules` names them. */
-type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
-
 /** All texts of a language. `{name}` stands for a value. */
-export type MailTexts = Record<keyof typeof ENGLISH, string | Plural>;
+export type MailTexts = PhrasesOf<keyof typeof ENGLISH>;

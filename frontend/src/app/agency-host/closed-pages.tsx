@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSay } from '../../lib/texts/say';
 import { Button } from '../../features/public-review/shell/card';
 import { ReviewMessage } from '../../features/public-review/shell/review-states';
 import { HostPage } from './host-page';
@@ -7,12 +8,10 @@ import styles from './host-page.module.css';
 
 /** Stands on an agency's domain in the place of every page of staff. */
 export function AccessRestricted() {
+  const say = useSay();
   return (
-    <ClosedPage title="Access Restricted">
-      <p>
-        This page is not accessible through agency domains. Administrative features are only available through the main
-        system domain.
-      </p>
+    <ClosedPage title={say.text('host.restricted')}>
+      <p>{say.text('host.restrictedText')}</p>
       <CurrentDomain />
       <PublicPagesButton />
     </ClosedPage>
@@ -21,9 +20,10 @@ export function AccessRestricted() {
 
 /** The page for unknown paths on an agency's domain. */
 export function HostNotFound() {
+  const say = useSay();
   return (
-    <ClosedPage title="404 Page Not Found">
-      <p>There is no page at this address.</p>
+    <ClosedPage title={say.text('host.missing')}>
+      <p>{say.text('host.missingText')}</p>
       <PublicPagesButton />
     </ClosedPage>
   );
@@ -31,11 +31,12 @@ export function HostNotFound() {
 
 /** Stands on an agency's domain in the place of the login page. */
 export function LoginNotAvailable() {
+  const say = useSay();
   return (
-    <ClosedPage title="Login Not Available">
-      <p>Admin login is not accessible through agency domains.</p>
+    <ClosedPage title={say.text('host.noLogin')}>
+      <p>{say.text('host.noLoginText')}</p>
       <CurrentDomain />
-      <p>Please use the main system domain to access administrative features.</p>
+      <p>{say.text('host.noLoginInstead')}</p>
     </ClosedPage>
   );
 }
@@ -51,14 +52,15 @@ function ClosedPage({ title, children }: { title: string; children: ReactNode })
 }
 
 function CurrentDomain() {
-  return <p className={styles.domain}>Current domain: {window.location.hostname}</p>;
+  return <p className={styles.domain}>{useSay().text('host.domain', { domain: window.location.hostname })}</p>;
 }
 
 function PublicPagesButton() {
+  const say = useSay();
   const navigate = useNavigate();
   return (
     <Button look="brand" onClick={() => void navigate('/public/moments')}>
-      Return to Public Pages
+      {say.text('host.back')}
     </Button>
   );
 }

@@ -1,6 +1,8 @@
 import { REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { visitorLanguage } from '../../lib/texts/language';
+import { Speaks } from '../../lib/texts/speaks';
 import { PageSpinner } from '../../ui/page-spinner';
 import { ReviewShell } from '../../features/public-review/shell/review-shell';
 import { ReviewLoadFailed } from '../../features/public-review/shell/review-states';
@@ -16,12 +18,20 @@ interface MainHostOnlyProps {
 /** Shows staff's pages on main hosts only; the server says which hosts these are. */
 export function MainHostOnly({ instead, children }: MainHostOnlyProps) {
   const { data, error, refetch } = useQuery(brandingQuery);
-  if (data) return data.agencyDomain ? instead : children;
-  if (!error) return <PageSpinner />;
+  if (data && !data.agencyDomain) return children;
+  if (!data && !error) return <PageSpinner />;
+  return (
+    <Speaks language={visitorLanguage()} meanwhile={<PageSpinner />}>
+      {data ? instead : <HostNotKnown error={error!} onRetry={() => void refetch()} />}
+    </Speaks>
+  );
+}
+
+function HostNotKnown({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <ReviewShell color={REVIEW_DEFAULT_COLOR}>
       <main className={shell.main}>
-        <ReviewLoadFailed icon="globe" error={error} onRetry={() => void refetch()} />
+        <ReviewLoadFailed icon="globe" error={error} onRetry={onRetry} />
       </main>
     </ReviewShell>
   );

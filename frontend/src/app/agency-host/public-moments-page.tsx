@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSay, type Say } from '../../lib/texts/say';
 import { Button } from '../../features/public-review/shell/card';
 import card from '../../features/public-review/shell/card.module.css';
 import { HostPage } from './host-page';
@@ -8,11 +9,12 @@ import { pathOfReviewLink } from './review-link';
 
 /** The start page for visitors without a link: it opens a pasted link, and lists nothing. */
 export function PublicMomentsPage() {
+  const say = useSay();
   return (
     <HostPage>
       <section className={`${card.card} ${styles.box}`} aria-labelledby="open-link">
-        <h1 id="open-link">Open a review link</h1>
-        <p>Paste the link that you were sent to see the content and to approve or reject it.</p>
+        <h1 id="open-link">{say.text('start.title')}</h1>
+        <p>{say.text('start.text')}</p>
         <OpenLinkForm />
       </section>
     </HostPage>
@@ -20,6 +22,7 @@ export function PublicMomentsPage() {
 }
 
 function OpenLinkForm() {
+  const say = useSay();
   const navigate = useNavigate();
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState('');
@@ -27,7 +30,7 @@ function OpenLinkForm() {
     event.preventDefault();
     const path = pathOfReviewLink(link);
     if (path) return void navigate(path);
-    setProblem(problemOf(link));
+    setProblem(problemOf(say, link));
     document.getElementById('review-link')?.focus();
   };
   const write = (typed: string) => {
@@ -36,7 +39,7 @@ function OpenLinkForm() {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <label htmlFor="review-link">Review link</label>
+      <label htmlFor="review-link">{say.text('start.label')}</label>
       <input
         id="review-link"
         type="text"
@@ -45,6 +48,7 @@ function OpenLinkForm() {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
+        dir="ltr"
         required
         value={link}
         placeholder="https://…"
@@ -56,13 +60,17 @@ function OpenLinkForm() {
         {problem}
       </p>
       <Button type="submit" look="brand">
-        Open
+        {say.text('open')}
       </Button>
     </form>
   );
 }
 
-function problemOf(link: string): string {
-  const expected = `Paste the whole link as it was sent to you, such as ${window.location.origin}/public/… or ${window.location.origin}/gmb-preview/…, or only the id at its end.`;
-  return link.trim() === '' ? `There is no link in the box yet. ${expected}` : `This is not a review link. ${expected}`;
+function problemOf(say: Say, link: string): string {
+  const { origin } = window.location;
+  const expected = say.text('start.expected', {
+    moment: `${origin}/public/…`,
+    optimization: `${origin}/gmb-preview/…`,
+  });
+  return say.text(link.trim() === '' ? 'start.empty' : 'start.wrong', { expected });
 }

@@ -1,6 +1,8 @@
+import type { Language } from '@gmb-moments/backend/contract/languages';
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { Component, StrictMode, type ComponentType, type ReactNode } from 'react';
 import { DrawnForPhone } from '../../lib/media';
+import { Speaks } from '../../lib/texts/speaks';
 import { ErrorPage } from '../error-page';
 
 /** Id of the JSON in the page from which the browser draws the same once more. */
@@ -11,6 +13,8 @@ export interface Drawn {
   /** End of the page's address. */
   link: string;
   isPhone: boolean;
+  /** Unless the visitor chose another one meanwhile. */
+  language: Language;
   /** What the page's queries found. */
   answers: [key: QueryKey, data: unknown][];
 }
@@ -28,15 +32,17 @@ export function answer(client: QueryClient, answers: Drawn['answers']): void {
   for (const [key, data] of answers) client.setQueryData(key, data);
 }
 
-/** The whole of a review page, the same on the server and in the browser. */
-export function ReviewDocument({ Page, client, link, isPhone }: ReviewDocumentProps) {
+/** The whole of a review page, the same on the server and in the browser; the client has the texts of its language. */
+export function ReviewDocument({ Page, client, link, isPhone, language }: ReviewDocumentProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
         <DrawnForPhone value={isPhone}>
-          <OrErrorPage>
-            <Page link={link} />
-          </OrErrorPage>
+          <Speaks language={language}>
+            <OrErrorPage>
+              <Page link={link} />
+            </OrErrorPage>
+          </Speaks>
         </DrawnForPhone>
       </QueryClientProvider>
     </StrictMode>

@@ -1,16 +1,22 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from '../../lib/query-client';
+import { visitorLanguage } from '../../lib/texts/language';
+import { sayQuery } from '../../lib/texts/speaks';
 import { answer, DRAWN_ID, ReviewDocument, type Drawn, type ReviewPage } from './document';
 
-/** Makes the page work that the server drew; draws it where the server could not. */
-export function hydrate(Page: ReviewPage): void {
+/** Makes the page work that the server drew; draws it where the server could not, or in a language that could not be loaded. */
+export async function hydrate(Page: ReviewPage): Promise<void> {
   const root = document.getElementById('root')!;
   const drawn = document.getElementById(DRAWN_ID)?.textContent;
-  const { link, isPhone, answers }: Drawn = drawn ? (JSON.parse(drawn) as Drawn) : notDrawn();
+  const { answers, ...how }: Drawn = drawn ? (JSON.parse(drawn) as Drawn) : notDrawn();
   answer(queryClient, answers);
-  const page = <ReviewDocument Page={Page} client={queryClient} link={link} isPhone={isPhone} />;
+  const page = <ReviewDocument Page={Page} client={queryClient} {...how} />;
+  const isSpoken = await queryClient.fetchQuery(sayQuery(how.language)).then(
+    () => true,
+    () => false,
+  );
   const clicked = takeEarlyClick();
-  if (drawn) hydrateRoot(root, page);
+  if (drawn && isSpoken) hydrateRoot(root, page);
   else createRoot(root).render(page);
   clicked?.click();
 }
@@ -24,5 +30,10 @@ function takeEarlyClick(): HTMLButtonElement | null {
 }
 
 function notDrawn(): Drawn {
-  return { link: window.location.pathname.split('/')[2] ?? '', isPhone: false, answers: [] };
+  return {
+    link: window.location.pathname.split('/')[2] ?? '',
+    isPhone: false,
+    language: visitorLanguage(),
+    answers: [],
+  };
 }

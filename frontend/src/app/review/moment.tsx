@@ -3,4 +3,4 @@ import '../../lib/typeface.css';
 import { ImageReviewPage } from '../../features/public-review/images/image-review-page';
 import { hydrate } from './hydrate';
 
-hydrate(ImageReviewPage);
+void hydrate(ImageReviewPage);

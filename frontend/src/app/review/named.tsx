@@ -3,4 +3,4 @@ import '../../lib/typeface.css';
 import { NamedReviewPage } from '../../features/public-review/named/named-review-page';
 import { hydrate } from './hydrate';
 
-hydrate(NamedReviewPage);
+void hydrate(NamedReviewPage);

@@ -3,4 +3,4 @@ import '../../lib/typeface.css';
 import { OptimizationReviewPage } from '../../features/public-review/sections/optimization-review-page';
 import { hydrate } from './hydrate';
 
-hydrate(OptimizationReviewPage);
+void hydrate(OptimizationReviewPage);

@@ -1,3 +1,4 @@
+import type { Language } from '@gmb-moments/backend/contract/languages';
 import type { RenderReview, ReviewContent } from '@gmb-moments/backend/contract/review';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
@@ -9,29 +10,59 @@ import { ImageReviewPage } from '../../features/public-review/images/image-revie
 import { optimizationReviewQuery } from '../../features/public-review/sections/optimization-review.api';
 import { OptimizationReviewPage } from '../../features/public-review/sections/optimization-review-page';
 import { createQueryClient } from '../../lib/query-client';
+import { ARABIC } from '../../lib/texts/ar';
+import { GERMAN } from '../../lib/texts/de';
+import { SPANISH } from '../../lib/texts/es';
+import { FRENCH } from '../../lib/texts/fr';
+import { ITALIAN } from '../../lib/texts/it';
+import { DUTCH } from '../../lib/texts/nl';
+import { PORTUGUESE } from '../../lib/texts/pt';
+import { SAY_ENGLISH, Say } from '../../lib/texts/say';
+import { sayQuery } from '../../lib/texts/speaks';
 import { answer, DRAWN_ID, ReviewDocument, type Drawn } from './document';
 import { LinkPreview } from './link-preview';
 
+const HTML = '<html lang="en">';
 const TITLE = '<title>GMB Moments</title>';
 const ROOT = '<div id="root"></div>';
+
+/** All languages, for the server loads nothing later. */
+const SAY: Record<Language, Say> = {
+  en: SAY_ENGLISH,
+  de: new Say('de', GERMAN),
+  fr: new Say('fr', FRENCH),
+  es: new Say('es', SPANISH),
+  pt: new Say('pt', PORTUGUESE),
+  it: new Say('it', ITALIAN),
+  nl: new Say('nl', DUTCH),
+  ar: new Say('ar', ARABIC),
+};
 
 /**
  * Draws a review page into its empty page, with the JSON from which the browser goes on. The API imports this.
  * @throws Error when the template has no place for it
  */
-export const render: RenderReview = (template, content, { link, isPhone, origin }) => {
-  if (!template.includes(TITLE) || !template.includes(ROOT)) throw new Error('The page has no place for its content.');
+export const render: RenderReview = (template, content, { link, isPhone, origin, language }) => {
+  if (![HTML, TITLE, ROOT].every((place) => template.includes(place))) {
+    throw new Error('The page has no place for its content.');
+  }
+  const say = SAY[language];
   const Page = content.kind === 'moment' ? ImageReviewPage : OptimizationReviewPage;
-  const drawn: Drawn = { link, isPhone, answers: answersOf(content, link) };
+  const drawn: Drawn = { link, isPhone, language, answers: answersOf(content, link) };
   const client = createQueryClient();
   answer(client, drawn.answers);
-  const html = renderToString(<ReviewDocument Page={Page} client={client} link={link} isPhone={isPhone} />);
+  client.setQueryData(sayQuery(language).queryKey, say);
+  const html = renderToString(<ReviewDocument Page={Page} client={client} {...drawn} />);
   client.clear();
-  const preview = renderToStaticMarkup(<LinkPreview content={content} origin={origin} />);
+  const preview = renderToStaticMarkup(<LinkPreview say={say} content={content} origin={origin} />);
   // What belongs into the head comes before the page, which is a `div`.
   const start = html.indexOf('<div');
   const body = `<div id="root">${html.slice(start)}</div><script type="application/json" id="${DRAWN_ID}">${jsonOf(drawn)}</script>`;
-  return template.replace(TITLE, () => html.slice(0, start) + preview).replace(ROOT, () => body);
+  return template
+    .replace(HTML, `<html lang="${language}" dir="${say.direction}">`)
+    .replace(SAY.en.text('page.noScript'), say.text('page.noScript'))
+    .replace(TITLE, () => html.slice(0, start) + preview)
+    .replace(ROOT, () => body);
 };
 
 /** What the queries of the page would find. */

@@ -1,6 +1,7 @@
-import { IMAGE_FIELDS, SHOWN_TEXTS, type ShownText } from '@gmb-moments/backend/contract/image-fields';
+import { SHOWN_TEXTS, type ShownText } from '@gmb-moments/backend/contract/image-fields';
 import type { EarlierImageView } from '@gmb-moments/backend/contract/images';
 import { useState, type CSSProperties } from 'react';
+import { useSay } from '../../lib/texts/say';
 import { compareTexts } from './compared-section';
 import styles from './compared-image.module.css';
 
@@ -13,12 +14,13 @@ interface Props {
 
 /** What changed of an image: both pictures, to slide between, and its texts with their differences marked. */
 export function ComparedImage({ before, now }: Props) {
+  const say = useSay();
   return (
     <div className={styles['compared']}>
       {before.previewUrl !== now.previewUrl && <ComparedPictures before={before} now={now} />}
       <dl>
         {SHOWN_TEXTS.map((name) => (
-          <ComparedText key={name} name={IMAGE_FIELDS[name].label} before={before[name]} now={now[name]} />
+          <ComparedText key={name} name={say.text(`image.${name}`)} before={before[name]} now={now[name]} />
         ))}
       </dl>
     </div>
@@ -26,25 +28,27 @@ export function ComparedImage({ before, now }: Props) {
 }
 
 function ComparedPictures({ before, now }: Props) {
+  const say = useSay();
   const [at, setAt] = useState(50);
   const style = { aspectRatio: `${now.width} / ${now.height}`, '--at': `${at}%` } as CSSProperties;
   return (
-    <figure>
+    // The same way round in all languages.
+    <figure dir="ltr">
       <div className={styles['pictures']} style={style}>
-        <img src={now.previewUrl} alt="Now" />
-        <img src={before.previewUrl} alt="Before" className={styles['before']} />
+        <img src={now.previewUrl} alt={say.text('changes.now')} />
+        <img src={before.previewUrl} alt={say.text('changes.before')} className={styles['before']} />
         <input
           type="range"
           value={at}
-          aria-label="Slide between the pictures"
-          aria-valuetext={`${at}% of the picture before`}
+          aria-label={say.text('changes.slide')}
+          aria-valuetext={say.text('changes.slidTo', { n: at })}
           onChange={(event) => setAt(Number(event.target.value))}
         />
         <span className={styles['line']} aria-hidden />
       </div>
       <figcaption aria-hidden>
-        <span>Before</span>
-        <span>Now</span>
+        <span>{say.text('changes.before')}</span>
+        <span>{say.text('changes.now')}</span>
       </figcaption>
     </figure>
   );
@@ -52,13 +56,14 @@ function ComparedPictures({ before, now }: Props) {
 
 /** Both texts, unless they are the same. */
 function ComparedText({ name, before, now }: { name: string; before: string; now: string }) {
+  const say = useSay();
   if (before === now) return null;
-  const { current, suggestion } = compareTexts(before || '—', now || '—');
+  const { current, suggestion } = compareTexts(say, before || '—', now || '—');
   return (
     <>
-      <dt>{name} before</dt>
+      <dt>{say.text('changes.fieldBefore', { name })}</dt>
       <dd>{current}</dd>
-      <dt>{name} now</dt>
+      <dt>{say.text('changes.fieldNow', { name })}</dt>
       <dd>{suggestion}</dd>
     </>
   );

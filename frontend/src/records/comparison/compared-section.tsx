@@ -1,6 +1,7 @@
 import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Fragment, type ReactNode } from 'react';
+import { useSay, type Say } from '../../lib/texts/say';
 import { compareEntries, compareWords, entriesOf, linesOf, type Entry, type MarkedEntry } from './comparison';
 import styles from './comparison.module.css';
 
@@ -12,23 +13,23 @@ interface ComparedSection {
 }
 
 /** Compares what the profile says now with what is suggested. */
-export function compareSection(section: Section, current: string, suggestion: string): ComparedSection {
-  if (section === 'description') return compareTexts(current, suggestion);
-  if (section === 'faqs') return compareFaqs(current, suggestion);
+export function compareSection(say: Say, section: Section, current: string, suggestion: string): ComparedSection {
+  if (section === 'description') return compareTexts(say, current, suggestion);
+  if (section === 'faqs') return compareFaqs(say, current, suggestion);
   if (section === 'keywords') return { current: null, suggestion: <Chips text={suggestion} />, changes: '' };
-  return compareLists(asEntries(entriesOf(current)), asEntries(linesOf(suggestion)));
+  return compareLists(say, asEntries(entriesOf(current)), asEntries(linesOf(suggestion)));
 }
 
 /** Compares two suggestions for a section. */
-export function compareSuggestions(section: Section, before: string, now: string): ComparedSection {
-  if (section === 'description') return compareTexts(before, now);
-  if (section === 'faqs') return compareFaqs(before, now);
-  return compareLists(asEntries(linesOf(before)), asEntries(linesOf(now)));
+export function compareSuggestions(say: Say, section: Section, before: string, now: string): ComparedSection {
+  if (section === 'description') return compareTexts(say, before, now);
+  if (section === 'faqs') return compareFaqs(say, before, now);
+  return compareLists(say, asEntries(linesOf(before)), asEntries(linesOf(now)));
 }
 
 /** Compares two texts word by word. */
-export function compareTexts(before: string, after: string): ComparedSection {
-  const changed = compareWords(before, after) ? 'Changes are marked' : 'Rewritten';
+export function compareTexts(say: Say, before: string, after: string): ComparedSection {
+  const changed = say.text(compareWords(before, after) ? 'changes.marked' : 'changes.rewritten');
   return {
     current: (
       <Text>
@@ -40,7 +41,7 @@ export function compareTexts(before: string, after: string): ComparedSection {
         <MarkedText text={after} other={before} side="suggestion" />
       </Text>
     ),
-    changes: before === '' || after === '' ? '' : before === after ? 'Unchanged' : changed,
+    changes: before === '' || after === '' ? '' : before === after ? say.text('changes.none') : changed,
   };
 }
 
@@ -49,22 +50,22 @@ function asEntries(texts: string[]): Entry[] {
 }
 
 /** Nothing is marked where one of the two has no entries. */
-function compareLists(current: Entry[], suggested: Entry[]): ComparedSection {
+function compareLists(say: Say, current: Entry[], suggested: Entry[]): ComparedSection {
   const isComparable = current.length > 0 && suggested.length > 0;
   const compared = compareEntries(current, suggested);
   const removed = compared.current.filter(({ mark }) => mark === 'removed');
   return {
     current: <Entries entries={isComparable ? compared.current : current} side="current" />,
     suggestion: <Entries entries={isComparable ? compared.suggested : suggested} side="suggestion" />,
-    changes: isComparable ? countChanges([...compared.suggested, ...removed]) : '',
+    changes: isComparable ? countChanges(say, [...compared.suggested, ...removed]) : '',
   };
 }
 
-function compareFaqs(before: string, after: string): ComparedSection {
+function compareFaqs(say: Say, before: string, after: string): ComparedSection {
   const [current, suggested] = [before, after].map((text) =>
     parseFaqs(text)?.map(({ question, answer }) => ({ text: question, answer })),
   );
-  const compared = compareLists(current ?? [], suggested ?? []);
+  const compared = compareLists(say, current ?? [], suggested ?? []);
   // A text that is no list of questions is shown as it was typed.
   return {
     ...compared,
@@ -73,19 +74,28 @@ function compareFaqs(before: string, after: string): ComparedSection {
   };
 }
 
-const NAMES = { new: 'new', changed: 'changed', kept: 'unchanged', removed: 'removed' };
+const COUNTS = {
+  new: 'changes.countNew',
+  changed: 'changes.countChanged',
+  kept: 'changes.countKept',
+  removed: 'changes.countRemoved',
+} as const;
+const MARKS = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
 
 /** Shows how many entries are new, changed, kept and removed. */
-function countChanges(entries: MarkedEntry[]): string {
-  return Object.entries(NAMES)
-    .map(([mark, name]) => ({ name, count: entries.filter((entry) => entry.mark === mark).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${count} ${name}`)
+function countChanges(say: Say, entries: MarkedEntry[]): string {
+  return MARKS.map((mark) => ({ mark, n: entries.filter((entry) => entry.mark === mark).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ mark, n }) => say.text(COUNTS[mark], { n }))
     .join(' · ');
 }
 
 function Text({ children }: { children: ReactNode }) {
-  return <p className={styles['text']}>{children}</p>;
+  return (
+    <p className={styles['text']} dir="auto">
+      {children}
+    </p>
+  );
 }
 
 interface EntriesProps {
@@ -127,11 +137,13 @@ function Entries({ entries, side }: EntriesProps) {
   );
 }
 
-const LABELS = { new: 'New', changed: 'Changed', removed: 'Removed', kept: '' };
+const LABELS = { new: 'changes.new', changed: 'changes.changed', removed: 'changes.removed', kept: '' } as const;
 
 /** A text label with the same meaning as the colour next to it. */
 function Mark({ mark }: { mark: MarkedEntry['mark'] }) {
-  return LABELS[mark] && <span className={`${styles['mark']} ${styles[mark]}`}>{LABELS[mark]}</span>;
+  const say = useSay();
+  const label = LABELS[mark];
+  return label && <span className={`${styles['mark']} ${styles[mark]}`}>{say.text(label)}</span>;
 }
 
 function Chips({ text }: { text: string }) {

@@ -1,5 +1,6 @@
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { useMemo } from 'react';
+import { useSay } from '../../lib/texts/say';
 import { compareSuggestions } from './compared-section';
 import styles from './comparison.module.css';
 
@@ -11,16 +12,17 @@ interface Props {
 
 /** Two suggestions for a section beside each other, with their differences marked. */
 export function ComparedSuggestion({ section, before, now }: Props) {
-  const compared = useMemo(() => compareSuggestions(section, before, now), [section, before, now]);
+  const say = useSay();
+  const compared = useMemo(() => compareSuggestions(say, section, before, now), [say, section, before, now]);
   return (
     <dl className={styles['both']}>
       <div>
-        <dt>Before</dt>
+        <dt>{say.text('changes.before')}</dt>
         <dd>{compared.current}</dd>
       </div>
       <div>
         <dt>
-          Now
+          {say.text('changes.now')}
           {compared.changes && <span> · {compared.changes}</span>}
         </dt>
         <dd>{compared.suggestion}</dd>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type TouchEvent } from 'react';
+import { useSay } from '../../../lib/texts/say';
 import { usePicture } from '../../../lib/use-picture';
 import { DecisionButtons } from '../shell/card';
 import { useMayDecide } from '../shell/may-decide';
@@ -6,7 +7,7 @@ import { Icon } from '../shell/icon';
 import { Overlay } from '../shell/overlay';
 import type { FullViewProps } from '../shell/review';
 import { KEYS, useKeys } from '../shell/use-keys';
-import { altText, ImageBadge, MISSING } from './image-card';
+import { altText, ImageBadge } from './image-card';
 import styles from './images.module.css';
 import type { NumberedImage } from './numbered-image';
 
@@ -16,6 +17,7 @@ const SWIPE_PX = 48;
 /** One image as large as the screen allows, with its decision; arrows, keys and swipes lead to its neighbours. */
 export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const { items: images, item: image, covered, onShow, onClose, ...decision } = props;
+  const say = useSay();
   const touchedAt = useRef<number | undefined>(undefined);
   const view = useRef<HTMLDivElement>(null);
   const [firstId] = useState(image.id);
@@ -26,13 +28,14 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
     if (neighbour) onShow(neighbour.id);
   };
   const [previous, next] = [show(-1), show(1)];
+  const isRightToLeft = say.direction === 'rtl';
   const mayDecide = useMayDecide();
   const decide = (action: () => void, waits: boolean) => () => {
     if (mayDecide && image.status === 'pending' && !waits) action();
   };
   const keys = {
-    arrowleft: previous,
-    arrowright: next,
+    arrowleft: isRightToLeft ? next : previous,
+    arrowright: isRightToLeft ? previous : next,
     [KEYS.previous.key]: previous,
     [KEYS.next.key]: next,
     [KEYS.approve.key]: decide(decision.onApprove, decision.approving),
@@ -50,8 +53,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
     const moved = (changedTouches[0]?.clientX ?? 0) - (touchedAt.current ?? Number.NaN);
     touchedAt.current = undefined;
-    if (moved >= SWIPE_PX) previous();
-    if (moved <= -SWIPE_PX) next();
+    if (Math.abs(moved) >= SWIPE_PX) (moved > 0 === isRightToLeft ? next : previous)();
   };
   return (
     <Overlay
@@ -72,18 +74,24 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
       >
         <header>
           <p id="full-size-title" aria-live="polite">
-            #{image.number} <span>{image.title}</span>
+            #{image.number} <bdi>{image.title}</bdi>
           </p>
           <ImageBadge {...image} />
-          <button type="button" className={styles.round} data-autofocus aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            className={styles.round}
+            data-autofocus
+            aria-label={say.text('close')}
+            onClick={onClose}
+          >
             <Icon name="cross" size={24} />
           </button>
         </header>
-        {isBroken && <div className={styles.missing}>{MISSING}</div>}
+        {isBroken && <div className={styles.missing}>{say.text('image.unavailable')}</div>}
         <img
           key={`${image.previewUrl} ${attempt}`}
           src={image.previewUrl}
-          alt={altText(image)}
+          alt={altText(say, image)}
           width={image.width}
           height={image.height}
           style={{ backgroundImage: `url("${image.thumbnailUrl}")`, display: isBroken ? 'none' : undefined }}
@@ -93,7 +101,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           <button
             type="button"
             className={`${styles.round} ${styles.previous}`}
-            aria-label="Previous image"
+            aria-label={say.text('image.previous')}
             aria-disabled={at === 0}
             onClick={previous}
           >
@@ -103,7 +111,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           <button
             type="button"
             className={`${styles.round} ${styles.next}`}
-            aria-label="Next image"
+            aria-label={say.text('image.next')}
             aria-disabled={at === images.length - 1}
             onClick={next}
           >

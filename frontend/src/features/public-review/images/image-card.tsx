@@ -1,6 +1,7 @@
-import { IMAGE_FIELDS, SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
+import { SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { Fragment, useRef, useState } from 'react';
+import { useSay, type Say } from '../../../lib/texts/say';
 import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
 import { Card, Reply, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
@@ -26,18 +27,29 @@ interface ImageCardProps extends DecisionProps {
 }
 
 /** The alternative text of an image. */
-export function altText({ title, number }: NumberedImage): string {
-  return title || `Photo ${number}`;
+export function altText(say: Say, { title, number }: NumberedImage): string {
+  return title || say.text('image.photo', { n: number });
 }
 
 /** One image with its caption, and the decision on it. */
 export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProps) {
   const { number, feedback, earlier } = image;
-  const name = altText(image);
+  const say = useSay();
+  const name = altText(say, image);
   return (
-    <Card item={image} label={{ 'aria-label': `Image ${number}: ${name}` }} className={styles.card} {...decision}>
+    <Card
+      item={image}
+      label={{ 'aria-label': say.text('image.label', { n: number, name }) }}
+      className={styles.card}
+      {...decision}
+    >
       <div className={styles.frame}>
-        <button type="button" className={styles.picture} onClick={onOpen} aria-label={`View full size: ${name}`}>
+        <button
+          type="button"
+          className={styles.picture}
+          onClick={onOpen}
+          aria-label={say.text('image.fullSize', { name })}
+        >
           <CardPicture image={image} alt={name} isFirst={isFirst} />
         </button>
         <span className={styles.number}>#{number}</span>
@@ -47,8 +59,8 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
         <dl>
           {SHOWN_TEXTS.map((text) => (
             <Fragment key={text}>
-              <dt>{IMAGE_FIELDS[text].label}</dt>
-              <dd>{image[text] || '—'}</dd>
+              <dt>{say.text(`image.${text}`)}</dt>
+              <dd dir="auto">{image[text] || '—'}</dd>
             </Fragment>
           ))}
         </dl>
@@ -61,8 +73,8 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
 
 /** The decision on an image, if there is one, or that it was changed since it was rejected. */
 export function ImageBadge({ status, earlier }: Pick<NumberedImage, 'status' | 'earlier'>) {
-  if (status !== 'pending')
-    return <StatusBadge status={status} label={status === 'approved' ? 'Approved' : 'Rejected'} />;
+  const say = useSay();
+  if (status !== 'pending') return <StatusBadge status={status} label={say.text(`status.${status}`)} />;
   return earlier && <RevisedBadge />;
 }
 
@@ -84,9 +96,6 @@ export function ImageCardSkeletons() {
   );
 }
 
-/** Stands in the place of an image until it can be loaded. */
-export const MISSING = 'This picture cannot be shown right now. It will appear here by itself.';
-
 interface CardPictureProps {
   image: ReviewImageView;
   alt: string;
@@ -95,6 +104,7 @@ interface CardPictureProps {
 
 /** An image in its card: the thumbnail, and then the preview where the screen is dense enough to show the difference. */
 function CardPicture({ image, alt, isFirst }: CardPictureProps) {
+  const say = useSay();
   const { thumbnailUrl, previewUrl, width, height } = image;
   const [loaded, setLoaded] = useState('');
   const { isBroken, attempt, onError, onLoad } = usePicture(thumbnailUrl);
@@ -107,7 +117,7 @@ function CardPicture({ image, alt, isFirst }: CardPictureProps) {
   const bothSizes = `${thumbnailUrl} ${widthWithin(image, THUMBNAIL_PX)}w, ${previewUrl} ${widthWithin(image, PREVIEW_PX)}w`;
   return (
     <>
-      {isBroken && <span className={styles.missing}>{MISSING}</span>}
+      {isBroken && <span className={styles.missing}>{say.text('image.unavailable')}</span>}
       <img
         key={attempt}
         ref={picture}

@@ -1,4 +1,5 @@
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
+import { useSay } from '../../../lib/texts/say';
 import { useVisitorLive } from '../shell/review.live';
 import { ReviewShell } from '../shell/review-shell';
 import { ReviewMessage, ReviewStates } from '../shell/review-states';
@@ -8,14 +9,12 @@ import { useImageReview } from './images.api';
 
 /** The public page of a moment's link: its images, to approve or reject. */
 export function ImageReviewPage({ link: momentId }: { link: string }) {
+  const say = useSay();
   useVisitorLive('momentId', momentId);
   const { view, images, brand, isReady, error, retry } = useImageReview(momentId);
   const missing = (
-    <ReviewMessage icon="picture" title="Moment not found">
-      <p>
-        This link leads nowhere: it may be incomplete, or the content was withdrawn. Please check the link or ask for a
-        new one.
-      </p>
+    <ReviewMessage icon="picture" title={say.text('moment.missing')}>
+      <p>{say.text('moment.missingText')}</p>
     </ReviewMessage>
   );
   return (

@@ -2,11 +2,12 @@ import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError, reasonOf } from '../../../lib/http';
+import { HttpError } from '../../../lib/http';
+import { useSay, type Say } from '../../../lib/texts/say';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { Review, type CardOf } from '../shell/review';
 import { ReviewMessage } from '../shell/review-states';
-import type { Decision, Tally } from '../shell/reviewed';
+import type { Tally } from '../shell/reviewed';
 import { useOpened } from '../shell/session';
 import { altText, ImageCard } from './image-card';
 import {
@@ -30,6 +31,7 @@ interface ImageReviewProps {
 
 /** The loaded page of a moment. */
 export function ImageReview({ view: { moment, client }, images, brand }: ImageReviewProps) {
+  const say = useSay();
   const queryClient = useQueryClient();
   const items = numbered(images);
   const pending = items.filter(({ status }) => status === 'pending');
@@ -39,27 +41,25 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       items={items}
       header={{
         title: moment.title,
-        business: client.business || 'Loading...',
+        business: client.business || say.text('loading'),
         brand: { name: brand?.name || DEFAULT_BRAND_NAME, logoUrl: brand?.logoUrl ?? null },
         icon: 'picture',
       }}
-      heading="Review & Approve Content"
+      heading={say.text('moment.heading')}
       dueOn={moment.dueOn}
-      noun="image"
-      revised="images"
-      allApproved="You approved everything. There is nothing left to do; you can close this page."
+      kind="moment"
       approveAll={{
         items: pending,
-        label: 'Approve All Pending',
-        note: () => extentOf(pending),
+        label: say.text('moment.approveAll'),
+        note: () => extentOf(say, pending),
         className: styles.all,
       }}
       dialog={{
-        title: 'Reject Image',
-        textOf: () => 'Please provide feedback on what needs to be changed',
+        title: say.text('image.reject'),
+        textOf: () => say.text('image.rejectText'),
         Picture: Thumbnail,
         delayMs: DIALOG_OPENING_DELAY_MS,
-        meanwhile,
+        meanwhile: (image, asOpened) => meanwhile(say, image, asOpened),
         canSend: ({ status }) => status === 'pending',
       }}
       loadFullView={() => import('./full-size-dialog').then((it) => it.FullSizeDialog)}
@@ -68,10 +68,16 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       undo={undoImageDecision}
       refresh={() => refreshImageReview(queryClient, moment.id)}
       draftOf={({ id }) => id}
-      approved="Image approved successfully"
-      outdated={OUTDATED}
-      failed={(error, decision) => ['Error', tooFastOf(error) ?? withReason(FAILED[decision], [error])]}
-      report={report}
+      approved={say.text('image.approved')}
+      outdated={{
+        IMAGE_CHANGED: (name) => [say.text('image.changed'), say.text('image.changedText', { name })],
+        IMAGE_NOT_PENDING: (name) => [say.text('review.alreadyDecided'), say.text('image.decidedText', { name })],
+      }}
+      failed={(error, decision) => [
+        say.text('error'),
+        tooFastOf(say, error) ?? withReason(say, say.text(`image.failed.${decision}`), [error]),
+      ]}
+      report={(tally, undo) => report(say, tally, undo)}
       isDone={moment.isDone}
       done={(note) => reportDone(moment.id, note)}
       Cards={ImageCards}
@@ -80,10 +86,11 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
 }
 
 function ImageCards({ cards }: { cards: CardOf<NumberedImage>[] }) {
+  const say = useSay();
   if (cards.length === 0)
     return (
-      <ReviewMessage icon="picture" title="No images yet">
-        <p>The team is still preparing them. They appear here by themselves.</p>
+      <ReviewMessage icon="picture" title={say.text('moment.empty')}>
+        <p>{say.text('moment.emptyText')}</p>
       </ReviewMessage>
     );
   return (
@@ -98,61 +105,43 @@ function ImageCards({ cards }: { cards: CardOf<NumberedImage>[] }) {
 }
 
 function Thumbnail({ item: image }: { item: NumberedImage }) {
-  return <img src={image.thumbnailUrl} alt={`${image.name} ${altText(image)}`} width={64} height={64} />;
+  return <img src={image.thumbnailUrl} alt={`${image.name} ${altText(useSay(), image)}`} width={64} height={64} />;
 }
 
 /** What "approve all" is about, and which of it has no caption yet. */
-function extentOf(pending: NumberedImage[]): string {
+function extentOf(say: Say, pending: NumberedImage[]): string {
   const bare = pending.filter(({ title, description }) => title === '' && description === '');
-  const photos = pending.length === 1 ? '1 photo' : `${pending.length} photos`;
+  const photos = say.text('photos', { n: pending.length });
   if (bare.length === 0) return photos;
-  const names = new Intl.ListFormat('en').format(bare.map(({ name }) => name));
-  return `${photos}; ${names} ${bare.length === 1 ? 'has' : 'have'} no caption yet`;
+  const names = say.list(bare.map(({ name }) => name));
+  return say.text('moment.noCaption', { photos, names, n: bare.length });
 }
 
-function meanwhile(image: NumberedImage, asOpened: NumberedImage): string {
-  if (image.status !== 'pending') return `This image was ${image.status} in the meantime.`;
-  if (image.version === asOpened.version) return '';
-  return 'The team has changed this image in the meantime. Your feedback goes to the new version.';
+function meanwhile(say: Say, image: NumberedImage, asOpened: NumberedImage): string {
+  if (image.status !== 'pending') return say.text(`image.${image.status}Meanwhile`);
+  return image.version === asOpened.version ? '' : say.text('image.changedMeanwhile');
 }
 
-const OUTDATED = {
-  IMAGE_CHANGED: (name: string): [string, string] => [
-    'Image changed',
-    `Image ${name} was changed. Please look at the new version, then decide again.`,
-  ],
-  IMAGE_NOT_PENDING: (name: string): [string, string] => [
-    'Already decided',
-    `Somebody else has already decided on image ${name}.`,
-  ],
-};
-
-const FAILED: Record<Decision, string> = {
-  approve: 'Failed to approve image',
-  reject: 'Failed to submit feedback',
-  'approve all': 'Failed to approve images. Please try again.',
-  undo: 'Failed to undo the decision',
-};
-
-function report({ total, approved, failed }: Tally<NumberedImage>, undo: ToastAction): void {
+function report(say: Say, { total, approved, failed }: Tally<NumberedImage>, undo: ToastAction): void {
   const errors = failed.map(({ error }) => error);
-  const tooFast = errors.map(tooFastOf).find(Boolean);
-  if (failed.length === 0) toast.success('All Approved', `Successfully approved ${total} image(s)`, undo);
-  else if (approved.length === 0) {
-    toast.error('Error', tooFast ?? withReason('Failed to approve all images. Please try again.', errors));
+  const tooFast = errors.map((error) => tooFastOf(say, error)).find(Boolean);
+  if (failed.length === 0) {
+    toast.success(say.text('review.allApproved'), say.text('moment.approvedAll', { n: total }), undo);
+  } else if (approved.length === 0) {
+    toast.error(say.text('error'), tooFast ?? withReason(say, say.text('moment.approvedNone'), errors));
   } else {
-    const counts = `Approved ${approved.length} of ${total} images. ${failed.length} failed.`;
-    toast.error('Partially Approved', tooFast ? `${counts}\n${tooFast}` : counts);
+    const counts = say.text('moment.approvedSome', { done: approved.length, total, failed: failed.length });
+    toast.error(say.text('moment.partly'), tooFast ? `${counts}\n${tooFast}` : counts);
   }
 }
 
 /** The sentence with the reason on a line of its own, where there is one reason for all. */
-function withReason(sentence: string, errors: Error[]): string {
-  const reasons = [...new Set(errors.map(reasonOf))];
+function withReason(say: Say, sentence: string, errors: Error[]): string {
+  const reasons = [...new Set(errors.map((error) => say.reasonOf(error)))];
   return reasons.length === 1 ? `${sentence}\n${reasons[0]}` : sentence;
 }
 
 /** The server's sentence where it takes no more decisions for now: it says when to go on. */
-function tooFastOf(error: Error): string | undefined {
-  return error instanceof HttpError && error.status === 429 ? error.reason : undefined;
+function tooFastOf(say: Say, error: Error): string | undefined {
+  return error instanceof HttpError && error.status === 429 ? say.reasonOf(error) : undefined;
 }

@@ -9,6 +9,7 @@ const TOKEN = 'Zm9yYmlkZGVuLWxpbmstMQ';
 const SEEN = {
   branding: { name: 'North Star Local', primaryColor: '#c2410c', logoUrl: null },
   client: { business: 'Harbor Dental' },
+  language: 'en' as const,
 };
 const OPEN = { ...SEEN, state: 'open', reviewer: { name: 'Maria Lopez' }, mayDecide: true } as const;
 

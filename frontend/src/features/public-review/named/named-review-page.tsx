@@ -1,6 +1,8 @@
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { useQuery } from '@tanstack/react-query';
+import { Speaks } from '../../../lib/texts/speaks';
+import { useSay } from '../../../lib/texts/say';
 import { openedInPortal } from '../../../lib/review-link';
 import { ImageReviewPage } from '../images/image-review-page';
 import { OptimizationReviewPage } from '../sections/optimization-review-page';
@@ -11,30 +13,55 @@ import { Passcode } from './passcode';
 import { Portal } from './portal';
 import { reviewLinkQuery } from './review-link.api';
 
-/** The page of a reviewer's own link: a moment, an optimization, all work of the client, or why it does not open. */
+/**
+ * The page of a reviewer's own link: a moment, an optimization, all work of the client, or why it does not open; in the
+ * reviewer's language as soon as that is known.
+ */
 export function NamedReviewPage({ link: token }: { link: string }) {
+  const { language } = useSay();
   const { data, error, refetch } = useQuery(reviewLinkQuery(token));
-  const opens = data?.state === 'open' ? whatOpens(data) : null;
-  if (data?.state === 'open' && opens) {
+  const page = { token, error, onRetry: () => void refetch() };
+  return (
+    <Speaks
+      key={data?.language}
+      language={data?.language ?? language}
+      meanwhile={<Opened view={undefined} {...page} error={null} />}
+    >
+      <Opened view={data} {...page} />
+    </Speaks>
+  );
+}
+
+interface OpenedProps {
+  view: ReviewLinkView | undefined;
+  token: string;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+function Opened({ view, token, error, onRetry }: OpenedProps) {
+  const say = useSay();
+  const opens = view?.state === 'open' ? whatOpens(view) : null;
+  if (view?.state === 'open' && opens) {
     return (
-      <MayDecide value={data.mayDecide}>
+      <MayDecide value={view.mayDecide}>
         {opens.kind === 'moment' ? <ImageReviewPage link={opens.id} /> : <OptimizationReviewPage link={opens.id} />}
       </MayDecide>
     );
   }
   const missing = (
-    <ReviewMessage icon="picture" title="Link not found">
-      <p>This link leads nowhere: it may be incomplete. Please check it or ask for a new one.</p>
+    <ReviewMessage icon="picture" title={say.text('link.missing')}>
+      <p>{say.text('link.missingText')}</p>
     </ReviewMessage>
   );
   return (
     <ReviewShell
-      title={data?.branding.name ?? DEFAULT_BRAND_NAME}
-      color={data?.branding.primaryColor ?? REVIEW_DEFAULT_COLOR}
+      title={view?.branding.name ?? DEFAULT_BRAND_NAME}
+      color={view?.branding.primaryColor ?? REVIEW_DEFAULT_COLOR}
       width={720}
     >
-      <ReviewStates icon="picture" error={error} onRetry={() => void refetch()} missing={missing} skeleton={null}>
-        {data && <LinkContent view={data} token={token} onOpened={() => void refetch()} />}
+      <ReviewStates icon="picture" error={error} onRetry={onRetry} missing={missing} skeleton={null}>
+        {view && <LinkContent view={view} token={token} onOpened={onRetry} />}
       </ReviewStates>
     </ReviewShell>
   );

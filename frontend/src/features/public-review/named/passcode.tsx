@@ -2,7 +2,7 @@ import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { PASSCODE_MAX } from '@gmb-moments/backend/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
-import { reasonOf } from '../../../lib/http';
+import { useSay } from '../../../lib/texts/say';
 import { Button } from '../shell/card';
 import { BrandLogo } from '../shell/review-shell';
 import shell from '../shell/shell.module.css';
@@ -11,6 +11,7 @@ import { givePasscode } from './review-link.api';
 
 /** Asks for the passcode of the link, once on each device. */
 export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () => void }) {
+  const say = useSay();
   const id = useId();
   const give = useMutation({ mutationFn: givePasscode, onSuccess: onGiven });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -22,12 +23,10 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
   return (
     <main className={shell.main}>
       <form className={styles.passcode} onSubmit={submit}>
-        <BrandLogo url={branding.logoUrl} alt={`${branding.name} logo`} placeholder={null} />
-        <h1>Enter the passcode</h1>
-        <p>
-          {branding.name} protects this link for {client.business}. You have the passcode from them.
-        </p>
-        <label htmlFor={id}>Passcode</label>
+        <BrandLogo url={branding.logoUrl} alt={say.text('logo', { name: branding.name })} placeholder={null} />
+        <h1>{say.text('passcode.title')}</h1>
+        <p>{say.text('passcode.text', { agency: branding.name, client: client.business })}</p>
+        <label htmlFor={id}>{say.text('passcode.label')}</label>
         <input
           id={id}
           name="passcode"
@@ -40,11 +39,11 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
         />
         {give.isError && (
           <p id={`${id}-error`} role="alert" className={styles.error}>
-            {reasonOf(give.error)}
+            {say.reasonOf(give.error)}
           </p>
         )}
         <Button look="brand" type="submit" disabled={give.isPending}>
-          Open
+          {say.text('open')}
         </Button>
       </form>
     </main>

@@ -1,4 +1,5 @@
 import type { PortalItem, ReviewLinkView } from '@gmb-moments/backend/contract/links';
+import { useSay } from '../../../lib/texts/say';
 import { portalPath } from '../../../lib/review-link';
 import { DueLine } from '../shell/due-line';
 import { Icon } from '../shell/icon';
@@ -14,6 +15,7 @@ type PortalView = Extract<ReviewLinkView, { opens: 'portal' }>;
 /** All that was shared with a client: what waits for a decision, and what is decided. */
 export function Portal({ view, token }: { view: PortalView; token: string }) {
   const { items, client, branding, reviewer } = view;
+  const say = useSay();
   useOpened(token, reportOpened);
   const waiting = items.filter(({ decided, total }) => decided < total);
   const decided = items.filter((item) => !waiting.includes(item));
@@ -24,18 +26,21 @@ export function Portal({ view, token }: { view: PortalView; token: string }) {
       </header>
       <main className={shell.main}>
         {items.length === 0 && (
-          <ReviewMessage icon="check" title="Nothing to decide yet">
-            <p>{branding.name} has shared nothing with you so far. What they share appears here.</p>
+          <ReviewMessage icon="check" title={say.text('portal.empty')}>
+            <p>{say.text('portal.emptyText', { agency: branding.name })}</p>
           </ReviewMessage>
         )}
-        <Items title={`Waiting for you (${waiting.length})`} items={waiting} token={token} />
-        <Items title="Decided" items={decided} token={token} />
+        <Items title={say.text('portal.waiting', { n: waiting.length })} items={waiting} token={token} />
+        <Items title={say.text('portal.decided')} items={decided} token={token} />
       </main>
     </>
   );
 }
 
+const PROGRESS = { moment: 'portal.photos', optimization: 'portal.sections' } as const;
+
 function Items({ title, items, token }: { title: string; items: PortalItem[]; token: string }) {
+  const say = useSay();
   if (items.length === 0) return null;
   return (
     <section className={styles.items} aria-label={title}>
@@ -52,8 +57,10 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
                 </span>
               )}
               <span className={styles.words}>
-                <strong>{item.title}</strong>
-                <span>{progressOf(item)}</span>
+                <strong>
+                  <bdi>{item.title}</bdi>
+                </strong>
+                <span>{say.text(PROGRESS[item.kind], { decided: item.decided, n: item.total })}</span>
                 {item.dueOn && item.decided < item.total && (
                   <span>
                     <DueLine dueOn={item.dueOn} />
@@ -67,9 +74,4 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
       </ul>
     </section>
   );
-}
-
-function progressOf({ kind, decided, total }: PortalItem): string {
-  const [one, several] = kind === 'moment' ? ['photo', 'photos'] : ['section', 'sections'];
-  return `${decided} of ${total} ${total === 1 ? one : several} decided`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useSay } from '../../../lib/texts/say';
 import { useBackToClose } from '../../../lib/back-to-close';
 import { Button, type DecisionProps } from '../shell/card';
 import { Icon } from '../shell/icon';
@@ -13,10 +14,11 @@ interface ChangeStatusProps extends DecisionProps {
 
 /** Changes a decision: the main click approves, the menu beside it rejects. */
 export function ChangeStatus({ name, status, approving, rejecting, onApprove, onReject }: ChangeStatusProps) {
+  const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const hintId = useId();
   const more = useRef<HTMLButtonElement>(null);
-  const label = `Other choices for ${name}`;
+  const label = say.text('section.choices', { name });
   const change = () => {
     onApprove();
     // An approved section cannot be approved again, so open the menu with the other choice.
@@ -33,10 +35,10 @@ export function ChangeStatus({ name, status, approving, rejecting, onApprove, on
   return (
     <div className={styles.change}>
       <span id={hintId} hidden>
-        {status === 'approved' ? 'Approves it again; the menu offers to reject it.' : 'Approves the suggestion.'}
+        {say.text(status === 'approved' ? 'section.approvesAgain' : 'section.approves')}
       </span>
       <Button aria-describedby={hintId} disabled={approving} onClick={change}>
-        Change Status
+        {say.text('section.changeStatus')}
       </Button>
       <Button
         ref={more}
@@ -62,6 +64,7 @@ interface RejectMenuProps {
 }
 
 function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
+  const say = useSay();
   const menu = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
   useBackToClose(true, onClose);
@@ -83,7 +86,7 @@ function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
     <div ref={menu} className={styles.menu} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
       <button type="button" role="menuitem" tabIndex={-1} onClick={onReject}>
         <Icon name="cross" />
-        Reject
+        {say.text('reject')}
       </button>
     </div>
   );

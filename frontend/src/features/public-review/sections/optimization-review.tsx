@@ -1,9 +1,10 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError, reasonOf } from '../../../lib/http';
+import { HttpError } from '../../../lib/http';
+import { useSay, type Say } from '../../../lib/texts/say';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { Review, type CardOf } from '../shell/review';
-import { takesNoMore, type Tally } from '../shell/reviewed';
+import { takesNoMore, type Message, type Tally } from '../shell/reviewed';
 import { useOpened } from '../shell/session';
 import {
   decideSection,
@@ -17,41 +18,44 @@ import { sectionsOf, type ShownSection } from './sections';
 import styles from './sections.module.css';
 
 interface OptimizationReviewProps {
-  title: string;
   publicLink: string;
   view: ReviewOptimizationView;
 }
 
 /** The loaded page of an optimization. */
-export function OptimizationReview({ title, publicLink, view }: OptimizationReviewProps) {
+export function OptimizationReview({ publicLink, view }: OptimizationReviewProps) {
+  const say = useSay();
   const queryClient = useQueryClient();
-  const sections = sectionsOf(view);
+  const sections = sectionsOf(say, view);
   const pending = sections.filter(({ status }) => status === 'pending');
   const notApproved = sections.filter(({ isReady, status }) => isReady && status !== 'approved');
   const rejected = notApproved.filter(({ status }) => status === 'rejected').map(({ name }) => name);
-  const alsoApproved = `Also approves ${new Intl.ListFormat('en').format(rejected)}, as suggested now.`;
+  const alsoApproved = say.text('optimization.alsoApproves', { names: say.list(rejected) });
   useOpened(publicLink, reportOpened);
   return (
     <Review
       items={sections}
-      header={{ title, business: view.optimization.businessName, brand: view.branding, icon: 'shop' }}
-      heading="Review Your New Profile"
+      header={{
+        title: say.text('optimization.title'),
+        business: view.optimization.businessName,
+        brand: view.branding,
+        icon: 'shop',
+      }}
+      heading={say.text('optimization.heading')}
       dueOn={view.optimization.dueOn}
-      noun="section"
-      revised="suggestions"
-      allApproved="You approved all sections. The team takes it from here."
+      kind="optimization"
       approveAll={{
         items: notApproved,
-        label: `Approve All (${pending.filter(({ isReady }) => isReady).length} Pending)`,
-        labelBelow: 'Approve All Sections',
+        label: say.text('optimization.approveAll', { n: pending.filter(({ isReady }) => isReady).length }),
+        labelBelow: say.text('optimization.approveAllBelow'),
         note: (isRunning) => (rejected.length > 0 && !isRunning ? alsoApproved : ''),
         className: styles.all,
       }}
       dialog={{
-        title: 'Provide Feedback',
-        textOf: ({ name }) => `What should the team change in the suggestion for ${name}?`,
+        title: say.text('section.feedback'),
+        textOf: ({ name }) => say.text('section.feedbackText', { name }),
         delayMs: 0,
-        meanwhile,
+        meanwhile: (section, asOpened) => meanwhile(say, section, asOpened),
         canSend: ({ isReady }) => isReady,
       }}
       approve={({ id, version, revision }) => decideSection(publicLink, id, { status: 'approved', version, revision })}
@@ -62,20 +66,16 @@ export function OptimizationReview({ title, publicLink, view }: OptimizationRevi
       undo={({ id, version, revision }) => undoSection(publicLink, id, { version, revision: revision + 1 })}
       refresh={() => queryClient.invalidateQueries({ queryKey: optimizationReviewQuery(publicLink).queryKey })}
       draftOf={({ id }) => `${publicLink}:${id}`}
-      approved="Section approved successfully"
-      outdated={OUTDATED}
-      failed={failed}
-      report={(tally, undo) => report(tally, undo, sections)}
+      approved={say.text('section.approved')}
+      outdated={outdatedIn(say)}
+      failed={(error) => failed(say, error)}
+      report={(tally, undo) => report(say, tally, undo, sections)}
       isDone={view.optimization.isDone}
       done={(note) => reportDone(publicLink, note)}
       Cards={SectionCards}
       end={
         pending.length === 0 && (
-          <p className={styles.end}>
-            {sections.length > 0
-              ? 'That was everything. You can close this page.'
-              : 'There is nothing to review at the moment.'}
-          </p>
+          <p className={styles.end}>{say.text(sections.length > 0 ? 'optimization.end' : 'optimization.nothing')}</p>
         )
       }
     />
@@ -88,60 +88,66 @@ function SectionCards({ cards }: { cards: CardOf<ShownSection>[] }) {
   ));
 }
 
-function meanwhile(section: ShownSection, asOpened: ShownSection): string {
-  if (!section.isReady) return 'The team has withdrawn this suggestion in the meantime.';
-  if (section.version !== asOpened.version)
-    return 'The team has changed this suggestion in the meantime. Your feedback goes to the new version.';
-  if (section.revision === asOpened.revision) return '';
-  const decision =
-    section.status === 'rejected'
-      ? `rejected this suggestion in the meantime: “${section.feedback}”`
-      : 'approved this suggestion in the meantime';
-  return `Somebody else has ${decision}. Your feedback replaces that.`;
+function meanwhile(say: Say, section: ShownSection, asOpened: ShownSection): string {
+  const { isReady, version, revision, status, feedback } = section;
+  if (!isReady) return say.text('section.withdrawnMeanwhile');
+  if (version !== asOpened.version) return say.text('section.changedMeanwhile');
+  if (revision === asOpened.revision) return '';
+  return say.text(status === 'rejected' ? 'section.rejectedMeanwhile' : 'section.approvedMeanwhile', { feedback });
 }
 
-const FAILED = 'Failed to update approval status';
+function outdatedIn(say: Say) {
+  return {
+    SECTION_CHANGED: (name: string): Message => [
+      say.text('section.changed'),
+      say.text('section.changedText', { name }),
+    ],
+    SECTION_DECIDED: (name: string): Message => [
+      say.text('review.alreadyDecided'),
+      say.text('section.decidedText', { name }),
+    ],
+    NO_SUGGESTION: (name: string): Message => [
+      say.text('section.withdrawn'),
+      say.text('section.withdrawnText', { name }),
+    ],
+  };
+}
 
-const OUTDATED = {
-  SECTION_CHANGED: (name: string): [string, string] => [
-    'Suggestion changed',
-    `The suggestion for ${name} was changed. Please look at the new version, then decide again.`,
-  ],
-  SECTION_DECIDED: (name: string): [string, string] => [
-    'Already decided',
-    `Somebody else decided on ${name}. Please look at that decision; you can change it then.`,
-  ],
-  NO_SUGGESTION: (name: string): [string, string] => ['Suggestion withdrawn', `${name} is being prepared again.`],
-};
-
-function failed(error: Error): [string, string] {
+function failed(say: Say, error: Error): Message {
   const isGone = error instanceof HttpError && error.status === 404;
-  return isGone ? ['Public link not found', 'The team has withdrawn this optimization.'] : [FAILED, reasonOf(error)];
+  return isGone
+    ? [say.text('optimization.gone'), say.text('optimization.goneText')]
+    : [say.text('optimization.failed'), say.reasonOf(error)];
 }
 
 function report(
+  say: Say,
   { total, approved, failed: refused }: Tally<ShownSection>,
   undo: ToastAction,
   all: ShownSection[],
 ): void {
   const [first] = refused;
-  const ready = all.filter(({ isReady }) => isReady);
-  if (!first && ready.length === all.length) toast.success('All Approved', 'Successfully approved all sections', undo);
-  else if (!first)
-    toast.success(`Approved ${ready.length} of ${all.length}`, 'The rest is still being prepared.', undo);
-  else if (refused.every(({ error }) => error.status === 404)) toast.error(...failed(first.error));
-  else
-    toast.error(FAILED, [`${approved.length} of ${total} sections were approved.`, ...reasonsOf(refused)].join('\n'));
+  const ready = all.filter(({ isReady }) => isReady).length;
+  if (!first && ready === all.length) {
+    toast.success(say.text('review.allApproved'), say.text('optimization.approvedAll'), undo);
+  } else if (!first) {
+    const title = say.text('optimization.some', { done: ready, total: all.length });
+    toast.success(title, say.text('optimization.someText'), undo);
+  } else if (refused.every(({ error }) => error.status === 404)) toast.error(...failed(say, first.error));
+  else {
+    const counts = say.text('optimization.approvedSome', { done: approved.length, total });
+    toast.error(say.text('optimization.failed'), [counts, ...reasonsOf(say, refused)].join('\n'));
+  }
 }
 
 /** A sentence for each section, and one for all that came while the server took no more decisions. */
-function reasonsOf(refused: Tally<ShownSection>['failed']): string[] {
-  const tooFast = refused.find(({ error }) => takesNoMore(error))?.error.reason;
-  const others = refused.filter(({ error }) => !takesNoMore(error)).map(sentenceOf);
-  return tooFast ? [...others, tooFast] : others;
+function reasonsOf(say: Say, refused: Tally<ShownSection>['failed']): string[] {
+  const tooFast = refused.find(({ error }) => takesNoMore(error))?.error;
+  const others = refused.filter(({ error }) => !takesNoMore(error)).map((each) => sentenceOf(say, each));
+  return tooFast ? [...others, say.reasonOf(tooFast)] : others;
 }
 
-function sentenceOf({ item: { name }, error }: Tally<ShownSection>['failed'][number]): string {
-  if (error.code === 'SECTION_CHANGED' || error.code === 'SECTION_DECIDED') return OUTDATED[error.code](name)[1];
-  return error.code === 'SECTION_THROTTLED' ? error.reason : `${name}: ${error.reason}`;
+function sentenceOf(say: Say, { item: { name }, error }: Tally<ShownSection>['failed'][number]): string {
+  if (error.code === 'SECTION_CHANGED' || error.code === 'SECTION_DECIDED') return outdatedIn(say)[error.code](name)[1];
+  return error.code === 'SECTION_THROTTLED' ? say.reasonOf(error) : `${name}: ${say.reasonOf(error)}`;
 }

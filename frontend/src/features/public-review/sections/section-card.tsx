@@ -1,4 +1,5 @@
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
+import { useSay } from '../../../lib/texts/say';
 import { Card, cardId, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
 import { SkeletonLine } from '../shell/review-states';
@@ -9,7 +10,11 @@ import { SectionTexts } from './section-texts';
 import type { ShownSection } from './sections';
 import styles from './sections.module.css';
 
-const LABELS = { pending: 'Pending Review', approved: 'Approved', rejected: 'Needs Revision' };
+const LABELS = {
+  pending: 'status.pendingReview',
+  approved: 'status.approved',
+  rejected: 'status.needsRevision',
+} as const;
 
 const loadComparison = () =>
   import('../../../records/comparison/compared-suggestion').then((it) => it.ComparedSuggestion);
@@ -21,6 +26,7 @@ interface SectionCardProps extends DecisionProps {
 /** One section: what is suggested for it, and the decision on it. */
 export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
   const { id, name, hint, status, feedback, earlier, suggestion, isReady } = section;
+  const say = useSay();
   const headingId = `${cardId(section)}-heading`;
   return (
     <Card
@@ -34,7 +40,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
         <h3 id={headingId}>{name}</h3>
         <span className={styles.badges}>
           {earlier !== null && <RevisedBadge />}
-          <StatusBadge status={status} label={LABELS[status]} />
+          <StatusBadge status={status} label={say.text(LABELS[status])} />
         </span>
         {hint && <p className={shell.muted}>{hint}</p>}
       </header>
@@ -44,7 +50,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
           <Feedback item={section}>
             {/* Feedback stays when the team changes the suggestion, which makes the section pending again. */}
             {status === 'pending' && isReady && (
-              <p className={`${shell.muted} ${styles.revised}`}>The team has revised the suggestion since.</p>
+              <p className={`${shell.muted} ${styles.revised}`}>{say.text('section.revisedSince')}</p>
             )}
           </Feedback>
           {earlier !== null && (

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { useSay } from '../../../lib/texts/say';
 import { useIsMobile } from '../../../lib/media';
 import { compareSection } from '../../../records/comparison/compared-section';
 import { Icon } from '../shell/icon';
@@ -10,22 +11,26 @@ import styles from './sections.module.css';
  * demand.
  */
 export function SectionTexts({ section }: { section: ShownSection }) {
+  const say = useSay();
   const isMobile = useIsMobile();
   const { id, current: before, suggestion: after, none } = section;
-  const { current, suggestion, changes } = useMemo(() => compareSection(id, before, after), [id, before, after]);
+  const { current, suggestion, changes } = useMemo(
+    () => compareSection(say, id, before, after),
+    [say, id, before, after],
+  );
   const suggested = section.isReady ? <Suggestion changes={changes}>{suggestion}</Suggestion> : <BeingPrepared />;
   const now =
     before === '' ? (
-      <Side title="Current">
+      <Side title={say.text('section.current')}>
         <p className={styles.nothing}>{none}</p>
       </Side>
     ) : isMobile ? (
       <details className={styles.side}>
-        <summary>Current</summary>
+        <summary>{say.text('section.current')}</summary>
         {current}
       </details>
     ) : (
-      <Side title="Current">{current}</Side>
+      <Side title={say.text('section.current')}>{current}</Side>
     );
   return (
     <div className={styles.sides}>
@@ -36,13 +41,14 @@ export function SectionTexts({ section }: { section: ShownSection }) {
 }
 
 function Suggestion({ changes, children }: { changes: string; children: ReactNode }) {
+  const say = useSay();
   return (
     <section className={`${styles.side} ${styles.suggestion}`}>
       <header>
-        <h4>AI Suggestion</h4>
+        <h4>{say.text('section.suggestion')}</h4>
         <span className={styles.optimized}>
           <Icon name="spark" size={14} />
-          Optimized
+          {say.text('section.optimized')}
         </span>
         {changes && <span className={styles.changes}>{changes}</span>}
       </header>
@@ -52,9 +58,10 @@ function Suggestion({ changes, children }: { changes: string; children: ReactNod
 }
 
 function BeingPrepared() {
+  const say = useSay();
   return (
-    <Side title="AI Suggestion">
-      <p className={styles.nothing}>The suggestion is being prepared. It appears here by itself.</p>
+    <Side title={say.text('section.suggestion')}>
+      <p className={styles.nothing}>{say.text('section.preparing')}</p>
     </Side>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
-import { approvalOf, SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import { approvalOf, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
+import type { Say, TextKey } from '../../../lib/texts/say';
 import type { Reviewed } from '../shell/reviewed';
 
 /** A section as the page shows it; `version` is that of the suggestion. */
@@ -19,21 +20,18 @@ export interface ShownSection extends Reviewed {
   earlier: string | null;
 }
 
-/** Title of the page. */
-export const TITLE = 'GMB Optimization Review';
-
-/** The same of the browser's tab. */
-export function titleOf({ optimization }: ReviewOptimizationView): string {
-  return `${TITLE} – ${optimization.businessName}`;
+/** Title of the browser's tab. */
+export function titleOf(say: Say, { optimization }: ReviewOptimizationView): string {
+  return `${say.text('optimization.title')} – ${optimization.businessName}`;
 }
 
-const HINTS: Partial<Record<Section, string>> = {
-  faqs: 'These are for your website, not for your Google profile.',
-  keywords: 'These are for planning: what your customers search for. They are not published.',
+const HINTS: Partial<Record<Section, TextKey>> = {
+  faqs: 'section.faqsHint',
+  keywords: 'section.keywordsHint',
 };
 
 /** The sections in their order, without those that could not be written. */
-export function sectionsOf({ optimization: seen }: ReviewOptimizationView): ShownSection[] {
+export function sectionsOf(say: Say, { optimization: seen }: ReviewOptimizationView): ShownSection[] {
   const current: Record<Section, string> = {
     description: seen.currentDescription,
     services: seen.currentServices,
@@ -43,19 +41,20 @@ export function sectionsOf({ optimization: seen }: ReviewOptimizationView): Show
     keywords: '',
   };
   return SECTIONS.filter((id) => !seen.unwrittenSections.includes(id)).map((id) => {
+    const hint = HINTS[id];
     const text = seen[`${id}Suggestion`];
     const suggestion = Array.isArray(text) ? text.join('\n') : text.trim();
     return {
       id,
-      name: SECTION_NAMES[id],
-      hint: HINTS[id] ?? '',
+      name: say.text(`section.${id}`),
+      hint: hint ? say.text(hint) : '',
       status: approvalOf(seen, id),
       feedback: seen[`${id}Feedback`],
       reply: seen.sectionReplies[id],
       version: seen.sectionVersions[id],
       revision: seen.decisionRevisions[id],
       current: current[id].trim(),
-      none: id === 'keywords' ? 'None recorded' : 'Nothing yet.',
+      none: say.text(id === 'keywords' ? 'section.noKeywords' : 'section.none'),
       earlier: seen.earlierSuggestions[id],
       suggestion,
       isReady: suggestion !== '',

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useSay } from '../../../lib/texts/say';
 import styles from './card.module.css';
 import { Icon, type IconName } from './icon';
 import { useMayDecide } from './may-decide';
@@ -33,16 +34,17 @@ export interface DecisionProps {
 }
 
 export function DecisionButtons({ approving, rejecting, onApprove, onReject }: DecisionProps) {
+  const say = useSay();
   if (!useMayDecide()) return null;
   return (
     <>
       <Button look="reject" disabled={rejecting} onClick={onReject}>
         <Icon name="cross" size={16} />
-        Reject
+        {say.text('reject')}
       </Button>
       <Button look="approve" disabled={approving} onClick={onApprove}>
         <Icon name="check" size={16} />
-        Approve
+        {say.text('approve')}
       </Button>
     </>
   );
@@ -99,9 +101,10 @@ interface ChangesButtonProps {
 
 /** Shows and hides what changed since the reviewer rejected it. */
 export function ChangesButton({ isOpen, onClick }: ChangesButtonProps) {
+  const say = useSay();
   return (
     <Button aria-expanded={isOpen} className={isOpen ? styles.opened : undefined} onClick={onClick}>
-      {isOpen ? 'Hide what changed' : 'Show what changed'}
+      {say.text(isOpen ? 'changes.hide' : 'changes.show')}
       <Icon name="down" size={16} />
     </Button>
   );
@@ -109,25 +112,26 @@ export function ChangesButton({ isOpen, onClick }: ChangesButtonProps) {
 
 /** Marks what was changed since the reviewer rejected it. */
 export function RevisedBadge() {
-  return <StatusBadge status="pending" label="Revised" icon="revised" />;
+  return <StatusBadge status="pending" label={useSay().text('status.revised')} icon="revised" />;
 }
 
 /** What the team answered to the rejection. */
 export function Reply({ text }: { text: string }) {
   return (
     <div className={styles.reply}>
-      <strong>The team’s answer</strong>
-      <p>{text}</p>
+      <strong>{useSay().text('feedback.answer')}</strong>
+      <p dir="auto">{text}</p>
     </div>
   );
 }
 
 /** The reviewer's last feedback, with the children below it. */
 export function Feedback({ item, children }: { item: Reviewed; children?: ReactNode }) {
+  const say = useSay();
   return (
     <div className={`${styles.feedback} ${item.status === 'pending' ? styles.answered : ''}`}>
-      <strong>{item.status === 'pending' ? 'Your earlier feedback' : 'Your feedback'}</strong>
-      <p>{item.feedback}</p>
+      <strong>{say.text(item.status === 'pending' ? 'feedback.earlier' : 'feedback.yours')}</strong>
+      <p dir="auto">{item.feedback}</p>
       {item.reply && <Reply text={item.reply} />}
       {children}
     </div>

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react';
-
-const DAY = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+import { useSay } from '../../../lib/texts/say';
 
 /** By which day the reviewer is asked to decide; once it is over where they are, that they still can. */
 export function DueLine({ dueOn }: { dueOn: string }) {
+  const say = useSay();
   // The server, which draws the page first, does not know their time zone.
   const today = useSyncExternalStore(neverChanges, dayHere, () => '');
-  const day = DAY.format(new Date(`${dueOn}T00:00:00Z`));
-  return <>{dueOn < today ? `This was to be decided by ${day}. You can still decide.` : `Please decide by ${day}.`}</>;
+  return <>{say.text(dueOn < today ? 'review.overdue' : 'review.decideBy', { day: say.day(dueOn) })}</>;
 }
 
 function neverChanges() {

@@ -1,6 +1,7 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
 import { useState, type ComponentType, type FormEvent } from 'react';
+import { useSay } from '../../../lib/texts/say';
 import { firstCharacters } from '../../../lib/characters';
 import { Button } from './card';
 import { Overlay } from './overlay';
@@ -42,6 +43,7 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
   const [feedback, setFeedback] = useState(
     () => sessionStore.read(draftKey(draft)) || (item.status === 'rejected' ? item.feedback : ''),
   );
+  const say = useSay();
   const blocked = isBlank(feedback) || sending || !props.canSend(item);
 
   const write = (typed: string) => {
@@ -76,15 +78,16 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
           data-autofocus
           rows={4}
           value={feedback}
-          aria-label="Feedback"
+          aria-label={say.text('feedback.label')}
+          dir="auto"
           aria-required="true"
-          placeholder="Describe what needs to be changed..."
+          placeholder={say.text('feedback.placeholder')}
           onChange={(event) => write(firstCharacters(event.target.value, FEEDBACK_MAX))}
         />
         <div className={styles.choices}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say.text('cancel')}</Button>
           <Button type="submit" look="danger" disabled={blocked}>
-            Submit Feedback
+            {say.text('feedback.submit')}
           </Button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ComponentType, type FormEvent } from 'react';
-import { reasonOf } from '../../../lib/http';
+import { useSay } from '../../../lib/texts/say';
 import { Button } from './card';
 import styles from './finish.module.css';
 import { Icon } from './icon';
@@ -24,18 +24,19 @@ export interface FinishProps<Item> {
 
 /** What was decided, once nothing is left, and how the reviewer tells the team that they are done. */
 export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, ...form }: FinishProps<Item>) {
+  const say = useSay();
   const approved = items.filter(({ status }) => status === 'approved');
   const rejected = items.filter(({ status }) => status === 'rejected');
   const left = items.length - approved.length - rejected.length;
   if (approved.length + rejected.length === 0) return null;
   return (
-    <section className={styles.finish} aria-label="What you decided">
+    <section className={styles.finish} aria-label={say.text('finish.title')}>
       {left === 0 && (
         <div className={styles.list}>
           {approved.length > 0 && (
             <div>
               <h3>
-                <Icon name="check" /> {approved.length} approved
+                <Icon name="check" /> {say.text('finish.approved', { n: approved.length })}
               </h3>
               {Picture && (
                 <div className={styles.pictures}>
@@ -49,7 +50,7 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
           {rejected.length > 0 && (
             <div>
               <h3>
-                <Icon name="cross" /> {rejected.length} to be changed
+                <Icon name="cross" /> {say.text('finish.rejected', { n: rejected.length })}
               </h3>
               <ul>
                 {rejected.map((item) => (
@@ -58,7 +59,7 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
                       {Picture && <Picture item={item} />}
                       <span>
                         {item.name}
-                        <q>{item.feedback}</q>
+                        <q dir="auto">{item.feedback}</q>
                       </span>
                       <Icon name="next" size={16} />
                     </button>
@@ -71,7 +72,7 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
       )}
       {isDone ? (
         <output className={styles.told}>
-          <Icon name="check" size={16} /> {agency} knows that you are done.
+          <Icon name="check" size={16} /> {say.text('finish.told', { agency })}
         </output>
       ) : (
         <DoneForm left={left} agency={agency} {...form} />
@@ -85,6 +86,7 @@ interface DoneFormProps extends Pick<FinishProps<never>, 'agency' | 'note' | 'on
 }
 
 function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
+  const say = useSay();
   const id = useId();
   const done = useMutation({ mutationFn: onDone });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -94,25 +96,22 @@ function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
   return (
     <form className={styles.done} onSubmit={submit}>
       <label htmlFor={id}>
-        Anything else? <span>optional</span>
+        {say.text('finish.more')} <span>{say.text('optional')}</span>
       </label>
       <textarea
         id={id}
         rows={3}
         maxLength={FEEDBACK_MAX}
+        dir="auto"
         value={note}
         onChange={({ target }) => onNote(target.value)}
-        placeholder="A wish for the next photos, a date to know"
+        placeholder={say.text('finish.example')}
       />
-      {done.isError && <p role="alert">{reasonOf(done.error)}</p>}
+      {done.isError && <p role="alert">{say.reasonOf(done.error)}</p>}
       <Button look={left === 0 ? 'brand' : undefined} type="submit" disabled={done.isPending}>
-        I’m done
+        {say.text('finish.done')}
       </Button>
-      <p>
-        {left === 0
-          ? `Tells ${agency} that they can go on.`
-          : `Tells ${agency} to go on with what you decided. You can decide on the other ${left} later.`}
-      </p>
+      <p>{say.text(left === 0 ? 'finish.all' : 'finish.some', { agency, n: left })}</p>
     </form>
   );
 }

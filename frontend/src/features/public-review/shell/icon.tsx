@@ -19,12 +19,16 @@ const PATHS = {
   spark: 'M12 3v5M12 16v5M3 12h5M16 12h5M6.5 6.5l2 2M15.5 15.5l2 2M17.5 6.5l-2 2M8.5 15.5l-2 2',
 };
 
+/** Those that point on, or back, in the direction of reading. */
+const POINTING: string[] = ['next', 'previous'];
+
 export type IconName = keyof typeof PATHS;
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
       aria-hidden="true"
+      data-points={POINTING.includes(name) || undefined}
       width={size}
       height={size}
       viewBox="0 0 24 24"

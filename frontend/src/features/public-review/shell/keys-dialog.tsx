@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSay } from '../../../lib/texts/say';
 import { Button } from './card';
 import styles from './keys-dialog.module.css';
 import { Overlay } from './overlay';
@@ -6,15 +7,16 @@ import { KEYS, letterKeys } from './use-keys';
 
 /** Lists the keys of a review page, and switches them off for who does not want them. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
   const [areOn, setOn] = useState(letterKeys.areOn);
   return (
     <Overlay look="box" labelledBy="keys-title" onClose={onClose}>
       <div className={styles.keys}>
-        <h2 id="keys-title">Keyboard</h2>
+        <h2 id="keys-title">{say.text('keys.title')}</h2>
         <dl>
           {Object.values(KEYS).map(({ key, does }) => (
             <div key={key}>
-              <dt>{does}</dt>
+              <dt>{say.text(does)}</dt>
               <dd>
                 <kbd>{key.toUpperCase()}</kbd>
               </dd>
@@ -30,10 +32,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
               setOn(target.checked);
             }}
           />
-          Use these keys on this device
+          {say.text('keys.use')}
         </label>
         <Button data-autofocus onClick={onClose}>
-          Close
+          {say.text('close')}
         </Button>
       </div>
     </Overlay>

@@ -1,4 +1,5 @@
 import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
+import { useSay } from '../../../lib/texts/say';
 import { openedInPortal, portalPath, reviewLink } from '../../../lib/review-link';
 import { useConnection } from '../../../lib/socket';
 import { Button } from './card';
@@ -29,6 +30,7 @@ export function ReviewHeader({ title, business, brand, icon, ...progress }: Revi
 
 /** Whose content this is and who asks; in a portal with the way back to the list. */
 export function BrandBar({ title, business, brand, icon }: ReviewHeaderProps) {
+  const say = useSay();
   const placeholder = (
     <span className={`${styles.logo} ${styles.noLogo}`}>
       <Icon name={icon} />
@@ -38,14 +40,18 @@ export function BrandBar({ title, business, brand, icon }: ReviewHeaderProps) {
   return (
     <div className={styles.bar}>
       {token && openedInPortal() && (
-        <a className={styles.back} href={portalPath(token)} aria-label="All your reviews">
+        <a className={styles.back} href={portalPath(token)} aria-label={say.text('portal.back')}>
           <Icon name="previous" />
         </a>
       )}
-      <BrandLogo url={brand.logoUrl} alt={`${brand.name} logo`} placeholder={placeholder} />
+      <BrandLogo url={brand.logoUrl} alt={say.text('logo', { name: brand.name })} placeholder={placeholder} />
       <div className={styles.titles}>
-        <h1>{title}</h1>
-        <p>{business}</p>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <p>
+          <bdi>{business}</bdi>
+        </p>
       </div>
       <span className={styles.agency}>{brand.name}</span>
     </div>
@@ -64,17 +70,18 @@ interface ProgressProps {
 }
 
 function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps) {
+  const say = useSay();
   const decided = total - left;
   return (
     <>
       <p aria-live="polite" aria-atomic="true">
-        {decided} of {total} decided
+        {say.text('review.progress', { decided, total })}
       </p>
       <progress max={total} value={decided} aria-label={label} />
       {left > 0 && (
         <Button className={styles.left} onClick={onOnlyLeft}>
           <Icon name="filter" size={16} />
-          {isOnlyLeft ? `Show all (${total})` : `Show what is left (${left})`}
+          {isOnlyLeft ? say.text('review.showAll', { n: total }) : say.text('review.showLeft', { n: left })}
         </Button>
       )}
     </>
@@ -83,6 +90,7 @@ function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps)
 
 /** Says so while what is on screen does not follow what the team does. */
 function Connection() {
+  const say = useSay();
   const connection = useConnection();
-  return <output data-connection={connection}>{connection === 'reconnecting' && 'Reconnecting…'}</output>;
+  return <output data-connection={connection}>{connection === 'reconnecting' && say.text('page.reconnecting')}</output>;
 }

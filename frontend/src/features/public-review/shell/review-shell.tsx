@@ -1,11 +1,13 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { Toasts } from '../../../ui/toasts';
 import { useLogo } from '../../../ui/use-logo';
 import { brandText, edgeOf, shade, textOn } from '@gmb-moments/backend/contract/contrast';
 import { PALETTE } from '../../../lib/palette';
+import { useSay } from '../../../lib/texts/say';
 import { followTheme } from '../../../lib/theme-mode';
 import { toast, useToast } from '../../../lib/toast';
 import { useEarlyPicture } from '../../../lib/use-picture';
+import { LanguageMenu } from './language-menu';
 import styles from './shell.module.css';
 import { useKeys } from './use-keys';
 
@@ -22,15 +24,28 @@ interface ReviewShellProps {
 /** A public page in the agency's colour, with its toasts; search engines leave it out. */
 export function ReviewShell({ title, color, width = 1240, children }: ReviewShellProps) {
   useEffect(followTheme, []);
+  useDocumentLanguage();
   return (
     <div className={styles.review} style={{ ...brandOf(color), '--width': `${width}px` } as CSSProperties}>
       {title && <title>{title}</title>}
       {title && <meta name="robots" content="noindex" />}
       {children}
+      <LanguageMenu />
       <Toasts look="client" />
       <ToastKey />
     </div>
   );
+}
+
+/** The document's language and direction are those of the page, as long as it is open. */
+function useDocumentLanguage(): void {
+  const { language, direction } = useSay();
+  useLayoutEffect(() => {
+    const { documentElement: html } = document;
+    const [lang, dir] = [html.lang, html.dir];
+    Object.assign(html, { lang: language, dir: direction });
+    return () => void Object.assign(html, { lang, dir });
+  }, [language, direction]);
 }
 
 /** Binds the key of what a toast offers. */

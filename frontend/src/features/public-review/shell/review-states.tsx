@@ -1,6 +1,7 @@
 import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
 import type { ReactNode } from 'react';
-import { HttpError, reasonOf } from '../../../lib/http';
+import { useSay } from '../../../lib/texts/say';
+import { HttpError } from '../../../lib/http';
 import { Button } from './card';
 import { Icon, type IconName } from './icon';
 import { BrandLogo } from './review-shell';
@@ -42,6 +43,7 @@ export function closedBy(error: Error | null): 'LINK_CLOSED' | 'LINK_EXPIRED' | 
 
 /** Stands for the page of a link that staff closed, or that has expired. */
 export function ClosedLink({ isExpired, brand }: Pick<ReviewStatesProps, 'brand'> & { isExpired: boolean }) {
+  const say = useSay();
   return (
     <>
       {brand && (
@@ -53,8 +55,8 @@ export function ClosedLink({ isExpired, brand }: Pick<ReviewStatesProps, 'brand'
         </header>
       )}
       <main className={styles.main}>
-        <ReviewMessage icon="clock" title={isExpired ? 'This link has expired' : 'This link was closed'}>
-          <p>What you decided is saved. Please ask {brand?.name ?? 'the team'} for a new link.</p>
+        <ReviewMessage icon="clock" title={say.text(isExpired ? 'link.expired' : 'link.closed')}>
+          <p>{brand ? say.text('link.askAgency', { agency: brand.name }) : say.text('link.askTeam')}</p>
         </ReviewMessage>
       </main>
     </>
@@ -78,7 +80,7 @@ function ReviewSkeleton({ children }: { children: ReactNode }) {
         <div className={styles.progress} />
       </div>
       <main className={styles.main}>
-        <output className={styles.loading}>Loading...</output>
+        <output className={styles.loading}>{useSay().text('loading')}</output>
         <div aria-hidden="true">{children}</div>
       </main>
     </>
@@ -110,11 +112,12 @@ export function ReviewMessage({ icon, title, children }: ReviewMessageProps) {
 
 /** Shows why a page could not be loaded, with a button to retry. */
 export function ReviewLoadFailed({ icon, error, onRetry }: Pick<ReviewStatesProps, 'icon' | 'error' | 'onRetry'>) {
+  const say = useSay();
   return (
-    <ReviewMessage icon={icon} title="This page could not be loaded">
-      <p>{reasonOf(error)}</p>
+    <ReviewMessage icon={icon} title={say.text('page.notLoaded')}>
+      <p>{say.reasonOf(error)}</p>
       <Button look="brand" onClick={onRetry}>
-        Try again
+        {say.text('tryAgain')}
       </Button>
     </ReviewMessage>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { useSay } from '../../../lib/texts/say';
 import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
 import { DueLine } from './due-line';
@@ -38,11 +39,7 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
   heading: string;
   /** By which day they are to decide; `null` for none. */
   dueOn: string | null;
-  /** Name of one item, and of the new versions that the team creates after a rejection. */
-  noun: 'image' | 'section';
-  revised: string;
-  /** Said once all were approved. */
-  allApproved: string;
+  kind: 'moment' | 'optimization';
   approveAll: {
     items: Item[];
     label: string;
@@ -67,7 +64,8 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
 
 /** The loaded page: header, how far the review is, the cards, and what opens over them. */
 export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
-  const { items, header, noun, approveAll, dialog, Cards, end } = props;
+  const { items, header, kind, approveAll, dialog, Cards, end } = props;
+  const say = useSay();
   const [isOnlyLeft, setOnlyLeft] = useState(false);
   const [fullId, setFullId] = useState<string>();
   const [noteToTeam, setNoteToTeam] = useState('');
@@ -117,7 +115,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
     (undecided.some(({ isReady }) => isReady) || bulk) && (
       <ApproveAll
         {...approveAll}
-        label={bulk ? `Approving ${bulk.done} of ${bulk.total}…` : label}
+        label={bulk ? say.text('review.approvingAll', { done: bulk.done, total: bulk.total }) : label}
         note={approveAll.note(Boolean(bulk))}
         disabled={approving}
         busy={Boolean(bulk)}
@@ -144,7 +142,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         {...header}
         total={items.length}
         left={undecided.length}
-        label={`${noun === 'image' ? 'Images' : 'Sections'} decided`}
+        label={say.text(`${kind}.progress`)}
         isOnlyLeft={shown !== items}
         onOnlyLeft={() => setOnlyLeft(shown === items)}
       />
@@ -156,11 +154,9 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
             </h2>
             {undecided.length > 0 && (
               <p>
-                {mayDecide
-                  ? 'Approve what may be published. Reject what should change, and say how.'
-                  : 'With this link you can look, but not decide.'}
+                {say.text(mayDecide ? 'review.hint' : 'link.looksOnly')}
                 <button type="button" className={styles.keys} onClick={openHint}>
-                  Keyboard <kbd>?</kbd>
+                  {say.text('keys.title')} <kbd>?</kbd>
                 </button>
               </p>
             )}
@@ -176,10 +172,8 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
           <output className={styles.done}>
             <Icon name="check" size={24} />
             <span>
-              <strong>Thank you, your review is complete.</strong>
-              {rejected === 0
-                ? props.allApproved
-                : `The team has your feedback on ${rejected === 1 ? 'one' : rejected} ${noun}${rejected === 1 ? '' : 's'}. Revised ${props.revised} appear on this page for another look.`}
+              <strong>{say.text('review.complete')}</strong>
+              {say.text(rejected === 0 ? `${kind}.allApproved` : `${kind}.feedbackGiven`, { n: rejected })}
             </span>
           </output>
         )}

@@ -28,7 +28,7 @@ export interface Tally<Item> {
 }
 
 /** Title and sentence of a toast. */
-type Message = [title: string, sentence: string];
+export type Message = [title: string, sentence: string];
 
 /** How one kind of item is decided on, and what is said about that. */
 export interface DecisionRules<Item extends Reviewed> {

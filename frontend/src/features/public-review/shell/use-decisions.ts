@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { HttpError, reasonOf } from '../../../lib/http';
+import { useSay } from '../../../lib/texts/say';
+import { HttpError } from '../../../lib/http';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { keepFocus } from './card';
 import { takesNoMore, type Decision, type DecisionRules, type Reviewed, type Tally } from './reviewed';
@@ -20,6 +21,7 @@ export function useDecisions<Item extends Reviewed>(
   rules: DecisionRules<Item>,
   onNext?: (next: Item | undefined) => void,
 ) {
+  const say = useSay();
   const { refresh } = rules;
   const [progress, setProgress] = useState(0);
   /** What the dialog is about, as it was when the dialog opened. */
@@ -30,7 +32,7 @@ export function useDecisions<Item extends Reviewed>(
     const code = (error instanceof HttpError && error.code) || '';
     const outdated = rules.outdated[code];
     if (outdated) toast.info(...outdated(item?.name ?? ''));
-    else if (code === 'DECISION_FINAL') toast.info('Decision stands', reasonOf(error));
+    else if (code === 'DECISION_FINAL') toast.info(say.text('review.decisionStands'), say.reasonOf(error));
     else toast.error(...rules.failed(error, decision));
   };
 
@@ -41,12 +43,12 @@ export function useDecisions<Item extends Reviewed>(
         if (feedback) sessionStore.write(draftKey(rules.draftOf(item)), feedback);
       }
     },
-    onSuccess: () => toast.success('Undone'),
+    onSuccess: () => toast.success(say.text('undone')),
     onError: (error, { items: [first] }) => explain(error, 'undo', first),
     onSettled: refresh,
   });
   const undoOf = (chosen: Item[], feedback?: string): ToastAction => ({
-    label: 'Undo',
+    label: say.text('undo'),
     key: KEYS.undo.key,
     run: () => undo.mutate({ items: chosen, feedback }, { onSuccess: () => setLastUndone({ item: chosen[0]! }) }),
   });
@@ -55,7 +57,11 @@ export function useDecisions<Item extends Reviewed>(
     mutationFn: rules.approve,
     // What was approved before was not decided again.
     onSuccess: (_answer, item) =>
-      toast.success('Approved', rules.approved, item.status === 'approved' ? undefined : undoOf([item])),
+      toast.success(
+        say.text('review.approved'),
+        rules.approved,
+        item.status === 'approved' ? undefined : undoOf([item]),
+      ),
     onError: (error, item) => explain(error, 'approve', item),
     onSettled: refresh,
   });
@@ -63,8 +69,8 @@ export function useDecisions<Item extends Reviewed>(
     mutationFn: ({ item, feedback }: { item: Item; feedback: string }) => rules.reject(item, feedback),
     onSuccess: (_answer, { item, feedback }) => {
       sessionStore.write(draftKey(rules.draftOf(item)), '');
-      const sentence = 'The team will make revisions based on your feedback';
-      toast.success('Feedback Submitted', sentence, undoOf([item], feedback));
+      const sentence = say.text('feedback.submittedText');
+      toast.success(say.text('feedback.submitted'), sentence, undoOf([item], feedback));
     },
     onError: (error, { item }) => explain(error, 'reject', item),
     onSettled: refresh,

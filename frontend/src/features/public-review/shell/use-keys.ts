@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The keys of the review pages in the order of their list, with what it says about them. */
+/** The keys of the review pages in the order of their list, with the text that says what each does. */
 export const KEYS = {
-  approve: { key: 'a', does: 'Approve' },
-  reject: { key: 'r', does: 'Reject' },
-  next: { key: 'j', does: 'Next' },
-  previous: { key: 'k', does: 'Previous' },
-  undo: { key: 'u', does: 'Undo, for a moment after a decision' },
-  list: { key: '?', does: 'This list' },
-};
+  approve: { key: 'a', does: 'approve' },
+  reject: { key: 'r', does: 'reject' },
+  next: { key: 'j', does: 'keys.next' },
+  previous: { key: 'k', does: 'keys.previous' },
+  undo: { key: 'u', does: 'keys.undo' },
+  list: { key: '?', does: 'keys.list' },
+} as const;
 
 /** Where it is kept that somebody switched the keys of single letters off. */
 const STORED = 'review-keys';

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react';
-import { reasonOf } from '../../../lib/http';
+import { useSay } from '../../../lib/texts/say';
 import { toast } from '../../../lib/toast';
 
 /**
@@ -9,12 +9,13 @@ import { toast } from '../../../lib/toast';
 export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): [component: ComponentType<Props> | undefined, need: () => void] {
+  const say = useSay();
   const [component, setComponent] = useState<ComponentType<Props>>();
   const need = () => {
     if (component) return;
     load().then(
       (loaded) => setComponent(() => loaded),
-      (error: Error) => toast.error('Error', reasonOf(error)),
+      (error: Error) => toast.error(say.text('error'), say.reasonOf(error)),
     );
   };
   return [component, need];

@@ -1,0 +1,57 @@
+import { Phrases, type PhrasesOf } from '@gmb-moments/backend/contract/phrases';
+import { createContext, useContext } from 'react';
+import { HttpError, reasonOf } from '../http';
+import { ENGLISH } from './en';
+
+/**
+ * What goes wrong on a visitor's page: codes of the API, and failures without an answer. In English the API's own sentence is
+ * shown, and in all languages for other codes.
+ */
+export const ERRORS = [
+  'page',
+  'unreachable',
+  'DATABASE_UNAVAILABLE',
+  'DECISION_FINAL',
+  'IMAGE_CHANGED',
+  'IMAGE_NOT_PENDING',
+  'INTERNAL_ERROR',
+  'LINK_CLOSED',
+  'LINK_EXPIRED',
+  'LINK_LOOKS_ONLY',
+  'MEMORY_UNAVAILABLE',
+  'NOT_FOUND',
+  'NO_SUGGESTION',
+  'PASSCODE_REQUIRED',
+  'SECTION_CHANGED',
+  'SECTION_DECIDED',
+  'SECTION_THROTTLED',
+  'STORAGE_UNAVAILABLE',
+  'TOO_MANY_REQUESTS',
+  'WRONG_PASSCODE',
+] as const;
+
+export type TextKey = keyof typeof ENGLISH;
+type ErrorKey = `error.${(typeof ERRORS)[number]}`;
+
+/** All texts of a language other than English. */
+export type VisitorTexts = PhrasesOf<TextKey | ErrorKey>;
+
+/** Says what visitors read, in one language. */
+export class Say extends Phrases<TextKey> {
+  /** The sentence to show for any failure. */
+  reasonOf(error: unknown): string {
+    const name = error instanceof HttpError ? (error.status ? error.code : 'unreachable') : 'page';
+    const key = `error.${name}`;
+    return key in this.texts ? this.text(key as TextKey) : reasonOf(error);
+  }
+}
+
+export const SAY_ENGLISH = new Say('en', ENGLISH);
+
+/** English without a provider, as on the pages of staff. */
+export const SayContext = createContext(SAY_ENGLISH);
+
+/** What says the texts of this page in the visitor's language. */
+export function useSay(): Say {
+  return useContext(SayContext);
+}

@@ -1,0 +1,92 @@
+import { LANGUAGES } from '@gmb-moments/backend/contract/languages';
+import { describe, expect, it } from '@jest/globals';
+import { HttpError } from '../http';
+import { ARABIC } from './ar';
+import { GERMAN } from './de';
+import { ENGLISH } from './en';
+import { SPANISH } from './es';
+import { FRENCH } from './fr';
+import { ITALIAN } from './it';
+import { DUTCH } from './nl';
+import { PORTUGUESE } from './pt';
+import { ERRORS, SAY_ENGLISH, Say, type VisitorTexts } from './say';
+
+const TEXTS = { de: GERMAN, fr: FRENCH, es: SPANISH, pt: PORTUGUESE, it: ITALIAN, nl: DUTCH, ar: ARABIC };
+type Translated = keyof typeof TEXTS;
+
+const KEYS = Object.keys(ENGLISH) as (keyof typeof ENGLISH)[];
+const formsOf = (text: string | object): [form: string, text: string][] =>
+  typeof text === 'string' ? [['other', text]] : Object.entries(text);
+const valuesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** The categories of small whole numbers; those of millions and fractions are not on these pages. */
+const categoriesOf = (language: Translated) => {
+  const rules = new Intl.PluralRules(language);
+  return new Set(Array.from({ length: 200 }, (_, n) => rules.select(n)));
+};
+
+describe.each(Object.keys(TEXTS) as Translated[])('what visitors read in %s', (language) => {
+  const texts: VisitorTexts = TEXTS[language];
+
+  it('is all there, with every plural that the language has', () => {
+    expect(Object.keys(texts).toSorted()).toEqual([...KEYS, ...ERRORS.map((name) => `error.${name}`)].toSorted());
+    const forms = Object.values(texts).map(formsOf);
+    for (const [, form] of forms.flat()) expect(form.trim()).not.toBe('');
+    for (const plural of forms.filter(({ length }) => length > 1)) {
+      expect(plural.map(([name]) => name)).toEqual(expect.arrayContaining([...categoriesOf(language)]));
+    }
+  });
+
+  it('names the values of the English texts', () => {
+    for (const key of KEYS) {
+      const known = new Set(valuesOf(formsOf(ENGLISH[key]).at(-1)![1]));
+      for (const [form, text] of formsOf(texts[key])) {
+        const named = valuesOf(text);
+        // A form for one or two may say the number in a word.
+        const needed = [...known].filter((name) => name !== 'n' || form === 'other');
+        const missing = needed.filter((name) => !named.includes(name) && !(name === 'n' && isCountedElsewhere(key)));
+        expect({ key, form, missing }).toEqual({ key, form, missing: [] });
+        expect({ key, form, unknown: named.filter((name) => !known.has(name)) }).toEqual({ key, form, unknown: [] });
+      }
+    }
+  });
+});
+
+/** The names that it lists say how many there are. */
+const isCountedElsewhere = (key: string) => key === 'moment.noCaption';
+
+it('is there in all languages', () => {
+  expect(['en', ...Object.keys(TEXTS)].toSorted()).toEqual([...LANGUAGES].toSorted());
+});
+
+it('counts as each language does', () => {
+  const photos = (language: Translated, n: number) => new Say(language, TEXTS[language]).text('photos', { n });
+  expect([photos('fr', 0), photos('fr', 1), photos('fr', 2)]).toEqual(['0 photo', '1 photo', '2 photos']);
+  expect([1, 2, 3, 11, 100].map((n) => photos('ar', n))).toEqual([
+    'صورة واحدة',
+    'صورتان',
+    '3 صور',
+    '11 صورة',
+    '100 صورة',
+  ]);
+});
+
+describe('an error', () => {
+  const error = new HttpError(403, JSON.stringify({ code: 'WRONG_PASSCODE', message: 'The sentence of the server.' }));
+  const german = new Say('de', GERMAN);
+
+  it('is said by its code, and in English in the server’s words', () => {
+    expect(german.reasonOf(error)).toBe('Das ist nicht der Zugangscode dieses Links.');
+    expect(SAY_ENGLISH.reasonOf(error)).toBe('The sentence of the server.');
+  });
+
+  it('is said in the server’s words where its code is not one of these pages', () => {
+    const other = new HttpError(400, JSON.stringify({ code: 'VALIDATION_FAILED', message: 'note must be shorter' }));
+    expect(german.reasonOf(other)).toBe('note must be shorter');
+  });
+
+  it('is said without an answer as well', () => {
+    expect(german.reasonOf(new HttpError(0, 'x'))).toMatch(/^Der Server ist nicht erreichbar/);
+    expect(german.reasonOf(new TypeError('x'))).toMatch(/^Auf dieser Seite/);
+  });
+});
