@@ -301,6 +301,8 @@ describe('the record of an optimization', () => {
         'currentStep',
         'sharedAt',
         'openedAt',
+        'dueOn',
+        'daysLeft',
         'createdAt',
       ].toSorted(),
     );

@@ -124,6 +124,8 @@ describe('live events', () => {
     await createClient(staff);
     await app.visitor().post(`/api/images/${image.id}/reject`).send({ feedback: 'No' }).expect(200);
     await staff.delete(`/api/images/${images[1]!.id}`).expect(204);
+    // A moment that is gone when its change is presented is not presented.
+    await waitForEvent(live, 'moment.changed');
     await staff.delete(`/api/moments/${moment.id}`).expect(204);
     await waitForEvent(live, 'moment.deleted');
     await waitForEvent(control, 'moment.deleted');

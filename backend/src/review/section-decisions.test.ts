@@ -103,6 +103,7 @@ describe('decisions on the sections of an optimization', () => {
           earlierSuggestions,
         },
         isDone: false,
+        dueOn: null,
         categories: 'Florist',
         ...current,
         ...SUGGESTIONS,
