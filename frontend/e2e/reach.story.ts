@@ -13,7 +13,7 @@ const MARIE = { name: 'Marie Duval', email: 'marie@duval.example', language: 'fr
 const DANIEL = { name: 'Daniel Cho', email: 'daniel@duval.example', language: 'en', timeZone: 'Europe/London' };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'de-DE' };
 
-test('reviewers are mailed their links, one decides on the phone, the other is reminded, staff are told once', async ({
+test('reviewers are mailed their links, one decides on the phone in French, the other is reminded, staff are told once', async ({
   browser,
   page,
   product,
@@ -44,6 +44,7 @@ test('reviewers are mailed their links, one decides on the phone, the other is r
     expect(mail.html).toContain('lang="fr"');
     expect(mail.text).toContain(BUSINESS);
     await phone.goto(linkIn(mail));
+    await expect(phone.locator('html')).toHaveAttribute('lang', 'fr');
     await card(phone, 1).getByRole('button', { name: 'Approuver' }).tap();
     await expect(page.getByText('1 of 3 decided')).toBeVisible();
     await card(phone, 2).getByRole('button', { name: 'Refuser' }).tap();
