@@ -83,7 +83,7 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefi
       <Form.Item
         label="Reply-To"
         name="replyTo"
-        extra="Answers to mails go to whoever shared. This address gets those that cannot."
+        extra="Gets the answers to mails where whoever shared has no address or has left."
         rules={[{ pattern: /^\s*[^\s@]+@[^\s@]+\s*$/, message: 'Enter an e-mail address such as hello@example.com' }]}
       >
         <Input type="email" placeholder="hello@example.com" autoComplete="off" />

@@ -63,15 +63,17 @@ function Undelivered({ link: { reviewer } }: { link: LinkView }) {
   const [isEditing, setEditing] = useState(false);
   if (!reviewer.mailRefusal) return null;
   return (
-    <div className={styles['line']}>
+    <>
       <MailRefusal sentence={reviewer.mailRefusal} />
-      <Button type="text" size="small" onClick={() => setEditing(true)}>
-        Correct address
-      </Button>
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => setEditing(true)}>
+          Correct address
+        </Button>
+      </div>
       {isEditing && (
         <ReviewerDialog clientId={reviewer.clientId} reviewer={reviewer} onClose={() => setEditing(false)} />
       )}
-    </div>
+    </>
   );
 }
 
