@@ -157,7 +157,8 @@ describe('the bell', () => {
     const { user } = renderRoute('/');
     await user.click(await bell(/^Notifications/));
     const open = await panel();
-    expect(await open.findByText('Not now.')).toBeVisible();
+    // Read again once the page is live, if that comes later.
+    await waitFor(() => expect(open.getByText('Not now.')).toBeVisible());
     serve([APPROVED]);
     await user.click(open.getByRole('button', { name: 'Try again' }));
     expect(await open.findByText(/was approved/)).toBeVisible();
