@@ -155,10 +155,11 @@ describe('the bell', () => {
   it('says why nothing is listed, and tries again', async () => {
     fakeServer.on('GET /api/notifications', failure(503, 'DATABASE_UNAVAILABLE', 'Not now.'));
     const { user } = renderRoute('/');
+    // What is shown is read again as the page becomes live.
+    await screen.findByText('Live');
     await user.click(await bell(/^Notifications/));
     const open = await panel();
-    // Read again once the page is live, if that comes later.
-    await waitFor(() => expect(open.getByText('Not now.')).toBeVisible());
+    expect(await open.findByText('Not now.')).toBeVisible();
     serve([APPROVED]);
     await user.click(open.getByRole('button', { name: 'Try again' }));
     expect(await open.findByText(/was approved/)).toBeVisible();
