@@ -6,6 +6,7 @@ export const WORK_KINDS = [
   'optimization.feedback',
   'captions.failed',
   'optimization.unwritten',
+  'moment.undelivered',
   'moment.unshared',
   'optimization.unshared',
   'moment.unopened',

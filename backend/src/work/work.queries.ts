@@ -27,6 +27,7 @@ const UNOPENED_AFTER = `interval '3 days'`;
 const FAILED_RUNS = 200;
 
 const UNOPENED = `"openedAt" IS NULL AND "sharedAt" IS NOT NULL AND "status" = 'pending' AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
+const UNDELIVERED = `"status" = 'approved' AND "undelivered" > 0`;
 const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL`;
 const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
 /** What the client is late with, unless it is listed for another reason. */
@@ -119,6 +120,12 @@ const ITEMS: Record<WorkKind, string> = {
     LEFT JOIN LATERAL (
       SELECT "endedAt" FROM runs WHERE "kind" = 'optimizations' AND "subjectId" = o."id" ORDER BY "createdAt" DESC LIMIT 1
     ) last ON true`,
+  'moment.undelivered': `
+    SELECT ${OF_MOMENT}, m."undelivered" AS "count", '' AS "words", coalesce(last."at", m."createdAt") AS "since"
+    FROM (SELECT * FROM moments WHERE ${UNDELIVERED} ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
+    LEFT JOIN LATERAL (
+      SELECT max("decidedAt") AS "at" FROM images WHERE "momentId" = m."id" AND "version" IS DISTINCT FROM "deliveredVersion"
+    ) last ON true`,
   'moment.unshared': `
     SELECT ${OF_MOMENT}, m."imageCount" AS "count", '' AS "words", coalesce(last."at", m."createdAt") AS "since"
     FROM (SELECT * FROM moments WHERE "status" = 'generated' ORDER BY "createdAt" DESC LIMIT $1) m ${CLIENT_OF_MOMENT}
@@ -155,6 +162,7 @@ const COUNTS = `SELECT
   (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "approval" = 'rejected') AS "optimization.feedback",
   (SELECT count(*)::int ${FAILED}) AS "captions.failed",
   (SELECT count(DISTINCT "optimizationId")::int FROM optimization_sections WHERE "unwritten" <> '') AS "optimization.unwritten",
+  (SELECT count(*)::int FROM moments WHERE ${UNDELIVERED}) AS "moment.undelivered",
   (SELECT coalesce(sum("count"), 0)::int FROM moment_counts WHERE "status" = 'generated') AS "moment.unshared",
   (SELECT count(*)::int FROM gmb_optimizations WHERE ${UNSHARED_OPTIMIZATION}) AS "optimization.unshared",
   (SELECT count(*)::int FROM moments WHERE ${UNOPENED}) AS "moment.unopened",

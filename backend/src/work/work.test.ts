@@ -134,6 +134,18 @@ describe('the work list', () => {
     expect(await kinds()).toEqual([]);
   });
 
+  it('lists what is approved until it is delivered', async () => {
+    const { moment, images } = await createMomentWithImages(staff, 1);
+    await staff.post(`/api/images/${images[0]!.id}/approve`).expect(200);
+    const undelivered = async () => {
+      const { items, counts } = await work();
+      return [counts['moment.undelivered'], items.filter(({ kind }) => kind === 'moment.undelivered')];
+    };
+    expect(await undelivered()).toMatchObject([1, [{ subjectId: moment.id, count: 1 }]]);
+    await staff.post(`/api/moments/${moment.id}/delivered`).expect(200);
+    expect(await undelivered()).toEqual([0, []]);
+  });
+
   it('holds an optimization with all suggestions until it is shared, and again after three days without a visitor', async () => {
     const { id, publicLink } = await createSuggestedOptimization(staff, { businessName: 'Harbor Dental' });
     expect(await work()).toMatchObject({

@@ -26,6 +26,7 @@ export const NO_WORK: WorkView = {
     'optimization.feedback': 0,
     'captions.failed': 0,
     'optimization.unwritten': 0,
+    'moment.undelivered': 0,
     'moment.unshared': 0,
     'optimization.unshared': 0,
     'moment.unopened': 0,

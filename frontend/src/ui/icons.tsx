@@ -1,6 +1,8 @@
 import {
+  ArrowDown,
   ArrowLeft,
   ArrowRight,
+  ArrowUp,
   Ban,
   Bell,
   Calendar,
@@ -14,6 +16,7 @@ import {
   CircleDashed,
   Clock,
   Copy,
+  Download,
   Ellipsis,
   ExternalLink,
   Eye,
@@ -33,6 +36,7 @@ import {
   LogOut,
   Mail,
   MapPin,
+  PackageCheck,
   Maximize2,
   MessageSquare,
   Monitor,
@@ -88,8 +92,10 @@ function icon(Drawing: LucideIcon) {
 
 export const AlertIcon = /* @__PURE__ */ icon(CircleAlert);
 export const AppIcon = /* @__PURE__ */ icon(Image);
+export const ArrowDownIcon = /* @__PURE__ */ icon(ArrowDown);
 export const ArrowLeftIcon = /* @__PURE__ */ icon(ArrowLeft);
 export const ArrowRightIcon = /* @__PURE__ */ icon(ArrowRight);
+export const ArrowUpIcon = /* @__PURE__ */ icon(ArrowUp);
 export const CalendarIcon = icon(Calendar);
 export const BellIcon = /* @__PURE__ */ icon(Bell);
 export const CheckCheckIcon = /* @__PURE__ */ icon(CheckCheck);
@@ -103,6 +109,8 @@ export const CompareIcon = /* @__PURE__ */ icon(Diff);
 export const CopyIcon = /* @__PURE__ */ icon(Copy);
 export const CrossIcon = /* @__PURE__ */ icon(X);
 export const DashboardIcon = /* @__PURE__ */ icon(LayoutDashboard);
+export const DeliverIcon = /* @__PURE__ */ icon(PackageCheck);
+export const DownloadIcon = /* @__PURE__ */ icon(Download);
 export const EditIcon = /* @__PURE__ */ icon(Pencil);
 export const EllipsisIcon = /* @__PURE__ */ icon(Ellipsis);
 export const ExternalLinkIcon = /* @__PURE__ */ icon(ExternalLink);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { EditIcon } from '../../ui/icons';
+import { DeliverIcon, EditIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
 import { Loading, Missing, QueryView } from '../../ui/placeholders';
 import { RowSkeletons } from '../../ui/record-rows';
@@ -15,6 +15,7 @@ import { FollowButton } from '../../features/notifications/follow-button';
 import styles from './client-page.module.css';
 import { ClientMoments, ClientOptimizations, SHOWN } from './client-work';
 import { clientQuery } from '../../records/clients';
+import { DeliverDialog } from '../../records/deliveries/deliver-dialog';
 
 /** What the page shows first. */
 export const prefetchClient: Prefetch = (client, { params: { id = '' } }) => client.prefetchQuery(clientQuery(id));
@@ -49,6 +50,7 @@ function ClientSkeleton() {
 function ClientDetail({ client }: { client: ClientView }) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
+  const [isDelivering, setDelivering] = useState(false);
   return (
     <>
       <PageHeader
@@ -59,6 +61,9 @@ function ClientDetail({ client }: { client: ClientView }) {
           <>
             <FollowButton clientId={client.id} />
             <Button onClick={() => void navigate('/moments')}>View All Moments</Button>
+            <Button icon={<DeliverIcon />} onClick={() => setDelivering(true)}>
+              Deliver Photos
+            </Button>
             <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
               Edit Client
             </Button>
@@ -73,6 +78,12 @@ function ClientDetail({ client }: { client: ClientView }) {
         </div>
         <ClientRecord client={client} />
       </div>
+      {isDelivering && (
+        <DeliverDialog
+          of={{ subject: 'clients', id: client.id, title: client.business }}
+          onClose={() => setDelivering(false)}
+        />
+      )}
       {editing && <ClientDialog client={client} onClose={() => setEditing(false)} />}
     </>
   );

@@ -75,6 +75,11 @@ function Facts({ moment, count }: { moment: MomentView; count: number }) {
       ) : (
         <span>Not shared yet</span>
       )}
+      {moment.delivered && (
+        <span>
+          {' · '}Delivered by <bdi>{moment.delivered.by}</bdi>, <RelativeTime date={moment.delivered.at} />
+        </span>
+      )}
       <DueButton shared={{ subject: 'moments', id: moment.id }} due={moment} />
     </>
   );

@@ -119,6 +119,7 @@ describe('the menu of a moment on a phone', () => {
       'Select photos',
       'History',
       'Share',
+      'Deliver',
       'Rename',
       'Move to another client',
       'Duplicate',

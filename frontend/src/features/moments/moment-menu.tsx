@@ -1,7 +1,8 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { CopyIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon } from '../../ui/icons';
+import { CopyIcon, DeliverIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon } from '../../ui/icons';
+import { DeliverMomentDialog } from './deliver-moment-dialog';
 import { DuplicateMomentDialog } from './duplicate-moment-dialog';
 import { MomentShareDialog } from './moment-share-dialog';
 import { MoveMomentDialog } from './move-moment-dialog';
@@ -9,6 +10,7 @@ import { RenameMomentDialog } from './rename-moment-dialog';
 
 const DIALOGS = {
   share: MomentShareDialog,
+  deliver: DeliverMomentDialog,
   rename: RenameMomentDialog,
   move: MoveMomentDialog,
   duplicate: DuplicateMomentDialog,
@@ -16,6 +18,7 @@ const DIALOGS = {
 
 const ITEMS = [
   { key: 'share', label: 'Share', icon: <SendIcon /> },
+  { key: 'deliver', label: 'Deliver', icon: <DeliverIcon /> },
   { key: 'rename', label: 'Rename', icon: <EditIcon /> },
   { key: 'move', label: 'Move to another client', icon: <ReplaceIcon /> },
   { key: 'duplicate', label: 'Duplicate', icon: <CopyIcon /> },

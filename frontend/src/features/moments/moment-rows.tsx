@@ -157,10 +157,11 @@ function MomentActivity({ moment }: { moment: MomentListItem }) {
   return <>{activityText(moment)}</>;
 }
 
-function activityText({ lastActivity, status, rejectedCount, run }: MomentListItem): string {
+function activityText({ lastActivity, status, rejectedCount, run, delivered }: MomentListItem): string {
   if (run) return 'Captions are being written';
   if (lastActivity.action === 'image.rejected')
     return rejectedCount === 1 ? 'Feedback on 1 image' : `Feedback on ${rejectedCount} images`;
+  if (lastActivity.action === 'moment.delivered' && delivered) return `Delivered by ${delivered.by}`;
   if (lastActivity.action === 'image.approved' && status === 'approved') return 'Approved by the client';
   return HISTORY_WORDS[lastActivity.action].last ?? 'Changed';
 }

@@ -2,9 +2,10 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { ArrowRightIcon, CheckIcon, ChevronRightIcon, SendIcon } from '../../ui/icons';
+import { ArrowRightIcon, CheckIcon, ChevronRightIcon, DeliverIcon, SendIcon } from '../../ui/icons';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import { hasCaption } from './captions/has-caption';
+import { DeliverMomentDialog } from './deliver-moment-dialog';
 import { MomentShareDialog } from './moment-share-dialog';
 import { stepsOf } from './next-step';
 import { usePageState } from './page-state';
@@ -16,7 +17,8 @@ import styles from './step-bar.module.css';
  */
 export function StepBar({ isChecked }: { isChecked: boolean }) {
   const { moment, images, next, workbench } = usePageState();
-  const [isSharing, setSharing] = useState(false);
+  const [dialog, setDialog] = useState<'share' | 'deliver' | null>(null);
+  const close = () => setDialog(null);
   const rejected = images.filter(({ status }) => status === 'rejected').length;
   /** Whether the next step is to be done in the inspector, whose button is then the filled one. */
   const isInInspector = workbench.isInspecting && workbench.selected?.status === 'rejected';
@@ -36,7 +38,7 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
       <div className={styles['next']}>
         {next === 'generate' && <GenerateCaptionsButton />}
         {next === 'share' && (
-          <Button type="primary" icon={<SendIcon />} onClick={() => setSharing(true)}>
+          <Button type="primary" icon={<SendIcon />} onClick={() => setDialog('share')}>
             Share
           </Button>
         )}
@@ -50,9 +52,15 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
             {answerText(rejected)}
           </Button>
         )}
+        {next === 'deliver' && (
+          <Button type="primary" icon={<DeliverIcon />} onClick={() => setDialog('deliver')}>
+            {images.length === 1 ? 'Deliver 1 photo' : `Deliver ${images.length} photos`}
+          </Button>
+        )}
         {next === 'wait' && <span className={styles['wait']}>Waiting for the client</span>}
       </div>
-      {isSharing && <MomentShareDialog moment={moment} onClose={() => setSharing(false)} />}
+      {dialog === 'share' && <MomentShareDialog moment={moment} onClose={close} />}
+      {dialog === 'deliver' && <DeliverMomentDialog moment={moment} onClose={close} />}
     </section>
   );
 }

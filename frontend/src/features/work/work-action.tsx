@@ -1,11 +1,13 @@
 import type { WorkItem, WorkKind } from '@gmb-moments/backend/contract/work';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { LinkIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { generateCaptions } from '../../records/captions';
+import { DeliverDialog } from '../../records/deliveries/deliver-dialog';
 import { publicAddress, shareMoment } from '../../records/moments';
 import { previewAddress, shareOptimization } from '../../records/optimizations';
 import { ShareButton } from '../../records/sharing/share-button';
@@ -46,6 +48,7 @@ export function WorkAction({ item, first }: WorkActionProps) {
           Complete
         </LinkButton>
       )}
+      {kind === 'moment.undelivered' && <DeliverButton item={item} type={type} />}
       {SHARED.includes(kind) && (
         <>
           <CopyOpenLink item={item} />
@@ -97,6 +100,24 @@ function CopyOpenLink({ item }: { item: WorkItem }) {
     >
       {null}
     </CopyButton>
+  );
+}
+
+/** Shows what leaves, before it leaves. */
+function DeliverButton({ item: { subjectId, title, client }, type }: ButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button type={type} onClick={() => setOpen(true)} aria-label={`Deliver ${title}`}>
+        Deliver
+      </Button>
+      {isOpen && (
+        <DeliverDialog
+          of={{ subject: 'moments', id: subjectId, title, business: client.business }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
   'optimization.feedback': 'rejected',
   'captions.failed': 'pending',
   'optimization.unwritten': 'pending',
+  'moment.undelivered': 'neutral',
   'moment.unshared': 'neutral',
   'optimization.unshared': 'neutral',
   'moment.unopened': 'neutral',
@@ -88,6 +89,8 @@ function whyListed({ kind, count, sections, at }: WorkItem): string {
       return `No suggestion for ${named(sections)}`;
     case 'captions.failed':
       return count === 1 ? '1 caption failed' : `${count} captions failed`;
+    case 'moment.undelivered':
+      return `Approved, not delivered: ${count === 1 ? '1 photo' : `${count} photos`}`;
     case 'moment.unshared':
     case 'optimization.unshared':
       return 'Ready to share';

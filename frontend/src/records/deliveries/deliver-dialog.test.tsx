@@ -1,0 +1,150 @@
+import type { DeliverableView } from '@gmb-moments/backend/contract/deliveries';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderRoute, signedIn } from '../../test/render-route';
+import { failure, fakeServer } from '../../test/server';
+import { aClient, aMoment, anImage } from '../moments.fixture';
+
+const PHOTO: DeliverableView = {
+  imageId: 'image-1',
+  momentId: 'moment-1',
+  momentTitle: 'Spring window',
+  version: 3,
+  name: '01-hand-tied',
+  extension: 'jpg',
+  width: 4032,
+  height: 3024,
+  bytes: 4_900_000,
+  thumbnailUrl: '/media/thumbnail.webp',
+  title: 'Hand-tied',
+  description: 'Tied by hand.',
+  exifKeywords: 'florist, silk ribbon',
+  geoAltDescription: 'A bouquet in Portland',
+  address: '18 Exchange Street',
+  approvedBy: 'Rosa Fern',
+  approvedAt: '2026-01-01T00:00:00Z',
+  isNew: true,
+};
+const SMALL = { ...PHOTO, imageId: 'image-2', name: '02-van', title: 'Van', width: 640, height: 480, bytes: 300_000 };
+
+describe('delivering', () => {
+  const clicked = jest.fn<(address: string) => void>();
+
+  beforeEach(() => {
+    signedIn();
+    clicked.mockReset();
+    // jsdom follows no links.
+    HTMLAnchorElement.prototype.click = function click() {
+      clicked(this.getAttribute('href') ?? '');
+    };
+    const images = [1, 2].map((number) => anImage(number, { status: 'approved', title: 'A', description: 'B' }));
+    fakeServer.on('GET /api/moments/moment-1', {
+      body: aMoment({ status: 'approved', imageCount: 2, undelivered: 2, sharedAt: '2026-01-01T00:00:00Z' }),
+    });
+    fakeServer.on('GET /api/moments/moment-1/images', { body: images });
+    fakeServer.on('GET /api/moments/moment-1/deliverables', { body: [PHOTO, SMALL] });
+    for (const id of ['image-1', 'image-2'])
+      fakeServer.on(`GET /api/images/${id}/position`, { body: { position: '43.6577, -70.2548' } });
+  });
+
+  async function open() {
+    const page = renderRoute('/moments/moment-1');
+    await page.user.click(await screen.findByRole('button', { name: 'Deliver 2 photos' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Deliver 2 approved photos/ }));
+    await dialog.findByText('02-van.jpg');
+    return { ...page, dialog };
+  }
+
+  const made = (more: object) => ({
+    body: { id: 'd1', state: 'waiting', fileName: 'a.zip', total: 2, withheld: [], ...more },
+  });
+
+  it('is the last step, and says what Google takes and what is written into each file', async () => {
+    const { dialog, user } = await open();
+    const files = within(dialog.getByRole('region', { name: 'Files' }));
+    expect(files.getByText('JPEG · 4032 × 3024 · 4.9 MB')).toBeVisible();
+    expect(files.getByText('1 meets Google’s rules')).toBeVisible();
+    expect(files.getByText('Smaller than 720 px')).toBeVisible();
+    const written = within(dialog.getByRole('region', { name: 'Written into the file' }));
+    expect(written.getByText('Hand-tied')).toBeVisible();
+    expect(written.getByText('Rosa Fern')).toBeVisible();
+    expect(await written.findByText('43.6577, -70.2548')).toBeVisible();
+    await user.click(written.getByRole('button', { name: 'Next file' }));
+    expect(written.getByText('Van')).toBeVisible();
+    await user.click(dialog.getByRole('switch', { name: /Position/ }));
+    expect(written.queryByText('43.6577, -70.2548')).toBeNull();
+  });
+
+  it('has the browser download what was chosen, and closes once all of it was sent', async () => {
+    fakeServer.on('POST /api/deliveries', { status: 201, ...made({}) });
+    fakeServer.on('GET /api/deliveries/d1', made({ state: 'done' }));
+    const { dialog, user } = await open();
+    await user.click(dialog.getByRole('checkbox', { name: 'Deliver 02-van.jpg' }));
+    await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'File name' }));
+    await user.type(dialog.getByRole('textbox', { name: 'File name' }), 'cover{Enter}');
+    await user.click(dialog.getByRole('radio', { name: /JPEG 80/ }));
+    await user.click(dialog.getByRole('button', { name: /^Download ZIP \(≈ 1.8 MB\)$/ }));
+    expect(await screen.findByText('Delivered')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(clicked).toHaveBeenCalledWith('/api/deliveries/d1/zip');
+    expect(fakeServer.calls('POST /api/deliveries')[0]!.json).toEqual({
+      photos: [{ imageId: 'image-1', version: 3, name: 'cover' }],
+      format: 'jpeg-80',
+      position: true,
+      manifest: true,
+    });
+  });
+
+  it('names what is not in the ZIP', async () => {
+    const withheld = [{ imageId: 'image-2', fileName: '02-van.jpg', reason: 'It was changed.' }];
+    fakeServer.on('POST /api/deliveries', { status: 201, ...made({}) });
+    fakeServer.on('GET /api/deliveries/d1', made({ state: 'done', withheld }));
+    const { dialog, user } = await open();
+    await user.click(dialog.getByRole('button', { name: /^Download ZIP/ }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('1 photo is not in the ZIP:02-van.jpg It was changed.');
+  });
+
+  it('says that a download was broken off, and why one cannot begin', async () => {
+    fakeServer.on('POST /api/deliveries', { status: 201, ...made({}) });
+    fakeServer.on('GET /api/deliveries/d1', made({ state: 'failed' }));
+    const { dialog, user } = await open();
+    await user.click(dialog.getByRole('button', { name: /^Download ZIP/ }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('nothing counts as delivered');
+    fakeServer.on('POST /api/deliveries', failure(409, 'DELIVERY_RUNNING', 'You are downloading photos already.'));
+    await user.click(dialog.getByRole('button', { name: /^Download ZIP/ }));
+    expect(await screen.findByText('You are downloading photos already.')).toBeVisible();
+  });
+
+  it('says what is new since the last delivery', async () => {
+    fakeServer.on('GET /api/moments/moment-1/deliverables', { body: [{ ...PHOTO, isNew: false }, SMALL] });
+    const { dialog, user } = await open();
+    expect(dialog.getByText('1 photo is new since the last delivery')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Choose only new' }));
+    expect(dialog.getByRole('checkbox', { name: 'Deliver 01-hand-tied.jpg' })).not.toBeChecked();
+    expect(dialog.getByRole('button', { name: 'Download ZIP (300 kB)' })).toBeEnabled();
+  });
+
+  it('copies the captions, and notes what was delivered in another way', async () => {
+    fakeServer.on('POST /api/moments/moment-1/delivered', { body: aMoment({ status: 'approved' }) });
+    const { dialog, user } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Copy captions' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      '01-hand-tied.jpg\nHand-tied\nTied by hand.\nflorist, silk ribbon\n\n02-van.jpg\nVan\nTied by hand.\nflorist, silk ribbon',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Mark as delivered' }));
+    expect(await screen.findByText('Marked as delivered')).toBeVisible();
+  });
+
+  it('of a client asks for the days of approval', async () => {
+    fakeServer.on('GET /api/clients/client-1/deliverables', { body: [PHOTO] });
+    fakeServer.on('GET /api/clients/client-1', { body: aClient() });
+    const { user } = renderRoute('/clients/client-1');
+    await user.click(await screen.findByRole('button', { name: 'Deliver Photos' }));
+    await user.type(await screen.findByLabelText('Approved from'), '2026-01-01');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByRole('checkbox', { name: 'Deliver 01-hand-tied.jpg' })).toBeChecked();
+    const queries = fakeServer.calls('GET /api/clients/client-1/deliverables').map(({ query }) => query.get('from'));
+    expect(queries).toEqual([null, '2026-01-01']);
+  });
+});

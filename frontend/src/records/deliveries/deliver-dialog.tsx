@@ -1,0 +1,195 @@
+import type { DeliverableView, DeliveryView } from '@gmb-moments/backend/contract/deliveries';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { download } from '../../lib/download';
+import { reasonOf } from '../../lib/http';
+import { toast } from '../../lib/toast';
+import { useToastMutation } from '../../lib/toast-mutation';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog } from '../../ui/dialog';
+import { CheckIcon, DownloadIcon } from '../../ui/icons';
+import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
+import {
+  createDelivery,
+  deliverablesQuery,
+  deliveryQuery,
+  hasEnded,
+  markDelivered,
+  zipAddress,
+  type Days,
+  type Deliverable,
+} from './deliveries';
+import { DeliveredFiles } from './delivered-files';
+import { DeliveryOptions, sizeText } from './delivery-options';
+import styles from './deliver-dialog.module.css';
+import { useDeliveryDraft, type DeliveryDraft } from './use-delivery-draft';
+import { WrittenFile } from './written-file';
+
+interface Props {
+  of: Deliverable;
+  onClose: () => void;
+}
+
+/** What leaves the house, before it leaves: the approved photos of a moment, or of a client by the day of approval. */
+export function DeliverDialog({ of, onClose }: Props) {
+  const [days, setDays] = useState<Days>({ from: '', to: '' });
+  const query = useQuery({ ...deliverablesQuery(of, days), placeholderData: keepPreviousData });
+  const draft = useDeliveryDraft(query.data);
+  const { deliver, delivery, isSending } = useDelivery(of, onClose);
+  const mark = useToastMutation({
+    mutationFn: () => markDelivered(of.id),
+    success: ['Marked as delivered', of.title],
+    failure: (error) => ['Error', reasonOf(error)],
+    onSuccess: onClose,
+  });
+  const count = draft.photos.length;
+  return (
+    <Dialog
+      title={
+        <>
+          Deliver {count === 1 ? '1 approved photo' : `${count} approved photos`}{' '}
+          <bdi className={styles['of']}>{[of.title, of.business].filter(Boolean).join(' · ')}</bdi>
+        </>
+      }
+      width={1112}
+      isLong
+      className={styles['dialog'] ?? ''}
+      onClose={onClose}
+      footer={
+        <div className={styles['footer']}>
+          <CopyButton type="text" text={captionsOf(draft)} disabled={draft.chosen.length === 0}>
+            Copy captions
+          </CopyButton>
+          {of.subject === 'moments' && count > 0 && (
+            <Button type="text" icon={<CheckIcon />} loading={mark.isPending} onClick={() => mark.mutate()}>
+              Mark as delivered
+            </Button>
+          )}
+          <span className={styles['says']}>{isSending ? 'Your browser is downloading it' : saysOf(of)}</span>
+          <Button
+            type="primary"
+            icon={<DownloadIcon />}
+            loading={isSending}
+            disabled={draft.chosen.length === 0}
+            onClick={() => deliver.mutate(draft.body())}
+          >
+            {isSending ? 'Downloading…' : `Download ZIP (${sizeText(draft, draft.format)})`}
+          </Button>
+        </div>
+      }
+    >
+      {of.subject === 'clients' && <ApprovalDays days={days} onChange={setDays} />}
+      {delivery && <Outcome delivery={delivery} />}
+      <QueryView
+        query={query}
+        failed="The approved photos could not be loaded"
+        loading={
+          <Loading label="Loading the approved photos">
+            <Skeleton active paragraph={{ rows: 10 }} />
+          </Loading>
+        }
+      >
+        {(photos: DeliverableView[]) =>
+          photos.length === 0 ? (
+            <EmptyState text="No approved photos" hint="What the client approves can be delivered here." />
+          ) : (
+            <div className={styles['columns']}>
+              <DeliveredFiles draft={draft} />
+              <div className={styles['side']}>
+                <WrittenFile draft={draft} />
+                <DeliveryOptions draft={draft} />
+              </div>
+            </div>
+          )
+        }
+      </QueryView>
+    </Dialog>
+  );
+}
+
+/** Has the browser download the ZIP, and follows until it has ended. */
+function useDelivery(of: Deliverable, onClose: () => void) {
+  const deliver = useToastMutation({
+    mutationFn: createDelivery,
+    failure: (error) => ['Error', reasonOf(error)],
+    onSuccess: (made: DeliveryView) => download(zipAddress(made)),
+  });
+  const id = deliver.data?.id;
+  const { data } = useQuery({ ...deliveryQuery(id ?? ''), enabled: id !== undefined });
+  const delivery = data?.id === id ? data : undefined;
+  const ended = delivery && hasEnded(delivery) ? delivery.state : null;
+  const onDone = useEffectEvent(() => {
+    if (delivery!.withheld.length > 0) return;
+    toast.success('Delivered', of.title);
+    onClose();
+  });
+  useEffect(() => {
+    if (ended === 'done') onDone();
+  }, [ended]);
+  return {
+    deliver,
+    delivery: ended ? delivery : undefined,
+    isSending: deliver.isPending || (id !== undefined && !ended),
+  };
+}
+
+/** What became of a delivery that is not simply done. */
+function Outcome({ delivery: { state, withheld } }: { delivery: DeliveryView }) {
+  if (state === 'failed')
+    return (
+      <p role="alert" className={styles['outcome']}>
+        The download was broken off, and nothing counts as delivered. Please download it again.
+      </p>
+    );
+  if (withheld.length === 0) return null;
+  return (
+    <div role="alert" className={styles['outcome']}>
+      {withheld.length === 1 ? '1 photo is not in the ZIP:' : `${withheld.length} photos are not in the ZIP:`}
+      <ul>
+        {withheld.map(({ imageId, fileName, reason }) => (
+          <li key={imageId}>
+            <strong>{fileName}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ApprovalDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const [from, to] = [useId(), useId()];
+  return (
+    <div className={styles['days']}>
+      <label htmlFor={from}>Approved from</label>
+      <input
+        id={from}
+        type="date"
+        value={days.from}
+        max={days.to || undefined}
+        onChange={({ target }) => onChange({ ...days, from: target.value })}
+      />
+      <label htmlFor={to}>to</label>
+      <input
+        id={to}
+        type="date"
+        value={days.to}
+        min={days.from || undefined}
+        onChange={({ target }) => onChange({ ...days, to: target.value })}
+      />
+    </div>
+  );
+}
+
+function saysOf({ subject }: Deliverable): string {
+  return subject === 'moments' ? 'Marks the moment as delivered' : 'Marks these photos as delivered';
+}
+
+/** The captions of the chosen photos as plain text, one after the other. */
+function captionsOf({ chosen }: DeliveryDraft): string {
+  return chosen
+    .map(({ fileName, title, description, exifKeywords }) =>
+      [fileName, title, description, exifKeywords].filter(Boolean).join('\n'),
+    )
+    .join('\n\n');
+}

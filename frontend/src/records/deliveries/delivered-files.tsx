@@ -1,0 +1,123 @@
+import { GOOGLE_RULES } from '@gmb-moments/backend/contract/delivery-rules';
+import { Link } from 'react-router-dom';
+import { bytesText } from '../../lib/bytes';
+import { CheckIcon, WarningIcon } from '../../ui/icons';
+import styles from './deliver-dialog.module.css';
+import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
+
+/** Every file under the name that it will have, and what Google has against it. */
+export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
+  const { photos, chosen } = draft;
+  const isAll = chosen.length === photos.length;
+  const fresh = photos.filter(({ isNew }) => isNew).length;
+  return (
+    <section aria-label="Files" className={styles['files']}>
+      <div className={styles['filesHead']}>
+        <label className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={isAll}
+            ref={(input) => {
+              if (input) input.indeterminate = !isAll && chosen.length > 0;
+            }}
+            onChange={() => draft.chooseAll(!isAll)}
+          />
+          {`${chosen.length} of ${photos.length === 1 ? '1 photo' : `${photos.length} photos`}`}
+        </label>
+        <Verdict photos={chosen} />
+      </div>
+      {fresh > 0 && fresh < photos.length && (
+        <div className={styles['fresh']}>
+          {`${fresh === 1 ? '1 photo is' : `${fresh} photos are`} new since the last delivery`}
+          <button type="button" className={styles['plain']} onClick={draft.chooseNew}>
+            Choose only new
+          </button>
+        </div>
+      )}
+      <ul className={styles['list']}>
+        {photos.map((photo) => (
+          <File
+            key={photo.imageId}
+            photo={photo}
+            isSelected={photo.imageId === draft.selected?.imageId}
+            // Where a few of many are new.
+            isMarked={photo.isNew && fresh < photos.length}
+            draft={draft}
+          />
+        ))}
+      </ul>
+      <p className={styles['rules']}>{GOOGLE_RULES}</p>
+    </section>
+  );
+}
+
+function Verdict({ photos }: { photos: DraftPhoto[] }) {
+  const warned = photos.filter(({ problem }) => problem !== null).length;
+  const fine = photos.length - warned;
+  return (
+    <span className={styles['verdict']}>
+      {fine > 0 && (
+        <span className={styles['fine']}>
+          <CheckIcon /> {fine === 1 ? '1 meets Google’s rules' : `${fine} meet Google’s rules`}
+        </span>
+      )}
+      {warned > 0 && (
+        <span className={styles['warned']}>
+          <WarningIcon /> {`${warned} to look at`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface FileProps {
+  photo: DraftPhoto;
+  isSelected: boolean;
+  isMarked: boolean;
+  draft: DeliveryDraft;
+}
+
+function File({ photo, isSelected, isMarked, draft }: FileProps) {
+  const { fileName, thumbnailUrl, width, height, bytesToBe, problem, isChosen, imageId, momentId } = photo;
+  const facts = [fileName.endsWith('.png') ? 'PNG' : 'JPEG', `${width} × ${height}`, bytesText(bytesToBe)];
+  return (
+    <li className={styles['file']} data-selected={isSelected || undefined}>
+      <input
+        type="checkbox"
+        aria-label={`Deliver ${fileName}`}
+        checked={isChosen}
+        onChange={() => draft.toggle(photo)}
+      />
+      <button
+        type="button"
+        aria-current={isSelected || undefined}
+        aria-label={`Show ${fileName}`}
+        className={styles['open']}
+        onClick={() => draft.select(imageId)}
+      >
+        <img src={thumbnailUrl} alt="" width={48} height={36} loading="lazy" />
+        <span className={styles['name']}>
+          <strong>{fileName}</strong>
+          <span>
+            {isMarked && <em className={styles['new']}>New</em>}
+            {facts.join(' · ')}
+          </span>
+        </span>
+      </button>
+      <span className={styles['google']}>
+        {problem === null ? (
+          <span className={styles['fine']}>
+            <CheckIcon /> OK for Google
+          </span>
+        ) : (
+          <>
+            <span className={styles['warned']}>
+              <WarningIcon /> {problem}
+            </span>
+            <Link to={`/moments/${momentId}?image=${imageId}`}>Show photo</Link>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

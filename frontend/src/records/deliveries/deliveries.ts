@@ -1,0 +1,78 @@
+import type {
+  CreateDeliveryBody,
+  DeliverableView,
+  DeliveryView,
+  PositionView,
+} from '@gmb-moments/backend/contract/deliveries';
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { queryOptions } from '@tanstack/react-query';
+import { http } from '../../lib/http';
+import { pathOf } from '../../lib/query-client';
+
+/** Whose approved photos are delivered. */
+export interface Deliverable {
+  subject: 'moments' | 'clients';
+  id: string;
+  /** Name of the moment, or of the client. */
+  title: string;
+  /** Name of the client; without it, the title is that. */
+  business?: string;
+}
+
+/** The first and the last day of approval, as date fields write them; `''` for none. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** How often the page asks whether a download has ended. */
+const ASK_MS = 1500;
+
+/** The approved photos of a moment, or those of a client that were approved on these days. */
+export function deliverablesQuery({ subject, id }: Pick<Deliverable, 'subject' | 'id'>, { from, to }: Days) {
+  const days = { ...(from && { from }), ...(to && { to }) };
+  const path = `/api/${subject}/${id}/deliverables`;
+  return queryOptions({
+    queryKey: subject === 'moments' ? ([path] as const) : ([path, days] as const),
+    queryFn: ({ queryKey, signal }) => http.get<DeliverableView[]>(pathOf(queryKey), { signal }),
+    // Somebody may decide while it is closed.
+    staleTime: 0,
+  });
+}
+
+/** Where a photo was taken, as its file says. */
+export function positionQuery(imageId: string, version: number) {
+  return queryOptions({
+    queryKey: ['position', imageId, version] as const,
+    queryFn: ({ signal }) => http.get<PositionView>(`/api/images/${imageId}/position`, { signal }),
+  });
+}
+
+/** A delivery, asked for again until it has ended. */
+export function deliveryQuery(id: string) {
+  return queryOptions({
+    queryKey: ['/api/deliveries', id] as const,
+    queryFn: ({ queryKey, signal }) => http.get<DeliveryView>(pathOf(queryKey), { signal }),
+    refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : ASK_MS),
+  });
+}
+
+/** Whether a delivery was sent or broken off. */
+export function hasEnded({ state }: Pick<DeliveryView, 'state'>): boolean {
+  return state === 'done' || state === 'failed';
+}
+
+/** Fixes what is delivered. */
+export function createDelivery(body: CreateDeliveryBody): Promise<DeliveryView> {
+  return http.post('/api/deliveries', body);
+}
+
+/** Address of its ZIP. */
+export function zipAddress({ id }: Pick<DeliveryView, 'id'>): string {
+  return `/api/deliveries/${id}/zip`;
+}
+
+/** Notes that the approved photos of a moment were delivered in another way. */
+export function markDelivered(momentId: string): Promise<MomentView> {
+  return http.post(`/api/moments/${momentId}/delivered`);
+}

@@ -1,0 +1,132 @@
+import { FILE_NAME_MAX } from '@gmb-moments/backend/contract/delivery-rules';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, type InputRef } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { ArrowDownIcon, ArrowUpIcon, MapPinIcon } from '../../ui/icons';
+import { RelativeTime } from '../../ui/relative-time';
+import { positionQuery } from './deliveries';
+import styles from './deliver-dialog.module.css';
+import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
+
+/** What is written into the selected file, with the names of the fields. */
+export function WrittenFile({ draft }: { draft: DeliveryDraft }) {
+  const { photos, selected, at } = draft;
+  if (!selected) return null;
+  return (
+    <section aria-label="Written into the file" className={styles['written']}>
+      <div className={styles['writtenHead']}>
+        <h3>Written into the file</h3>
+        <span className={styles['place']}>{`${at + 1} of ${photos.length}`}</span>
+        <Button
+          type="text"
+          size="small"
+          icon={<ArrowUpIcon />}
+          aria-label="Previous file"
+          disabled={at === 0}
+          onClick={() => draft.move(-1)}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<ArrowDownIcon />}
+          aria-label="Next file"
+          disabled={at === photos.length - 1}
+          onClick={() => draft.move(1)}
+        />
+      </div>
+      <FileHead key={selected.imageId} photo={selected} draft={draft} />
+      <Texts photo={selected} hasPosition={draft.hasPosition} />
+    </section>
+  );
+}
+
+const focus = (field: InputRef | null) => field?.focus();
+
+function FileHead({ photo, draft }: { photo: DraftPhoto; draft: DeliveryDraft }) {
+  const { imageId, name, fileName, thumbnailUrl, approvedBy, approvedAt } = photo;
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <div className={styles['about']}>
+      <img src={thumbnailUrl} alt="" />
+      <div>
+        {isNaming ? (
+          <Input
+            aria-label="File name"
+            ref={focus}
+            maxLength={FILE_NAME_MAX}
+            defaultValue={name}
+            onBlur={({ target }) => {
+              draft.rename(imageId, target.value.trim());
+              setNaming(false);
+            }}
+            onPressEnter={({ currentTarget }) => currentTarget.blur()}
+          />
+        ) : (
+          <strong className={styles['fileName']}>{fileName}</strong>
+        )}
+        <p>
+          Approved by <bdi>{approvedBy ?? 'the client'}</bdi>
+          <br />
+          <RelativeTime date={approvedAt} />
+        </p>
+        {!isNaming && (
+          <button type="button" className={styles['plain']} onClick={() => setNaming(true)}>
+            Rename
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Texts({ photo, hasPosition }: { photo: DraftPhoto; hasPosition: boolean }) {
+  const { imageId, version, title, description, exifKeywords, geoAltDescription, address } = photo;
+  const position = useQuery(positionQuery(imageId, version)).data?.position;
+  const shown = hasPosition ? position : null;
+  const keywords = exifKeywords
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+  return (
+    <dl className={styles['texts']}>
+      <Field label="Title" name="IPTC Headline">
+        {title}
+      </Field>
+      <Field label="Description" name="IPTC Caption">
+        {description}
+      </Field>
+      <Field label="Keywords" name="IPTC Keywords">
+        {keywords.length > 0 && (
+          <ul className={styles['keywords']}>
+            {keywords.map((word) => (
+              <li key={word} dir="auto">
+                {word}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Field>
+      <Field label="Alt text" name="IPTC Alt Text">
+        {geoAltDescription}
+      </Field>
+      <Field label="Place" name={shown ? 'EXIF GPS' : 'IPTC Location'}>
+        {(address || shown) && (
+          <span className={styles['where']}>
+            <MapPinIcon /> <bdi>{address}</bdi> {shown && <span className={styles['position']}>{shown}</span>}
+          </span>
+        )}
+      </Field>
+    </dl>
+  );
+}
+
+function Field({ label, name, children }: { label: string; name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {label} <span>{name}</span>
+      </dt>
+      <dd dir="auto">{children || <span className={styles['none']}>Nothing</span>}</dd>
+    </div>
+  );
+}
