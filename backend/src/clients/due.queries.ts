@@ -6,16 +6,17 @@ interface DueSubject {
   isUndecided: (row: string) => string;
 }
 
+// With LIMIT, the planner looks at the one row; an EXISTS it may answer for all rows by reading the whole table.
 export const DUE_MOMENT: DueSubject = {
   isOpen: (row) => `${row}."status" <> 'approved'`,
   isUndecided: (row) =>
-    `(${row}."status" <> 'rejected' OR EXISTS (SELECT FROM images WHERE "momentId" = ${row}."id" AND "status" = 'pending'))`,
+    `(${row}."status" <> 'rejected' OR (SELECT true FROM images WHERE "momentId" = ${row}."id" AND "status" = 'pending' LIMIT 1))`,
 };
 
 export const DUE_OPTIMIZATION: DueSubject = {
   isOpen: (row) => `${row}."status" <> 'completed'`,
   isUndecided: (row) =>
-    `EXISTS (SELECT FROM optimization_sections WHERE "optimizationId" = ${row}."id" AND "approval" = 'pending')`,
+    `(SELECT true FROM optimization_sections WHERE "optimizationId" = ${row}."id" AND "approval" = 'pending' LIMIT 1)`,
 };
 
 /**
