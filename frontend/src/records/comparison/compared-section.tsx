@@ -112,11 +112,11 @@ function Entries({ entries, side }: EntriesProps) {
       <dl className={`${styles['faqs']} ${styles[side]}`}>
         {entries.map(({ text, answer = '', mark = 'kept', other }, index) => (
           <div key={index}>
-            <dt>
+            <dt dir="auto">
               {mark === 'removed' ? <del>{text}</del> : <span>{text}</span>}
               <Mark mark={mark} />
             </dt>
-            <dd>{other === undefined ? answer : <MarkedText text={answer} other={other} side={side} />}</dd>
+            <dd dir="auto">{other === undefined ? answer : <MarkedText text={answer} other={other} side={side} />}</dd>
           </div>
         ))}
       </dl>
@@ -128,7 +128,7 @@ function Entries({ entries, side }: EntriesProps) {
         const Tag = mark === 'kept' ? 'span' : TAGS[side];
         return (
           <li key={index} className={styles[mark]}>
-            <Tag>{text}</Tag>
+            <Tag dir="auto">{text}</Tag>
             <Mark mark={mark} />
           </li>
         );
@@ -150,7 +150,9 @@ function Chips({ text }: { text: string }) {
   return (
     <ul className={styles['chips']}>
       {linesOf(text).map((keyword) => (
-        <li key={keyword}>{keyword}</li>
+        <li key={keyword} dir="auto">
+          {keyword}
+        </li>
       ))}
     </ul>
   );
