@@ -49,6 +49,7 @@ const TEXTS: Record<string, string> = {
   business: 'Bloom & Branch',
   by: 'Maria Lopez',
   jsonLd: '<script type="application/ld+json">\n{"@context": "https://schema.org", "@type": "FAQPage"}\n</script>',
+  label: 'Smaller than 720 px',
   lines: 'Wedding flowers',
   question: 'Do you deliver?',
   answer: 'Yes, every day.',

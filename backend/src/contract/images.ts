@@ -1,5 +1,6 @@
 import { Revision } from './edits.js';
-import { EntryId, Reference, WholeNumber } from './fields.js';
+import { EntryId, OneOf, Reference, WholeNumber, YesNo } from './fields.js';
+import { FINDING_KINDS, type FindingKind, type FindingView } from './findings.js';
 import { Text } from './text-fields.js';
 import { IMAGE_FIELDS, type ImageTexts, type ShownText } from './image-fields.js';
 import { FEEDBACK_MAX, IMAGES_PER_MOMENT } from './limits.js';
@@ -36,6 +37,16 @@ export class RestoreImageBody {
 
   @Revision()
   addressRevision?: number;
+}
+
+/** Body of `PUT /api/images/{id}/findings`. */
+export class IgnoreFindingBody {
+  @OneOf(FINDING_KINDS, { required: true })
+  kind!: FindingKind;
+
+  /** Whether the finding is ignored, until the picture is replaced, or shown as a warning again. */
+  @YesNo()
+  isIgnored!: boolean;
 }
 
 /** Body of `POST /api/images/{id}/approve`. */
@@ -106,6 +117,8 @@ export interface ImageView extends ReviewImageView, ImageTexts {
   /** When the decision was made that stands; `null` while there is none. */
   decidedAt: string | null;
   fileName: string;
+  /** What was found about the picture at its upload, also what staff ignore. */
+  findings: FindingView[];
   /** Who drafted the caption: `built-in`, or the model's name; `null` when there is none. */
   captionProvider: string | null;
   /** Whether the caption was written for a picture that has been replaced since, and neither edited nor written again. */

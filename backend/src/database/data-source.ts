@@ -37,6 +37,7 @@ import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review
 import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
 import { Deliveries1764945000000 } from '../../migrations/1764945000000-deliveries.js';
 import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
+import { PictureChecks1764947000000 } from '../../migrations/1764947000000-picture-checks.js';
 import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
 import { DueDays1764943000000 } from '../../migrations/1764943000000-due-days.js';
 import { PasswordLinks1764941000000 } from '../../migrations/1764941000000-password-links.js';
@@ -134,6 +135,7 @@ export function dataSourceOptions(url: string) {
       Senders1764944000010,
       Deliveries1764945000000,
       AppliedSections1764946000000,
+      PictureChecks1764947000000,
     ],
     synchronize: false,
     poolSize: 20,

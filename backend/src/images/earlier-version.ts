@@ -1,3 +1,4 @@
+import type { PictureChecks } from '../contract/findings.js';
 import type { EarlierImageView } from '../contract/images.js';
 import { SHOWN_TEXTS, type ImageTexts, type ShownText } from '../contract/image-fields.js';
 import { pick } from '../contract/record-fields.js';
@@ -15,6 +16,9 @@ export interface ImageFile {
   /** Size and SHA-256 of the original. */
   bytes: number;
   sha256: string;
+  /** What is found in the picture's pixels; `null` for images of earlier versions. */
+  checks: PictureChecks | null;
+  perceptualHash: string | null;
 }
 
 const KEPT = [
@@ -33,7 +37,8 @@ export type EarlierVersion = Kept & { feedback: string };
 
 type Shown = Pick<ImageTexts, ShownText>;
 /** Size and digest are `null` for images of earlier versions of the product. */
-type Kept = Omit<ImageFile, 'takenAt' | 'bytes' | 'sha256'> & Shown & { bytes: number | null; sha256: string | null };
+type Kept = Omit<ImageFile, 'takenAt' | 'bytes' | 'sha256' | 'checks' | 'perceptualHash'> &
+  Shown & { bytes: number | null; sha256: string | null };
 
 /** The image as it is now, which the client rejects for this reason. */
 export function rejectedVersion(image: Kept, feedback: string): EarlierVersion {

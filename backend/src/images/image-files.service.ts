@@ -143,7 +143,7 @@ async function forEachLimited<T>(
 }
 
 function describe(received: ReceivedFile, picture: Picture): ImageFile {
-  const { extension, width, height, takenAt } = picture;
+  const { extension, width, height, takenAt, checks, perceptualHash } = picture;
   const { name: fileName, size: bytes, sha256 } = received;
-  return { fileId: randomUUID(), fileName, extension, width, height, takenAt, bytes, sha256 };
+  return { fileId: randomUUID(), fileName, extension, width, height, takenAt, bytes, sha256, checks, perceptualHash };
 }

@@ -12,7 +12,8 @@ import type { Refused, Reviewed } from '../decisions/review.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { columnsOf } from '../platform/database/columns-of.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
-import type { UpdateImageBody } from '../contract/images.js';
+import { findingsOf, type FindingKind, type PictureChecks } from '../contract/findings.js';
+import type { IgnoreFindingBody, UpdateImageBody } from '../contract/images.js';
 import {
   CAPTION_FIELDS,
   IMAGE_FIELDS,
@@ -75,6 +76,24 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
 
   @Column('text', { nullable: true })
   sha256!: string | null;
+
+  /** What was measured of the picture; null for images of earlier versions. */
+  @Column('jsonb', { nullable: true })
+  checks!: PictureChecks | null;
+
+  @Column('bit', { nullable: true })
+  perceptualHash!: string | null;
+
+  /** The photo of the same client that this is a copy of: written by `markDuplicates` alone. */
+  @Column({ type: 'uuid', nullable: true, insert: false, update: false })
+  duplicateId!: string | null;
+
+  @Column({ type: 'uuid', nullable: true, insert: false, update: false })
+  duplicateMomentId!: string | null;
+
+  /** Findings that do not matter for this file. */
+  @Column('text', { array: true, default: [] })
+  ignoredFindings!: FindingKind[];
 
   @Column('text', { nullable: true })
   captionProvider!: string | null;
@@ -201,9 +220,18 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
 
   /** Shows another picture in the same place, with the same caption, which may no longer fit. */
   replaceFile(file: ImageFile): void {
-    Object.assign(this, file);
+    Object.assign(this, file, { ignoredFindings: [] });
     this.captionOutdated = this.hasCaption();
     this.review.renew('changeContent');
+  }
+
+  /** Ignores a finding, or brings it back. @returns whether that changes anything */
+  ignore({ kind, isIgnored }: IgnoreFindingBody): boolean {
+    const isFound = findingsOf(this).some((finding) => finding.kind === kind);
+    if (!isFound || this.ignoredFindings.includes(kind) === isIgnored) return false;
+    const others = this.ignoredFindings.filter((ignored) => ignored !== kind);
+    this.ignoredFindings = isIgnored ? [...others, kind] : others;
+    return true;
   }
 
   private hasCaption(): boolean {

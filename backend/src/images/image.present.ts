@@ -1,4 +1,5 @@
 import type { ImageView, ReviewImageView } from '../contract/images.js';
+import { findingsOf } from '../contract/findings.js';
 import { IMAGE_TEXTS, SHOWN_TEXTS } from '../contract/image-fields.js';
 import { pick } from '../contract/record-fields.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
@@ -33,6 +34,7 @@ export function presentImage(image: ImageRow): ImageView {
     ...presentReviewImage(image),
     fileName: image.fileName,
     ...pick(image, IMAGE_TEXTS),
+    findings: findingsOf(image),
     captionProvider: image.captionProvider,
     decidedAt: image.status === 'pending' ? null : (image.decidedAt?.toISOString() ?? null),
     earlier: image.earlier && presentEarlier(image.earlier),

@@ -19,7 +19,13 @@ import { Id } from '../platform/http/id.decorator.js';
 import { Consumes, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
-import { RestoreImageBody, UpdateImageBody, UploadBody, type ImageView } from '../contract/images.js';
+import {
+  IgnoreFindingBody,
+  RestoreImageBody,
+  UpdateImageBody,
+  UploadBody,
+  type ImageView,
+} from '../contract/images.js';
 import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '../contract/limits.js';
 import { DuplicateMomentBody, OrderImagesBody, type MomentView } from '../contract/moments.js';
 import { ReplyBody } from '../contract/rounds.js';
@@ -149,6 +155,12 @@ export class ImagesController {
     @Staff() by: Actor,
   ): Promise<ImageView> {
     return this.images.replace(id, file, by);
+  }
+
+  @Put('images/:id/findings')
+  @Operation("Ignore something that was found about an image's picture, or bring it back")
+  ignoreFinding(@Id('Image') id: string, @Body() body: IgnoreFindingBody): Promise<ImageView> {
+    return this.images.ignoreFinding(id, body);
   }
 
   @Delete('images/:id')

@@ -5,7 +5,7 @@ import { AppError } from '../platform/http/errors.js';
 import { isWhole, mapPage, type Page } from '../platform/http/paging.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
-import type { ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
+import type { IgnoreFindingBody, ImageView, RestoreImageBody, UpdateImageBody } from '../contract/images.js';
 import type { ReplyBody } from '../contract/rounds.js';
 import type { PageQuery } from '../contract/paging.js';
 import { DecisionsService, type Change, type Lock } from '../decisions/decisions.service.js';
@@ -18,6 +18,7 @@ import { DeletionsService } from '../platform/storage/deletions.service.js';
 import { imageFolders } from '../platform/storage/keys.js';
 import { ImageFilesService } from './image-files.service.js';
 import { Image } from './image.entity.js';
+import { findCopies, lockPhotosOf, markCopies } from './image-duplicates.queries.js';
 import { presentImage } from './image.present.js';
 import { imagesOf } from './images.queries.js';
 import { saveImage } from './save-image.js';
@@ -97,6 +98,7 @@ export class ImagesService {
     const folders = imageFolders(stored);
     const image = await this.deletions.cancelIfItFails(folders, () =>
       this.decisions.change(this.lock(id), by, async ({ item: current }, manager) => {
+        await lockPhotosOf(manager, (await lockMomentOfImage(manager, id)).clientId);
         const from = current.fileName;
         current.replaceFile(stored[0]!);
         await this.deletions.confirm(manager, folders);
@@ -106,12 +108,28 @@ export class ImagesService {
     return presentImage(image);
   }
 
+  /** Ignores something that was found about an image's file, or brings it back. @throws AppError 404 */
+  ignoreFinding(id: string, body: IgnoreFindingBody): Promise<ImageView> {
+    return this.db.transaction(async (manager) => {
+      const { id: momentId } = await lockMomentOfImage(manager, id);
+      const image = await getRow(manager, Image, id);
+      if (image.ignore(body)) {
+        await manager.update(Image, { id }, { ignoredFindings: image.ignoredFindings });
+        await publish(manager, 'image.changed', { momentId, imageId: id });
+      }
+      return presentImage(image);
+    });
+  }
+
   /** Removes the image; its files follow (the database schedules them). */
   async delete(id: string, by: Actor): Promise<void> {
     await this.db.transaction(async (manager) => {
-      const { id: momentId } = await lockMomentOfImage(manager, id);
+      const { id: momentId, clientId } = await lockMomentOfImage(manager, id);
+      await lockPhotosOf(manager, clientId);
       const image = await getRow(manager, Image, id);
+      const copies = await findCopies(manager, { imageId: id });
       await manager.delete(Image, { id });
+      await markCopies(manager, copies);
       await record(manager, by, { momentId, action: 'image.deleted', image });
       await publish(manager, 'image.deleted', { momentId, imageId: id });
       await recomputeStatus(manager, momentId);

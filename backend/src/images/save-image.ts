@@ -3,6 +3,7 @@ import type { Change } from '../decisions/decisions.service.js';
 import { record, type Actor } from '../history/history.js';
 import { recomputeStatus } from '../moments/moment-status.queries.js';
 import { publish } from '../platform/events/publish.js';
+import { findCopies, markCopies, markDuplicates } from './image-duplicates.queries.js';
 import { Image } from './image.entity.js';
 
 /** Saves a changed image whose moment is locked, with all that follows from the change. */
@@ -11,6 +12,11 @@ export async function saveImage(manager: EntityManager, image: Image, by: Actor,
   const isDecision = change.action === 'image.approved' || change.action === 'image.rejected';
   // By the clock of the database, as in the history.
   await manager.update(Image, { id }, { ...columns, ...(isDecision && { decidedAt: () => 'now()' }) });
+  if (change.action === 'image.replaced') {
+    const copies = await findCopies(manager, { imageId: id });
+    Object.assign(image, (await markDuplicates(manager, [id])).get(id));
+    await markCopies(manager, copies);
+  }
   await record(manager, by, { momentId, image, ...change });
   await publish(manager, 'image.changed', { momentId, imageId: id });
   await recomputeStatus(manager, momentId);

@@ -22,6 +22,7 @@ import type { User } from '../users/user.entity.js';
 import { ImageFilesService } from './image-files.service.js';
 import type { ImageFile } from './earlier-version.js';
 import { Image } from './image.entity.js';
+import { lockPhotosOf, markDuplicates } from './image-duplicates.queries.js';
 import { presentImage } from './image.present.js';
 
 /** A request to add images to a moment. */
@@ -88,12 +89,18 @@ export class UploadsService {
 
   /** Saves stored files as new images, in a transaction that has the moment locked or made. */
   async saveNew(manager: EntityManager, { momentId, start, files, by }: NewImages): Promise<Image[]> {
+    await lockPhotosOf(manager, (await lockMoment(manager, momentId)).clientId);
     const rows = files.map((file, index) => manager.create(Image, { momentId, position: start + index, ...file }));
     const images = await manager.save(Image, rows);
     await this.deletions.confirm(manager, imageFolders(files));
     await record(manager, by, ...images.map((image) => ({ momentId, action: 'image.uploaded' as const, image })));
     const changed = images.map(({ id }) => ({ momentId, imageId: id }));
     await publishEach(manager, 'image.changed', changed);
+    const marks = await markDuplicates(
+      manager,
+      images.map(({ id }) => id),
+    );
+    for (const image of images) Object.assign(image, marks.get(image.id));
     await recomputeStatus(manager, momentId);
     await this.newRounds.add(manager, { momentId }, Object.fromEntries(images.map(({ id }) => [id, 'added'])));
     return images;

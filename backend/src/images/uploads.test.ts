@@ -52,6 +52,7 @@ describe('uploads', () => {
       captionRevision: 1,
       captionOutdated: false,
       captionByHand: false,
+      findings: [expect.objectContaining({ kind: 'tiny' }), expect.objectContaining({ kind: 'light' })],
       captionEditor: null,
       addressRevision: 1,
       addressEditor: null,

@@ -20,6 +20,7 @@ import { Moment } from './moment.entity.js';
 import { listMoments } from './moments.queries.js';
 import { presentMoment, presentMomentListItem } from './moment.present.js';
 import { findMomentRow, type MomentRow } from './moments.queries.js';
+import { findCopies, findImages, lockPhotosOf, markCopies } from '../images/image-duplicates.queries.js';
 import { lockMoment, recomputeStatus } from './moment-status.queries.js';
 
 /** The packages of images. */
@@ -87,7 +88,10 @@ export class MomentsService {
   async delete(id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       const { clientId } = await lockMoment(manager, id);
+      await lockPhotosOf(manager, clientId);
+      const copies = await findCopies(manager, { momentId: id });
       await manager.delete(Moment, { id });
+      await markCopies(manager, copies);
       await publish(manager, 'moment.deleted', { momentId: id });
       await publish(manager, 'client.changed', { id: clientId });
     });
@@ -126,13 +130,21 @@ export class MomentsService {
 
 async function move(manager: EntityManager, moment: MomentRow, clientId: string, by: Actor): Promise<void> {
   const client = await getReferenced(manager, Client, { field: 'clientId', id: clientId });
+  await lockPhotosOf(manager, moment.clientId, clientId);
   await manager.update(Moment, { id: moment.id }, { clientId });
   const changes = { client: { from: moment.business, to: client.business } };
   await record(manager, by, { momentId: moment.id, action: 'moment.moved', changes });
+  await markMoved(manager, moment.id);
   // Reviewers of the former client have no access any more.
   await publish(manager, 'access.changed', { clientId: moment.clientId, momentId: moment.id, ofReviewers: true });
   // Published before the moment's own event: visitors at a host that no longer shows the moment must not receive that one.
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
+}
+
+/** Finds copies among the photos of the new client, for these photos, and among those of the old one, for those that stay there. */
+async function markMoved(manager: EntityManager, momentId: string): Promise<void> {
+  await markCopies(manager, await findCopies(manager, { momentId }));
+  await markCopies(manager, await findImages(manager, momentId));
 }
 
 /** The moment with its client and agency. @throws AppError 404 */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp, type WebpOptions } from 'sharp';
 import { IMAGE_MAX_PIXELS } from '../contract/limits.js';
 import { aiPicture } from './ai-picture.js';
+import { measure, type Measured } from './measure.js';
 import { DerivativeNotWritten, tooLarge } from './picture-errors.js';
 import { kindOf, type Extension } from './picture-kind.js';
 import { checkMemory, isHeavy, readingError } from './picture-memory.js';
@@ -36,6 +37,9 @@ export interface Derivatives {
   aiPath: string;
 }
 
+/** A picture's derivatives, and what was measured of its pixels. */
+export type Decoded = Derivatives & Measured;
+
 const PREVIEW_PX = 1600;
 const THUMBNAIL_PX = 480;
 const LOGO_PX = 512;
@@ -67,15 +71,20 @@ export async function readHeader({
   return { header: { extension, width, height, takenAt: takenAt(metadata.exif) }, isHeavy: isHeavy(metadata) };
 }
 
-/** Writes a picture's derivatives into `folder`. It is decoded once: all of them come from the preview's pixels. */
-export async function decodePicture({ path, fileName, folder }: PictureFile): Promise<Derivatives> {
+/**
+ * Writes a picture's derivatives into `folder`, and measures it. It is decoded once: all of them come from the preview's pixels.
+ */
+export async function decodePicture({ path, fileName, folder }: PictureFile): Promise<Decoded> {
   const pixels = await pixelsOf(fileName, inside(original(path), PREVIEW_PX));
-  const [preview, thumbnail, ai] = await Promise.all([
+  const small = await pixelsOf(fileName, inside(pixels(), THUMBNAIL_PX));
+  const [preview, thumbnail, ai, measured] = await Promise.all([
     pixels().webp(PREVIEW_WEBP).toBuffer(),
-    inside(pixels(), THUMBNAIL_PX).webp(THUMBNAIL_WEBP).toBuffer(),
+    small().webp(THUMBNAIL_WEBP).toBuffer(),
     aiPicture(pixels()),
+    measure(small()),
   ]);
   return {
+    ...measured,
     previewPath: await keep(folder, preview, 'webp'),
     thumbnailPath: await keep(folder, thumbnail, 'webp'),
     aiPath: await keep(folder, ai, 'jpg'),

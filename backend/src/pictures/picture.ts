@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AppError, storageUnavailable } from '../platform/http/errors.js';
-import type { Derivatives, PictureFile, PictureHeader } from './decode-picture.js';
+import type { Decoded, PictureFile, PictureHeader } from './decode-picture.js';
 import type { DeliveredPicture, DeliveryFile } from './delivery/deliver-picture.js';
 import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
 import { needsTooMuchMemory, unreadable, type PictureRefused } from './picture-errors.js';
@@ -17,15 +17,15 @@ const atOnce = pLimit(AT_ONCE);
 const aloneAtOnce = pLimit(1);
 let shared: DecoderProcess | undefined;
 
-/** The properties of an uploaded picture, and its derivatives. */
-export type Picture = PictureHeader & Derivatives;
+/** The properties of an uploaded picture, what was measured of it, and its derivatives. */
+export type Picture = PictureHeader & Decoded;
 
 /**
- * Reads an uploaded picture and writes its derivatives into `workFolder`.
+ * Reads an uploaded picture measures it, and writes its derivatives into `workFolder`.
  * @throws AppError 413 or 415 naming the file
  */
 export async function readPicture(path: string, fileName: string, workFolder: string): Promise<Picture> {
-  const { header, result } = await inDecoder<Derivatives>('picture', { path, fileName, folder: workFolder });
+  const { header, result } = await inDecoder<Decoded>('picture', { path, fileName, folder: workFolder });
   return { ...header, ...result };
 }
 

@@ -27,6 +27,7 @@ const BODIES: Record<string, (seed: Seed) => Body | Promise<Body>> = {
   'POST /api/moments/:id/add-images': async () => form({}, { images: await jpeg() }),
   'PATCH /api/images/:id': () => ({ address: 'Rua Augusta 1, Lisbon' }),
   'POST /api/images/:id/replace': async () => form({}, { image: await jpeg() }),
+  'PUT /api/images/:id/findings': () => ({ kind: 'light', isIgnored: true }),
   'POST /api/images/:id/restore': () => ({ entryId: '0' }),
   'POST /api/images/:id/approve': () => ({}),
   'POST /api/images/:id/reject': () => ({ feedback: 'Too dark' }),

@@ -1,6 +1,11 @@
 import type { ImageTexts } from '@gmb-moments/backend/contract/image-fields';
 import { queryOptions } from '@tanstack/react-query';
-import type { ImageView, ReviewImageView, UpdateImageBody } from '@gmb-moments/backend/contract/images';
+import type {
+  IgnoreFindingBody,
+  ImageView,
+  ReviewImageView,
+  UpdateImageBody,
+} from '@gmb-moments/backend/contract/images';
 import { http } from '../lib/http';
 import type { ImageStatus } from '@gmb-moments/backend/contract/statuses';
 
@@ -58,6 +63,11 @@ export function replaceImage(
   const form = new FormData();
   form.append('image', file);
   return http.upload<ImageView>('POST', `/api/images/${id}/replace`, form, options);
+}
+
+/** Ignores something that was found about an image's file, or brings it back. */
+export function ignoreFinding(id: string, body: IgnoreFindingBody): Promise<ImageView> {
+  return http.put<ImageView>(`/api/images/${id}/findings`, body);
 }
 
 /** Puts all images of a moment into this order; refused when these are not all of them any more. */

@@ -71,6 +71,7 @@ export function anImage(number: number, more: Partial<ImageView> = {}): ImageVie
     reply: '',
     version: 1,
     fileName: `photo-${number}.jpg`,
+    findings: [],
     captionProvider: null,
     decidedAt: null,
     earlier: null,

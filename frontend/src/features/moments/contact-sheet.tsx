@@ -15,6 +15,7 @@ const FILTER_LABELS: Record<Exclude<Filter, 'failed'>, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
+  warnings: 'Has warnings',
 };
 
 /** The images of a moment that the filter shows. */
@@ -28,7 +29,9 @@ export function ContactSheet() {
   const isAnyShown = filter.images.some(({ isShown }) => isShown);
   return (
     <>
-      {!isAnyShown && <EmptyState text={`No ${filter.filter} images`} />}
+      {!isAnyShown && (
+        <EmptyState text={filter.filter === 'warnings' ? 'No image has warnings' : `No ${filter.filter} images`} />
+      )}
       <LiveRegion>{order.note}</LiveRegion>
       <ul
         aria-label="Photos"
@@ -71,6 +74,9 @@ export function StatusFilterBar() {
       show(chosen);
       filter.choose(chosen);
     });
+  const options = [...STATUS_FILTERS, 'warnings' as const]
+    .map((value) => ({ value, count: images.filter((image) => matches(image, value)).length }))
+    .filter(({ value, count }) => value !== 'warnings' || count > 0 || shown === 'warnings');
   return (
     <div className={styles['filters']}>
       <Segmented<Filter>
@@ -78,10 +84,7 @@ export function StatusFilterBar() {
         value={shown}
         onChange={choose}
         styles={isMobile ? TIGHT : undefined}
-        options={STATUS_FILTERS.map((value) => ({
-          value,
-          label: `${FILTER_LABELS[value]} (${images.filter((image) => matches(image, value)).length})`,
-        }))}
+        options={options.map(({ value, count }) => ({ value, label: `${FILTER_LABELS[value]} (${count})` }))}
       />
     </div>
   );

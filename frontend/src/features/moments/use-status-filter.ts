@@ -2,9 +2,10 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { IMAGE_STATUSES } from '@gmb-moments/backend/contract/statuses';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { warningsOf } from '../../records/findings';
 
 export const STATUS_FILTERS = ['all', ...IMAGE_STATUSES] as const;
-const FILTERS = [...STATUS_FILTERS, 'failed'] as const;
+const FILTERS = [...STATUS_FILTERS, 'warnings', 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 const NONE: ReadonlyMap<string, ImageView> = new Map();
@@ -31,8 +32,9 @@ export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageVie
     /** Place within the moment, from 1. */
     number: index + 1,
     isShown: shown.includes(image.id),
-    /** Whether the image is shown although it no longer has the status of the filter; never for `failed`. */
-    noLongerMatches: shown.includes(image.id) && filter !== 'failed' && !matches(image, filter),
+    /** Whether the image is shown although it no longer has the status of the filter. */
+    noLongerMatches:
+      shown.includes(image.id) && filter !== 'failed' && filter !== 'warnings' && !matches(image, filter),
   }));
   const place = ({ image, isShown }: (typeof numbered)[number]) => (isShown ? shown.indexOf(image.id) : shown.length);
 
@@ -52,7 +54,8 @@ export function useStatusFilter(images: ImageView[], hasFailed: (image: ImageVie
   };
 }
 
-/** Whether an image has the status of a filter. */
+/** Whether an image has the status of a filter, or warnings. */
 export function matches(image: ImageView, filter: Exclude<Filter, 'failed'>): boolean {
+  if (filter === 'warnings') return warningsOf(image).length > 0;
   return filter === 'all' || image.status === filter;
 }

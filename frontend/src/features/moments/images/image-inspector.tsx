@@ -12,10 +12,12 @@ import type { ImageDialog } from '../use-workbench';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
 import { ADDRESS_FIELD_VIEWS, CAPTION_FIELD_VIEWS, type AddressForm, type CaptionForm } from './caption-form';
 import { ImageButtons, ResubmitButton } from './image-buttons';
+import { useReplacing } from './use-replacing';
 import { ImageFacts } from './image-facts';
 import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted } from './image-feedback';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
+import { Findings } from '../../../records/findings';
 import { STATUS_LABELS } from '../../../records/images';
 import type { FieldsInPlace } from './use-fields-in-place';
 import type { ImageActions } from './use-image-actions';
@@ -45,6 +47,7 @@ export function ImageInspector({ image, number, work }: Props) {
   const activity = captions.activityOn(image);
   const isBusy = busy !== '' || activity !== null;
   const problem = actions.problem ? { message: actions.problem, detail: '' } : captions.problemOf(image);
+  const replacing = useReplacing(image, actions.replacement.replace);
   const rejected = workbench.filter.rejected(image.id);
   /** The image as it was before it was resubmitted, while that can be undone. */
   const resubmitted = rejected && isResubmission(rejected, image) ? rejected : null;
@@ -83,6 +86,7 @@ export function ImageInspector({ image, number, work }: Props) {
           image={image}
           actions={actions}
           isBusy={isBusy}
+          onReplace={replacing.start}
           onEdit={() => open('edit')}
           onRegenerate={(rewriting) => regenerate(image.id, rewriting)}
         />
@@ -92,6 +96,12 @@ export function ImageInspector({ image, number, work }: Props) {
           <ClientFeedback image={image} />
         )}
         <EarlierVersion image={image} />
+        <Findings
+          findings={image.findings}
+          disabled={isBusy}
+          onReplace={replacing.start}
+          onIgnore={(kind, isIgnored) => actions.ignore.mutate({ kind, isIgnored })}
+        />
         {problem && <Problem {...problem} />}
         {image.captionOutdated && (
           <span className={styles['outdated']}>This caption was written for the previous picture.</span>
@@ -112,6 +122,7 @@ export function ImageInspector({ image, number, work }: Props) {
         <SeoFold caption={caption} address={address} />
         <FieldNotes what="this address" views={ADDRESS_FIELD_VIEWS} fields={address} />
       </div>
+      {replacing.element}
       <div className={styles['footer']}>
         {image.status === 'rejected' || resubmitted ? (
           <ResubmitButton resubmit={actions.resubmit} isBusy={isBusy} isResubmitted={resubmitted !== null} />

@@ -5,6 +5,7 @@ import type { CaptionActivity } from '../captions/use-captions';
 import { StatusTag } from '../../../ui/status-tag';
 import { withKey } from '../../../lib/keys';
 import { useIsMobile } from '../../../lib/media';
+import { WarningLine } from '../../../records/findings';
 import { STATUS_LABELS } from '../../../records/images';
 import { KEYS } from '../moment-keys';
 import { usePageTools } from '../page-state';
@@ -97,6 +98,7 @@ export function ImageTile(props: Props) {
           </span>
         )}
         {props.children}
+        <WarningLine photo={image} />
       </div>
     </article>
   );

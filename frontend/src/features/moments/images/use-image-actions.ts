@@ -1,4 +1,4 @@
-import type { ImageView } from '@gmb-moments/backend/contract/images';
+import type { IgnoreFindingBody, ImageView } from '@gmb-moments/backend/contract/images';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isEditConflict, reasonOf } from '../../../lib/http';
@@ -7,6 +7,7 @@ import { momentQuery } from '../../../records/moments';
 import { sortFiles } from './chosen-files';
 import {
   deleteImage,
+  ignoreFinding,
   imagesQuery,
   replaceImage,
   resubmitImage,
@@ -64,6 +65,11 @@ export function useImageActions(image: ImageView, { onResubmit, onResubmitted }:
     failure: 'Failed to delete image',
     onSuccess: () => cache.drop(image.id),
   });
+  const ignore = useToastMutation({
+    mutationFn: ({ kind, isIgnored }: IgnoreFindingBody) => ignoreFinding(image.id, { kind, isIgnored }),
+    failure: 'Failed to change the warning',
+    onSuccess: cache.put,
+  });
   // Fields show their own failures.
   const failed = [replacement, resubmit, undo, remove].find(({ error }) => error);
   return {
@@ -72,6 +78,7 @@ export function useImageActions(image: ImageView, { onResubmit, onResubmitted }:
     resubmit,
     undoResubmit: undo,
     remove,
+    ignore,
     replacement,
     /** Why the last action failed, in addition to its toast; `''` when none did. */
     problem: failed ? reasonOf(failed.error) : replacement.complaint,

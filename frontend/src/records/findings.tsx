@@ -1,0 +1,62 @@
+import type { FindingView } from '@gmb-moments/backend/contract/findings';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { WarningIcon } from '../ui/icons';
+import styles from './findings.module.css';
+
+/** What is found about a photo and not ignored. */
+export function warningsOf({ findings }: { findings: FindingView[] }): FindingView[] {
+  return findings.filter(({ isIgnored }) => !isIgnored);
+}
+
+/** The warnings of a photo in a few words, such as `Blurred, very dark`; `null` where there are none. */
+export function WarningLine({ photo }: { photo: { findings: FindingView[] } }) {
+  const warnings = warningsOf(photo);
+  if (warnings.length === 0) return null;
+  const words = warnings.map(({ label }, index) => (index === 0 ? label : label.toLowerCase())).join(', ');
+  return (
+    <span className={styles['line']} title={words}>
+      <WarningIcon size={12} />
+      <span>{words}</span>
+    </span>
+  );
+}
+
+interface FindingsProps {
+  findings: FindingView[];
+  disabled: boolean;
+  onReplace: () => void;
+  onIgnore: (kind: FindingView['kind'], isIgnored: boolean) => void;
+}
+
+/** What is found about a photo, each with what can be done about it; what is ignored stands below in one line each. */
+export function Findings({ findings, disabled, onReplace, onIgnore }: FindingsProps) {
+  if (findings.length === 0) return null;
+  return (
+    <ul aria-label="Warnings" className={styles['findings']}>
+      {findings
+        .toSorted((one, other) => Number(one.isIgnored) - Number(other.isIgnored))
+        .map(({ kind, label, message, isIgnored, duplicateOf }) => (
+          <li key={kind} data-ignored={isIgnored || undefined}>
+            <WarningIcon size={14} />
+            <div>
+              {isIgnored ? `Ignored: ${label.toLowerCase()}` : message}
+              <div className={styles['remedies']}>
+                {duplicateOf && (
+                  <Link to={`/moments/${duplicateOf.momentId}?image=${duplicateOf.imageId}`}>Show the other photo</Link>
+                )}
+                {!isIgnored && (
+                  <Button type="link" size="small" disabled={disabled} onClick={onReplace}>
+                    Replace
+                  </Button>
+                )}
+                <Button type="link" size="small" onClick={() => onIgnore(kind, !isIgnored)}>
+                  {isIgnored ? 'Warn again' : 'Ignore'}
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+    </ul>
+  );
+}
