@@ -13,13 +13,18 @@ export function warningsOf({ findings }: { findings: FindingView[] }): FindingVi
 export function WarningLine({ photo }: { photo: { findings: FindingView[] } }) {
   const warnings = warningsOf(photo);
   if (warnings.length === 0) return null;
-  const words = warnings.map(({ label }, index) => (index === 0 ? label : label.toLowerCase())).join(', ');
+  const words = warnings.map(({ label }, index) => (index === 0 ? label : within(label))).join(', ');
   return (
     <span className={styles['line']} title={words}>
       <WarningIcon size={12} />
       <span>{words}</span>
     </span>
   );
+}
+
+/** A label within a sentence. */
+function within(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 interface FindingsProps {
@@ -40,7 +45,7 @@ export function Findings({ findings, disabled, onReplace, onIgnore }: FindingsPr
           <li key={kind} data-ignored={isIgnored || undefined}>
             <WarningIcon size={14} />
             <div>
-              {isIgnored ? `Ignored: ${label.toLowerCase()}` : message}
+              {isIgnored ? `Ignored: ${within(label)}` : message}
               <div className={styles['remedies']}>
                 {duplicateOf && (
                   <Link to={`/moments/${duplicateOf.momentId}?image=${duplicateOf.imageId}`}>Show the other photo</Link>

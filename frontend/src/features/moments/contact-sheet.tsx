@@ -1,4 +1,5 @@
 import { Segmented, Skeleton } from 'antd';
+import { WarningIcon } from '../../ui/icons';
 import { LiveRegion } from '../../ui/live-region';
 import { startTransition, useOptimistic } from 'react';
 import { EmptyState, Loading } from '../../ui/placeholders';
@@ -84,9 +85,20 @@ export function StatusFilterBar() {
         value={shown}
         onChange={choose}
         styles={isMobile ? TIGHT : undefined}
-        options={options.map(({ value, count }) => ({ value, label: `${FILTER_LABELS[value]} (${count})` }))}
+        options={options.map(({ value, count }) => ({ value, label: <FilterLabel filter={value} count={count} /> }))}
       />
     </div>
+  );
+}
+
+/** Words and count; warnings have a sign, which stands alone where there is little room. */
+function FilterLabel({ filter, count }: { filter: keyof typeof FILTER_LABELS; count: number }) {
+  if (filter !== 'warnings') return `${FILTER_LABELS[filter]} (${count})`;
+  return (
+    <span title={FILTER_LABELS.warnings} className={styles['warnings']}>
+      <WarningIcon size={14} />
+      <span>{FILTER_LABELS.warnings}</span> ({count})
+    </span>
   );
 }
 

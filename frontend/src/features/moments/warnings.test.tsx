@@ -38,13 +38,13 @@ describe('warnings about photos', () => {
 
   it('are filtered by, where there are any', async () => {
     const { user } = await openMoment({ images: [anImage(1), anImage(2, { findings: [BLURRED] }), anImage(3)] });
-    await user.click(screen.getByText('Has warnings (1)'));
+    await user.click(screen.getByRole('radio', { name: 'Has warnings (1)' }));
     expect(shown()).toEqual(['Image 2']);
     fakeServer.emit('image.changed', anImage(2, { findings: [{ ...BLURRED, isIgnored: true }] }));
-    expect(await screen.findByText('Has warnings (0)')).toBeVisible();
+    expect(await screen.findByRole('radio', { name: 'Has warnings (0)' })).toBeChecked();
     expect(shown()).toEqual(['Image 2']);
     await user.click(screen.getByText('All (3)'));
-    expect(screen.queryByText(/Has warnings/)).toBeNull();
+    expect(screen.queryByRole('radio', { name: /Has warnings/ })).toBeNull();
   });
 
   it('are ignored and brought back in the inspector', async () => {
