@@ -54,7 +54,7 @@ export interface DeliverableView extends ImageTexts {
   version: number;
   /** Name of its file, without the ending. */
   name: string;
-  /** Kind of the original: `jpg`, `png`, `webp`, `avif` or `gif`. */
+  /** Kind of the original: `jpg`, `png`, `webp`, `avif`, `heic` or `gif`. */
   extension: string;
   /** Of the upright original, in pixels. */
   width: number;

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createMoment, jpeg, upload } from '../../test/factories.js';
 import { eventually } from '../../test/eventually.js';
@@ -59,6 +60,18 @@ describe('uploads', () => {
       createdAt: expect.any(String),
     });
     expect((await staff.get(`/api/moments/${moment.id}`)).body.imageCount).toBe(3);
+  });
+
+  it('keep a HEIC photo as it is, and show its preview', async () => {
+    const { id } = await createMoment(staff);
+    const photo = await readFile(join(import.meta.dirname, '../../test/photo.heic'));
+    const { body } = await postImages(staff, id, { 'IMG_1.HEIC': photo });
+    expect(body[0]).toMatchObject({ width: 600, height: 800, imageUrl: expect.stringMatching(/\/original\.heic$/) });
+    const original = await app.visitor().get(body[0].imageUrl).expect(200);
+    expect(original.headers['content-type']).toBe('image/heic');
+    expect(original.body.equals(photo)).toBe(true);
+    const preview = await app.visitor().get(body[0].previewUrl).expect(200);
+    expect(await sharp(preview.body).metadata()).toMatchObject({ format: 'webp', width: 600, height: 800 });
   });
 
   it('are removed from the folder for incoming files before the response, accepted or refused', async () => {

@@ -15,6 +15,8 @@ export interface PictureFile {
   path: string;
   fileName: string;
   folder: string;
+  /** Where its pixels are, when not in the file itself. */
+  pixelsPath?: string;
 }
 
 /** The properties of a picture that its header states. */
@@ -68,14 +70,17 @@ export async function readHeader({
   const { width, height } = metadata.autoOrient;
   if (width * height > IMAGE_MAX_PIXELS) throw tooLarge(fileName, width, height);
   checkMemory(fileName, metadata);
-  return { header: { extension, width, height, takenAt: takenAt(metadata.exif) }, isHeavy: isHeavy(metadata) };
+  return {
+    header: { extension, width, height, takenAt: takenAt(metadata.exif) },
+    isHeavy: extension !== 'heic' && isHeavy(metadata),
+  };
 }
 
 /**
  * Writes a picture's derivatives into `folder`, and measures it. It is decoded once: all of them come from the preview's pixels.
  */
-export async function decodePicture({ path, fileName, folder }: PictureFile): Promise<Decoded> {
-  const pixels = await pixelsOf(fileName, inside(original(path), PREVIEW_PX));
+export async function decodePicture({ path, pixelsPath = path, fileName, folder }: PictureFile): Promise<Decoded> {
+  const pixels = await pixelsOf(fileName, inside(original(pixelsPath), PREVIEW_PX));
   const small = await pixelsOf(fileName, inside(pixels(), THUMBNAIL_PX));
   const [preview, thumbnail, ai, measured] = await Promise.all([
     pixels().webp(PREVIEW_WEBP).toBuffer(),
@@ -92,8 +97,8 @@ export async function decodePicture({ path, fileName, folder }: PictureFile): Pr
 }
 
 /** Writes a logo's WebP into `folder`: the path. */
-export async function decodeLogo({ path, fileName, folder }: PictureFile): Promise<string> {
-  const logo = await pixelsOf(fileName, inside(original(path), LOGO_PX));
+export async function decodeLogo({ path, pixelsPath = path, fileName, folder }: PictureFile): Promise<string> {
+  const logo = await pixelsOf(fileName, inside(original(pixelsPath), LOGO_PX));
   return keep(folder, await logo().webp(LOGO_WEBP).toBuffer(), 'webp');
 }
 

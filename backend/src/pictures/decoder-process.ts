@@ -7,7 +7,8 @@ import { failedWith } from '../platform/operator-error.js';
 import { DECODER_MAX_BYTES } from './picture-memory.js';
 
 /** A request to a decoder process. */
-export type Job = (PictureFile & { kind: 'header' | 'picture' | 'logo' }) | (DeliveryFile & { kind: 'delivery' });
+export type Job =
+  (PictureFile & { kind: 'header' | 'picture' | 'logo' | 'heic' }) | (DeliveryFile & { kind: 'delivery' });
 
 /** The response of a decoder process: exactly one field is set. */
 export interface Answer {
@@ -46,8 +47,11 @@ const ENVIRONMENT = {
 };
 // The decoder runs little JavaScript: no compiler, few threads, a small heap. From version 24 on, Node reserves more than
 // the whole limit for compiled code, unless it never compiles.
-const NO_COMPILER = Number.parseInt(process.versions.node) >= 24 ? '--jitless' : '--no-opt';
-const FLAGS = [NO_COMPILER, '--max-semi-space-size=1', '--v8-pool-size=1', '--expose-gc'];
+const RESERVES_MUCH = Number.parseInt(process.versions.node) >= 24;
+const NO_COMPILER = RESERVES_MUCH ? '--jitless' : '--no-opt';
+// WebAssembly needs the compiler, so what is reserved for it is allowed on top: it takes no memory until it is used.
+const RESERVED_BYTES = RESERVES_MUCH ? 528 * 1024 * 1024 : 0;
+const FLAGS = ['--max-semi-space-size=1', '--v8-pool-size=1', '--expose-gc'];
 // Allocations above the limit (in kB) fail; if the system runs out of memory, the decoder is killed first.
 const LIMITED = 'ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"';
 const JOB_MS = 180_000;
@@ -68,8 +72,13 @@ export class DecoderProcess {
   private jobs = 0;
   private leaving?: NodeJS.Timeout;
 
-  constructor() {
-    const options = { ...command(), env: ENVIRONMENT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] } as ForkOptions;
+  /** @param isCompiling whether it can run WebAssembly */
+  constructor({ isCompiling = false } = {}) {
+    const options = {
+      ...command(isCompiling),
+      env: ENVIRONMENT,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    } as ForkOptions;
     this.process = fork(PROGRAM, [], options)
       .on('message', (answer: Answer & { id: number }) => this.waiting.get(answer.id)?.resolve(answer))
       .on('error', (error) => this.fail(failedWith(error, ...NO_MEMORY) ? new Unanswered('killed') : error))
@@ -127,10 +136,11 @@ export class DecoderProcess {
 }
 
 /** How Node is run: on Linux within limits of memory, which other systems do not know. */
-function command(): Pick<ForkOptions, 'execPath' | 'execArgv'> {
-  if (process.platform !== 'linux') return { execArgv: FLAGS };
-  const kilobytes = String(DECODER_MAX_BYTES / 1024);
-  return { execPath: '/bin/sh', execArgv: ['-c', LIMITED, 'sh', kilobytes, process.execPath, ...FLAGS] };
+function command(isCompiling: boolean): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  const flags = isCompiling ? FLAGS : [NO_COMPILER, ...FLAGS];
+  if (process.platform !== 'linux') return { execArgv: flags };
+  const kilobytes = String((DECODER_MAX_BYTES + (isCompiling ? RESERVED_BYTES : 0)) / 1024);
+  return { execPath: '/bin/sh', execArgv: ['-c', LIMITED, 'sh', kilobytes, process.execPath, ...flags] };
 }
 
 function causeOf(code: number | null, signal: NodeJS.Signals | null): Error {

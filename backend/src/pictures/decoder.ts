@@ -19,7 +19,7 @@ async function answer(job: Job): Promise<Answer> {
   }
 }
 
-function work(job: Job): Promise<unknown> {
+async function work(job: Job): Promise<unknown> {
   switch (job.kind) {
     case 'header':
       return readHeader(job);
@@ -29,6 +29,9 @@ function work(job: Job): Promise<unknown> {
       return decodeLogo(job);
     case 'delivery':
       return deliverPicture(job);
+    case 'heic':
+      // Loaded only where it is used: it is large, and WebAssembly runs in no other decoder.
+      return (await import('./heic/heic-to-tiff.js')).heicToTiff(job);
   }
 }
 

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { PictureRefused } from './picture-errors.js';
 
 /** File ending of an accepted picture. */
-export type Extension = 'jpg' | 'png' | 'webp' | 'avif' | 'gif';
+export type Extension = 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'heic';
 
 const HEAD_BYTES = 4096;
-const ACCEPTED = 'Accepted are JPEG, PNG, WebP, AVIF and GIF.';
+const ACCEPTED = 'Accepted are JPEG, PNG, WebP, AVIF, HEIC and GIF.';
 const AVIF_BRANDS = ['avif', 'avis'];
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'];
 
@@ -27,13 +27,12 @@ export async function kindOf(path: string, fileName: string): Promise<Extension>
   if (known) return known[0];
   const brands = brandsOf(head);
   if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return 'avif';
-  throw refused(fileName, head, brands);
+  if (brands.some((brand) => HEIC_BRANDS.includes(brand))) return 'heic';
+  throw refused(fileName, head);
 }
 
-function refused(fileName: string, head: string, brands: string[]): PictureRefused {
-  const sentence = brands.some((brand) => HEIC_BRANDS.includes(brand))
-    ? `"${fileName}" is a HEIC picture, which browsers cannot show. Please export it as JPEG and upload that.`
-    : `"${fileName}" is ${/<svg[\s>]/i.test(head) ? 'an SVG drawing' : 'not a picture of a kind we can show'}. ${ACCEPTED}`;
+function refused(fileName: string, head: string): PictureRefused {
+  const sentence = `"${fileName}" is ${/<svg[\s>]/i.test(head) ? 'an SVG drawing' : 'not a picture of a kind we can show'}. ${ACCEPTED}`;
   return new PictureRefused(415, 'UNSUPPORTED_MEDIA_TYPE', sentence);
 }
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AppError, storageUnavailable } from '../platform/http/errors.js';
@@ -45,7 +46,23 @@ export async function readLogo(path: string, fileName: string, workFolder: strin
 export async function readForDelivery(file: DeliveryFile): Promise<DeliveredPicture> {
   const { header, isHeavy } = (await withOthers({ ...file, kind: 'header' })) as HeaderRead;
   const decode = isHeavy || header.width * header.height > FULL_SIZE_MAX_PIXELS ? alone : withOthers;
-  return (await decode({ ...file, kind: 'delivery' })) as DeliveredPicture;
+  const made = await withPixels(file, header, (pixelsPath) => decode({ ...file, pixelsPath, kind: 'delivery' }));
+  return made as DeliveredPicture;
+}
+
+/** Calls with the file that sharp reads the pixels of a picture from: its own, or a TIFF made of a HEIC picture, removed afterwards. */
+async function withPixels<T>(
+  { path, fileName, folder }: PictureFile,
+  { extension }: PictureHeader,
+  work: (pixelsPath: string) => Promise<T>,
+): Promise<T> {
+  if (extension !== 'heic') return work(path);
+  const tiff = (await alone({ path, fileName, folder, kind: 'heic' })) as string;
+  try {
+    return await work(tiff);
+  } finally {
+    await rm(tiff, { force: true });
+  }
 }
 
 interface HeaderRead {
@@ -64,7 +81,8 @@ async function inDecoder<Result>(
 ): Promise<{ header: PictureHeader; result: Result }> {
   const read = (await withOthers({ ...file, kind: 'header' })) as HeaderRead;
   const decode = read.isHeavy ? alone : withOthers;
-  return { header: read.header, result: (await decode({ ...file, kind })) as Result };
+  const result = await withPixels(file, read.header, (pixelsPath) => decode({ ...file, pixelsPath, kind }));
+  return { header: read.header, result: result as Result };
 }
 
 /**
@@ -100,7 +118,7 @@ function inOwnDecoder(job: Job): Promise<unknown> {
   return aloneAtOnce(() =>
     withSlots(AT_ONCE, async () => {
       shared?.end();
-      const own = new DecoderProcess();
+      const own = new DecoderProcess({ isCompiling: job.kind === 'heic' });
       try {
         return await answerOf(own, job);
       } finally {

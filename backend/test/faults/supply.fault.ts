@@ -25,8 +25,8 @@ const ALLOWED = [
   'OFL-1.1',
   'Python-2.0',
 ];
-/** libvips, which sharp brings along as a library of its own that anybody may exchange. */
-const AS_LIBRARY = { packages: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' };
+/** Libraries of their own that anybody may exchange: libvips, which sharp brings along, and libheif, as it was published. */
+const AS_LIBRARY: Record<string, RegExp> = { 'LGPL-3.0-or-later': /^@img\/sharp-/, 'LGPL-3.0': /^libheif-js$/ };
 
 const advisories = await auditedAdvisories();
 
@@ -138,7 +138,7 @@ const SECRETS =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|AKIA[0-9A-Z]{16}|sk-(?:proj-)?[A-Za-z0-9]{40,}|gh[pousr]_[A-Za-z0-9]{36}|npm_[A-Za-z0-9]{36}|xox[bap]-\d/;
 
 function isAllowed(name: string, licence: string): boolean {
-  return ALLOWED.includes(licence) || (licence === AS_LIBRARY.licence && AS_LIBRARY.packages.test(name));
+  return ALLOWED.includes(licence) || (AS_LIBRARY[licence]?.test(name) ?? false);
 }
 
 /** Whether npm runs the script of the package that the project has in its folder `curious`. */

@@ -28,6 +28,11 @@ export function withoutImage<Image extends { id: string }>(images: Image[], id: 
   return images.filter((image) => image.id !== id);
 }
 
+/** The largest file of an image that browsers show: the original, but of HEIC the preview. */
+export function largestUrl({ imageUrl, previewUrl }: ImageView): string {
+  return imageUrl.endsWith('.heic') ? previewUrl : imageUrl;
+}
+
 /** The fields of an image that staff edit. */
 export type ImageChanges = Partial<ImageTexts>;
 

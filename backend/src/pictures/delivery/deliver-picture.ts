@@ -7,7 +7,7 @@ import { GOOGLE_MAX_BYTES, type DeliveryFormat } from '../../contract/delivery-r
 import { IMAGE_MAX_PIXELS } from '../../contract/limits.js';
 import type { PictureFile } from '../decode-picture.js';
 import { DerivativeNotWritten, unreadable } from '../picture-errors.js';
-import { kindOf } from '../picture-kind.js';
+import { kindOf, type Extension } from '../picture-kind.js';
 import { readingError } from '../picture-memory.js';
 import { takenAt } from '../taken-at.js';
 import { Bytes, MalformedPicture, type PictureParts, type Range } from './bytes.js';
@@ -57,13 +57,14 @@ const COPY_BYTES = 1024 * 1024;
  * the given texts, time, position and turn as its only metadata.
  * @throws PictureRefused 413 or 415 naming the file
  */
-export async function deliverPicture({ path, fileName, folder, delivery }: DeliveryFile): Promise<DeliveredPicture> {
+export async function deliverPicture(picture: DeliveryFile): Promise<DeliveredPicture> {
+  const { path, pixelsPath = path, fileName, folder, delivery } = picture;
   const kind = await kindOf(path, fileName);
   const file = await open(path, 'r');
   try {
     const original = Bytes.ofFile(file);
     const isKept = delivery.format === 'original' && (kind === 'jpg' || kind === 'png');
-    const exif = kind === 'jpg' ? await exifOfJpeg(original) : kind === 'png' ? await exifOfPng(original) : undefined;
+    const exif = await exifOf(kind, original, path);
     const said = {
       texts: delivery.texts,
       takenAt: takenAt(exif),
@@ -77,7 +78,7 @@ export async function deliverPicture({ path, fileName, folder, delivery }: Deliv
       await write(made, { file, parts, metadata: metadataFor(kind, facts) });
       return { path: made, extension: kind, ...upright(facts), position: said.position };
     }
-    const { data, info } = await encode(path, QUALITIES[delivery.format]);
+    const { data, info } = await encode(pixelsPath, QUALITIES[delivery.format]);
     const facts = { ...said, orientation: 1, width: info.width, height: info.height };
     const metadata = metadataFor('jpg', facts);
     await write(made, { file: data, parts: await jpegParts(Bytes.of(data)), metadata });
@@ -89,6 +90,12 @@ export async function deliverPicture({ path, fileName, folder, delivery }: Deliv
   } finally {
     await file.close();
   }
+}
+
+async function exifOf(kind: Extension, original: Bytes, path: string): Promise<Buffer | undefined> {
+  if (kind === 'jpg') return exifOfJpeg(original);
+  if (kind === 'png') return exifOfPng(original);
+  return kind === 'heic' ? (await sharp(path).metadata()).exif : undefined;
 }
 
 /** The size as people see it: from 5 on, the picture is turned by a quarter. */

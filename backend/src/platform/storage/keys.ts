@@ -2,7 +2,7 @@
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const SERVED = new RegExp(
-  `^(images/${UUID}/(original\\.(jpg|png|webp|avif|gif)|preview\\.webp|thumbnail\\.webp)|logos/${UUID}/logo\\.webp)$`,
+  `^(images/${UUID}/(original\\.(jpg|png|webp|avif|gif|heic)|preview\\.webp|thumbnail\\.webp)|logos/${UUID}/logo\\.webp)$`,
 );
 // Every segment starts with a letter or digit, so none is `..` or a hidden temporary file.
 const WELL_FORMED = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
@@ -13,6 +13,7 @@ const CONTENT_TYPES: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
   gif: 'image/gif',
+  heic: 'image/heic',
 };
 
 /** The file that an image's folder may hold beside those of its row. */

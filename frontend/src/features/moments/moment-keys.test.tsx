@@ -45,6 +45,15 @@ describe('the keys of a moment', () => {
     expect(selected()).toHaveAccessibleName('Image 3');
   });
 
+  it('show the preview of a HEIC photo, which browsers cannot show, also in its own size', async () => {
+    const image = anImage(1, { ...CAPTION, imageUrl: '/media/1/original.heic' });
+    const { user } = await openMoment({ images: [image] });
+    await user.click(screen.getByRole('button', { name: `Open preview of ${CAPTION.title}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.keyboard('z');
+    expect(dialog.getByAltText(/./)).toHaveAttribute('src', image.previewUrl);
+  });
+
   it('go through the photos in the full-size preview, each fitted to the window at first, or in its own size', async () => {
     const { user } = await openMoment({ images: IMAGES });
     await user.click(screen.getByRole('button', { name: `Open preview of ${CAPTION.title}` }));

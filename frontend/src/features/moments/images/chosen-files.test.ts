@@ -24,13 +24,11 @@ describe('sorting out chosen files', () => {
     expect(complaints).toEqual(['A package holds at most 30 images: 1 file(s) were left out.']);
   });
 
-  it('names files that are no pictures, and says what to do about HEIC', () => {
-    const offered = [file('list.pdf', { type: 'application/pdf' }), file('IMG_1.HEIC', { type: 'image/heic' })];
-    expect(sortFiles(offered, 30)).toEqual({
-      accepted: [],
-      complaints: [
-        'Not taken: list.pdf, IMG_1.HEIC. Allowed are JPEG, PNG, WebP, AVIF and GIF images. Export HEIC photos as JPEG first.',
-      ],
+  it('takes HEIC photos, and names files that are no pictures', () => {
+    const heic = file('IMG_1.HEIC', { type: 'image/heic' });
+    expect(sortFiles([file('list.pdf', { type: 'application/pdf' }), heic], 30)).toEqual({
+      accepted: [heic],
+      complaints: ['Not taken: list.pdf. Allowed are JPEG, PNG, WebP, AVIF, HEIC and GIF images.'],
     });
   });
 

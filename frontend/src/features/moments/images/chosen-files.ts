@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES, IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 
-/** Types that browsers offer in the file dialog; an iPhone then hands over JPEG instead of HEIC. */
-export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+/** Types that browsers offer in the file dialog. */
+export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/gif';
 
 /** Which of the files offered may be uploaded, and sentences about the others. */
 export interface SortedFiles {
@@ -36,9 +36,8 @@ function tooLarge(count: number): string[] {
 
 function notPictures(files: File[]): string[] {
   if (files.length === 0) return [];
-  const heic = files.some((file) => /hei[cf]/.test(file.type)) ? ' Export HEIC photos as JPEG first.' : '';
   const names = files.map((file) => file.name).join(', ');
-  return [`Not taken: ${names}. Allowed are JPEG, PNG, WebP, AVIF and GIF images.${heic}`];
+  return [`Not taken: ${names}. Allowed are JPEG, PNG, WebP, AVIF, HEIC and GIF images.`];
 }
 
 function leftOut(count: number): string[] {

@@ -7,6 +7,7 @@ import { direction, useMomentKeys } from '../moment-keys';
 import { usePageState } from '../page-state';
 import { StepButtons } from '../step-buttons';
 import { returnToTile } from './focus-tile';
+import { largestUrl } from '../../../records/images';
 import styles from './image-preview.module.css';
 import { Picture } from './image-picture';
 
@@ -36,14 +37,14 @@ export function ImagePreview({ image }: { image: ImageView }) {
           key={image.id}
           image={image}
           // The preview is shown until the original is loaded.
-          src={isZoomed ? image.imageUrl : image.previewUrl}
+          src={isZoomed ? largestUrl(image) : image.previewUrl}
           className={styles['photo']}
           style={isZoomed ? { width: image.width, height: image.height } : undefined}
         />
       </div>
       <div className={styles['caption']}>
         <p dir="auto">{image.description}</p>
-        <Typography.Link href={image.imageUrl} target="_blank" rel="noreferrer">
+        <Typography.Link href={largestUrl(image)} target="_blank" rel="noreferrer">
           Open original ({image.width} × {image.height})
         </Typography.Link>
       </div>

@@ -1,0 +1,98 @@
+/* oxlint-disable no-underscore-dangle -- the names that Emscripten gives to functions of C */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import heif from 'libheif-js/wasm-bundle.js';
+import type { PictureFile } from '../decode-picture.js';
+import { DerivativeNotWritten } from '../picture-errors.js';
+import { readingError } from '../picture-memory.js';
+import { writeTiff } from './write-tiff.js';
+import { rgbRows, type Planes } from './ycbcr.js';
+
+/** `heif_colorspace_YCbCr` and `heif_chroma_420`: what photos are coded in, so that nothing is converted in WebAssembly. */
+const YCBCR = 0;
+const CHROMA_420 = 1;
+/** Of `heif_decoding_options`: the byte that asks for samples of 8 bits. */
+const HDR_TO_8_BIT = 20;
+/** Of `heif_color_profile_nclx`. */
+const MATRIX = 12;
+const FULL_RANGE = 16;
+const OUT_OF_MEMORY = 6;
+
+/**
+ * Writes the pixels of a HEIC picture as a TIFF into `folder`: in its full size, upright, with its colour profile. libheif runs in
+ * WebAssembly, through its C functions, because those for JavaScript hold each picture three times, once with four bytes a pixel.
+ * @returns the path of the TIFF
+ * @throws PictureRefused 415, DecoderOutOfMemory, DerivativeNotWritten
+ */
+export async function heicToTiff({ path, fileName, folder }: PictureFile): Promise<string> {
+  const content = await readFile(path);
+  const made = join(folder, `${randomUUID()}.tiff`);
+  try {
+    const { planes, profile } = decode(content);
+    await writeTiff(made, { ...planes, profile, rows: rgbRows(planes) });
+  } catch (error) {
+    if (error instanceof DerivativeNotWritten) throw error;
+    throw readingError(fileName, error);
+  }
+  return made;
+}
+
+// Nothing is freed: the process ends after this picture.
+function decode(content: Buffer): { planes: Planes; profile: Buffer } {
+  const context = heif._heif_context_alloc();
+  const file = heif._malloc(content.length);
+  heif.HEAPU8.set(content, file);
+  const out = heif._malloc(4);
+  attempt((error) => heif._heif_context_read_from_memory_without_copy(error, context, file, content.length, 0));
+  attempt((error) => heif._heif_context_get_primary_image_handle(error, context, out));
+  const handle = uint32(out);
+  const options = heif._heif_decoding_options_alloc();
+  heif.HEAPU8[options + HDR_TO_8_BIT] = 1;
+  attempt((error) => heif._heif_decode_image(error, handle, out, YCBCR, CHROMA_420, options));
+  const image = uint32(out);
+  const [luma, blue, red] = [0, 1, 2].map((channel) => {
+    const start = heif._heif_image_get_plane_readonly(image, channel, out);
+    if (start === 0) throw new Error(`the picture has no channel ${channel}`);
+    return { samples: heif.HEAPU8.subarray(start), stride: uint32(out) };
+  });
+  const planes = {
+    width: heif._heif_image_get_width(image, 0),
+    height: heif._heif_image_get_height(image, 0),
+    luma: luma!,
+    blue: blue!,
+    red: red!,
+    ...coding(image),
+  };
+  return { planes, profile: profileOf(handle) };
+}
+
+/** How colours were coded; as in JPEGs where the picture does not say. */
+function coding(image: number): Pick<Planes, 'matrix' | 'isFullRange'> {
+  const [error, out] = [heif._malloc(12), heif._malloc(4)];
+  heif._heif_image_get_nclx_color_profile(error, image, out);
+  if (uint32(error) !== 0) return { matrix: 6, isFullRange: true };
+  const profile = uint32(out);
+  return { matrix: uint32(profile + MATRIX), isFullRange: heif.HEAPU8[profile + FULL_RANGE] !== 0 };
+}
+
+/** Its ICC profile; empty where there is none. */
+function profileOf(handle: number): Buffer {
+  const size = heif._heif_image_handle_get_raw_color_profile_size(handle);
+  if (size === 0) return Buffer.alloc(0);
+  const start = heif._malloc(size);
+  attempt((error) => heif._heif_image_handle_get_raw_color_profile(error, handle, start));
+  return Buffer.from(heif.HEAPU8.slice(start, start + size));
+}
+
+/** Calls a function that returns a `heif_error`: code, subcode and message. */
+function attempt(call: (error: number) => void): void {
+  const error = heif._malloc(12);
+  call(error);
+  const code = uint32(error);
+  if (code !== 0) throw new Error(code === OUT_OF_MEMORY ? 'libheif has no memory' : `libheif fails with ${code}`);
+}
+
+function uint32(at: number): number {
+  return heif.HEAPU32[at / 4]!;
+}

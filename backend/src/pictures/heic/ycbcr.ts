@@ -1,0 +1,57 @@
+/** A picture in luma and two planes of colour differences, which have half its width and height. */
+export interface Planes {
+  width: number;
+  height: number;
+  luma: Plane;
+  blue: Plane;
+  red: Plane;
+  /** `matrix_coefficients` of ITU-T H.273. */
+  matrix: number;
+  isFullRange: boolean;
+}
+
+interface Plane {
+  samples: Uint8Array;
+  /** Bytes from one row to the next. */
+  stride: number;
+}
+
+/** Weights of red and blue in luma, by `matrix_coefficients`. */
+const WEIGHTS: Record<number, [red: number, blue: number]> = {
+  1: [0.2126, 0.0722],
+  9: [0.2627, 0.0593],
+};
+/** Of ITU-R BT.601, which JPEG has too. */
+const USUAL: [red: number, blue: number] = [0.299, 0.114];
+
+/** Writes rows of a picture as RGB, three bytes a pixel. */
+export type WriteRows = (from: number, count: number, to: Uint8ClampedArray) => void;
+
+/** Converts rows of a picture to RGB. */
+export function rgbRows({ width, luma, blue, red, matrix, isFullRange }: Planes): WriteRows {
+  const [ofRed, ofBlue] = WEIGHTS[matrix] ?? USUAL;
+  const ofGreen = 1 - ofRed - ofBlue;
+  const scale = isFullRange ? 1 : 255 / 224;
+  const difference = (factor: number) =>
+    Float32Array.from({ length: 256 }, (_, value) => (value - 128) * scale * factor);
+  const light = Float32Array.from({ length: 256 }, (_, value) => (isFullRange ? value : ((value - 16) * 255) / 219));
+  const redToRed = difference(2 * (1 - ofRed));
+  const redToGreen = difference((-2 * (1 - ofRed) * ofRed) / ofGreen);
+  const blueToGreen = difference((-2 * (1 - ofBlue) * ofBlue) / ofGreen);
+  const blueToBlue = difference(2 * (1 - ofBlue));
+  return (from, count, to) => {
+    let at = 0;
+    for (let y = from; y < from + count; y += 1) {
+      const [row, half] = [y * luma.stride, y >> 1];
+      for (let x = 0; x < width; x += 1) {
+        const value = light[luma.samples[row + x]!]!;
+        const cb = blue.samples[half * blue.stride + (x >> 1)]!;
+        const cr = red.samples[half * red.stride + (x >> 1)]!;
+        to[at] = value + redToRed[cr]!;
+        to[at + 1] = value + redToGreen[cr]! + blueToGreen[cb]!;
+        to[at + 2] = value + blueToBlue[cb]!;
+        at += 3;
+      }
+    }
+  };
+}
