@@ -60,6 +60,7 @@ const APPLIED: Header = { description: 'The preference that was applied', schema
 const COOKIE: Header = { description: 'The session: `gmb.sid`', schema: { type: 'string' } };
 
 const FILE: Schema = { type: 'string', format: 'binary' };
+const FILE_TYPES: Record<string, string> = { ZipAnswer: 'application/zip', PdfAnswer: 'application/pdf' };
 
 /** The answers when it goes well, made from the type that the method returns. */
 export function successes(
@@ -71,7 +72,9 @@ export function successes(
   const inner = /^Promise<(.+)>$/.exec(type)?.[1] ?? type;
   const parts = inner.split(' | ');
   const later = parts.flatMap((part) => /^Accepted<(.+)>$/.exec(part)?.[1] ?? []);
-  const schemas = parts.filter((part) => !/^(Accepted<|ZipAnswer)/.test(part)).map((part) => schemaOf(part, views));
+  const schemas = parts
+    .filter((part) => !/^(Accepted<|ZipAnswer|PdfAnswer)/.test(part))
+    .map((part) => schemaOf(part, views));
   const headers = {
     'X-Request-Id': REQUEST_ID,
     ...(takes.isList && { 'X-Total-Count': TOTAL }),
@@ -82,8 +85,11 @@ export function successes(
     headers: { ...headers, ...more },
     ...(schema && { content: { 'application/json': { schema, example: exampleOf(schema, views.all) } } }),
   });
-  const zip = { 'application/zip': { schema: FILE, example: exampleOf(FILE, views.all) } };
-  if (inner === 'ZipAnswer') return { [status]: { description: DESCRIPTIONS[status]!, headers, content: zip } };
+  const file = FILE_TYPES[inner];
+  if (file) {
+    const content = { [file]: { schema: FILE, example: exampleOf(FILE, views.all) } };
+    return { [status]: { description: DESCRIPTIONS[status]!, headers, content } };
+  }
   const [first = null] = schemas;
   const schema = schemas.length > 1 ? { anyOf: schemas as Schema[] } : first;
   const answers: Record<number, Answer> = { [status]: answer(DESCRIPTIONS[status]!, schema) };

@@ -42,6 +42,7 @@ export const ERRORS: Record<ErrorCode, { statuses: number[]; message: string }> 
     statuses: [409],
     message: 'You are downloading photos already. Wait until that has ended, or cancel it in your browser.',
   },
+  DELIVERY_NOT_DONE: { statuses: [409], message: 'Nothing was delivered yet, so there is nothing to certify.' },
   NOTHING_TO_RESTORE: { statuses: [409], message: 'This entry of the history replaced no text.' },
   IMAGE_NOT_RESUBMITTED: { statuses: [409], message: 'This image was not resubmitted.' },
   DECISION_FINAL: {

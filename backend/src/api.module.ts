@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AgenciesModule } from './agencies/agencies.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
+import { CertificatesModule } from './certificates/certificates.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
@@ -41,6 +42,7 @@ import { StorageModule } from './platform/storage/storage.module.js';
     ImagesModule,
     CaptionsModule,
     DeliveriesModule,
+    CertificatesModule,
     LinksModule,
     ReviewersModule,
     ReviewModule,

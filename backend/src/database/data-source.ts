@@ -36,6 +36,7 @@ import { Mails1764930000010 } from '../../migrations/1764930000010-mails.js';
 import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review-rounds.js';
 import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
 import { Deliveries1764945000000 } from '../../migrations/1764945000000-deliveries.js';
+import { Certificates1764948000000 } from '../../migrations/1764948000000-certificates.js';
 import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
 import { PictureChecks1764947000000 } from '../../migrations/1764947000000-picture-checks.js';
 import { NotificationMails1764930000040 } from '../../migrations/1764930000040-notification-mails.js';
@@ -43,6 +44,7 @@ import { DueDays1764943000000 } from '../../migrations/1764943000000-due-days.js
 import { PasswordLinks1764941000000 } from '../../migrations/1764941000000-password-links.js';
 import { Agency } from '../agencies/agency.entity.js';
 import { SignInNetwork } from '../auth/sign-in-networks.js';
+import { CertificateKey } from '../certificates/certificate-key.entity.js';
 import { Client } from '../clients/client.entity.js';
 import { Delivery } from '../deliveries/delivery.entity.js';
 import { OptimizationSection } from '../optimizations/optimization-section.entity.js';
@@ -89,6 +91,7 @@ export function dataSourceOptions(url: string) {
       Notification,
       PendingEntry,
       Delivery,
+      CertificateKey,
       IdempotencyKey,
       Settings,
       Deletion,
@@ -136,6 +139,7 @@ export function dataSourceOptions(url: string) {
       Deliveries1764945000000,
       AppliedSections1764946000000,
       PictureChecks1764947000000,
+      Certificates1764948000000,
     ],
     synchronize: false,
     poolSize: 20,

@@ -12,6 +12,8 @@ export interface ApprovedRow extends Pick<Image, (typeof COLUMNS)[number]> {
   business: string;
   /** The reviewer; `null` for a visitor with the open link. */
   approvedBy: string | null;
+  /** How often it was put before the client until then. */
+  round: number;
 }
 
 const COLUMNS = [
@@ -30,6 +32,9 @@ const COLUMNS = [
 // The history has an index by moment, and one of a few hundred entries.
 const SELECT = `SELECT i."id" AS "imageId", ${COLUMNS.map((column) => `i."${column}"`).join(', ')},
     m."title" AS "momentTitle", c."business", approval."actorName" AS "approvedBy", (
+      SELECT 1 + count(*)::int FROM history h
+      WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."action" = 'image.resubmitted'
+    ) AS "round", (
       SELECT count(*)::int FROM images other
       WHERE other."momentId" = i."momentId" AND other."status" = 'approved' AND other."position" <= i."position"
     ) AS "place"

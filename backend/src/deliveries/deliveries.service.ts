@@ -34,7 +34,9 @@ import {
   type ApprovedRow,
 } from './deliveries.queries.js';
 import { DeliverySender, describe, type Sent } from './delivery-sender.js';
+
 import { photoName, slugOf, unique, zipName } from './file-names.js';
+import { describe as describeFile } from './manifest.js';
 
 /** How long a download counts as going on after its process last said so, and how often it does. */
 const LEASE = `now() + interval '30 seconds'`;
@@ -145,7 +147,7 @@ export class DeliveriesService {
       const delivery = await lockRow(manager, Delivery, id);
       if (delivery.state === 'sending' || (await isDownloading(manager, user.id)))
         throw conflict('DELIVERY_RUNNING', RUNNING);
-      const changes = { userId: user.id, endedAt: null, withheld: [] };
+      const changes = { userId: user.id, withheld: [] };
       await manager.update(Delivery, { id }, { ...changes, leasedUntil: () => LEASE });
       return delivery;
     });
@@ -160,8 +162,13 @@ export class DeliveriesService {
   }
 
   private async finish(delivery: Delivery, { files, withheld }: Sent, by: Actor): Promise<void> {
-    const digests = new Map(files.map(({ chosen, sha256 }) => [chosen.imageId, sha256]));
-    const photos = delivery.photos.map((photo) => ({ ...photo, sha256: digests.get(photo.imageId) }));
+    const facts = new Map(
+      files.map((file) => [file.chosen.imageId, { ...describeFile(file), fileId: file.row.fileId }]),
+    );
+    const photos = delivery.photos.map((photo) => ({
+      ...photo,
+      delivered: facts.get(photo.imageId) ?? photo.delivered,
+    }));
     await this.db.transaction(async (manager) => {
       // In the order of their ids, so that two deliveries do not wait for each other.
       for (const momentId of [...new Set(files.map(({ row }) => row.momentId))].toSorted()) {
@@ -170,7 +177,8 @@ export class DeliveriesService {
         const isThere = await lockMoment(manager, momentId).catch(ignoreMissing);
         if (isThere) await deliverMoment(manager, momentId, ofMoment, by);
       }
-      await manager.update(Delivery, { id: delivery.id }, { photos, withheld, endedAt: () => 'now()' });
+      const changes = { photos, withheld, deliveredBy: by.name };
+      await manager.update(Delivery, { id: delivery.id }, { ...changes, endedAt: () => 'now()' });
     });
   }
 }

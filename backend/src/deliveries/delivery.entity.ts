@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { DeliveryFormat } from '../contract/delivery-rules.js';
 import type { DeliveryState, DeliveryView, WithheldView } from '../contract/deliveries.js';
+import type { FileFacts } from './manifest.js';
 
 /** A photo as it was chosen: what was approved when somebody pressed the button. */
 export interface ChosenPhoto {
@@ -9,8 +10,8 @@ export interface ChosenPhoto {
   version: number;
   /** Of its file within the ZIP, with its folder and without the ending. */
   path: string;
-  /** Of the file that was delivered; none while it is not. */
-  sha256?: string;
+  /** What its file was when it was delivered, and the folder of its pictures; none while it is not. */
+  delivered?: FileFacts & { fileId: string };
 }
 
 /** Approved photos that leave as one ZIP. */
@@ -49,9 +50,13 @@ export class Delivery {
   @Column('timestamptz', { nullable: true })
   leasedUntil!: Date | null;
 
-  /** When it was sent as a whole. */
+  /** When it was sent as a whole, the last time. */
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
+
+  /** Name of the member of staff who downloaded it then. */
+  @Column('text', { nullable: true })
+  deliveredBy!: string | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -66,6 +66,7 @@ const COLUMNS = [
   'version',
   'approvedBy',
   'approvedAt',
+  'round',
   'moment',
   'client',
   'imageId',
@@ -73,7 +74,10 @@ const COLUMNS = [
   'notDelivered',
 ];
 
-function describe({ row, picture, file, bytes, sha256 }: DeliveredFile) {
+export type FileFacts = ReturnType<typeof describe>;
+
+/** What manifests and certificates say of a file. */
+export function describe({ row, picture, file, bytes, sha256 }: DeliveredFile) {
   const { width, height, position } = picture;
   return {
     file,
@@ -90,6 +94,7 @@ function describe({ row, picture, file, bytes, sha256 }: DeliveredFile) {
     version: row.version,
     approvedBy: row.approvedBy ?? BY_OPEN_LINK,
     approvedAt: row.decidedAt?.toISOString() ?? '',
+    round: row.round,
     moment: row.momentTitle,
     client: row.business,
     imageId: row.imageId,

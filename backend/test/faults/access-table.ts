@@ -43,6 +43,7 @@ export const ROUTES = `
   Open to everybody:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   GET    /api/branding                                                              200        200        200   200        200        200    200
+  GET    /api/certificate-keys                                                      200        200        200   200        200        200    200
   GET    /api/domains/allowed                                                       404        404        404   404        404        404    404
   GET    /api/health/live                                                           200        200        200   200        200        200    200
   GET    /api/health/ready                                                          200        200        200   200        200        200    200
@@ -74,11 +75,13 @@ export const ROUTES = `
   POST   /api/password-links/check                                                  404        404        403   404        403        403    404
   POST   /api/password-links/use                                                    404        404        403   404        403        403    404
 
-  For staff, who name an entry of the history that does not exist, or answer where nothing was rejected, or deliver where nothing was approved:
+  For staff, who name an entry of the history that does not exist, or answer where nothing was rejected, or deliver where nothing was approved, or certify what was not delivered:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   POST   /api/gmb-optimizations/:id/restore                                         401        401        403   401        403        403    404
   PUT    /api/images/:id/reply                                                      401        401        403   401        403        403    409
   PUT    /api/gmb-optimizations/:id/reply/:section                                  401        401        403   401        403        403    409
+  GET    /api/deliveries/:id/certificate.json                                       401        401        403   401        403        409    409
+  GET    /api/deliveries/:id/certificate.pdf                                        401        401        403   401        403        409    409
   POST   /api/moments/:id/delivered                                                 401        401        403   401        403        403    409
   POST   /api/images/:id/restore                                                    401        401        403   401        403        403    404
 

@@ -1,0 +1,25 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { CertificateKeyView } from '../contract/certificates.js';
+
+/** A public key that certificates were signed with: they can be checked after the secret has changed. */
+@Entity('certificate_keys')
+export class CertificateKey {
+  /** Its thumbprint (RFC 7638). */
+  @PrimaryColumn('text')
+  id!: string;
+
+  /** Of the point on P-256, base64url. */
+  @Column('text')
+  x!: string;
+
+  @Column('text')
+  y!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}
+
+/** The key, as it is public. */
+export function presentKey({ id, x, y }: Pick<CertificateKey, 'id' | 'x' | 'y'>): CertificateKeyView {
+  return { kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig', kid: id };
+}

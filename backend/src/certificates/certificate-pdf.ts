@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import Pdf from 'pdfkit';
+import type { CertificateClaims, CertifiedPhoto } from '../contract/certificates.js';
+import { readable } from '../contract/contrast.js';
+import { mailPhoto } from '../pictures/mail-picture.js';
+import { imageKeys } from '../platform/storage/keys.js';
+import { contentOf, type Storage } from '../platform/storage/storage.js';
+import { MISSING, PdfText, type TextBlock } from './pdf-text.js';
+
+interface CertificatePdf {
+  claims: CertificateClaims;
+  /** Of the brand, `#rrggbb`. */
+  color: string;
+  /** Folders of the photos' pictures, in the order of the claims. */
+  fileIds: string[];
+  /** Address of the page that checks the signed certificate. */
+  verifyAt: string;
+  storage: Storage;
+}
+
+/** A4, in points. */
+const PAGE = { width: 595.28, height: 841.89 };
+const MARGIN = 48;
+const WIDTH = PAGE.width - 2 * MARGIN;
+const BOTTOM = PAGE.height - MARGIN - 20;
+const PICTURE = { width: 112, height: 84 };
+const GAP = 16;
+const TEXT_WIDTH = WIDTH - PICTURE.width - GAP;
+const GREY = '#59636e';
+const LINE = '#d1d9e0';
+/** Bytes of pages that wait for the reader. */
+const WAITING_MAX = 256 * 1024;
+
+/** Sends the certificate as pages, photo by photo: no more of them are in memory than the reader is behind. */
+export async function sendPdf(response: Response, { claims, color, fileIds, verifyAt, storage }: CertificatePdf) {
+  // The first picture is read before anything is sent, so that an outage is an error of its own.
+  let picture = await pictureOf(storage, fileIds[0]!);
+  const doc = new Pdf({
+    size: 'A4',
+    margin: MARGIN,
+    autoFirstPage: false,
+    info: { Title: 'Approval certificate', Author: claims.agency ?? claims.iss },
+  });
+  const text = new PdfText(doc);
+  let pages = 0;
+  doc.on('pageAdded', () => {
+    pages += 1;
+    const footer = `${claims.note} · ${claims.jti} · ${pages}`;
+    text.draw(text.layOut(footer, { size: 7, width: WIDTH, color: GREY }), MARGIN, PAGE.height - MARGIN);
+  });
+  doc.pipe(response);
+  try {
+    doc.addPage();
+    let y = drawHead(doc, text, { claims, color: readable(color, '#ffffff'), verifyAt });
+    for (const [index, photo] of claims.photos.entries()) {
+      const next = fileIds[index + 1];
+      const block = layOutPhoto(text, photo);
+      const height = Math.max(PICTURE.height, heightOf(block)) + 2 * GAP;
+      if (y + height > BOTTOM && y > MARGIN) {
+        doc.addPage();
+        y = MARGIN;
+      }
+      drawPhoto(doc, text, { block, picture, y });
+      y += height;
+      picture = next ? await pictureOf(storage, next) : null;
+      if (doc.readableLength > WAITING_MAX) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (response.destroyed) return;
+    }
+    if (text.hasMissing) {
+      const hint = `${MISSING} stands for a character that this document cannot show; certificate.json has it.`;
+      const block = text.layOut(hint, { size: 8, width: WIDTH, color: GREY });
+      if (y + block.height > BOTTOM) doc.addPage();
+      text.draw(block, MARGIN, y + block.height > BOTTOM ? MARGIN : y);
+    }
+    doc.end();
+  } catch (error) {
+    // The status was sent, so only a closed connection shows that something is missing.
+    response.destroy();
+    throw error;
+  }
+}
+
+function drawHead(
+  doc: PDFKit.PDFDocument,
+  text: PdfText,
+  { claims, color, verifyAt }: { claims: CertificateClaims; color: string; verifyAt: string },
+): number {
+  doc.rect(0, 0, PAGE.width, 8).fill(color);
+  const clients = [...new Set(claims.photos.map(({ client }) => client))];
+  const moments = [...new Set(claims.photos.map(({ moment }) => moment))];
+  const facts = [
+    ['Client', clients.join(', ')],
+    [moments.length === 1 ? 'Package' : 'Packages', moments.join(', ')],
+    ['Photos', String(claims.photos.length)],
+    ['Delivered', `${timeOf(claims.deliveredAt)} by ${claims.deliveredBy}`],
+    ['Issued', `${timeOf(new Date(claims.iat * 1000).toISOString())} by ${claims.iss}`],
+    ['Certificate', claims.jti],
+  ];
+  const about =
+    `${claims.note} What counts is the signed file certificate.json, which says the same. ` +
+    `To check it and the delivered files, open ${verifyAt}`;
+  let y = MARGIN;
+  const add = (block: TextBlock, after: number, x = MARGIN) => {
+    text.draw(block, x, y);
+    y += block.height + after;
+  };
+  add(text.layOut(claims.agency ?? claims.iss, { size: 11, width: WIDTH, font: 'bold', color }), 6);
+  add(text.layOut('Approval certificate', { size: 20, width: WIDTH, font: 'bold' }), 10);
+  for (const [name, value] of facts) {
+    text.draw(text.layOut(name!, { size: 9, width: 80, color: GREY }), MARGIN, y);
+    add(text.layOut(value!, { size: 9, width: WIDTH - 90 }), 2, MARGIN + 90);
+  }
+  y += 8;
+  add(text.layOut(about, { size: 9, width: WIDTH, color: GREY }), GAP);
+  return y;
+}
+
+function layOutPhoto(text: PdfText, photo: CertifiedPhoto): TextBlock[] {
+  const small = { size: 8, width: TEXT_WIDTH };
+  const { title, description, keywords, altText, place, file, sha256, version, round } = photo;
+  const counts = `version ${version}${round > 1 ? `, round ${round}` : ''},`;
+  return [
+    text.layOut(title || file, { size: 10, width: TEXT_WIDTH, font: 'bold' }),
+    ...[description, altText, keywords.join(', '), place].filter(Boolean).map((words) => text.layOut(words, small)),
+    // The name at the end, so that one in Arabic turns nothing else around.
+    text.layOut(`Approved ${timeOf(photo.approvedAt)}, ${counts} by ${photo.approvedBy}`, small),
+    text.layOut(file, { ...small, color: GREY }),
+    text.layOut(`SHA-256 ${sha256}`, { size: 6.5, width: TEXT_WIDTH, color: GREY }),
+  ];
+}
+
+function heightOf(blocks: TextBlock[]): number {
+  return blocks.reduce((sum, { height }) => sum + height + 2, 0);
+}
+
+function drawPhoto(
+  doc: PDFKit.PDFDocument,
+  text: PdfText,
+  { block, picture, y }: { block: TextBlock[]; picture: Buffer | null; y: number },
+): void {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.5)
+    .stroke(LINE);
+  const top = y + GAP;
+  if (picture) doc.image(picture, MARGIN, top, PICTURE);
+  else {
+    doc.rect(MARGIN, top, PICTURE.width, PICTURE.height).fill('#eff2f5');
+    const gone = text.layOut('The photo was removed', { size: 7, width: PICTURE.width - 16, color: GREY });
+    text.draw(gone, MARGIN + 8, top + PICTURE.height / 2 - gone.height / 2);
+  }
+  let at = top;
+  for (const part of block) {
+    text.draw(part, MARGIN + PICTURE.width + GAP, at);
+    at += part.height + 2;
+  }
+}
+
+/** The thumbnail at twice the size that it is shown at; `null` where the photo was removed. @throws StorageError */
+async function pictureOf(storage: Storage, fileId: string): Promise<Buffer | null> {
+  const file = await storage.open(imageKeys(fileId, 'jpg').thumbnail);
+  return file && mailPhoto(await contentOf(file), { width: PICTURE.width * 2, height: PICTURE.height * 2 });
+}
+
+/** `2026-11-12 09:30 UTC` */
+function timeOf(iso: string): string {
+  return iso && `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,56 @@
+import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Public } from '../auth/access.guard.js';
+import { originOf } from '../auth/hosts.js';
+import type { Config } from '../config.js';
+import { ApiTags } from '../contract/api-document.js';
+import type { CertificateKeysView, CertificateView, CertifiedDeliveryView } from '../contract/certificates.js';
+import { CONFIG } from '../platform/config.module.js';
+import { Id } from '../platform/http/id.decorator.js';
+import { Operation } from '../platform/http/operation.js';
+import type { PdfAnswer } from '../platform/http/responses.js';
+import { CertificateKeysService } from './certificate-keys.service.js';
+import { CertificatesService } from './certificates.service.js';
+
+/** For staff alone, but for the public keys. */
+@ApiTags('deliveries')
+@Controller('api')
+export class CertificatesController {
+  constructor(
+    private readonly certificates: CertificatesService,
+    private readonly keys: CertificateKeysService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('moments/:id/deliveries')
+  @Operation('List the newest deliveries of a moment’s photos, each of which has a certificate')
+  ofMoment(@Id('Moment') momentId: string): Promise<CertifiedDeliveryView[]> {
+    return this.certificates.ofMoment(momentId);
+  }
+
+  @Get('deliveries/:id/certificate.json')
+  @Operation('Get the signed certificate of what was approved and delivered', {
+    errors: ['DELIVERY_NOT_DONE'],
+    description:
+      'A JSON Web Signature (ES256) over the texts and the SHA-256 of each delivered file, who approved it and when. `npm run verify` and the page `/verify` check it. Evidence of approval, not a qualified electronic signature.',
+  })
+  @Header('Content-Disposition', 'attachment; filename="certificate.json"')
+  json(@Id('Delivery') id: string): Promise<CertificateView> {
+    return this.certificates.json(id);
+  }
+
+  @Get('deliveries/:id/certificate.pdf')
+  @Operation('Get the certificate of what was approved and delivered, for people', {
+    errors: ['DELIVERY_NOT_DONE', 'STORAGE_UNAVAILABLE'],
+  })
+  async pdf(@Id('Delivery') id: string, @Req() request: Request, @Res() response: Response): Promise<PdfAnswer> {
+    await this.certificates.pdf(id, `${originOf(this.config, request)}/verify`, response);
+  }
+
+  @Public()
+  @Get('certificate-keys')
+  @Operation('List the public keys that certificates of this installation are signed with (JWKS)')
+  listKeys(): Promise<CertificateKeysView> {
+    return this.keys.list();
+  }
+}

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import type { Agency } from '../agencies/agency.entity.js';
+import type { CertifiedDeliveryView } from '../contract/certificates.js';
+
+/** Deliveries that a moment shows. */
+const SHOWN = 20;
+
+/** The newest deliveries of photos of a moment, each with how many photos of all moments left. */
+export function certifiedOf(manager: EntityManager, momentId: string): Promise<CertifiedDeliveryView[]> {
+  return manager.query<CertifiedDeliveryView[]>(
+    `SELECT d."id", d."endedAt" AS "deliveredAt", d."deliveredBy", (
+      SELECT count(*)::int FROM jsonb_array_elements(d."photos") photo WHERE photo ? 'delivered'
+    ) AS "photos"
+    FROM deliveries d
+    WHERE d."endedAt" IS NOT NULL AND d."photos" @> $1::jsonb ORDER BY d."endedAt" DESC LIMIT ${SHOWN}`,
+    [JSON.stringify([{ momentId, delivered: {} }])],
+  );
+}
+
+/** The agencies of the clients of these moments. */
+export function agenciesOf(
+  manager: EntityManager,
+  momentIds: string[],
+): Promise<Pick<Agency, 'name' | 'primaryColor'>[]> {
+  return manager.query<Pick<Agency, 'name' | 'primaryColor'>[]>(
+    `SELECT DISTINCT a."name", a."primaryColor" FROM moments m
+     JOIN clients c ON c."id" = m."clientId" JOIN agencies a ON a."id" = c."agencyId" WHERE m."id" = ANY($1::uuid[])`,
+    [momentIds],
+  );
+}

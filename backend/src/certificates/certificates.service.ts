@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { DataSource } from 'typeorm';
+import {
+  CERTIFICATE_NOTE,
+  CERTIFICATE_TYPE,
+  type CertificateClaims,
+  type CertificateView,
+  type CertifiedDeliveryView,
+} from '../contract/certificates.js';
+import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
+import { Delivery } from '../deliveries/delivery.entity.js';
+import { Moment } from '../moments/moment.entity.js';
+import { getRow } from '../platform/database/get-row.js';
+import { conflict } from '../platform/http/errors.js';
+import { Storage } from '../platform/storage/storage.js';
+import { Settings } from '../settings/settings.entity.js';
+import { CertificateKeysService } from './certificate-keys.service.js';
+import { agenciesOf, certifiedOf } from './certificates.queries.js';
+import { sendPdf } from './certificate-pdf.js';
+
+const NOT_DONE = 'Nothing was delivered yet, so there is nothing to certify.';
+
+/** What is certified of a delivery, with the folders of its photos' pictures in the same order. */
+interface Certified {
+  claims: CertificateClaims;
+  color: string;
+  fileIds: string[];
+}
+
+/** Certificates of what was approved and delivered. */
+@Injectable()
+export class CertificatesService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly keys: CertificateKeysService,
+    private readonly storage: Storage,
+  ) {}
+
+  /** The deliveries of a moment's photos, the newest first. @throws AppError 404 */
+  async ofMoment(momentId: string): Promise<CertifiedDeliveryView[]> {
+    await getRow(this.db.manager, Moment, momentId);
+    return certifiedOf(this.db.manager, momentId);
+  }
+
+  /** The signed certificate of a delivery. @throws AppError 404, 409 DELIVERY_NOT_DONE */
+  async json(deliveryId: string): Promise<CertificateView> {
+    return this.keys.sign((await this.certified(deliveryId)).claims);
+  }
+
+  /** Sends the same for people. @throws AppError 404, 409 DELIVERY_NOT_DONE, any error before anything was sent */
+  async pdf(deliveryId: string, verifyAt: string, response: Response): Promise<void> {
+    const certified = await this.certified(deliveryId);
+    response.attachment('certificate.pdf').type('application/pdf');
+    await sendPdf(response, { ...certified, verifyAt, storage: this.storage });
+  }
+
+  private async certified(id: string): Promise<Certified> {
+    const { manager } = this.db;
+    const delivery = await getRow(manager, Delivery, id);
+    const photos = delivery.photos.flatMap(({ delivered, momentId }) =>
+      delivered ? [{ ...delivered, momentId }] : [],
+    );
+    if (delivery.state !== 'done' || photos.length === 0) throw conflict('DELIVERY_NOT_DONE', NOT_DONE);
+    const settings = await manager.findOneByOrFail(Settings, { id: true });
+    const agencies = await agenciesOf(manager, [...new Set(photos.map(({ momentId }) => momentId))]);
+    const [agency] = agencies.length === 1 ? agencies : [];
+    const claims: CertificateClaims = {
+      type: CERTIFICATE_TYPE,
+      note: CERTIFICATE_NOTE,
+      iss: settings.brandName || DEFAULT_BRAND_NAME,
+      iat: Math.floor(Date.now() / 1000),
+      jti: delivery.id,
+      agency: agency?.name ?? null,
+      deliveredAt: delivery.endedAt!.toISOString(),
+      deliveredBy: delivery.deliveredBy ?? '',
+      photos: photos.map(
+        ({ file, sha256, version, title, description, keywords, altText, place, moment, client, ...approval }) => {
+          const { approvedBy, approvedAt, round } = approval;
+          const texts = { title, description, keywords, altText, place };
+          return { file, sha256, version, ...texts, moment, client, approvedBy, approvedAt, round };
+        },
+      ),
+    };
+    const color = agency?.primaryColor ?? settings.primaryColor;
+    return { claims, color, fileIds: photos.map(({ fileId }) => fileId) };
+  }
+}

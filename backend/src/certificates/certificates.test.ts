@@ -1,0 +1,151 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
+import { createApproved, deliver, download } from '../../test/deliveries.js';
+import { createAgency, createClient } from '../../test/factories.js';
+import type { CertificateClaims, CertificateKeysView, CertificateView } from '../contract/certificates.js';
+import { compareFiles, verifyCertificate } from '../contract/verify-certificate.js';
+
+const HOSTILE = '=HYPERLINK("http://evil.example")</script><img src=x onerror=alert(1)>';
+
+const digest = (file: Buffer) => createHash('sha256').update(file).digest('hex');
+const decode = <T>(part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as T;
+
+describe('certificates', () => {
+  let app: TestApp;
+  let staff: Agent;
+
+  beforeAll(async () => {
+    app = await startApp();
+    staff = await app.staff();
+  });
+  afterAll(() => app.close());
+
+  const certificateOf = async (deliveryId: string): Promise<CertificateView> =>
+    (await staff.get(`/api/deliveries/${deliveryId}/certificate.json`).expect(200)).body as CertificateView;
+  const keys = async (): Promise<CertificateKeysView> =>
+    (await app.visitor().get('/api/certificate-keys').expect(200)).body as CertificateKeysView;
+  const pdfOf = async (deliveryId: string): Promise<Buffer> => {
+    const answer = await staff.get(`/api/deliveries/${deliveryId}/certificate.pdf`).responseType('blob').expect(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename=certificate.pdf',
+    });
+    return answer.body as Buffer;
+  };
+
+  /** A delivery of these photos, which was downloaded. */
+  async function delivered(photos: { texts?: object }[], fields: object = {}) {
+    const { momentId, images } = await createApproved(staff, photos, fields);
+    const { id } = await deliver(staff, momentId);
+    return { id, momentId, images, files: await download(staff, id) };
+  }
+
+  it('say of each delivered file what was approved, by whom and when, signed with a public key', async () => {
+    const agency = await createAgency(staff, { name: 'Northlight' });
+    const client = await createClient(staff, { agencyId: agency.id, business: 'Harbor Dental' });
+    const { id, momentId, images, files } = await delivered([{}, { texts: { title: 'عيادة الميناء' } }], {
+      clientId: client.id,
+    });
+    const certificate = await certificateOf(id);
+    const { kid } = decode<{ kid: string }>(certificate.protected);
+    const jwk = (await keys()).keys.find((key) => key.kid === kid)!;
+    const signed = Buffer.from(`${certificate.protected}.${certificate.payload}`);
+    // Node itself checks the signature, not the library that made it.
+    const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
+    const signature = Buffer.from(certificate.signature, 'base64url');
+    expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
+    const claims = decode<CertificateClaims>(certificate.payload);
+    expect(claims).toMatchObject({
+      note: 'Evidence of approval, not a qualified electronic signature.',
+      iss: 'GMB Moments',
+      agency: 'Northlight',
+      jti: id,
+      deliveredBy: STAFF_NAME,
+      deliveredAt: expect.any(String),
+    });
+    const names = Object.keys(files).filter((name) => !name.startsWith('manifest.'));
+    expect(claims.photos).toMatchObject([
+      { file: names[0], sha256: digest(files[names[0]!]!), title: 'Tulips in the window', client: 'Harbor Dental' },
+      { file: names[1], sha256: digest(files[names[1]!]!), title: 'عيادة الميناء', approvedBy: STAFF_NAME, round: 1 },
+    ]);
+    expect(claims.photos[0]!.version).toBe(images[0]!.version);
+    expect(JSON.stringify(jwk)).not.toContain('"d"');
+    const { body } = await staff.get(`/api/moments/${momentId}/deliveries`).expect(200);
+    expect(body).toEqual([{ id, deliveredAt: claims.deliveredAt, deliveredBy: STAFF_NAME, photos: 2 }]);
+  });
+
+  it('still say what was delivered after the photos were edited and removed', async () => {
+    const { id, momentId, images } = await delivered([{}]);
+    const before = decode<CertificateClaims>((await certificateOf(id)).payload);
+    await staff.patch(`/api/images/${images[0]!.id}`).send({ title: 'Another' }).expect(200);
+    expect(decode<CertificateClaims>((await certificateOf(id)).payload).photos).toEqual(before.photos);
+    await staff.delete(`/api/moments/${momentId}`).expect(204);
+    expect(decode<CertificateClaims>((await certificateOf(id)).payload).photos).toEqual(before.photos);
+    expect((await pdfOf(id)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('are refused when they were changed, and show files that were', async () => {
+    const { id, files } = await delivered([{}, { texts: { title: 'Roses' } }]);
+    const certificate = await certificateOf(id);
+    const known = (await keys()).keys;
+    const text = JSON.stringify(certificate);
+    const { claims, isKnown } = await verifyCertificate(text, known);
+    expect(isKnown).toBe(true);
+    expect((await verifyCertificate(text, [])).isKnown).toBe(false);
+    const forged = Buffer.from(JSON.stringify({ ...claims, agency: 'Somebody else' })).toString('base64url');
+    for (const changed of [
+      { ...certificate, payload: forged },
+      { ...certificate, signature: certificate.payload },
+    ])
+      await expect(verifyCertificate(JSON.stringify(changed), known)).rejects.toThrow('was changed');
+    for (const other of ['', '{}', '{"protected":"","payload":"","signature":""}', '[', 'null'])
+      await expect(verifyCertificate(other, known)).rejects.toThrow(/certificate/u);
+    const names = claims.photos.map(({ file }) => file);
+    const [first, second] = names.map((name) => ({ name, sha256: digest(files[name]!) }));
+    expect(compareFiles(claims, [{ ...first!, name: 'renamed.jpg' }, second!])).toMatchObject({
+      matching: [{ name: 'renamed.jpg' }, { name: names[1] }],
+      missing: [],
+    });
+    const changedFile = { name: names[0]!, sha256: digest(Buffer.concat([files[names[0]!]!, Buffer.from('.')])) };
+    const stranger = { name: 'stranger.jpg', sha256: digest(Buffer.from('1')) };
+    expect(compareFiles(claims, [changedFile, stranger, { ...stranger, name: 'a/manifest.csv' }])).toMatchObject({
+      matching: [],
+      changed: [{ name: names[0] }],
+      unknown: ['stranger.jpg'],
+      missing: [{ file: names[1] }],
+    });
+  });
+
+  it('are made of deliveries that were sent, alone', async () => {
+    const { momentId } = await createApproved(staff, [{}]);
+    const { id } = await deliver(staff, momentId);
+    for (const kind of ['json', 'pdf']) {
+      const { body } = await staff.get(`/api/deliveries/${id}/certificate.${kind}`).expect(409);
+      expect(body).toMatchObject({ code: 'DELIVERY_NOT_DONE' });
+    }
+    expect((await staff.get(`/api/moments/${momentId}/deliveries`).expect(200)).body).toEqual([]);
+    await app.visitor().get(`/api/deliveries/${id}/certificate.json`).expect(401);
+  });
+
+  it('hold no text as markup or formula, and characters of any script', async () => {
+    const title = 'تبييض الأسنان (Zahnarzt 24) と桜 🌸';
+    const { id } = await delivered([{ texts: { title, description: HOSTILE } }]);
+    const { claims } = await verifyCertificate(JSON.stringify(await certificateOf(id)), []);
+    expect(claims.photos[0]).toMatchObject({ title, description: HOSTILE });
+    const pdf = (await pdfOf(id)).toString('latin1');
+    expect(pdf).not.toMatch(/\/(?:URI|JS|JavaScript|Launch|OpenAction)\b/u);
+  });
+
+  it('of 200 photos are a few megabytes, sent page by page', async () => {
+    const { id } = await delivered([{}]);
+    await app.db.query(
+      `UPDATE deliveries SET "photos" = (SELECT jsonb_agg(photo) FROM generate_series(1, 200), (SELECT deliveries."photos" -> 0 AS photo) one) WHERE "id" = $1`,
+      [id],
+    );
+    const pdf = await pdfOf(id);
+    expect(pdf.length).toBeLessThan(5_000_000);
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/gu)!.length).toBeGreaterThan(25);
+    expect(pdf.subarray(-6).toString()).toContain('%%EOF');
+  });
+});

@@ -1,0 +1,109 @@
+import { calculateJwkThumbprint, decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
+import { CERTIFICATE_TYPE, type CertificateClaims, type CertifiedPhoto } from './certificates.js';
+
+/** Checks certificates and files, in browsers and in Node. Free of framework code. */
+
+/** A certificate whose signature is right. */
+export interface VerifiedCertificate {
+  claims: CertificateClaims;
+  /** Thumbprint (RFC 7638) of the key that signed. */
+  keyId: string;
+  /** Whether that is one of the known keys; otherwise anybody may have made it. */
+  isKnown: boolean;
+}
+
+/** Its message says in a sentence why a text is no certificate that can be relied on. */
+export class CertificateError extends Error {}
+
+/**
+ * Checks the signature of a certificate with the key that comes with it, and whether that is a known one.
+ * @throws CertificateError for a text that is none, or was changed
+ */
+export async function verifyCertificate(text: string, known: readonly JWK[]): Promise<VerifiedCertificate> {
+  const jws = signedIn(text);
+  const key = await keyIn(jws);
+  let payload: Uint8Array;
+  try {
+    ({ payload } = await flattenedVerify(jws, await importJWK(key, 'ES256'), { algorithms: ['ES256'] }));
+  } catch {
+    throw new CertificateError('The certificate was changed after it was signed.');
+  }
+  const keyId = await calculateJwkThumbprint(key);
+  const thumbprints = await Promise.all(known.map((one) => calculateJwkThumbprint(one).catch(() => '')));
+  return { claims: claimsIn(payload), keyId, isKnown: thumbprints.includes(keyId) };
+}
+
+/** What became of the files that were given beside a certificate. */
+export interface ComparedFiles {
+  matching: { name: string; photo: CertifiedPhoto }[];
+  /** Named like a certified file, with another content. */
+  changed: { name: string; photo: CertifiedPhoto }[];
+  /** Not of this certificate. */
+  unknown: string[];
+  /** Certified, and not given. */
+  missing: CertifiedPhoto[];
+}
+
+/** Compares files, by their digests, with those that a certificate names. */
+export function compareFiles(
+  { photos }: Pick<CertificateClaims, 'photos'>,
+  files: { name: string; sha256: string }[],
+): ComparedFiles {
+  const compared: ComparedFiles = { matching: [], changed: [], unknown: [], missing: [] };
+  const given = new Set<CertifiedPhoto>();
+  for (const { name, sha256 } of files.filter((file) => !MANIFESTS.includes(baseName(file.name)))) {
+    const same = photos.filter((photo) => photo.sha256 === sha256);
+    const photo = same[0] ?? photos.find(({ file }) => baseName(file) === baseName(name));
+    if (photo) compared[same.length > 0 ? 'matching' : 'changed'].push({ name, photo });
+    else compared.unknown.push(name);
+    for (const one of same.length > 0 ? same : photo ? [photo] : []) given.add(one);
+  }
+  compared.missing = photos.filter((photo) => !given.has(photo));
+  return compared;
+}
+
+/** What comes with the photos of a delivery, and is not certified. */
+const MANIFESTS = ['manifest.csv', 'manifest.json'];
+
+function baseName(path: string): string {
+  return path.split(/[/\\]/u).at(-1)!;
+}
+
+interface Signed {
+  protected: string;
+  payload: string;
+  signature: string;
+}
+
+function signedIn(text: string): Signed {
+  const given = parse(text) as Partial<Signed> | null;
+  const { protected: header, payload, signature } = given ?? {};
+  if (typeof header !== 'string' || typeof payload !== 'string' || typeof signature !== 'string')
+    throw new CertificateError('This is not a certificate: choose the file certificate.json.');
+  return { protected: header, payload, signature };
+}
+
+async function keyIn(jws: Signed): Promise<JWK> {
+  try {
+    const { alg, jwk } = decodeProtectedHeader(jws);
+    if (alg === 'ES256' && jwk?.kty === 'EC' && jwk.crv === 'P-256') return jwk;
+  } catch {
+    // As below.
+  }
+  throw new CertificateError('The certificate does not say in a way that is known here how it was signed.');
+}
+
+function claimsIn(payload: Uint8Array): CertificateClaims {
+  const claims = parse(new TextDecoder().decode(payload)) as Partial<CertificateClaims> | null;
+  if (claims?.type !== CERTIFICATE_TYPE || !Array.isArray(claims.photos))
+    throw new CertificateError('What was signed is not an approval certificate.');
+  return claims as CertificateClaims;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
