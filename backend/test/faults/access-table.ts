@@ -140,6 +140,7 @@ export const NAMED_ROUTES = `
 export const PAGES = `
                                     guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   GET    /                            200        200        200   200        200        200    200
+  GET    /verify                      200        200        200   200        200        200    200
   GET    /login                       200        200        200   200        200        200    200
   GET    /forgot-password             200        200        200   200        200        200    200
   GET    /password                    200        200        200   200        200        200    200

@@ -107,6 +107,10 @@ export const routes: RouteObject[] = [
           (await import('../features/public-review/sections/optimization-review-page')).OptimizationReviewPage,
       ),
       {
+        path: '/verify',
+        lazy: async () => ({ Component: (await import('./verify/verify-page')).VerifyPage }),
+      },
+      {
         path: '/login',
         lazy: async () => ({ Component: (await import('./login-page')).LoginPage }),
       },

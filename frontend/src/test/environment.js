@@ -35,6 +35,17 @@ export default class ServedPage extends TestEnvironment {
   async setup() {
     await super.setup();
     const relative = (input, init) => fetch(new URL(input, this.global.location.href), init);
+    // jsdom has neither the method nor, at an address of loopback, the mark of browsers.
+    Object.defineProperty(this.global.crypto, 'subtle', { value: crypto.subtle });
+    this.global.isSecureContext = true;
+    const { Blob, FileReader } = this.global;
+    Blob.prototype.arrayBuffer = function arrayBuffer() {
+      return new Promise((resolve) => {
+        const reader = new FileReader();
+        reader.addEventListener('load', () => resolve(new Uint8Array(reader.result).slice().buffer));
+        reader.readAsArrayBuffer(this);
+      });
+    };
     Object.assign(this.global, FROM_NODE, { fetch: relative, testServer: this.server, testSockets: this.io });
   }
 

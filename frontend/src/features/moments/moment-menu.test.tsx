@@ -41,6 +41,18 @@ describe('the menu of a moment', () => {
     await waitFor(() => expect(menuButton()).toHaveFocus());
   });
 
+  it('has the certificates of what was delivered', async () => {
+    const delivery = { id: 'd1', deliveredAt: '2026-01-01T00:00:00Z', deliveredBy: 'Ada', photos: 2 };
+    fakeServer.on('GET /api/moments/moment-1/deliveries', { body: [delivery] });
+    const { user } = await openMoment({ moment: { delivered: { at: '2026-01-01T00:00:00Z', by: 'Ada' } } });
+    const dialog = within(await choose(user, 'Certificates'));
+    for (const kind of ['pdf', 'json'])
+      expect(await dialog.findByRole('link', { name: kind.toUpperCase() })).toHaveAttribute(
+        'href',
+        `/api/deliveries/d1/certificate.${kind}`,
+      );
+  });
+
   it('does not send a blank title', async () => {
     const { user } = await openMoment();
     const dialog = await choose(user, 'Rename');

@@ -1,7 +1,8 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { CopyIcon, DeliverIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon } from '../../ui/icons';
+import { CopyIcon, DeliverIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon, ShieldCheckIcon } from '../../ui/icons';
+import { CertificatesDialog } from './certificates-dialog';
 import { DeliverMomentDialog } from './deliver-moment-dialog';
 import { DuplicateMomentDialog } from './duplicate-moment-dialog';
 import { MomentShareDialog } from './moment-share-dialog';
@@ -14,6 +15,7 @@ const DIALOGS = {
   rename: RenameMomentDialog,
   move: MoveMomentDialog,
   duplicate: DuplicateMomentDialog,
+  certificates: CertificatesDialog,
 };
 
 const ITEMS = [
@@ -23,6 +25,8 @@ const ITEMS = [
   { key: 'move', label: 'Move to another client', icon: <ReplaceIcon /> },
   { key: 'duplicate', label: 'Duplicate', icon: <CopyIcon /> },
 ];
+
+const CERTIFICATES = { key: 'certificates', label: 'Certificates', icon: <ShieldCheckIcon /> };
 
 /** An entry for what has no button of its own on the page. */
 export interface MenuEntry {
@@ -62,7 +66,12 @@ export function MomentMenu({ moment, button, more = [] }: Props) {
   const added = more.map(({ label, icon, disabled = false, danger = false, title }) => {
     return { key: label, label, icon, disabled, danger, title };
   });
-  const items = [...added.filter(({ danger }) => !danger), ...ITEMS, ...added.filter(({ danger }) => danger)];
+  const items = [
+    ...added.filter(({ danger }) => !danger),
+    ...ITEMS,
+    ...(moment.delivered ? [CERTIFICATES] : []),
+    ...added.filter(({ danger }) => danger),
+  ];
   return (
     <>
       <Dropdown

@@ -1,0 +1,58 @@
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { CERTIFICATE_NOTE } from '@gmb-moments/backend/contract/certificates';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Flex, Skeleton, Typography } from 'antd';
+import { certificateAddress, certifiedDeliveriesQuery } from '../../records/certificates';
+import { Dialog } from '../../ui/dialog';
+import { DownloadIcon } from '../../ui/icons';
+import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
+import { RelativeTime } from '../../ui/relative-time';
+
+const KINDS = ['pdf', 'json'] as const;
+
+/** The approval certificates of what was delivered of a moment. Mount it to open it. */
+export function CertificatesDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {
+  const query = useQuery({ ...certifiedDeliveriesQuery(moment.id), staleTime: 0 });
+  return (
+    <Dialog title="Approval certificates" onClose={onClose}>
+      <Typography.Paragraph type="secondary">
+        {CERTIFICATE_NOTE} Anybody can check the JSON file, and the delivered files with it, at{' '}
+        <a href="/verify" target="_blank" rel="noreferrer">
+          {window.location.origin}/verify
+        </a>
+        .
+      </Typography.Paragraph>
+      <QueryView
+        query={query}
+        failed="The certificates could not be loaded"
+        loading={
+          <Loading label="Loading the certificates">
+            <Skeleton active />
+          </Loading>
+        }
+      >
+        {(deliveries) =>
+          deliveries.length === 0 ? (
+            <EmptyState text="Nothing was downloaded here, so there is no certificate" />
+          ) : (
+            deliveries.map(({ id, photos, deliveredAt, deliveredBy }) => (
+              <Flex key={id} wrap gap={8} align="center" justify="space-between" style={{ paddingBlock: 8 }}>
+                <span>
+                  {photos === 1 ? '1 photo' : `${photos} photos`}, <RelativeTime date={deliveredAt} /> by{' '}
+                  <bdi>{deliveredBy}</bdi>
+                </span>
+                <Flex gap={8}>
+                  {KINDS.map((kind) => (
+                    <Button key={kind} icon={<DownloadIcon />} href={certificateAddress(id, kind)} download>
+                      {kind.toUpperCase()}
+                    </Button>
+                  ))}
+                </Flex>
+              </Flex>
+            ))
+          )
+        }
+      </QueryView>
+    </Dialog>
+  );
+}
