@@ -30,6 +30,11 @@ describe('rows that do not follow from others', () => {
     [`UPDATE images SET "status" = 'approved'`, 'does not end with that decision'],
     [`UPDATE gmb_optimizations SET "status" = 'completed'`, 'should be in_progress'],
     [`UPDATE optimization_sections SET "approval" = 'approved'`, 'does not end with that decision'],
+    [
+      `UPDATE images SET ("duplicateId", "duplicateMomentId") = (
+        SELECT "id", "momentId" FROM images other WHERE other."id" <> images."id" LIMIT 1)`,
+      'is marked as a copy of',
+    ],
     [`DELETE FROM images`, 'is missing, but its history'],
     [`DELETE FROM optimization_sections WHERE "section" = 'faqs'`, 'has 4 sections'],
     [

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { SECTIONS } from '../src/contract/statuses.js';
+import { COPY_MAX_BITS } from '../src/images/image-duplicates.queries.js';
 import { Optimization } from '../src/optimizations/optimization.entity.js';
 
 const MOMENTS = `
@@ -65,7 +66,14 @@ const DECISIONS = `
   ) AS last ON true
   WHERE "approval" <> 'pending' AND last."action" IS DISTINCT FROM 'section.' || "approval"`;
 
-const QUERIES = [MOMENTS, MOMENT_COUNTS, RUNS, MISSING_IMAGES, DECISIONS];
+const COPIES = `
+  SELECT format('image %s is marked as a copy of %s, which is another picture or of another client', image."id", other."id") AS line
+  FROM images image JOIN images other ON other."id" = image."duplicateId"
+    JOIN moments mine ON mine."id" = image."momentId" JOIN moments others ON others."id" = other."momentId"
+  WHERE mine."clientId" <> others."clientId" OR image."duplicateMomentId" IS DISTINCT FROM other."momentId"
+    OR bit_count(image."perceptualHash" # other."perceptualHash") > ${COPY_MAX_BITS}`;
+
+const QUERIES = [MOMENTS, MOMENT_COUNTS, RUNS, MISSING_IMAGES, DECISIONS, COPIES];
 
 /**
  * Describes the rows that do not follow from the rows below them, or that the history does not explain. There are none while

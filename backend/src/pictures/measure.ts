@@ -42,10 +42,10 @@ export async function measure(thumbnail: Sharp): Promise<Measured> {
   const fine = await grey(thumbnail.flatten({ background: 'white' }));
   const inside = { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' } as const;
   const coarse = await grey(of(fine).resize(COARSE_PX, COARSE_PX, inside));
-  const square = await grey(of(fine).resize(HASH_PX, HASH_PX, { fit: 'fill', kernel: 'cubic' }));
+  const square = await grey(of(coarse).resize(HASH_PX, HASH_PX, { fit: 'fill', kernel: 'cubic' }));
   const detail = await detailOf(fine, FINE_GAIN);
   const coarseDetail = await detailOf(coarse, COARSE_GAIN);
-  return { checks: { detail, coarseDetail, ...lightOf(coarse.data) }, perceptualHash: hashOf(square.data) };
+  return { checks: { detail, coarseDetail, ...lightOf(square.data) }, perceptualHash: hashOf(square.data) };
 }
 
 function of({ data, info: { width, height, channels } }: Pixels): Sharp {
