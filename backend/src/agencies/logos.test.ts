@@ -56,7 +56,7 @@ describe('agency logos', () => {
     expect(changed.body).toEqual({ ...body, name: 'Other', revision: 2, editor: 'Ada' });
   });
 
-  const picture = 'Accepted are JPEG, PNG, WebP, AVIF and GIF.';
+  const picture = 'Accepted are JPEG, PNG, WebP, AVIF, HEIC and GIF.';
   it.each([
     ['logo.svg', SVG, 415, `"logo.svg" is an SVG drawing. ${picture}`],
     ['logo.png', Buffer.from('not a picture'), 415, `"logo.png" is not a picture of a kind we can show. ${picture}`],

@@ -165,6 +165,7 @@ describe('images', () => {
       captionOutdated: true,
       width: 90,
       height: 70,
+      findings: expect.arrayContaining([expect.objectContaining({ kind: 'tiny' })]),
       imageUrl: expect.not.stringContaining(image.imageUrl),
       previewUrl: expect.not.stringContaining(image.previewUrl),
       thumbnailUrl: expect.not.stringContaining(image.thumbnailUrl),

@@ -94,7 +94,7 @@ describe('changing the settings', () => {
     expect((await app.visitor().get(body.logoUrl)).get('Content-Type')).toBe('image/webp');
   });
 
-  const kinds = 'Accepted are JPEG, PNG, WebP, AVIF and GIF.';
+  const kinds = 'Accepted are JPEG, PNG, WebP, AVIF, HEIC and GIF.';
   it.each([
     ['logo.svg', SVG, 415, `"logo.svg" is an SVG drawing. ${kinds}`],
     ['logo.png', Buffer.from('not a picture'), 415, `"logo.png" is not a picture of a kind we can show. ${kinds}`],

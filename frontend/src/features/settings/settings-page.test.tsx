@@ -130,7 +130,7 @@ describe('the settings page', () => {
 
   it("says why it failed in the server's words, and keeps what was entered", async () => {
     const { user } = await open();
-    const sentence = '"logo.png" is an SVG drawing. Accepted are JPEG, PNG, WebP, AVIF and GIF.';
+    const sentence = '"logo.png" is an SVG drawing. Accepted are JPEG, PNG, WebP, AVIF, HEIC and GIF.';
     fakeServer.on(CALL, { status: 415, body: { error: sentence } });
     await user.type(brandName(), 'Acme');
     await user.click(saveButton());
