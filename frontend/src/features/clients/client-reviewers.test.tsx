@@ -131,12 +131,14 @@ describe('the reviewers of a client, on its page', () => {
     fakeServer.on('PATCH /api/clients/client-1/sharing', ({ json }) => ({
       body: aSharing(json as Partial<SharingView>),
     }));
-    const reminders = () => within(part.getByRole('group', { name: /^Remind/ }));
-    await user.click(reminders().getByLabelText('1 day'));
-    await waitFor(() => expect(reminders().getByLabelText('1 day')).toBeEnabled());
-    await user.click(reminders().getByLabelText('1 day'));
-    await waitFor(() => expect(reminders().getByLabelText('3 days')).toBeEnabled());
-    await user.click(reminders().getByLabelText('3 days'));
+    const box = (name: string) => within(part.getByRole('group', { name: /^Remind/ })).getByLabelText(name);
+    await user.click(box('1 day'));
+    await waitFor(() => expect(box('1 day')).toBeChecked());
+    await waitFor(() => expect(box('1 day')).toBeEnabled());
+    await user.click(box('1 day'));
+    await waitFor(() => expect(box('1 day')).not.toBeChecked());
+    await waitFor(() => expect(box('3 days')).toBeEnabled());
+    await user.click(box('3 days'));
     expect(await part.findByRole('group', { name: 'Remind never' })).toBeVisible();
     const days = sent('PATCH /api/clients/client-1/sharing');
     expect(days).toEqual([{ reminderDays: [1, 3] }, { reminderDays: [3] }, { reminderDays: [] }]);
