@@ -9,6 +9,8 @@ import { readingError } from '../picture-memory.js';
 import { writeTiff } from './write-tiff.js';
 import { rgbRows, type Planes } from './ycbcr.js';
 
+// Numbers of the C interface and places in its structures: the version of libheif-js is pinned for them.
+
 /** `heif_colorspace_YCbCr` and `heif_chroma_420`: what photos are coded in, so that nothing is converted in WebAssembly. */
 const YCBCR = 0;
 const CHROMA_420 = 1;
