@@ -1,15 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ARENAS, NODE_FLAGS } from '../src/cli/start/supervisor.js';
 import { SESSION_SECRET, type TestApp } from './app.js';
 
 const LONGEST_LOG = 200_000;
 
 /** Starts a program out of the built sources, such as `cli/migrate.js`; its output must be read, or it waits. */
-export function runBuilt(file: string, args: string[], env: Record<string, string>): ChildProcess {
+export function runBuilt(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+  nodeFlags: string[] = [],
+): ChildProcess {
   return fork(fileURLToPath(new URL(`../dist/src/${file}`, import.meta.url)), args, {
     env: { PATH: process.env['PATH'], ...env },
-    execArgv: [],
+    execArgv: nodeFlags,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
@@ -42,14 +48,18 @@ export async function startWorker(data: Data, env: Record<string, string> = {}):
 }
 
 /** Starts an API for an app's data, on the port in `env` or else a free one, and waits until it answers. */
-export async function startApiProcess(data: Data, env: Record<string, string> = {}): Promise<ApiProcess> {
-  const started = await start('api', data, { HOST: '127.0.0.1', PORT: '0', SESSION_SECRET, ...env });
+export async function startApiProcess(
+  data: Data,
+  env: Record<string, string> = {},
+  nodeFlags: string[] = [],
+): Promise<ApiProcess> {
+  const started = await start('api', data, { HOST: '127.0.0.1', PORT: '0', SESSION_SECRET, ...env }, nodeFlags);
   return { ...started.process, url: started.url! };
 }
 
-async function start(role: string, data: Data, env: Record<string, string>) {
+async function start(role: 'api' | 'worker', data: Data, env: Record<string, string>, nodeFlags: string[] = []) {
   const own = { ROLES: role, DATABASE_URL: data.databaseUrl, DATA_DIR: data.dataDir };
-  const child = runBuilt('main.js', [], { ...own, ...env });
+  const child = runBuilt('main.js', [], { ...own, ...ARENAS, ...env }, [...NODE_FLAGS[role], ...nodeFlags]);
   running.add(child);
   const ended = once(child, 'exit').then(([code]) => {
     running.delete(child);

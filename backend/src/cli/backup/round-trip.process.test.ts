@@ -81,6 +81,7 @@ describe.each(SIZES)('a backup of the product with its files on %s', (size) => {
         .attach('image', await jpeg(), 'brighter.jpg')
         .expect(200);
       await generate(staff, moment.id);
+      await source.notify();
       saved = await archives.backUp(source, 'everything.tar');
       restored = await archives.restore(target, 'everything.tar');
     });
