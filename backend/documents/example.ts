@@ -104,6 +104,7 @@ const TEXTS: Record<string, string> = {
   to: 'Tulips in spring',
   url: 'https://bloom.example.com',
   userFeedback: 'Please mention that we deliver.',
+  reminderText: 'Good morning {First name}, we publish on Friday.',
   words: 'Please show the shop from the street.',
   domain: 'review.example.com',
   error: 'There is no message "unknown".',

@@ -38,6 +38,10 @@ export class Client extends columnsOf(CLIENT_FIELDS) {
   @Column('int', { array: true, default: [1, 3, 5] })
   reminderDays!: number[];
 
+  /** What reminders say to its reviewers, with `{First name}`; `''` for the text of their language. */
+  @Column('text', { default: '' })
+  reminderText!: string;
+
   /** Revision of all fields that staff edit. */
   @Column(() => EditRevision, { prefix: false })
   edits!: EditRevision;

@@ -45,7 +45,7 @@ export const REPLY_MAX = 500;
 export const REVIEWERS_PER_CLIENT = 50;
 /** Reminders that one link causes. */
 export const REMINDERS_MAX = 5;
-/** Characters of what staff write to reviewers as they share. */
+/** Characters of what staff write to reviewers as they share, or in reminders. */
 export const SHARE_MESSAGE_MAX = 500;
 /** Characters of the passcode of a link. */
 export const PASSCODE_MIN = 4;

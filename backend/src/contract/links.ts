@@ -124,6 +124,10 @@ export class UpdateSharingBody {
   /** For a client: after how many days its reviewers are reminded; none for never. */
   @Days()
   reminderDays?: number[];
+
+  /** For a client: what reminders say, where `{First name}` stands for the reviewer's; `''` for the text of their language. */
+  @Text({ max: SHARE_MESSAGE_MAX })
+  reminderText?: string;
 }
 
 /** Body of `POST /api/links/{id}/revoke`. */
@@ -181,6 +185,8 @@ export interface SharingView {
   dueOn: string | null;
   /** After how many days reviewers of this client are reminded. */
   reminderDays: number[];
+  /** What reminders say to them; `''` for the text of their language. */
+  reminderText: string;
   /** Whether this installation sends mails; otherwise they are only listed. */
   sendsMails: boolean;
   links: LinkView[];

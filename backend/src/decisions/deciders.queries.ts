@@ -9,6 +9,11 @@ interface Decider {
   to: string;
   language: Language;
   clientId: string;
+  timeZone: string;
+  /** What the link opens; neither for all work of the client. */
+  ofMoment: string | null;
+  ofOptimization: string | null;
+  reminderDays: number[];
 }
 
 /**
@@ -23,7 +28,8 @@ export function findDeciders(manager: EntityManager, subject: Subject): Promise<
 
 const of = (table: string, column: 'momentId' | 'optimizationId'): string => `
   SELECT * FROM (
-    SELECT DISTINCT ON (r."id") r."id" AS "reviewerId", l."id" AS "linkId", r."email" AS "to", r."language", r."clientId"
+    SELECT DISTINCT ON (r."id") r."id" AS "reviewerId", l."id" AS "linkId", r."email" AS "to", r."language", r."clientId",
+      r."timeZone", l."momentId" AS "ofMoment", l."optimizationId" AS "ofOptimization", l."reminderDays"
     FROM ${table} s
       JOIN reviewers r ON r."clientId" = s."clientId" AND r."email" <> ''
       JOIN review_links l ON l."reviewerId" = r."id" AND (

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Section } from '../contract/statuses.js';
 import { Outbox } from '../mail/outbox.js';
+import { planReminders } from '../links/reminders.js';
 import { findDeciders } from './deciders.queries.js';
 import type { Subject } from './last-entry.js';
 
@@ -11,7 +12,7 @@ import type { Subject } from './last-entry.js';
  */
 export type NewInRound = Record<string, 'changed' | 'added'>;
 
-/** Mails the reviewers of what was shared that there is more to decide. */
+/** Mails the reviewers of what was shared that there is more to decide, and plans their reminders anew. */
 @Injectable()
 export class NewRounds {
   constructor(private readonly outbox: Outbox) {}
@@ -22,7 +23,8 @@ export class NewRounds {
    */
   async add(manager: EntityManager, subject: Subject, items: NewInRound): Promise<void> {
     if (Object.keys(items).length === 0) return;
-    for (const { linkId, to, language, clientId } of await findDeciders(manager, subject)) {
+    for (const decider of await findDeciders(manager, subject)) {
+      const { linkId, to, language, clientId, ofMoment: momentId, ofOptimization: optimizationId } = decider;
       const id = 'momentId' in subject ? subject.momentId : subject.optimizationId;
       await this.outbox.add(manager, {
         kind: 'newRound',
@@ -34,6 +36,8 @@ export class NewRounds {
         linkId,
         facts: items,
       });
+      const about = { to, language, clientId, momentId, optimizationId, linkId };
+      await planReminders(manager, this.outbox, { about, timeZone: decider.timeZone, days: decider.reminderDays });
     }
   }
 }

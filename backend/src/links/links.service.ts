@@ -87,14 +87,14 @@ export class LinksService {
 
   /** Opens or closes the link that anybody may use. @throws AppError 404 */
   async update(subject: SharedSubject, id: string, body: UpdateSharingBody, by: Actor): Promise<SharingView> {
-    const { openLink, dueOn, reminderDays } = body;
+    const { openLink, dueOn, reminderDays, reminderText } = body;
     refuseDay(subject, dueOn);
-    if (reminderDays !== undefined && subject !== 'clients') throw invalid([ONLY_OF_CLIENTS]);
+    refuseReminders(subject, { reminderDays, reminderText });
     return this.db.transaction(async (manager) => {
       const shared = await findShared(manager, subject, id);
       await setDueDate(manager, shared, dueOn, by);
-      if (reminderDays !== undefined) {
-        await manager.update(Client, { id }, { reminderDays });
+      if (reminderDays !== undefined || reminderText !== undefined) {
+        await manager.update(Client, { id }, { reminderDays, reminderText });
         await publish(manager, 'sharing.changed', { clientId: id });
       }
       if (openLink !== undefined && openLink !== shared.openLink) {
@@ -219,7 +219,10 @@ export class LinksService {
         facts: { message },
       });
       await dropNewRounds(manager, link.id);
-      await planReminders(manager, this.outbox, link, link.mayDecide ? reminders : []);
+      const days = link.mayDecide ? reminders : [];
+      await manager.update(ReviewLink, { id: link.id }, { reminderDays: days });
+      await dropReminders(manager, link.id);
+      await planReminders(manager, this.outbox, { about: aboutLink(link), timeZone: link.reviewer!.timeZone, days });
     }
   }
 
@@ -268,10 +271,19 @@ export class LinksService {
         nextReminderAt: reminders.get(link.id)?.toISOString() ?? null,
       };
     });
-    const { reminderDays } = client;
+    const { reminderDays, reminderText } = client;
     const isOpenLinkWorking = openLink && client.openLink;
     const sendsMails = this.mailer.isConfigured;
-    return { clientId, openLink, isOpenLinkWorking, dueOn: shared.dueOn, reminderDays, sendsMails, links };
+    return {
+      clientId,
+      openLink,
+      isOpenLinkWorking,
+      dueOn: shared.dueOn,
+      reminderDays,
+      reminderText,
+      sendsMails,
+      links,
+    };
   }
 }
 
@@ -301,10 +313,18 @@ function changesOf({ mayDecide, expiresAt }: LinkOptionsBody, passcodeHash: stri
 /** The rows that are shared and shared with stay until the transaction ends. */
 const KEPT = { mode: 'for_key_share' } as const;
 
-const ONLY_OF_CLIENTS = {
-  field: 'reminderDays',
-  message: 'reminderDays belong to a client; a moment or an optimization has them as it is shared',
-};
+/** @throws AppError 400 for reminders of one moment or optimization, which are chosen as it is shared */
+function refuseReminders(
+  subject: SharedSubject,
+  reminders: Pick<UpdateSharingBody, 'reminderDays' | 'reminderText'>,
+): void {
+  if (subject === 'clients') return;
+  const given = Object.entries(reminders).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  throw invalid(
+    given.map(([field]) => ({ field, message: `${field} belongs to a client; what is shared has its own` })),
+  );
+}
 
 /** @throws AppError 400 for a day by which all work of a client would be decided */
 function refuseDay(subject: SharedSubject, dueOn: string | null | undefined): void {

@@ -393,6 +393,7 @@ describe('links of reviewers', () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const refused = [
       await staff.patch(`/api/moments/${moment.id}/sharing`).send({ reminderDays: [1] }),
+      await staff.patch(`/api/moments/${moment.id}/sharing`).send({ reminderText: 'Please look' }),
       await staff.patch(`/api/clients/${client.id}/sharing`).send({ dueOn: '2027-01-31' }),
       await staff.post(`/api/clients/${client.id}/links`).send({
         reviewers: [{ reviewerId: (await addReviewer()).id }],
@@ -401,6 +402,7 @@ describe('links of reviewers', () => {
     ];
     expect(refused.map(({ status, body }) => [status, body.details?.[0]?.field])).toEqual([
       [400, 'reminderDays'],
+      [400, 'reminderText'],
       [400, 'dueOn'],
       [400, 'dueOn'],
     ]);

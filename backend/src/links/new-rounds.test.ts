@@ -94,6 +94,27 @@ describe('mails of a new round', () => {
     expect((await roundsOf(moment.id)).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting']);
   });
 
+  it('come with reminders as they were chosen when it was shared, put off with each change', async () => {
+    const { moment, images, link } = await rejected();
+    const planned = (): Promise<{ number: number; days: number }[]> =>
+      app.db.query(
+        `SELECT ("facts" ->> 'number')::int AS "number", "dueAt"::date - current_date AS "days" FROM mails
+         WHERE "kind" = 'reminder' AND "state" = 'waiting' AND "momentId" = $1 ORDER BY "dueAt"`,
+        [moment.id],
+      );
+    await resubmit(images[0]!);
+    expect(await planned()).toEqual([]);
+    await share(`moments/${moment.id}`, link.reviewer.id, { remindAfterDays: [2, 9] });
+    await app.db.query(`UPDATE mails SET "state" = 'sent' WHERE "kind" = 'reminder' AND "facts" ->> 'number' = '1'`);
+    await app.db.query(`UPDATE mails SET "dueAt" = now() + interval '1 hour' WHERE "kind" = 'reminder'`);
+    await resubmit(images[1]!);
+    const [first, second, ...others] = await planned();
+    expect([first!.number, second!.number, others]).toEqual([1, 2, []]);
+    // A day later where it would be a Saturday, or in the reviewer's time zone; two days more on a Friday.
+    expect(first!.days).toBeGreaterThanOrEqual(1);
+    expect(second!.days).toBeGreaterThanOrEqual(8);
+  });
+
   it('tell of photos that are added, and of approved ones that were changed', async () => {
     const { moment, images, reviewer, link } = await rejected();
     await decide(images[2]!, 'approve', link);

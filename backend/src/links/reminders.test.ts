@@ -166,6 +166,25 @@ describe('sharing by mail', () => {
       expect(mail.text).not.toContain('{First name}');
     });
 
+    it('reminds with the words that staff wrote for the client, or else those of the language', async () => {
+      const { link, email } = await invite({ email: 'fleur-2@harbor.example', language: 'de' });
+      const say = (reminderText: string | null) =>
+        staff.patch(`/api/clients/${client.id}/sharing`).send({ reminderText }).expect(200);
+      await mailTo(email, 1);
+      const said = await say('Good morning {First name},\nwe publish on <Friday>.');
+      expect(said.body.reminderText).toBe('Good morning {First name},\nwe publish on <Friday>.');
+      await staff.post(`/api/links/${link.id}/reminder/send`).expect(200);
+      const own = await mailTo(email, 2);
+      expect(own.text).toContain('Good morning Fleur,\nwe publish on <Friday>.');
+      expect(own.html).toContain('we publish on &lt;Friday&gt;.');
+      expect(own.text).toContain('Erinnerung 1 von 3');
+      await say(null);
+      await staff.post(`/api/links/${link.id}/reminder/send`).expect(200);
+      const mail = await mailTo(email, 3);
+      expect(mail.text).not.toContain('Good morning');
+      expect(mail.text).toContain('Bitte geben Sie frei');
+    });
+
     it('is answered to who shared, or else to the agency, and says where that is', async () => {
       const { body: agency } = await staff
         .post('/api/agencies')

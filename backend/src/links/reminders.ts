@@ -1,11 +1,20 @@
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { Mail } from '../mail/mail.entity.js';
-import type { Outbox } from '../mail/outbox.js';
+import type { NewMail, Outbox } from '../mail/outbox.js';
 import type { ReviewLink } from './review-link.entity.js';
 import { reminderTime } from './working-hours.js';
 
 /** A link whose reviewer and client are loaded. */
 type Reminded = Pick<ReviewLink, 'id' | 'momentId' | 'optimizationId' | 'reviewer'>;
+
+/** A link of which reminders are planned. */
+export interface ToRemind {
+  about: Pick<NewMail, 'to' | 'language' | 'clientId' | 'momentId' | 'optimizationId'> & { linkId: string };
+  /** The reviewer's. */
+  timeZone: string;
+  /** After how many days. */
+  days: number[];
+}
 
 /** What a mail about a link is about, for the outbox. */
 export function aboutLink({ id, momentId, optimizationId, reviewer }: Reminded) {
@@ -14,26 +23,23 @@ export function aboutLink({ id, momentId, optimizationId, reviewer }: Reminded) 
 }
 
 /**
- * Plans the reminders of a link anew, so many days from now. Each is dropped when it is due and nothing is left to decide.
- * Those that were planned before are not sent.
+ * Plans the reminders of a link so many days from now; those that wait already are put off. Each is dropped when it is due
+ * and nothing is left to decide.
  */
 export async function planReminders(
   manager: EntityManager,
   outbox: Outbox,
-  link: Reminded,
-  days: number[],
+  { about, timeZone, days }: ToRemind,
 ): Promise<void> {
-  await dropReminders(manager, link.id);
-  if (!link.reviewer!.email) return;
   const now = new Date();
   for (const [index, day] of days.toSorted((a, b) => a - b).entries()) {
     const number = index + 1;
     await outbox.add(manager, {
-      ...aboutLink(link),
+      ...about,
       kind: 'reminder',
-      subject: `reminder:${link.id}:${number}`,
+      subject: `reminder:${about.linkId}:${number}`,
       facts: { number, of: days.length },
-      dueAt: reminderTime(now, day, link.reviewer!.timeZone),
+      dueAt: reminderTime(now, day, timeZone),
     });
   }
 }

@@ -52,6 +52,10 @@ export class ReviewLink {
   @Column('boolean', { default: true })
   mayDecide!: boolean;
 
+  /** After how many days its reviewer is reminded, as chosen with the last invitation; also of each new round. */
+  @Column('int', { array: true, default: [] })
+  reminderDays!: number[];
+
   /** Argon2id; `''` without a passcode. */
   @Column('text', { default: '' })
   passcodeHash!: string;

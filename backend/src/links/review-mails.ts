@@ -108,7 +108,9 @@ export class ReminderMail extends ReviewMail implements MailSource<'reminder'> {
     if (facts.left === 0) return { drop: 'Everything is decided.' };
     const { number, of, isByHand } = mail.facts;
     const later = isByHand ? null : nextWorkingHour(new Date(), link.reviewer!.timeZone);
-    return later ? { until: later } : { facts: { ...facts, number, of } };
+    if (later) return { until: later };
+    const message = messageTo(facts.reviewer.name, link.reviewer!.client!.reminderText);
+    return { facts: { ...facts, message, number, of } };
   }
 }
 

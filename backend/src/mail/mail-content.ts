@@ -48,7 +48,8 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
       ? { ...ask(facts, say, 'newRound'), texts: [say.text('newRound.text')] }
       : { ...ask(facts, say, 'invitation'), texts: [say.text('reminder.waiting')] },
   reminder: (facts, say) => {
-    const { number, of, left, total } = facts;
+    const { number, of, left, total, message } = facts;
+    const text = message || (left === total ? say.text('reminder.waiting') : '');
     const decided = total - left;
     const content = ask(facts, say, 'reminder');
     return {
@@ -57,7 +58,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
       ...(decided > 0 && {
         progress: { part: decided / total, text: say.text('reminder.progress', { decided, total }) },
       }),
-      texts: decided > 0 ? [] : [say.text('reminder.waiting')],
+      texts: text ? [text] : [],
       button: {
         text: decided > 0 ? content.button!.text : say.text('invitation.button', { things: count(say, facts) }),
         address: facts.address,

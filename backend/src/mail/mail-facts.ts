@@ -74,6 +74,8 @@ export interface NewRoundFacts extends ReviewFacts {
 }
 
 export interface ReminderFacts extends ReviewFacts {
+  /** What staff wrote for the client's reminders; `''` for the text of the language. */
+  message: string;
   /** Which reminder of how many it is, from 1. */
   number: number;
   of: number;

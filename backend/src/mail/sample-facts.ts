@@ -37,7 +37,7 @@ export function sampleFacts(kind: MailKind, brand: MailBrand, origin: string): F
   const all: { [Kind in MailKind]: FactsOf<Kind> } = {
     invitation: { ...review, message: '' },
     newRound: { ...review, left: 2, photos: photos.slice(0, 2), dueOn: null, isAnswer: true },
-    reminder: { ...review, left: 2, photos: photos.slice(0, 2), number: 1, of: 3 },
+    reminder: { ...review, left: 2, photos: photos.slice(0, 2), message: '', number: 1, of: 3 },
     receipt: { ...review, approved: 8, rejected: 2, left: 0, feedback: decisions.feedback },
     linkClosed: review,
     decisions,

@@ -55,6 +55,19 @@ describe('the reviewers of a client, on its page', () => {
     expect(await part.findByRole('article', { name: 'Maria Lopez' })).toBeVisible();
   });
 
+  it('shows and edits what reminders say', async () => {
+    const { user, part } = await openClient();
+    expect(part.getByText('In the language of each reviewer.')).toBeVisible();
+    await user.click(part.getByRole('button', { name: 'Edit Text' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Text of Reminders' }));
+    fakeServer.on('PATCH /api/clients/client-1/sharing', { body: aSharing({ reminderText: 'Bonjour' }) });
+    await user.type(dialog.getByLabelText('Text'), 'Bonjour');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await part.findByText('Bonjour')).toBeVisible();
+    expect(sent('PATCH /api/clients/client-1/sharing')).toEqual([{ reminderText: 'Bonjour' }]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('edits one, and says what the server refused', async () => {
     const { user, part } = await openClient();
     fakeServer.on('PATCH /api/reviewers/reviewer-1', failure(409, 'EMAIL_TAKEN', 'Somebody has this e-mail already.'));

@@ -1,12 +1,14 @@
 import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Button } from 'antd';
+import { useId, useState } from 'react';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { ReminderDays } from '../../records/sharing/reminder-days';
 import { OpenLinkSwitch } from '../../records/sharing/sharing-pane';
 import { sharingQuery, updateSharing } from '../../records/sharing/sharing';
-import { GlobeIcon } from '../../ui/icons';
+import { GlobeIcon, MailIcon } from '../../ui/icons';
+import { ReminderTextDialog } from './reminder-text-dialog';
 import styles from './client-reviewers.module.css';
 
 /** Days after which a reminder can be planned. */
@@ -15,7 +17,8 @@ const OFFERED_DAYS = [1, 2, 3, 5, 7, 10, 14];
 /** What holds for all links of a client: whether the open ones work, and when reviewers are reminded. */
 export function ClientSharing({ clientId, sharing }: { clientId: string; sharing: SharingView }) {
   const id = useId();
-  const { openLink, reminderDays, sendsMails } = sharing;
+  const { openLink, reminderDays, reminderText, sendsMails } = sharing;
+  const [isEditing, setIsEditing] = useState(false);
   const queryClient = useQueryClient();
   const save = useToastMutation({
     mutationFn: (days: number[]) => updateSharing({ subject: 'clients', id: clientId }, { reminderDays: days }),
@@ -46,6 +49,19 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
           {!sendsMails && ' No mail server is set up, so no reminders are sent.'}
         </p>
       </div>
+      <div className={styles['setting']}>
+        <MailIcon />
+        <p className={styles['words']}>
+          <strong>Text of reminders</strong>{' '}
+          {reminderText ? <bdi>{reminderText}</bdi> : 'In the language of each reviewer.'}
+        </p>
+        <Button size="small" onClick={() => setIsEditing(true)}>
+          Edit Text
+        </Button>
+      </div>
+      {isEditing && (
+        <ReminderTextDialog clientId={clientId} reminderText={reminderText} onClose={() => setIsEditing(false)} />
+      )}
     </div>
   );
 }

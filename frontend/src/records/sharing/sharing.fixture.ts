@@ -46,6 +46,7 @@ export function aSharing(more: Partial<SharingView> = {}): SharingView {
     isOpenLinkWorking: true,
     dueOn: null,
     reminderDays: [1, 3, 5],
+    reminderText: '',
     sendsMails: false,
     links: [],
     ...more,
