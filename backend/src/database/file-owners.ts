@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import { imageKeys, logoKey } from '../platform/storage/keys.js';
 
 /** The first segments of the keys of all stored files; the second is the file id. */
@@ -109,12 +108,6 @@ export const HAS_FILES = `SELECT ${FILE_OWNERS.map(
 export function rowsOwning(root: FileRoot): string {
   const owners = FILE_OWNERS.filter((owner) => owner.root === root);
   return owners.map(({ table, hasFileId }) => `SELECT 1 FROM ${table} WHERE ${hasFileId}`).join(' UNION ALL ');
-}
-
-/** Whether a row owns this file. */
-export async function isOwned(manager: EntityManager, key: string): Promise<boolean> {
-  const { root, fileId } = partsOf(key);
-  return (await manager.query<unknown[]>(`${rowsOwning(root)} LIMIT 1`, [fileId])).length > 0;
 }
 
 /**

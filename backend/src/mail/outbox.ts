@@ -1,10 +1,11 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
-import { LONGEST_QUIET_MINUTES, MAIL_KINDS, type MailKind } from '../contract/mail-kinds.js';
+import { MAIL_KINDS, type MailKind } from '../contract/mail-kinds.js';
 import { publish } from '../platform/events/publish.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import type { MailAbout } from './mail.entity.js';
+import { addMail } from './outbox.queries.js';
 
 /** A mail to be sent. */
 export interface NewMail extends MailAbout {
@@ -50,42 +51,19 @@ export class Outbox {
    * @returns the mail's id
    */
   async add(manager: EntityManager, mail: NewMail): Promise<string> {
-    const { kind, to, language, subject, facts = {}, dueAt = null, ...about } = mail;
-    const email = to.trim().toLowerCase();
-    const { clientId = null, momentId = null, optimizationId = null, linkId = null, userId = null } = about;
-    const [row] = await manager.query<{ id: string }[]>(ADD, [
-      email,
-      kind,
-      language,
-      subject,
+    const { to, facts = {}, dueAt = null, ...rest } = mail;
+    const mailId = await addMail(manager, {
+      ...rest,
+      email: to.trim().toLowerCase(),
       facts,
-      this.mailer.isConfigured ? 'waiting' : 'unsent',
       dueAt,
-      MAIL_KINDS[kind].quietMinutes,
-      clientId,
-      momentId,
-      optimizationId,
-      linkId,
-      userId,
-    ]);
-    await publish(manager, 'mail.changed', { mailId: row!.id });
-    return row!.id;
+      state: this.mailer.isConfigured ? 'waiting' : 'unsent',
+      quietMinutes: MAIL_KINDS[mail.kind].quietMinutes,
+    });
+    await publish(manager, 'mail.changed', { mailId });
+    return mailId;
   }
 }
-
-const ADD = `
-  WITH recipient AS (
-    INSERT INTO mail_recipients ("email") VALUES ($1) ON CONFLICT ("email") DO UPDATE SET "email" = excluded."email"
-    RETURNING "id"
-  )
-  INSERT INTO mails ("recipientId", "kind", "language", "subject", "facts", "state", "dueAt", "clientId", "momentId",
-    "optimizationId", "linkId", "userId")
-  SELECT "id", $2, $3, $4, $5, $6, coalesce($7, clock_timestamp() + $8 * interval '1 minute'), $9, $10, $11, $12, $13
-  FROM recipient
-  ON CONFLICT ("recipientId", "kind", "subject") WHERE state IN ('waiting', 'unsent') AND "messageId" IS NULL
-  DO UPDATE SET "facts" = mails."facts" || excluded."facts", "language" = excluded."language", "state" = excluded."state",
-    "dueAt" = coalesce($7, least(excluded."dueAt", mails."createdAt" + interval '${LONGEST_QUIET_MINUTES} minutes'))
-  RETURNING "id"`;
 
 @Module({ providers: [Outbox], exports: [Outbox] })
 export class OutboxModule {}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isOwned } from '../../database/file-owners.js';
+import { isOwned } from './files.queries.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { imageKeys } from '../../platform/storage/keys.js';
 import { RetryingStorage } from '../backup/retrying-storage.js';

@@ -117,3 +117,9 @@ export async function findPicture(manager: EntityManager, key: string): Promise<
   const [picture] = await manager.query<Picture[]>(PICTURE, [key.split('/')[1]]);
   return picture ?? null;
 }
+
+/** Whether a row owns this file. */
+export async function isOwned(manager: EntityManager, key: string): Promise<boolean> {
+  const { root, fileId } = partsOf(key);
+  return (await manager.query<unknown[]>(`${rowsOwning(root)} LIMIT 1`, [fileId])).length > 0;
+}

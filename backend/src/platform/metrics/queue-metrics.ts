@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { withDeadline } from '../async/end-early.js';
-import { QUEUE_NAMES, type QueueName } from '../queue/jobs.js';
+import { QUEUE_NAMES } from '../queue/jobs.js';
 import { Queues } from '../queue/queues.js';
 import { Deletion } from '../storage/deletion.entity.js';
 import {
@@ -13,23 +13,10 @@ import {
   runsAtWork,
   runsWaiting,
 } from './metrics.js';
+import { findDepths } from './queue-metrics.queries.js';
 
 /** Less than Prometheus waits for a scrape. */
 const PATIENCE_MS = 3000;
-
-const DEPTHS = `
-  SELECT "kind", count(*) FILTER (WHERE NOT leased)::int AS "waiting", count(*) FILTER (WHERE leased)::int AS "atWork",
-    coalesce(extract(epoch FROM now() - min("createdAt") FILTER (WHERE NOT leased)), 0)::float AS "oldest"
-  FROM (SELECT "kind", "createdAt", coalesce("leasedUntil" > clock_timestamp(), false) AS leased
-        FROM runs WHERE state IN ('queued', 'running') AND ("notBefore" IS NULL OR "notBefore" <= clock_timestamp())) AS active
-  GROUP BY "kind"`;
-
-interface Depth {
-  kind: QueueName;
-  waiting: number;
-  atWork: number;
-  oldest: number;
-}
 
 /** Measures what waits in the whole system, from the rows: they are the truth, on either kind of queue. */
 @Injectable()
@@ -64,7 +51,7 @@ export class QueueMetrics implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async measure(): Promise<void> {
-    const depths = await this.db.query<Depth[]>(DEPTHS);
+    const depths = await findDepths(this.db.manager);
     for (const queue of QUEUE_NAMES) {
       const depth = depths.find(({ kind }) => kind === queue);
       runsWaiting.set({ queue }, depth?.waiting ?? 0);

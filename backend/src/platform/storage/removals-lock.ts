@@ -5,9 +5,10 @@ const REMOVALS_LOCK = 7_251_002;
 
 /** Within a transaction, and until its end: whether stored files may be removed. They stay while a backup reads them. */
 export async function mayRemoveFiles(manager: EntityManager): Promise<boolean> {
-  const lock = 'SELECT pg_try_advisory_xact_lock_shared($1) AS "free"';
-  const [row] = await manager.query<{ free: boolean }[]>(lock, [REMOVALS_LOCK]);
-  return row?.free === true;
+  const [row] = await manager.query<[{ free: boolean }]>('SELECT pg_try_advisory_xact_lock_shared($1) AS "free"', [
+    REMOVALS_LOCK,
+  ]);
+  return row.free;
 }
 
 /** Waits for removals in progress; then no stored file is removed until this connection ends, however it does. */

@@ -1,0 +1,54 @@
+import type { EntityManager } from 'typeorm';
+import type { Language } from '../contract/languages.js';
+import { LONGEST_QUIET_MINUTES, type MailKind, type MailState } from '../contract/mail-kinds.js';
+import type { MailAbout } from './mail.entity.js';
+
+// The ORM's upsert cannot merge the facts of a mail that waits.
+const ADD = `
+  WITH recipient AS (
+    INSERT INTO mail_recipients ("email") VALUES ($1) ON CONFLICT ("email") DO UPDATE SET "email" = excluded."email"
+    RETURNING "id"
+  )
+  INSERT INTO mails ("recipientId", "kind", "language", "subject", "facts", "state", "dueAt", "clientId", "momentId",
+    "optimizationId", "linkId", "userId")
+  SELECT "id", $2, $3, $4, $5, $6, coalesce($7, clock_timestamp() + $8 * interval '1 minute'), $9, $10, $11, $12, $13
+  FROM recipient
+  ON CONFLICT ("recipientId", "kind", "subject") WHERE state IN ('waiting', 'unsent') AND "messageId" IS NULL
+  DO UPDATE SET "facts" = mails."facts" || excluded."facts", "language" = excluded."language", "state" = excluded."state",
+    "dueAt" = coalesce($7, least(excluded."dueAt", mails."createdAt" + interval '${LONGEST_QUIET_MINUTES} minutes'))
+  RETURNING "id"`;
+
+/** A mail to be added. */
+interface AddedMail extends MailAbout {
+  kind: MailKind;
+  email: string;
+  language: Language;
+  subject: string;
+  facts: object;
+  state: MailState;
+  /** When to send it; `null` for so many minutes from now. */
+  dueAt: Date | null;
+  quietMinutes: number;
+}
+
+/** Adds a mail, or its facts to the mail of the same recipient, kind and subject that still waits. @returns the mail's id */
+export async function addMail(manager: EntityManager, mail: AddedMail): Promise<string> {
+  const { email, kind, language, subject, facts, state, dueAt, quietMinutes, ...about } = mail;
+  const { clientId = null, momentId = null, optimizationId = null, linkId = null, userId = null } = about;
+  const [row] = await manager.query<[{ id: string }]>(ADD, [
+    email,
+    kind,
+    language,
+    subject,
+    facts,
+    state,
+    dueAt,
+    quietMinutes,
+    clientId,
+    momentId,
+    optimizationId,
+    linkId,
+    userId,
+  ]);
+  return row.id;
+}

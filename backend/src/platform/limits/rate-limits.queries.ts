@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm';
+
+const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+const TAKE = `
+  INSERT INTO rate_limits AS counted ("key", "points", "expire") VALUES ($1, 1, ${NOW_MS} + $2)
+  ON CONFLICT ("key") DO UPDATE SET
+    "points" = CASE WHEN counted."expire" <= ${NOW_MS} THEN 1 ELSE counted."points" + 1 END,
+    "expire" = CASE WHEN counted."expire" <= ${NOW_MS} THEN excluded."expire" ELSE counted."expire" END
+  RETURNING "points", greatest(1, "expire" - ${NOW_MS})::int AS "leftMs"`;
+
+/** What can run a statement outside of a transaction. */
+export type Db = Pick<EntityManager, 'query'>;
+
+/** Counts one use in the window of a key, which begins with its first use. @returns its uses, and when it ends */
+export async function countUse(db: Db, key: string, seconds: number): Promise<{ points: number; leftMs: number }> {
+  const [counted] = await db.query<[{ points: number; leftMs: number }]>(TAKE, [key, seconds * 1000]);
+  return counted;
+}
+
+/** Takes one use back from the window of a key. */
+export async function takeUseBack(db: Db, key: string): Promise<void> {
+  await db.query('UPDATE rate_limits SET "points" = "points" - 1 WHERE "key" = $1 AND "points" > 0', [key]);
+}
