@@ -1,7 +1,8 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { chunkQuery } from '../lib/chunk';
 import { BrandTheme } from '../ui/brand-theme';
 import { LoadFailed } from '../ui/placeholders';
 import { PageSpinner } from '../ui/page-spinner';
@@ -14,7 +15,7 @@ import type { RouteHandle } from './router';
 // Exported here to be in this file's chunk, which is loaded even if a page's chunk cannot be.
 export { retryPage } from './retry-page';
 
-const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
+const shellQuery = chunkQuery('shell', async () => (await import('./shell')).Shell);
 
 /**
  * Signed in: the page within the shell, which stays after the session has ended, with what was typed there. Not signed in:
@@ -37,15 +38,10 @@ function Gate({ allowsVisitors }: { allowsVisitors: boolean }) {
   const user = useQuery(userQuery);
   const location = useLocation();
   const staff = useStaff(user.data);
+  const { data: Shell } = useQuery({ ...shellQuery, enabled: Boolean(staff), throwOnError: true });
 
   if (user.isPending) return <PageSpinner />;
-  if (staff) {
-    return (
-      <Suspense fallback={<PageSpinner />}>
-        <Shell user={staff} isSignedIn={Boolean(user.data)} />
-      </Suspense>
-    );
-  }
+  if (staff) return Shell ? <Shell user={staff} isSignedIn={Boolean(user.data)} /> : <PageSpinner />;
   if (allowsVisitors) {
     return (
       <main>

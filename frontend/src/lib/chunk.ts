@@ -1,10 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from './http';
+import { useSay } from './texts/say';
+import { toast } from './toast';
 
 /**
- * Loads a chunk of code. Unlike `React.lazy`, it can be loaded again after a failure: when the browser is online again, when
- * the live connection is back, and by `refetch`. It fails with an `HttpError` while the server cannot be reached, and
- * otherwise with the browser's own error: then the chunk does not exist any more, mostly after an update.
+ * Loads a chunk of code: the one way of loading later what a page does not need at once. Unlike `React.lazy`, it can be loaded
+ * again after a failure: when the browser is online again, when the live connection is back, and by `refetch`. It fails with an
+ * `HttpError` while the server cannot be reached, and otherwise with the browser's own error: then the chunk does not exist any
+ * more, mostly after an update.
  */
 export function chunkQuery<Code>(name: string, load: () => Promise<Code>) {
   return queryOptions({
@@ -19,4 +22,20 @@ export function chunkQuery<Code>(name: string, load: () => Promise<Code>) {
     },
     refetchOnReconnect: 'always',
   });
+}
+
+export type Chunk<Code> = ReturnType<typeof chunkQuery<Code>>;
+
+/**
+ * A chunk for what a click opens: `need` loads it; where it cannot be loaded, a toast says so, and the next call tries again.
+ * What has a place to say that itself uses `useQuery`.
+ */
+export function useChunk<Code>(chunk: Chunk<Code>): [code: Code | undefined, need: () => void] {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...chunk, enabled: false });
+  const need = () => {
+    queryClient.fetchQuery(chunk).catch((error: unknown) => toast.error(say.text('error'), say.reasonOf(error)));
+  };
+  return [data, need];
 }

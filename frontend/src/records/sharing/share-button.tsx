@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type ButtonProps } from 'antd';
-import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { chunkQuery, useChunk } from '../../lib/chunk';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
@@ -11,7 +12,7 @@ import { optimizationLists, optimizationQuery, previewAddress, shareOptimization
 import { workQuery } from '../work';
 import type { Shared } from './sharing';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
+const dialogQuery = chunkQuery('share-dialog', async () => (await import('./share-dialog')).ShareDialog);
 
 /** Queries that show whether something was shared. */
 const SHOWN = [workQuery, momentLists, optimizationLists];
@@ -29,19 +30,22 @@ const Share = createContext<(listed: ListedShare) => void>(() => {});
 export function ShareHost({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [listed, setListed] = useState<ListedShare | null>(null);
+  const [ShareDialog, needDialog] = useChunk(dialogQuery);
+  const open = (chosen: ListedShare) => {
+    needDialog();
+    setListed(chosen);
+  };
   const CopyLink = listed?.shared.subject === 'moments' ? CopyMomentLink : CopyPreviewLink;
   return (
-    <Share value={setListed}>
+    <Share value={open}>
       {children}
-      {listed && (
-        <Suspense>
-          <ShareDialog
-            {...listed}
-            copyOpenLink={<CopyLink id={listed.shared.id} />}
-            onShared={() => void SHOWN.map((shown) => queryClient.invalidateQueries(shown))}
-            onClose={() => setListed(null)}
-          />
-        </Suspense>
+      {listed && ShareDialog && (
+        <ShareDialog
+          {...listed}
+          copyOpenLink={<CopyLink id={listed.shared.id} />}
+          onShared={() => void SHOWN.map((shown) => queryClient.invalidateQueries(shown))}
+          onClose={() => setListed(null)}
+        />
       )}
     </Share>
   );

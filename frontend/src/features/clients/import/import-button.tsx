@@ -1,23 +1,25 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { chunkQuery, useChunk } from '../../../lib/chunk';
 import { UploadIcon } from '../../../ui/icons';
 
 // With the parser of CSV, which nothing else needs.
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
+const dialogQuery = chunkQuery('client-import', async () => (await import('./import-dialog')).ImportDialog);
 
 /** Opens the import of clients. */
 export function ImportButton() {
   const [isOpen, setOpen] = useState(false);
+  const [ImportDialog, needDialog] = useChunk(dialogQuery);
+  const open = () => {
+    needDialog();
+    setOpen(true);
+  };
   return (
     <>
-      <Button icon={<UploadIcon />} onClick={() => setOpen(true)}>
+      <Button icon={<UploadIcon />} onClick={open}>
         Import
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ImportDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && ImportDialog && <ImportDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { Fragment, useRef, useState } from 'react';
+import { chunkQuery } from '../../../lib/chunk';
 import { useSay, type Say } from '../../../lib/texts/say';
 import { useEarlyPicture, usePicture } from '../../../lib/use-picture';
 import { Card, Reply, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
@@ -17,7 +18,10 @@ const PREVIEW_PX = 1600;
 /** Width of an image in its card: the whole screen of a phone, a column of the grid elsewhere. */
 const SIZES = '(min-width: 1240px) 384px, (min-width: 700px) 46vw, calc(100vw - 32px)';
 
-const loadComparison = () => import('../../../records/comparison/compared-image').then((it) => it.ComparedImage);
+const comparisonQuery = chunkQuery(
+  'compared-image',
+  async () => (await import('../../../records/comparison/compared-image')).ComparedImage,
+);
 
 interface ImageCardProps extends DecisionProps {
   image: NumberedImage;
@@ -65,7 +69,11 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
           ))}
         </dl>
         {feedback ? <Feedback item={image} /> : image.reply && <Reply text={image.reply} />}
-        {earlier && <Revision load={loadComparison} versions={{ before: earlier, now: image }} />}
+        {earlier && (
+          <Revision comparison={comparisonQuery}>
+            {(Comparison) => <Comparison before={earlier} now={image} />}
+          </Revision>
+        )}
       </div>
     </Card>
   );

@@ -2,10 +2,12 @@ import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { chunkQuery } from '../../../lib/chunk';
 import { HttpError } from '../../../lib/http';
 import { useSay, type Say } from '../../../lib/texts/say';
 import { toast, type ToastAction } from '../../../lib/toast';
-import { Review, type CardOf } from '../shell/review';
+import { Review, type CardOf, type FullViewProps } from '../shell/review';
 import { ReviewMessage } from '../shell/review-states';
 import type { Tally } from '../shell/reviewed';
 import { useOpened } from '../shell/session';
@@ -22,6 +24,11 @@ import styles from './images.module.css';
 import { numbered, type NumberedImage } from './numbered-image';
 
 const DIALOG_OPENING_DELAY_MS = 200;
+
+const fullViewQuery = chunkQuery<ComponentType<FullViewProps<NumberedImage>>>(
+  'full-view',
+  async () => (await import('./full-size-dialog')).FullSizeDialog,
+);
 
 interface ImageReviewProps {
   view: ReviewMomentView;
@@ -62,7 +69,7 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
         meanwhile: (image, asOpened) => meanwhile(say, image, asOpened),
         canSend: ({ status }) => status === 'pending',
       }}
-      loadFullView={() => import('./full-size-dialog').then((it) => it.FullSizeDialog)}
+      fullView={fullViewQuery}
       approve={approveImage}
       reject={rejectImage}
       undo={undoImageDecision}

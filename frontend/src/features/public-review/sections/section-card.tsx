@@ -1,4 +1,5 @@
 import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
+import { chunkQuery } from '../../../lib/chunk';
 import { useSay } from '../../../lib/texts/say';
 import { Card, cardId, Feedback, RevisedBadge, StatusBadge, type DecisionProps } from '../shell/card';
 import card from '../shell/card.module.css';
@@ -16,8 +17,10 @@ const LABELS = {
   rejected: 'status.needsRevision',
 } as const;
 
-const loadComparison = () =>
-  import('../../../records/comparison/compared-suggestion').then((it) => it.ComparedSuggestion);
+const comparisonQuery = chunkQuery(
+  'compared-suggestion',
+  async () => (await import('../../../records/comparison/compared-suggestion')).ComparedSuggestion,
+);
 
 interface SectionCardProps extends DecisionProps {
   section: ShownSection;
@@ -55,7 +58,9 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
           </Feedback>
           {earlier !== null && (
             <div className={styles.revision}>
-              <Revision load={loadComparison} versions={{ section: id, before: earlier, now: suggestion }} />
+              <Revision comparison={comparisonQuery}>
+                {(Comparison) => <Comparison section={id} before={earlier} now={suggestion} />}
+              </Revision>
             </div>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { chunkQuery, useChunk, type Chunk } from '../../../lib/chunk';
 import { useSay } from '../../../lib/texts/say';
 import { toast } from '../../../lib/toast';
 import { Button, type DecisionProps } from './card';
@@ -14,7 +15,6 @@ import styles from './shell.module.css';
 import { HEADING_ID, showThanks } from './show-card';
 import { useCardKeys } from './use-card-keys';
 import { useDecisions } from './use-decisions';
-import { useLazyComponent } from './use-lazy-component';
 
 /** One item over the whole page. */
 export interface FullViewProps<Item> extends DecisionProps {
@@ -53,13 +53,17 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
     /** Milliseconds after which it opens. */
     delayMs: number;
   };
-  loadFullView?: () => Promise<ComponentType<FullViewProps<Item>>>;
+  fullView?: Chunk<ComponentType<FullViewProps<Item>>>;
   Cards: ComponentType<{ cards: CardOf<Item>[] }>;
   /** Whether somebody said in this round that they are done, and how to say so. */
   isDone: boolean;
   done: (note: string) => Promise<void>;
   /** Below the cards. */
   end?: ReactNode;
+}
+
+function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
+  return chunkQuery('no-full-view', () => Promise.reject(new Error('There is none.')));
 }
 
 /** The loaded page: header, how far the review is, the cards, and what opens over them. */
@@ -69,9 +73,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const [isOnlyLeft, setOnlyLeft] = useState(false);
   const [fullId, setFullId] = useState<string>();
   const [noteToTeam, setNoteToTeam] = useState('');
-  const [FullView, loadFullView] = useLazyComponent(
-    props.loadFullView ?? (() => Promise.reject(new Error('There is none.'))),
-  );
+  const [FullView, loadFullView] = useChunk(props.fullView ?? noFullView<Item>());
   const full = FullView && items.find(({ id }) => id === fullId);
   const showNext = (next: Item | undefined) => {
     if (next) return setFullId(next.id);

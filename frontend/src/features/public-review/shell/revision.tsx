@@ -1,26 +1,25 @@
-import { useState, type ComponentType } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useChunk, type Chunk } from '../../../lib/chunk';
 import { ChangesButton } from './card';
-import { useLazyComponent } from './use-lazy-component';
 
-interface Props<Compared extends object> {
-  /** Loads what compares two versions. */
-  load: () => Promise<ComponentType<Compared>>;
-  /** What the reviewer rejected, and what the team made of it. */
-  versions: Compared;
+interface Props<Code> {
+  /** What compares what the reviewer rejected with what the team made of it. */
+  comparison: Chunk<Code>;
+  children: (comparison: Code) => ReactNode;
 }
 
 /** A button that shows what the team changed since the rejection. */
-export function Revision<Compared extends object>({ load, versions }: Props<Compared>) {
+export function Revision<Code>({ comparison, children }: Props<Code>) {
   const [isOpen, setOpen] = useState(false);
-  const [Comparison, loadComparison] = useLazyComponent(load);
+  const [code, needCode] = useChunk(comparison);
   const toggle = () => {
-    loadComparison();
+    needCode();
     setOpen(!isOpen);
   };
   return (
     <>
       <ChangesButton isOpen={isOpen} onClick={toggle} />
-      {isOpen && Comparison && <Comparison {...versions} />}
+      {isOpen && code && children(code)}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import { chunkQuery, useChunk } from '../../../lib/chunk';
 import { focusedItem, showCard } from './show-card';
 import { KEYS, useKeys } from './use-keys';
-import { useLazyComponent } from './use-lazy-component';
 import type { Reviewed } from './reviewed';
+
+const keysQuery = chunkQuery('review-keys', async () => (await import('./keys-dialog')).KeysDialog);
 
 interface CardKeys<Item> {
   /** The items whose cards are on the page, in their order. */
@@ -23,7 +25,7 @@ interface CardKeys<Item> {
 export function useCardKeys<Item extends Reviewed>(props: CardKeys<Item>): { hint: ReactNode; openHint: () => void } {
   const { shown, canDecide, onApprove, onReject, covered } = props;
   const [isOpen, setOpen] = useState(false);
-  const [Hint, loadHint] = useLazyComponent(() => import('./keys-dialog').then(({ KeysDialog }) => KeysDialog));
+  const [Hint, loadHint] = useChunk(keysQuery);
   const go = (by: 1 | -1) => () => {
     const at = shown.indexOf(focusedItem(shown)!);
     const next = at === -1 ? shown[0] : shown[at + by];
