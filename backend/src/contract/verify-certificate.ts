@@ -11,8 +11,22 @@ export interface VerifiedCertificate {
   isKnown: boolean;
 }
 
-/** Its message says in a sentence why a text is no certificate that can be relied on. */
-export class CertificateError extends Error {}
+/** Why a text is no certificate that can be relied on. */
+export const CERTIFICATE_PROBLEMS = {
+  none: 'This is not a certificate: choose the file certificate.json.',
+  large: 'This is not a certificate: it is too large.',
+  changed: 'The certificate was changed after it was signed.',
+  method: 'The certificate does not say in a way that is known here how it was signed.',
+  content: 'What was signed is not an approval certificate.',
+};
+
+export type CertificateProblem = keyof typeof CERTIFICATE_PROBLEMS;
+
+export class CertificateError extends Error {
+  constructor(readonly problem: CertificateProblem) {
+    super(CERTIFICATE_PROBLEMS[problem]);
+  }
+}
 
 /**
  * Checks the signature of a certificate with the key that comes with it, and whether that is a known one.
@@ -21,8 +35,7 @@ export class CertificateError extends Error {}
 export async function verifyCertificate(text: string, known: readonly PublicKey[]): Promise<VerifiedCertificate> {
   const { protected: header, payload, signature } = signedIn(text);
   const key = keyIn(header);
-  if (!(await isSignedWith(key, { signed: `${header}.${payload}`, signature })))
-    throw new CertificateError('The certificate was changed after it was signed.');
+  if (!(await isSignedWith(key, { signed: `${header}.${payload}`, signature }))) throw new CertificateError('changed');
   const keyId = await thumbprintOf(key);
   const thumbprints = await Promise.all(known.map(thumbprintOf));
   return { claims: claimsIn(payload), keyId, isKnown: thumbprints.includes(keyId) };
@@ -105,21 +118,28 @@ function signedIn(text: string): CertificateView {
   const given = parse(text) as Partial<CertificateView> | null;
   const { protected: header, payload, signature } = given ?? {};
   if (typeof header !== 'string' || typeof payload !== 'string' || typeof signature !== 'string')
-    throw new CertificateError('This is not a certificate: choose the file certificate.json.');
+    throw new CertificateError('none');
   return { protected: header, payload, signature };
 }
 
 function keyIn(header: string): PublicKey {
   const { alg, jwk } = (decoded(header) ?? {}) as { alg?: string; jwk?: PublicKey };
   if (alg === 'ES256' && jwk?.kty === 'EC' && jwk.crv === 'P-256') return jwk;
-  throw new CertificateError('The certificate does not say in a way that is known here how it was signed.');
+  throw new CertificateError('method');
 }
 
 function claimsIn(payload: string): CertificateClaims {
   const claims = decoded(payload) as Partial<CertificateClaims> | null;
-  if (claims?.type !== CERTIFICATE_TYPE || !Array.isArray(claims.photos))
-    throw new CertificateError('What was signed is not an approval certificate.');
+  const isWhole = claims?.type === CERTIFICATE_TYPE && Array.isArray(claims.photos) && claims.photos.every(isPhoto);
+  if (!isWhole) throw new CertificateError('content');
   return claims as CertificateClaims;
+}
+
+/** Anybody can sign a certificate with a key of their own, and write into it what they like. */
+function isPhoto(photo: unknown): boolean {
+  if (typeof photo !== 'object' || photo === null) return false;
+  const { file, sha256, title, client, approvedBy, approvedAt } = photo as Record<string, unknown>;
+  return [file, sha256, title, client, approvedBy, approvedAt].every((text) => typeof text === 'string');
 }
 
 /** JSON in base64url; `null` for another text. */

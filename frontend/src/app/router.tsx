@@ -108,7 +108,16 @@ export const routes: RouteObject[] = [
       ),
       {
         path: '/verify',
-        lazy: async () => ({ Component: (await import('./verify/verify-page')).VerifyPage }),
+        lazy: async () => {
+          const { VerifyPage } = await import('./verify/verify-page');
+          return {
+            element: (
+              <Speaks language={visitorLanguage()}>
+                <VerifyPage />
+              </Speaks>
+            ),
+          };
+        },
       },
       {
         path: '/login',

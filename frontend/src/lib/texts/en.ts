@@ -1,5 +1,7 @@
+import { CERTIFICATE_NOTE } from '@gmb-moments/backend/contract/certificates';
 import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { SECTION_NAMES } from '@gmb-moments/backend/contract/statuses';
+import { CERTIFICATE_PROBLEMS } from '@gmb-moments/backend/contract/verify-certificate';
 
 /** What visitors read in English, and the names of all texts but those of the server's errors. */
 export const ENGLISH = {
@@ -232,4 +234,39 @@ export const ENGLISH = {
   'host.noLoginInstead': 'Please use the main system domain to access administrative features.',
   'host.domain': 'Current domain: {domain}',
   'host.back': 'Return to Public Pages',
+
+  'verify.title': 'Check a certificate',
+  'verify.text': 'The files are read in your browser. Nothing of them is sent.',
+  'verify.certificate': 'Certificate',
+  'verify.photos': 'Delivered photos',
+  'verify.choose': 'Choose the file certificate.json, or drop it here',
+  'verify.chooseOther': 'Choose another one, or drop it here',
+  'verify.choosePhotos': 'Choose the unpacked photos, or drop them here',
+  'verify.insecure': 'Browsers check signatures at addresses that begin with https:// alone.',
+  'verify.reading': 'Reading…',
+  'verify.unreadable': 'A file could not be read. Please choose it again.',
+  'verify.signed': 'Signed by this site, and unchanged since',
+  'verify.unknownKey': 'Unchanged since it was signed, but signed by a key this site does not know: {key}',
+  'verify.noKeys':
+    'Unchanged since it was signed. Who signed it cannot be said now: the keys of this site could not be loaded.',
+  'verify.client': 'Client',
+  'verify.agency': 'Agency',
+  'verify.delivered': 'Delivered',
+  'verify.note': CERTIFICATE_NOTE,
+  'verify.by': '{time} by {name}',
+  'verify.allRight': { one: 'The file is as it was approved', other: 'All {n} files are as they were approved' },
+  'verify.wrong': { one: '{n} file is not as certified', other: '{n} files are not as certified' },
+  'verify.missing': {
+    one: '{n} delivered photo is not among these files',
+    other: '{n} delivered photos are not among these files',
+  },
+  'verify.fileChanged': 'Changed since it was delivered',
+  'verify.fileUnknown': 'Not a photo of this certificate',
+  'verify.fileMissing': 'Missing here',
+  'verify.fileApproved': 'Approved by {name}, {time}, version {version}',
+  'verify.problem.none': CERTIFICATE_PROBLEMS.none,
+  'verify.problem.large': CERTIFICATE_PROBLEMS.large,
+  'verify.problem.changed': CERTIFICATE_PROBLEMS.changed,
+  'verify.problem.method': CERTIFICATE_PROBLEMS.method,
+  'verify.problem.content': CERTIFICATE_PROBLEMS.content,
 };

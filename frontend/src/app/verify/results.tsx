@@ -1,0 +1,111 @@
+import type { ComparedFiles, VerifiedCertificate } from '@gmb-moments/backend/contract/verify-certificate';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../features/public-review/shell/icon';
+import { useSay, type Say } from '../../lib/texts/say';
+import styles from './verify.module.css';
+
+/** A certificate that was not changed. */
+export interface Checked extends VerifiedCertificate {
+  fileName: string;
+  /** Whether the keys of this site could be loaded. */
+  hasKeys: boolean;
+}
+
+/** Who signed a certificate, and what it is about. */
+export function Signature({ claims, isKnown, keyId, hasKeys }: Checked) {
+  const say = useSay();
+  const { agency, iss, deliveredAt, deliveredBy, photos } = claims;
+  const clients = [...new Set(photos.map(({ client }) => client))];
+  const [text, icon, look] = isKnown
+    ? ([say.text('verify.signed'), 'check', styles.good] as const)
+    : ([say.text(hasKeys ? 'verify.unknownKey' : 'verify.noKeys', { key: keyId }), 'info', styles.doubtful] as const);
+  return (
+    <>
+      <p className={`${styles.verdict} ${look}`}>
+        <Icon name={icon} />
+        <span>{text}</span>
+      </p>
+      <dl className={styles.facts}>
+        <dt>{say.text('verify.client')}</dt>
+        <dd>
+          <bdi>{clients.join(', ')}</bdi>
+        </dd>
+        <dt>{say.text('verify.agency')}</dt>
+        <dd>
+          <bdi>{String(agency ?? iss)}</bdi>
+        </dd>
+        <dt>{say.text('verify.delivered')}</dt>
+        <dd>{say.text('verify.by', { time: timeOf(say, deliveredAt), name: isolated(String(deliveredBy)) })}</dd>
+        <dt>{say.text('verify.photos')}</dt>
+        <dd>{photos.length}</dd>
+      </dl>
+      <p className={styles.about}>{say.text('verify.note')}</p>
+    </>
+  );
+}
+
+/** What became of the files, those first that are not as they were. */
+export function FileList({ compared: { matching, changed, unknown, missing } }: { compared: ComparedFiles }) {
+  const say = useSay();
+  const wrong = changed.length + unknown.length;
+  return (
+    <>
+      {wrong > 0 && <h2 className={styles.bad}>{say.text('verify.wrong', { n: wrong })}</h2>}
+      {wrong === 0 && matching.length > 0 && (
+        <h2 className={styles.good}>{say.text('verify.allRight', { n: matching.length })}</h2>
+      )}
+      {missing.length > 0 && <p className={styles.about}>{say.text('verify.missing', { n: missing.length })}</p>}
+      <ul className={styles.files}>
+        {changed.map(({ name }, index) => (
+          <FileRow key={index} icon="cross" name={name}>
+            {say.text('verify.fileChanged')}
+          </FileRow>
+        ))}
+        {unknown.map((name, index) => (
+          <FileRow key={index} icon="cross" name={name}>
+            {say.text('verify.fileUnknown')}
+          </FileRow>
+        ))}
+        {matching.map(({ name, photo }, index) => (
+          <FileRow key={index} icon="check" name={photo.title || name}>
+            {say.text('verify.fileApproved', {
+              name: isolated(photo.approvedBy),
+              time: timeOf(say, photo.approvedAt),
+              version: photo.version,
+            })}
+          </FileRow>
+        ))}
+        {missing.map(({ file }, index) => (
+          <FileRow key={index} icon="info" name={file}>
+            {say.text('verify.fileMissing')}
+          </FileRow>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FileRow({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <li data-icon={icon}>
+      <Icon name={icon} size={16} />
+      <div>
+        <bdi>{name}</bdi>
+        <p>{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** A name in another script keeps its own direction. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
+/** A moment, where the page is read; what cannot be read as one stays as it is. */
+function timeOf({ language }: Say, iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return String(iso);
+  const style = { dateStyle: 'medium', timeStyle: 'short', numberingSystem: 'latn' } as const;
+  return new Intl.DateTimeFormat(language, style).format(date);
+}
