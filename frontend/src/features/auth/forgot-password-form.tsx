@@ -1,5 +1,5 @@
-import { Button, Flex, Input, type InputRef } from 'antd';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { AccountField, AccountForm } from './account-form';
 
 interface ForgotPasswordFormProps {
   pending: boolean;
@@ -9,34 +9,17 @@ interface ForgotPasswordFormProps {
 /** Asks for the e-mail address of the account whose password was forgotten. */
 export function ForgotPasswordForm({ pending, onSubmit }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState('');
-  const id = useId();
-  const field = useRef<InputRef>(null);
-  useEffect(() => field.current?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!pending) onSubmit(email);
-  };
   return (
-    <Flex component="form" vertical gap={16} onSubmit={submit}>
-      <div>
-        <label htmlFor={id} style={{ display: 'block', marginBottom: 6 }}>
-          Email
-        </label>
-        <Input
-          ref={field}
-          id={id}
-          type="email"
-          name="email"
-          required
-          size="large"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </div>
-      <Button type="primary" htmlType="submit" size="large" block loading={pending}>
-        {pending ? 'Sending...' : 'Send Link'}
-      </Button>
-    </Flex>
+    <AccountForm pending={pending} submitText="Send Link" pendingText="Sending..." onSubmit={() => onSubmit(email)}>
+      <AccountField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        isFirst
+        value={email}
+        onText={setEmail}
+      />
+    </AccountForm>
   );
 }

@@ -2,8 +2,9 @@ import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Input, Typography } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../ui/dialog';
+import { Labelled } from '../../ui/labelled';
 import { messageOf } from '../../lib/http';
 import { atMost } from '../../lib/characters';
 import { HandwrittenText } from './handwritten-text';
@@ -22,7 +23,6 @@ interface Props {
 /** Requests a new suggestion, with optional feedback, which stays in the field until it was sent. */
 export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regenerate, open, onClose }: Props) {
   const [feedback, setFeedback] = useState('');
-  const fieldId = useId();
   const send = () =>
     regenerate.mutate(
       { section, feedback: feedback.trim() },
@@ -50,21 +50,20 @@ export function RegenerateDialog({ section, optimization, hasUnsavedEdits, regen
       <Flex vertical gap={12}>
         {isOurs && regenerate.error && <Note type="error" title={messageOf(regenerate.error)} />}
         <Warnings section={section} optimization={optimization} hasUnsavedEdits={hasUnsavedEdits} />
-        <div>
-          <label htmlFor={fieldId} style={{ display: 'block', marginBottom: 6 }}>
-            Feedback (optional)
-          </label>
-          <Input.TextArea
-            data-autofocus
-            id={fieldId}
-            rows={4}
-            count={atMost(FEEDBACK_MAX)}
-            value={feedback}
-            readOnly={isPending}
-            onChange={(event) => setFeedback(event.target.value)}
-            placeholder="What should be different?"
-          />
-        </div>
+        <Labelled label="Feedback (optional)">
+          {(id) => (
+            <Input.TextArea
+              data-autofocus
+              id={id}
+              rows={4}
+              count={atMost(FEEDBACK_MAX)}
+              value={feedback}
+              readOnly={isPending}
+              onChange={(event) => setFeedback(event.target.value)}
+              placeholder="What should be different?"
+            />
+          )}
+        </Labelled>
       </Flex>
     </Dialog>
   );

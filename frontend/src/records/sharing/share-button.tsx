@@ -3,14 +3,13 @@ import { Button, type ButtonProps } from 'antd';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { chunkQuery, useChunk } from '../../lib/chunk';
 import { reasonOf } from '../../lib/http';
-import { toast } from '../../lib/toast';
-import { useToastMutation } from '../../lib/toast-mutation';
 import { CopyButton } from '../../ui/copy-button';
 import { LinkIcon, SendIcon } from '../../ui/icons';
 import { momentLists, momentQuery, publicAddress, shareMoment } from '../moments';
 import { optimizationLists, optimizationQuery, previewAddress, shareOptimization } from '../optimizations';
 import { workQuery } from '../work';
 import type { Shared } from './sharing';
+import { useOpenLink } from './use-open-link';
 
 const dialogQuery = chunkQuery('share-dialog', async () => (await import('./share-dialog')).ShareDialog);
 
@@ -77,15 +76,12 @@ interface CopyProps {
 
 /** Copies the link that anybody may use, which counts as sharing. */
 function CopyOpenLink({ address, share }: CopyProps) {
-  const note = useToastMutation({
-    mutationFn: share,
+  const { onCopied } = useOpenLink({
+    share,
+    copied: ['Link copied!'],
     failure: (error) => ['Not shared', `The link was copied, but not noted as shared: ${reasonOf(error)}`],
     refresh: SHOWN,
   });
-  const onCopied = () => {
-    toast.success('Link copied!');
-    note.mutate();
-  };
   return (
     <CopyButton type="text" text={address ?? ''} disabled={!address} copyIcon={<LinkIcon />} onCopied={onCopied}>
       Copy open link

@@ -1,8 +1,9 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { INSTRUCTION_MAX } from '@gmb-moments/backend/contract/limits';
 import { Flex, Input, Typography, Button, Space } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
+import { Labelled } from '../../../ui/labelled';
 import { KEYS } from '../moment-keys';
 import { withKey } from '../../../lib/keys';
 import { atMost } from '../../../lib/characters';
@@ -21,7 +22,6 @@ interface Props {
 /** Asks what should change in a caption that is written again. Mount it to open it. */
 function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
   const [instruction, setInstruction] = useState('');
-  const fieldId = useId();
   const send = () => {
     onClose();
     onRegenerate({ instruction: instruction.trim(), isSeen: true });
@@ -44,23 +44,22 @@ function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
             The client’s feedback is taken into account: “{image.feedback}”
           </Typography.Text>
         )}
-        <div>
-          <label htmlFor={fieldId} style={{ display: 'block', marginBottom: 6 }}>
-            What should change? (optional)
-          </label>
-          <Input.TextArea
-            data-autofocus
-            id={fieldId}
-            rows={3}
-            count={atMost(INSTRUCTION_MAX)}
-            value={instruction}
-            onChange={(event) => setInstruction(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-            }}
-            placeholder="Mention the new terrace, and keep it short."
-          />
-        </div>
+        <Labelled label="What should change? (optional)">
+          {(id) => (
+            <Input.TextArea
+              data-autofocus
+              id={id}
+              rows={3}
+              count={atMost(INSTRUCTION_MAX)}
+              value={instruction}
+              onChange={(event) => setInstruction(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+              }}
+              placeholder="Mention the new terrace, and keep it short."
+            />
+          )}
+        </Labelled>
       </Flex>
     </Dialog>
   );
