@@ -39,7 +39,7 @@ export class CreateAgencyBody {
   @Domain()
   customDomain?: string;
 
-  /** Whom reviewers answer to where the member of staff who shared has no address, or is gone; `''` for nobody. */
+  /** The address that reviewers answer to where the member of staff who shared has none, or is gone; `''` for none. */
   @Email({ required: false })
   replyTo?: string;
 

@@ -56,7 +56,7 @@ export interface InvitationView {
 
 /** How forgotten passwords are replaced here: `GET /api/password-resets`. */
 export interface PasswordResetsView {
-  /** Whether a link is mailed; otherwise whoever runs the system makes one. */
+  /** Whether a link is mailed; otherwise the operator of the system makes one. */
   sendsMails: boolean;
 }
 

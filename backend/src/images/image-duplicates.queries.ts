@@ -82,7 +82,7 @@ export function findImages(manager: EntityManager, momentId: string): Promise<Co
   return manager.query('SELECT "id", "momentId" FROM images WHERE "momentId" = $1 ORDER BY "position"', [momentId]);
 }
 
-/** Marks images anew whose original is gone, is another picture or belongs to another client, and publishes them. */
+/** Marks images again whose original is gone, is another picture or belongs to another client, and publishes them. */
 export async function markCopies(manager: EntityManager, copies: Copy[]): Promise<void> {
   if (copies.length === 0) return;
   await markDuplicates(

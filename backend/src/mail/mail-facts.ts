@@ -1,6 +1,6 @@
 import type { MailKind } from '../contract/mail-kinds.js';
 
-/** What mails of each kind say. Plain data: whoever adds a kind of mail reads it from the records, at the time of sending. */
+/** What mails of each kind say. Plain data: the source of its kind reads them from the records, at the time of sending. */
 export interface MailFacts {
   invitation: InvitationFacts;
   newRound: NewRoundFacts;
@@ -47,7 +47,7 @@ interface ToReviewer {
   brand: MailBrand;
   /** The reviewer's link, where the button leads. */
   address: string;
-  /** Whom an answer goes to; `null` for the sender's address. */
+  /** The person that an answer goes to; `null` for the sender's address. */
   replyTo: { name: string; address: string } | null;
 }
 

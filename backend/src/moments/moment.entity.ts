@@ -57,7 +57,7 @@ export class Moment {
   @Column('int', { default: 0 })
   undelivered!: number;
 
-  /** When images of it were delivered last, and by whom; `null` before. */
+  /** When images of it were delivered last, and who did that; `null` before. */
   @Column('timestamptz', { nullable: true })
   deliveredAt!: Date | null;
 

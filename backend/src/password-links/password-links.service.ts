@@ -39,8 +39,8 @@ export class PasswordLinksService {
   }
 
   /**
-   * Mails the user with this e-mail, if there is one, a link to a new password; an earlier one ends. Whoever asks is answered
-   * the same, after the same time.
+   * Mails the user with this e-mail, if there is one, a link to a new password; an earlier one ends. The answer, and the
+   * time it takes, are the same for all addresses.
    * @throws AppError 409 NO_MAIL_SERVER, 429
    */
   async requestReset(email: string, ip: string | undefined): Promise<void> {
@@ -113,7 +113,7 @@ async function savePassword(
   return manager.findOneByOrFail(User, { id });
 }
 
-/** The same for every link that does not open, so that nothing is told of who exists. */
+/** The same for every link that does not open, so that it does not say which accounts exist. */
 function doesNotOpen(): AppError {
   const message =
     'This link does not open any more: it was used or replaced, or has expired. Please ask for a new one.';

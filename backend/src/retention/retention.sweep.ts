@@ -30,12 +30,12 @@ const OUTDATED = [
   },
   // The history keeps the results of a run; its counts and errors are needed only for a while.
   { table: 'runs', where: `"endedAt" < now() - interval '30 days'` },
-  // Nobody comes back to a ZIP that was never downloaded; what was delivered stays.
+  // A ZIP that was not downloaded for a day is not wanted any more; what was delivered stays.
   {
     table: 'deliveries',
     where: `"createdAt" < now() - interval '1 day' AND "endedAt" IS NULL AND "leasedUntil" IS NULL`,
   },
-  // What nobody scrolls to; the history keeps what they told.
+  // Older ones are not scrolled to; the history keeps what they were about.
   {
     table: 'notifications',
     where: `"id" IN (

@@ -34,7 +34,7 @@ export function deciderOf(visitor: Visitor, seen: Seen): Decider {
   return { by: actorOfVisitor(visitor), seen, network: visitor.network };
 }
 
-/** Whom the history names. */
+/** The person that the history names. */
 export function actorOfVisitor({ staff, link }: Visitor): Actor {
   if (staff || !link) return staff ?? VISITOR;
   return { kind: 'visitor', name: link.reviewer.name, reviewerId: link.reviewer.id };

@@ -28,7 +28,7 @@ export function revokeInvitation(id: string): Promise<void> {
 /** How a forgotten password is replaced here. */
 export const passwordResetsQuery = queryOptions<PasswordResetsView>({ queryKey: ['/api/password-resets'] });
 
-/** Asks for a mail with a link to a new password; nobody learns whether the account exists. */
+/** Asks for a mail with a link to a new password; the answer does not say whether the account exists. */
 export function requestPasswordReset(email: string): Promise<void> {
   return http.post('/api/password-resets', { email });
 }

@@ -93,7 +93,7 @@ export class Mailer implements OnApplicationShutdown {
           contentDisposition: 'inline' as const,
         })),
         headers: {
-          // Answers of absent people help nobody.
+          // Asks mail programs for no automatic answers, such as those of absent people.
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           ...(mail.stopUrl && {

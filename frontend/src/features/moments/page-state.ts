@@ -7,7 +7,7 @@ import type { UnsavedTexts } from './images/unsaved-texts';
 import type { NextStep } from './next-step';
 import type { ImageDialog, Workbench } from './use-workbench';
 
-/** What the page of a moment shows. Whoever reads it is drawn again with each change, so the tiles do not. */
+/** What the page of a moment shows. A component that reads it is drawn again with each change, so the tiles do not. */
 export interface PageState {
   moment: MomentView;
   images: ImageView[];

@@ -7,7 +7,7 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { changeNotificationSettings, notificationSettingsQuery } from '../../records/notifications';
 import { Loading, QueryView } from '../../ui/placeholders';
 
-/** The card `Notifications`: how one is told what happens, and of which clients. */
+/** The card `Notifications`: how one learns what happens, and of which clients. */
 export function NotificationsCard() {
   const isAsked = useLocation().hash === '#notifications';
   return (

@@ -121,7 +121,7 @@ export const ARABIC: VisitorTexts = {
   'finish.more': 'هل من شيء آخر؟',
   'finish.example': 'رغبة تخص الصور القادمة، أو موعد يهمنا معرفته',
   'finish.done': 'انتهيت',
-  'finish.told': 'يعلم {agency} أنك انتهيت.',
+  'finish.received': 'يعلم {agency} أنك انتهيت.',
   'finish.all': 'يُعلم {agency} بأنه يمكن المتابعة.',
   'finish.some': {
     zero: 'يُعلم {agency} بالمتابعة وفق ما قررته. يمكنك حسم الباقي لاحقًا.',

@@ -113,7 +113,7 @@ export const GERMAN: VisitorTexts = {
   'finish.more': 'Sonst noch etwas?',
   'finish.example': 'Ein Wunsch für die nächsten Fotos, ein wichtiger Termin',
   'finish.done': 'Ich bin fertig',
-  'finish.told': '{agency} weiß, dass Sie fertig sind.',
+  'finish.received': '{agency} weiß, dass Sie fertig sind.',
   'finish.all': '{agency} erfährt damit, dass es weitergehen kann.',
   'finish.some': {
     one: '{agency} kann damit umsetzen, was Sie entschieden haben. Über das andere können Sie später entscheiden.',

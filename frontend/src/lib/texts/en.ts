@@ -110,7 +110,7 @@ export const ENGLISH = {
   'finish.more': 'Anything else?',
   'finish.example': 'A wish for the next photos, a date to know',
   'finish.done': 'I’m done',
-  'finish.told': '{agency} knows that you are done.',
+  'finish.received': '{agency} knows that you are done.',
   'finish.all': 'Tells {agency} that they can go on.',
   'finish.some': 'Tells {agency} to go on with what you decided. You can decide on the other {n} later.',
 

@@ -108,7 +108,7 @@ export const SPANISH: VisitorTexts = {
   'finish.more': '¿Algo más?',
   'finish.example': 'Un deseo para las próximas fotos, una fecha que debamos saber',
   'finish.done': 'He terminado',
-  'finish.told': '{agency} sabe que ha terminado.',
+  'finish.received': '{agency} sabe que ha terminado.',
   'finish.all': 'Avisa a {agency} de que puede continuar.',
   'finish.some': {
     one: 'Avisa a {agency} de que continúe con lo que ha decidido. Podrá decidir sobre lo que falta más tarde.',

@@ -107,7 +107,7 @@ export const FRENCH: VisitorTexts = {
   'finish.more': 'Autre chose ?',
   'finish.example': 'Un souhait pour les prochaines photos, une date à connaître',
   'finish.done': 'J’ai terminé',
-  'finish.told': '{agency} sait que vous avez terminé.',
+  'finish.received': '{agency} sait que vous avez terminé.',
   'finish.all': 'Indique à {agency} que la suite peut commencer.',
   'finish.some': {
     one: 'Indique à {agency} de continuer avec ce que vous avez décidé. Vous pourrez décider du dernier plus tard.',

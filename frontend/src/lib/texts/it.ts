@@ -107,7 +107,7 @@ export const ITALIAN: VisitorTexts = {
   'finish.more': 'Qualcos’altro?',
   'finish.example': 'Un desiderio per le prossime foto, una data da sapere',
   'finish.done': 'Ho finito',
-  'finish.told': '{agency} sa che ha finito.',
+  'finish.received': '{agency} sa che ha finito.',
   'finish.all': 'Comunica a {agency} che può proseguire.',
   'finish.some': {
     one: 'Comunica a {agency} di proseguire con ciò che ha deciso. Su ciò che resta può decidere più tardi.',

@@ -108,7 +108,7 @@ export const DUTCH: VisitorTexts = {
   'finish.more': 'Verder nog iets?',
   'finish.example': 'Een wens voor de volgende foto’s, een datum om te weten',
   'finish.done': 'Ik ben klaar',
-  'finish.told': '{agency} weet dat u klaar bent.',
+  'finish.received': '{agency} weet dat u klaar bent.',
   'finish.all': 'Laat {agency} weten dat ze verder kunnen.',
   'finish.some': {
     one: 'Laat {agency} verdergaan met wat u besliste. Over het laatste kunt u later beslissen.',

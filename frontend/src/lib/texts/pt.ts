@@ -108,7 +108,7 @@ export const PORTUGUESE: VisitorTexts = {
   'finish.more': 'Mais alguma coisa?',
   'finish.example': 'Um desejo para as próximas fotos, uma data a saber',
   'finish.done': 'Terminei',
-  'finish.told': '{agency} sabe que terminou.',
+  'finish.received': '{agency} sabe que terminou.',
   'finish.all': 'Informa {agency} de que pode avançar.',
   'finish.some': {
     one: 'Informa {agency} de que pode avançar com o que decidiu. Pode decidir sobre o que falta mais tarde.',

@@ -35,7 +35,7 @@ export function SharePreview({ rows, message }: { rows: ShareRow[]; message: str
           </p>
         </div>
       ) : (
-        <p className={styles['nobody']}>Add a reviewer to see what they get.</p>
+        <p className={styles['empty']}>Add a reviewer to see what they get.</p>
       )}
     </section>
   );

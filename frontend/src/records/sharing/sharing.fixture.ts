@@ -17,7 +17,7 @@ export function aReviewer(more: Partial<ListedReviewer> = {}): ListedReviewer {
   };
 }
 
-/** A link of Maria's that nobody opened. */
+/** A link of Maria's that was not opened. */
 export function aLink(more: Partial<LinkView> = {}): LinkView {
   return {
     id: 'link-1',

@@ -71,8 +71,8 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
         </div>
       )}
       {isDone ? (
-        <output className={styles.told}>
-          <Icon name="check" size={16} /> {say.text('finish.told', { agency })}
+        <output className={styles.received}>
+          <Icon name="check" size={16} /> {say.text('finish.received', { agency })}
         </output>
       ) : (
         <DoneForm left={left} agency={agency} {...form} />
