@@ -2,6 +2,7 @@ import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import type { MomentStatus } from '@gmb-moments/backend/contract/statuses';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
+import panel from '../../ui/panel.module.css';
 import { EmptyState } from '../../ui/placeholders';
 import { ProgressBar } from '../../ui/progress-bar';
 import { RelativeTime } from '../../ui/relative-time';
@@ -19,8 +20,8 @@ const LABELS: Record<MomentStatus, string> = {
 /** The newest moments, each a link to its page; skeletons until they are loaded. */
 export function RecentActivity({ moments }: { moments: MomentListItem[] | undefined }) {
   return (
-    <div>
-      <h2 className={styles['heading']}>Recent Activity</h2>
+    <div className={styles['recent']}>
+      <h2 className={panel['heading']}>Recent Activity</h2>
       {!moments && <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} style={{ paddingTop: 16 }} />}
       {moments?.length === 0 && (
         <EmptyState

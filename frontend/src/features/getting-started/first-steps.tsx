@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { CheckIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
+import panel from '../../ui/panel.module.css';
 import styles from './getting-started.module.css';
 import { SampleRow } from './sample-row';
 import { useQuery } from '@tanstack/react-query';
@@ -52,9 +53,9 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
   return (
     <section aria-labelledby="getting-started" className={styles['section']}>
       <div className={styles['head']}>
-        <h2 id="getting-started" className={styles['heading']}>
+        <h2 id="getting-started" className={panel['heading']}>
           Getting started{' '}
-          <span className={styles['count']}>
+          <span className={panel['count']}>
             {count} of {FIRST_STEPS.length}
           </span>
         </h2>
@@ -62,7 +63,7 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
           Dismiss
         </Button>
       </div>
-      <ol className={styles['list']}>
+      <ol className={panel['list']}>
         {FIRST_STEPS.map((step, index) => {
           const { title, hint, button } = STEPS[step];
           return (

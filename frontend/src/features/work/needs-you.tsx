@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
+import panel from '../../ui/panel.module.css';
 import { countOf, workQuery } from '../../records/work';
 import { WorkRow } from './work-row';
 import styles from './work.module.css';
@@ -19,15 +20,15 @@ export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
   const query = isLoading ? { ...work, data: undefined, error: null } : work;
   return (
     <section aria-labelledby="needs-you" className={styles['needs']}>
-      <h2 id="needs-you" className={styles['heading']}>
-        Needs you {query.data && <span className={styles['total']}>{countOf(query.data)}</span>}
+      <h2 id="needs-you" className={panel['heading']}>
+        Needs you {query.data && <span className={panel['count']}>{countOf(query.data)}</span>}
       </h2>
       <QueryView
         query={query}
         failed="What needs you could not be loaded"
         loading={
           <Loading label="Loading what needs you">
-            <div className={styles['list']}>
+            <div className={panel['list']}>
               {Array.from({ length: 4 }, (_none, index) => (
                 <div key={index} className={styles['skeleton']} />
               ))}
@@ -43,7 +44,7 @@ export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
 
 function NothingToDo() {
   return (
-    <div className={styles['list']}>
+    <div className={panel['list']}>
       <EmptyState
         text="Nothing needs you"
         hint="Feedback of your clients, captions that failed and packages to share will stand here."
@@ -58,7 +59,7 @@ function WorkList({ work }: { work: WorkView }) {
   const total = countOf(work);
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={panel['list']}>
         {items.slice(0, all ? undefined : SHOWN).map((item, index) => (
           <li key={`${item.kind} ${item.subjectId}`}>
             <WorkRow item={item} first={index === 0} />
