@@ -36,3 +36,11 @@ export class MailStops {
     await this.db.manager.update(Recipient, { stopToken: token, stoppedAt: Not(IsNull()) }, { stoppedAt: null });
   }
 }
+
+/** Path of the page that stops mails; a token follows. */
+export const STOP_PATH = '/stop-mails/';
+
+/** Where somebody stops the mails to an address: at the host of the link that they were sent. */
+export function stopUrl(address: string, token: string): string {
+  return new URL(`${STOP_PATH}${token}`, address).href;
+}

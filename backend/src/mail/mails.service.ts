@@ -22,7 +22,7 @@ import { Recipient } from './recipient.entity.js';
 import { renderMail, type RenderedMail } from './render-mail.js';
 import { SAMPLE, sampleFacts } from './sample-facts.js';
 import { platformBrand } from './platform-brand.js';
-import { stopUrl } from './stop-url.js';
+import { stopUrl } from './mail-stops.js';
 
 /** How long somebody waits for a test at most. */
 const TEST_MS = 30_000;

@@ -22,7 +22,7 @@ import { readFrom } from './mail-pictures.js';
 import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
 import { renderMail } from './render-mail.js';
-import { stopUrl } from './stop-url.js';
+import { stopUrl } from './mail-stops.js';
 
 /** Minutes until a mail is tried again that the server did not take for now: a day in all. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480];

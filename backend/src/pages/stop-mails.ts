@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { DEFAULT_LANGUAGE, directionOf, type Language } from '../contract/languages.js';
 import type { MailStops } from '../mail/mail-stops.js';
-import { STOP_PATH } from '../mail/stop-url.js';
+import { STOP_PATH } from '../mail/mail-stops.js';
 import { Say } from '../mail/texts/say.js';
 import { networkOf } from '../platform/http/network.js';
 import type { Limits } from '../platform/limits/limits.js';

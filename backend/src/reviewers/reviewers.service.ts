@@ -3,7 +3,7 @@ import { DataSource, Not, type EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import { REVIEWERS_PER_CLIENT } from '../contract/limits.js';
 import type { CreateReviewerBody, ListedReviewer, ReviewerView, UpdateReviewerBody } from '../contract/reviewers.js';
-import { clearRefusal, findRefusals } from '../mail/refusals.js';
+import { clearRefusal, findRefusals } from '../mail/recipient.entity.js';
 import { getRow, lockRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { conflict } from '../platform/http/errors.js';
@@ -50,7 +50,7 @@ export class ReviewersService {
       Object.assign(reviewer, body);
       await requireFreeAddress(manager, reviewer);
       await manager.save(Reviewer, reviewer);
-      // Whoever corrects an address says that it is right now.
+      // An address that staff correct may be right now, so that mails to it are tried again.
       if (body.email) await clearRefusal(manager, body.email);
     });
   }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Outlet, useParams, useRouteError, type RouteObject } from 'react-router-dom';
-import type { Prefetch } from '../lib/prefetch';
+import type { Prefetch } from '../lib/query-client';
 import { PageSpinner } from '../ui/page-spinner';
 import { visitorLanguage } from '../lib/texts/language';
 import { Speaks } from '../lib/texts/speaks';

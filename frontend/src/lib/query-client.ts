@@ -5,6 +5,7 @@ import {
   type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query';
+import type { Params } from 'react-router-dom';
 import { http, HttpError } from './http';
 
 /** The key of the current user: `null` once the session has ended. */
@@ -63,3 +64,12 @@ export function createQueryClient(): QueryClient {
 }
 
 export const queryClient = createQueryClient();
+
+/** The address of a page: what its path names, and its query string. */
+export interface PageAddress {
+  params: Params;
+  address: URLSearchParams;
+}
+
+/** Reads what a page shows first into the cache, before it is opened. */
+export type Prefetch = (client: QueryClient, page: PageAddress) => Promise<unknown>;

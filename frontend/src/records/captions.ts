@@ -1,5 +1,6 @@
 import type { CaptionJobStarted, CaptionRunDetail, CaptionRunStarted } from '@gmb-moments/backend/contract/captions';
 import type { CaptionProgress, RunProgress } from '@gmb-moments/backend/contract/events';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
@@ -65,4 +66,14 @@ function withRun(item: MomentListItem, { runId, state, total, done, failed }: Ru
   const isShown = item.run?.runId === runId;
   if (!isRunActive(state)) return isShown ? { ...item, run: null } : item;
   return isShown || !item.run || item.run.total < total ? { ...item, run: { runId, total, done, failed } } : item;
+}
+
+/** Whether an image has what its client reads. */
+export function hasCaption({ title, description }: ImageView): boolean {
+  return title !== '' && description !== '';
+}
+
+/** Whether an image is not approved and lacks what its client would read. */
+export function lacksCaption(image: ImageView): boolean {
+  return image.status !== 'approved' && !hasCaption(image);
 }

@@ -1,4 +1,5 @@
 import type {
+  ClientImportView,
   ClientListItem,
   ClientSort,
   ClientView,
@@ -82,4 +83,16 @@ function expandLists<Client extends ClientView>(client: Client): Client {
 function expand(value: string[] | string | null): string[] {
   const list = typeof value === 'string' ? value.split(',') : (value ?? []);
   return list.map((entry) => entry.trim()).filter(Boolean);
+}
+
+/** A client as an import sends it: lists as comma-separated texts. */
+export type ImportedClient = Omit<CreateClientBody, 'socialLinks' | 'targetKeywords' | 'categories'> & {
+  socialLinks?: string;
+  targetKeywords?: string;
+  categories?: string;
+};
+
+/** Creates all of these clients, or none; once however often it is sent with the same key. */
+export function importClients(clients: ImportedClient[], idempotencyKey: string): Promise<ClientImportView> {
+  return http.post('/api/client-imports', { clients }, { headers: { 'Idempotency-Key': idempotencyKey } });
 }

@@ -1,6 +1,6 @@
 import type { MomentSummary } from '@gmb-moments/backend/contract/moments';
 import { AlertIcon } from '../ui/icons';
-import styles from './due-date.module.css';
+import styles from './notes.module.css';
 
 export type Due = Pick<MomentSummary, 'dueOn' | 'daysLeft'>;
 

@@ -1,8 +1,7 @@
 import { EyeOffIcon, EyeIcon } from './icons';
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import '../lib/forced-colors.css';
-import styles from './brand-theme.module.css';
+import '../lib/antd.css';
 import { useIsMobile, useMotion } from '../lib/media';
 import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';
@@ -18,7 +17,6 @@ export function BrandTheme({ primary, children }: { primary?: string; children: 
       theme={theme}
       wave={{ disabled: motion === 'reduced' }}
       inputPassword={PASSWORD}
-      form={FORM}
       getPopupContainer={popupContainer}
     >
       {children}
@@ -29,7 +27,6 @@ export function BrandTheme({ primary, children }: { primary?: string; children: 
 /** What opens beside a control stands in its dialog: outside of a modal dialog nothing can be clicked. */
 const popupContainer = (control?: HTMLElement) => control?.closest('dialog') ?? document.body;
 
-const FORM = { className: styles['form'] ?? '' };
 // The button that shows a password is as large as its icon, which is too small a target.
 const TARGET = { boxSizing: 'content-box', padding: 6, margin: -6 } as const;
 const PASSWORD = {

@@ -1,4 +1,4 @@
-import styles from './initials.module.css';
+import styles from './marks.module.css';
 
 /** Stands beside a person's name: its first letters in a circle. */
 export function Initials({ name }: { name: string }) {

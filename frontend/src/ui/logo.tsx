@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import styles from './logo.module.css';
+import styles from './marks.module.css';
 
 /** A logo in a form: its address, a file that is not uploaded yet, or `null` for none. */
 export type LogoValue = string | File | null;

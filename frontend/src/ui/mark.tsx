@@ -1,5 +1,5 @@
 import { textOn } from '@gmb-moments/backend/contract/contrast';
-import styles from './mark.module.css';
+import styles from './marks.module.css';
 
 /** The initial of a name in a box, in a colour of its own or in grey, beside the name. */
 export function Mark({ name, color }: { name: string; color?: string | undefined }) {

@@ -3,7 +3,7 @@ import { Button, Flex, Pagination } from 'antd';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { useNavigate, useSearchParams, type SetURLSearchParams } from 'react-router-dom';
 import type { Page } from '../lib/http';
-import type { Prefetch } from '../lib/prefetch';
+import type { Prefetch } from '../lib/query-client';
 import { PlusIcon } from './icons';
 import type { ListFilter } from './list-filters';
 import { EmptyState, Loading, QueryView } from './placeholders';

@@ -1,4 +1,4 @@
-import type { MailTexts } from './texts.js';
+import type { MailTexts } from './en.js';
 
 export const ARABIC: MailTexts = {
   photos: { zero: '{n} صورة', one: 'صورة واحدة', two: 'صورتان', few: '{n} صور', many: '{n} صورة', other: '{n} صورة' },

@@ -1,4 +1,4 @@
-import type { MailTexts } from './texts.js';
+import type { MailTexts } from './en.js';
 
 export const GERMAN: MailTexts = {
   photos: { one: '{n} Foto', other: '{n} Fotos' },

@@ -1,3 +1,5 @@
+import type { PhrasesOf } from '../../contract/phrases.js';
+
 /** The texts of mails in English, and the names of all texts. */
 export const ENGLISH = {
   photos: { one: '{n} photo', other: '{n} photos' },
@@ -98,3 +100,6 @@ export const ENGLISH = {
   'stop.unknown': 'This link leads nowhere',
   'stop.unknownWhat': 'Please open it again from the mail.',
 } as const;
+
+/** All texts of a language. `{name}` stands for a value. */
+export type MailTexts = PhrasesOf<keyof typeof ENGLISH>;

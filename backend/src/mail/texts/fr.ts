@@ -1,4 +1,4 @@
-import type { MailTexts } from './texts.js';
+import type { MailTexts } from './en.js';
 
 export const FRENCH: MailTexts = {
   photos: { one: '{n} photo', other: '{n} photos' },

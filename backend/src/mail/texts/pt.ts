@@ -1,4 +1,4 @@
-import type { MailTexts } from './texts.js';
+import type { MailTexts } from './en.js';
 
 export const PORTUGUESE: MailTexts = {
   photos: { one: '{n} foto', other: '{n} fotos' },

@@ -2,13 +2,12 @@ import type { Language } from '../../contract/languages.js';
 import { Phrases } from '../../contract/phrases.js';
 import { ARABIC } from './ar.js';
 import { DUTCH } from './nl.js';
-import { ENGLISH } from './en.js';
+import { ENGLISH, type MailTexts } from './en.js';
 import { FRENCH } from './fr.js';
 import { GERMAN } from './de.js';
 import { ITALIAN } from './it.js';
 import { PORTUGUESE } from './pt.js';
 import { SPANISH } from './es.js';
-import type { MailTexts } from './texts.js';
 
 export const TEXTS: Record<Language, MailTexts> = {
   en: ENGLISH,

@@ -7,7 +7,7 @@ import { DeliverIcon, EditIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
 import { Loading, Missing, QueryView } from '../../ui/placeholders';
 import { RowSkeletons } from '../../ui/record-rows';
-import type { Prefetch } from '../../lib/prefetch';
+import type { Prefetch } from '../../lib/query-client';
 import { ClientDialog } from '../../features/clients/client-dialog';
 import { ClientReviewers } from '../../features/clients/client-reviewers';
 import { ClientRecord, ClientRecordSkeleton } from '../../features/clients/client-record';

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CheckCircleIcon, ClockIcon, ImagesIcon, UsersIcon } from '../../ui/icons';
 import { PageHeader } from '../../ui/page-header';
-import type { Prefetch } from '../../lib/prefetch';
 import styles from './dashboard.module.css';
 import { RecentActivity } from './recent-activity';
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
@@ -15,7 +14,7 @@ import { workQuery } from '../../records/work';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { MomentFilter } from '@gmb-moments/backend/contract/statuses';
 import { http, type Page } from '../../lib/http';
-import { pathOf } from '../../lib/query-client';
+import { pathOf, type Prefetch } from '../../lib/query-client';
 
 /** What the dashboard shows first. */
 export const prefetchDashboard: Prefetch = (client) =>

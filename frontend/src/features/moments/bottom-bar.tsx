@@ -6,7 +6,7 @@ import { BulkBar } from './bulk-bar';
 import { StepBar } from './step-bar';
 import styles from './step-bar.module.css';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { hasCaption } from './captions/has-caption';
+import { hasCaption } from '../../records/captions';
 import { usePageState } from './page-state';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { Button } from 'antd';

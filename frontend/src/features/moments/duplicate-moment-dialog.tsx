@@ -7,7 +7,7 @@ import { firstCharacters } from '../../lib/characters';
 import { useIdempotencyKeys } from '../../lib/idempotency-key';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { clientsQuery } from '../../records/clients';
-import { MomentTitleItem } from './moment-title-item';
+import { MomentTitleItem } from './rename-moment-dialog';
 import { duplicateMoment, momentLists } from '../../records/moments';
 
 const SUFFIX = ' (copy)';

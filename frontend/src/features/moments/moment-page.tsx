@@ -9,7 +9,7 @@ import { createSlot, SlotContent } from '../../ui/slot';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { useIsWide } from '../../lib/media';
 import { useStableCallbacks } from '../../lib/use-stable-callbacks';
-import type { Prefetch } from '../../lib/prefetch';
+import type { Prefetch } from '../../lib/query-client';
 import { useAskingFirst } from './captions/handwritten-dialog';
 import { useCaptions, type Captions, type Rewriting } from './captions/use-captions';
 import { imagesQuery } from '../../records/images';
@@ -42,7 +42,7 @@ export function MomentPage() {
       loading={<MomentSkeleton />}
       missing={<Missing title="Moment not found" action={<Link to="/moments">Back to Moments</Link>} />}
     >
-      {/* A link to one of its photos begins anew, also from this page. */}
+      {/* A link to one of its photos opens the page again, also from this page. */}
       {(moment) => <Moment key={`${moment.id} ${image}`} moment={moment} />}
     </QueryView>
   );

@@ -5,7 +5,7 @@ import { ShareDialog } from '../../records/sharing/share-dialog';
 import type { Shared } from '../../records/sharing/sharing';
 import { CopyButton } from '../../ui/copy-button';
 import { LinkIcon } from '../../ui/icons';
-import { lacksCaption } from './captions/has-caption';
+import { lacksCaption } from '../../records/captions';
 import { usePageState } from './page-state';
 import { usePublicLink } from './public-link';
 

@@ -2,7 +2,7 @@ import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
-import { lacksCaption } from './captions/has-caption';
+import { lacksCaption } from '../../records/captions';
 
 export const STEPS = ['Generate', 'Check', 'Share', 'Answer feedback', 'Deliver'] as const;
 export type Step = (typeof STEPS)[number];

@@ -4,17 +4,23 @@ import { useState, type MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { ExternalLinkIcon, LinkIcon } from '../../ui/icons';
-import { lacksCaption } from './captions/has-caption';
+import { lacksCaption } from '../../records/captions';
 import styles from './moment-page.module.css';
 import { SharingSummary } from './sharing-summary';
 import { usePageState } from './page-state';
 import { sharingQuery } from '../../records/sharing/sharing';
-import { useShare } from './use-share';
+import { useOpenLink } from '../../records/sharing/use-open-link';
+import { momentQuery, publicAddress, shareMoment } from '../../records/moments';
 
 /** The client's link, to be copied or opened. Before it is shared in either way, it is asked about photos that have no caption. */
 export function usePublicLink() {
   const { moment, images, captions } = usePageState();
-  const { url, onCopied, onOpen } = useShare(moment);
+  const url = publicAddress(moment);
+  const { onCopied, onOpen } = useOpenLink({
+    share: () => shareMoment(moment.id),
+    copied: ['Copied'],
+    refresh: [{ ...momentQuery(moment.id), exact: true }],
+  });
   const [asked, setAsked] = useState<{ share: () => void } | null>(null);
   const lacking = images.filter(lacksCaption).length;
   const mustAsk = moment.sharedAt === null && lacking > 0;

@@ -1,8 +1,10 @@
+import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input } from 'antd';
+import { atMost, notBlank } from '../../lib/characters';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { MomentTitleItem } from './moment-title-item';
 import { allMoments, momentQuery, updateMoment } from '../../records/moments';
 
 /** Gives a moment another title. Mount it to open it. */
@@ -30,5 +32,14 @@ export function RenameMomentDialog({ moment, onClose }: { moment: MomentView; on
     >
       <MomentTitleItem />
     </FormDialog>
+  );
+}
+
+/** The field for a moment's title in a form. */
+export function MomentTitleItem() {
+  return (
+    <Form.Item label="Moment Title" name="title" rules={[notBlank('Moment Title is required')]}>
+      <Input count={atMost(NAME_MAX)} autoComplete="off" />
+    </Form.Item>
   );
 }

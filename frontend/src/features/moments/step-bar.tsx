@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, DeliverIcon, SendIcon } from '../../ui/icons';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
-import { hasCaption } from './captions/has-caption';
+import { hasCaption } from '../../records/captions';
 import { DeliverMomentDialog } from './deliver-moment-dialog';
 import { MomentShareDialog } from './moment-share-dialog';
 import { stepsOf } from './next-step';

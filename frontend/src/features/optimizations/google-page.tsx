@@ -3,7 +3,7 @@ import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/cont
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import type { Prefetch } from '../../lib/prefetch';
+import type { Prefetch } from '../../lib/query-client';
 import { profileAddress, profileQuery } from '../../records/optimizations';
 import { CopyButton } from '../../ui/copy-button';
 import { ExternalLinkIcon, SaveIcon } from '../../ui/icons';
@@ -101,7 +101,7 @@ function Applied({ profile }: { profile: ProfileView }) {
   );
 }
 
-/** What is approved, by whom and when, as a sentence. */
+/** What is approved, who approved it and when, as a sentence. */
 function approvalOf({ sections, unapproved }: ProfileView): string {
   if (sections.length === 0) return 'Nothing is approved yet';
   const who = [...new Set(sections.map(({ approvedBy }) => approvedBy ?? 'the client'))];

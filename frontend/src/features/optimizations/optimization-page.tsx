@@ -14,7 +14,7 @@ import { reasonOf } from '../../lib/http';
 import { useKeptChoice } from '../../lib/kept-choice';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { deletionOf } from '../../lib/live-cache';
-import type { Prefetch } from '../../lib/prefetch';
+import type { Prefetch } from '../../lib/query-client';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { HistoryDrawer } from '../../records/history-drawer';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';

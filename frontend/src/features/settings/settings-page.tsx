@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/link-button';
 import { PageHeader } from '../../ui/page-header';
 import { CardSkeleton } from '../../ui/card-skeleton';
 import { Loading, QueryView } from '../../ui/placeholders';
-import type { Prefetch } from '../../lib/prefetch';
+import type { Prefetch } from '../../lib/query-client';
 import { BrandingCard } from './branding-card';
 import { BuiltInWriterNotice } from '../../records/built-in-writer';
 import { NotificationsCard } from './notifications-card';

@@ -1,5 +1,5 @@
 import { AlertIcon } from '../../ui/icons';
-import styles from './mail-refusal.module.css';
+import styles from '../notes.module.css';
 
 /** Says that mails to an address are not sent any more; nothing for `''`. */
 export function MailRefusal({ sentence }: { sentence: string }) {

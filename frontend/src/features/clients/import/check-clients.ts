@@ -4,7 +4,7 @@ import type { FieldError } from '@gmb-moments/backend/contract/errors';
 import { labelsOf, namesOf } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { isWebAddress, webAddress } from '../../../lib/web-address';
-import type { ImportedClient } from './client-import.api';
+import type { ImportedClient } from '../../../records/clients';
 import type { Column, WrittenClient } from './read-clients';
 
 /** A client of an import, with what is wrong with it. */

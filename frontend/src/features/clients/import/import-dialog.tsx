@@ -11,9 +11,8 @@ import { useLeaveGuard } from '../../../ui/leave-guard';
 import { toast } from '../../../lib/toast';
 import { useToastMutation } from '../../../lib/toast-mutation';
 import { agenciesQuery } from '../../../records/agencies';
-import { clientsQuery } from '../../../records/clients';
+import { clientsQuery, importClients } from '../../../records/clients';
 import { checkClients, refusalsOf, type CheckedClient } from './check-clients';
-import { importClients } from './client-import.api';
 import { ImportPreview } from './import-preview';
 import { partOf, readClients } from './read-clients';
 

@@ -5,7 +5,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { missingCaptionFields } from '@gmb-moments/backend/contract/image-fields';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { usePageState, type PageState } from '../page-state';
-import { hasCaption } from './has-caption';
+import { hasCaption } from '../../../records/captions';
 import type { Captions } from './use-captions';
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type TouchEvent } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import { usePicture } from '../../../lib/use-picture';
 import { DecisionButtons } from '../shell/card';
-import { useMayDecide } from '../shell/may-decide';
+import { useMayDecide } from '../shell/session';
 import { Icon } from '../shell/icon';
 import { Overlay } from '../shell/overlay';
 import type { FullViewProps } from '../shell/review';

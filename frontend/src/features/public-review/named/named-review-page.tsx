@@ -6,7 +6,7 @@ import { useSay } from '../../../lib/texts/say';
 import { openedInPortal } from '../../../lib/review-link';
 import { ImageReviewPage } from '../images/image-review-page';
 import { OptimizationReviewPage } from '../sections/optimization-review-page';
-import { MayDecide } from '../shell/may-decide';
+import { MayDecide } from '../shell/session';
 import { ClosedLink, ReviewMessage, ReviewStates } from '../shell/review-states';
 import { ReviewShell } from '../shell/review-shell';
 import { Passcode } from './passcode';

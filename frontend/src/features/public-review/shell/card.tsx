@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import styles from './card.module.css';
 import { Icon, type IconName } from './icon';
-import { useMayDecide } from './may-decide';
+import { useMayDecide } from './session';
 import type { Reviewed } from './reviewed';
 
 /** Id of an item's card, which receives the focus when its buttons are gone. */

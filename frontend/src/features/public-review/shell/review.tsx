@@ -8,7 +8,7 @@ import { DueLine } from './due-line';
 import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
 import { Finish } from './finish';
 import { Icon } from './icon';
-import { useMayDecide } from './may-decide';
+import { useMayDecide } from './session';
 import { ReviewHeader, type ReviewHeaderProps } from './review-header';
 import type { DecisionRules, Reviewed } from './reviewed';
 import styles from './shell.module.css';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { reviewLink } from '../../../lib/review-link';
 
 /** The tab's own storage. A browser that blocks it costs the reviewer a convenience and never the page. */
@@ -42,4 +42,11 @@ export function useOpened(link: string, report: (link: string) => Promise<void>)
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [link, report]);
+}
+
+/** Whether the link by which the page was opened may decide, or only look. */
+export const MayDecide = createContext(true);
+
+export function useMayDecide(): boolean {
+  return useContext(MayDecide);
 }
