@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import { hashPassword } from '../auth/passwords.js';
 import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
@@ -13,11 +13,9 @@ import type {
   UpdateLinkBody,
   UpdateSharingBody,
 } from '../contract/links.js';
-import { record, type Actor } from '../history/history.js';
+import type { Actor } from '../history/history.js';
 import { Outbox } from '../mail/outbox.js';
-import { Moment } from '../moments/moment.entity.js';
 import { MomentsService } from '../moments/moments.service.js';
-import { Optimization } from '../optimizations/optimization.entity.js';
 import { OptimizationsService } from '../optimizations/optimizations.service.js';
 import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
@@ -27,7 +25,7 @@ import { Reviewer } from '../reviewers/reviewer.entity.js';
 import { findReviewerRefusals, presentReviewer } from '../reviewers/reviewers.service.js';
 import { stateOf } from './link-access.js';
 import { hashOfToken, LinkTokens } from './link-tokens.js';
-import { countDecisions, countToDecide, type LinkSubject } from './links.queries.js';
+import { countDecisions, countToDecide } from './links.queries.js';
 import {
   aboutLink,
   dropNewRounds,
@@ -38,14 +36,7 @@ import {
   skipReminder,
 } from './reminders.js';
 import { ReviewLink } from './review-link.entity.js';
-
-/** Something that links open. */
-interface Shared extends LinkSubject {
-  clientId: string;
-  openLink: boolean;
-  dueOn: string | null;
-  client: Client;
-}
+import { ENTITIES, findShared, findSharedOf, note, setDueDate, whereLinksOf, whereOf, type Shared } from './shared.js';
 
 /** A link that is made, or changed. */
 type NewLink = Pick<ReviewLink, 'momentId' | 'optimizationId' | 'reviewerId' | 'origin' | 'sharedById'>;
@@ -63,10 +54,6 @@ export interface Sharer {
   by: Actor;
   origin: string;
 }
-
-type SharedRow = { id: string; openLink: boolean; clientId?: string; dueOn?: string | null };
-
-const ENTITIES = { moments: Moment, 'gmb-optimizations': Optimization, clients: Client } as const;
 
 /** Who may see a moment, an optimization or all work of a client: the open link, and the reviewers' own. */
 @Injectable()
@@ -337,28 +324,6 @@ async function hashOf(passcode: string | null | undefined): Promise<string | und
   return passcode ? hashPassword(passcode) : passcode === null ? '' : undefined;
 }
 
-/** @throws AppError 404 */
-async function findShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
-  const row = await getRow<SharedRow>(manager, ENTITIES[subject], id);
-  const { openLink, dueOn = null, clientId = id } = row;
-  const client = await manager.findOneOrFail(Client, { where: { id: clientId }, relations: { agency: true } });
-  return {
-    clientId,
-    openLink,
-    dueOn,
-    client,
-    momentId: subject === 'moments' ? id : null,
-    optimizationId: subject === 'gmb-optimizations' ? id : null,
-  };
-}
-
-function findSharedOf(manager: EntityManager, { momentId, optimizationId, reviewer }: ReviewLink): Promise<Shared> {
-  if (momentId) return findShared(manager, 'moments', momentId);
-  return optimizationId
-    ? findShared(manager, 'gmb-optimizations', optimizationId)
-    : findShared(manager, 'clients', reviewer!.clientId);
-}
-
 /** The reviewers of the body, locked: who shares with the same ones waits. @throws AppError 400 */
 async function findReviewers(manager: EntityManager, { clientId }: Shared, body: ShareBody): Promise<Reviewer[]> {
   const ids = body.reviewers.map(({ reviewerId }) => reviewerId);
@@ -367,46 +332,4 @@ async function findReviewers(manager: EntityManager, { clientId }: Shared, body:
   if (found.length === ids.length) return found;
   const message = 'reviewers must be reviewers of this client';
   throw invalid([{ field: 'reviewers', message }]);
-}
-
-function whereOf({ momentId, optimizationId }: LinkSubject) {
-  return { momentId: momentId ?? IsNull(), optimizationId: optimizationId ?? IsNull() };
-}
-
-function whereLinksOf({ clientId, momentId, optimizationId }: Shared) {
-  return { reviewer: { clientId }, ...whereOf({ momentId, optimizationId }) };
-}
-
-/** Changes the day by which the client is to decide; `undefined` leaves it. */
-async function setDueDate(
-  manager: EntityManager,
-  shared: Shared,
-  dueOn: string | null | undefined,
-  by: Actor,
-): Promise<void> {
-  const { momentId, optimizationId, dueOn: from } = shared;
-  if (dueOn === undefined || dueOn === from || (!momentId && !optimizationId)) return;
-  if (momentId) await manager.update(Moment, { id: momentId }, { dueOn });
-  if (optimizationId) await manager.update(Optimization, { id: optimizationId }, { dueOn });
-  const changes = { dueOn: { from: from ?? '', to: dueOn ?? '' } };
-  if (momentId) await record(manager, by, { momentId, action: 'due_date.changed', changes });
-  if (optimizationId) await record(manager, by, { optimizationId, action: 'due_date.changed', changes });
-  if (momentId) await publish(manager, 'moment.changed', { momentId });
-  if (optimizationId) await publish(manager, 'optimization.changed', { optimizationId });
-  const subject = { ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
-  await publish(manager, 'sharing.changed', { clientId: shared.clientId, ...subject });
-}
-
-/** Records what happened to links, and makes every process check who may still see it. */
-async function note(
-  manager: EntityManager,
-  { clientId, momentId, optimizationId }: Shared,
-  by: Actor,
-  entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
-): Promise<void> {
-  if (entry && momentId) await record(manager, by, { momentId, ...entry });
-  if (entry && optimizationId) await record(manager, by, { optimizationId, ...entry });
-  const subject = { clientId, ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
-  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', subject);
-  await publish(manager, 'sharing.changed', subject);
 }

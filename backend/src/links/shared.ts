@@ -1,0 +1,94 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import { Client } from '../clients/client.entity.js';
+import type { HistoryAction } from '../contract/history.js';
+import type { SharedSubject } from '../contract/links.js';
+import { record, type Actor } from '../history/history.js';
+import { Moment } from '../moments/moment.entity.js';
+import { Optimization } from '../optimizations/optimization.entity.js';
+import { getRow } from '../platform/database/get-row.js';
+import { publish } from '../platform/events/publish.js';
+import type { LinkSubject } from './links.queries.js';
+import type { ReviewLink } from './review-link.entity.js';
+
+/** Something that links open. */
+export interface Shared extends LinkSubject {
+  clientId: string;
+  openLink: boolean;
+  dueOn: string | null;
+  client: Client;
+}
+
+type SharedRow = { id: string; openLink: boolean; clientId?: string; dueOn?: string | null };
+
+/** The entity of each subject, as paths name it. */
+export const ENTITIES = { moments: Moment, 'gmb-optimizations': Optimization, clients: Client } as const;
+
+/** What is shared, with its client and the client's agency. @throws AppError 404 */
+export async function findShared(manager: EntityManager, subject: SharedSubject, id: string): Promise<Shared> {
+  const row = await getRow<SharedRow>(manager, ENTITIES[subject], id);
+  const { openLink, dueOn = null, clientId = id } = row;
+  const client = await manager.findOneOrFail(Client, { where: { id: clientId }, relations: { agency: true } });
+  return {
+    clientId,
+    openLink,
+    dueOn,
+    client,
+    momentId: subject === 'moments' ? id : null,
+    optimizationId: subject === 'gmb-optimizations' ? id : null,
+  };
+}
+
+/** What a link opens, whose reviewer is loaded. @throws AppError 404 */
+export function findSharedOf(
+  manager: EntityManager,
+  { momentId, optimizationId, reviewer }: ReviewLink,
+): Promise<Shared> {
+  if (momentId) return findShared(manager, 'moments', momentId);
+  return optimizationId
+    ? findShared(manager, 'gmb-optimizations', optimizationId)
+    : findShared(manager, 'clients', reviewer!.clientId);
+}
+
+/** The links to exactly this, as a condition; `null` for both is all work of a client. */
+export function whereOf({ momentId, optimizationId }: LinkSubject) {
+  return { momentId: momentId ?? IsNull(), optimizationId: optimizationId ?? IsNull() };
+}
+
+/** The links of a client's reviewers to exactly this, as a condition. */
+export function whereLinksOf({ clientId, momentId, optimizationId }: Shared) {
+  return { reviewer: { clientId }, ...whereOf({ momentId, optimizationId }) };
+}
+
+/** Changes the day by which the client is to decide; `undefined` leaves it. */
+export async function setDueDate(
+  manager: EntityManager,
+  shared: Shared,
+  dueOn: string | null | undefined,
+  by: Actor,
+): Promise<void> {
+  const { momentId, optimizationId, dueOn: from } = shared;
+  if (dueOn === undefined || dueOn === from || (!momentId && !optimizationId)) return;
+  if (momentId) await manager.update(Moment, { id: momentId }, { dueOn });
+  if (optimizationId) await manager.update(Optimization, { id: optimizationId }, { dueOn });
+  const changes = { dueOn: { from: from ?? '', to: dueOn ?? '' } };
+  if (momentId) await record(manager, by, { momentId, action: 'due_date.changed', changes });
+  if (optimizationId) await record(manager, by, { optimizationId, action: 'due_date.changed', changes });
+  if (momentId) await publish(manager, 'moment.changed', { momentId });
+  if (optimizationId) await publish(manager, 'optimization.changed', { optimizationId });
+  const subject = { ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
+  await publish(manager, 'sharing.changed', { clientId: shared.clientId, ...subject });
+}
+
+/** Records what happened to links, and makes every process check who may still see it. */
+export async function note(
+  manager: EntityManager,
+  { clientId, momentId, optimizationId }: Shared,
+  by: Actor,
+  entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
+): Promise<void> {
+  if (entry && momentId) await record(manager, by, { momentId, ...entry });
+  if (entry && optimizationId) await record(manager, by, { optimizationId, ...entry });
+  const subject = { clientId, ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
+  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', subject);
+  await publish(manager, 'sharing.changed', subject);
+}
