@@ -104,7 +104,7 @@ describe('the reviewers of a client, on its page', () => {
     });
     await user.click(part.getByRole('button', { name: 'Create the portal link of Maria Lopez' }));
     await user.click(await part.findByRole('button', { name: 'Copy the link of Maria Lopez' }));
-    expect(await navigator.clipboard.readText()).toBe('https://a.example/r/portal');
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('https://a.example/r/portal'));
     expect(sent('POST /api/clients/client-1/links')).toEqual([
       { reviewers: [{ reviewerId: 'reviewer-1' }], mail: false },
     ]);

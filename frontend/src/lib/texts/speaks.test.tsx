@@ -1,9 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../query-client';
 import { sayQuery, Speaks } from './speaks';
-import { useSay } from './say';
+import { GERMAN } from './de';
+import { Say, useSay } from './say';
+
+/** As long as a load takes. */
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function Greeting() {
   return <p>{useSay().text('approve')}</p>;
@@ -22,6 +27,26 @@ it('speaks English where the texts of the language cannot be loaded', async () =
     </QueryClientProvider>,
   );
   expect(screen.getByText('Approve')).toBeVisible();
+});
+
+it('keeps what was typed in English while the texts are asked for once more', async () => {
+  const user = userEvent.setup();
+  const client = createQueryClient();
+  const query = sayQuery('de');
+  const failed = () => Promise.reject(new Error('There is no such file.'));
+  await expect(client.fetchQuery({ ...query, queryFn: failed })).rejects.toThrow();
+  render(
+    <QueryClientProvider client={client}>
+      <Speaks language="de">
+        <Greeting />
+        <input aria-label="Feedback" />
+      </Speaks>
+    </QueryClientProvider>,
+  );
+  await user.type(screen.getByLabelText('Feedback'), 'Too dark');
+  void client.fetchQuery({ ...query, queryFn: () => delay(50).then(() => new Say('de', GERMAN)) });
+  expect(await screen.findByText('Freigeben')).toBeVisible();
+  expect(screen.getByLabelText('Feedback')).toHaveValue('Too dark');
 });
 
 it('draws nothing before the texts are there', async () => {

@@ -38,7 +38,8 @@ interface SpeaksProps {
 export function Speaks({ language, meanwhile, children }: SpeaksProps) {
   const chosen = useChosenLanguage();
   const query = sayQuery(chosen ?? language);
-  const { data, isError } = useQuery({ ...query, placeholderData: keepPreviousData, retryOnMount: false });
-  const say = data ?? (isError ? SAY_ENGLISH : undefined);
+  const { data, errorUpdateCount } = useQuery({ ...query, placeholderData: keepPreviousData, retryOnMount: false });
+  // Also while they are asked for once more, so that nothing is lost that was typed meanwhile.
+  const say = data ?? (errorUpdateCount > 0 ? SAY_ENGLISH : undefined);
   return say ? <SayContext value={say}>{children}</SayContext> : meanwhile;
 }
