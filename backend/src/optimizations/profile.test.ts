@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
 import { createClient, createOptimization } from '../../test/factories.js';
+import { readSchemaOrg } from '../../test/schema-org.js';
 import type { OptimizationView } from '../contract/optimizations.js';
 import type { ProfileView } from '../contract/profile.js';
 
@@ -74,15 +75,18 @@ describe('what goes to Google', () => {
     expect(faqs!.html).toContain('<h3>Do you deliver?</h3>\n<p>Yes, every day.</p>\n<p>On Sundays until noon.</p>');
     expect(faqs!.html.match(/<[^>]+>/gu)!.every((tag) => /^<\/?(?:h3|p)>$/u.test(tag))).toBe(true);
     const [, json] = /^<script type="application\/ld\+json">\n([^<]*)\n<\/script>$/u.exec(faqs!.jsonLd)!;
-    expect(JSON.parse(json!)).toEqual({
-      '@context': 'https://schema.org',
-      '@type': 'FAQPage',
-      mainEntity: FAQS.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    });
+    const term = (name: string) => `http://schema.org/${name}`;
+    const value = (text: string) => [{ '@value': text }];
+    expect(await readSchemaOrg(JSON.parse(json!))).toEqual([
+      {
+        '@type': [term('FAQPage')],
+        [term('mainEntity')]: FAQS.map(({ question, answer }) => ({
+          '@type': [term('Question')],
+          [term('name')]: value(question),
+          [term('acceptedAnswer')]: [{ '@type': [term('Answer')], [term('text')]: value(answer) }],
+        })),
+      },
+    ]);
   });
 
   it('says who put an approved section there, until that is taken back', async () => {
