@@ -30,4 +30,3 @@ const STRICT = {
 export function readSchemaOrg(document: jsonld.JsonLdDocument): Promise<object[]> {
   return jsonld.expand(document, STRICT);
 }
-

@@ -2,6 +2,7 @@ import type { ImageTexts } from './image-fields.js';
 import { DELIVERY_FORMATS, DELIVERY_PHOTOS_MAX, FILE_NAME_MAX, type DeliveryFormat } from './delivery-rules.js';
 import { Revision } from './edits.js';
 import { Day, OneOf, Records, Reference, YesNo } from './fields.js';
+import type { FindingView } from './findings.js';
 import { Line } from './text-fields.js';
 
 /** One photo of `POST /api/deliveries`. */
@@ -66,6 +67,8 @@ export interface DeliverableView extends ImageTexts {
   /** The reviewer; `null` for a visitor with the open link. */
   approvedBy: string | null;
   approvedAt: string | null;
+  /** What was found about its file; none of it keeps it from being delivered. */
+  findings: FindingView[];
   /** Whether this version was not delivered before. */
   isNew: boolean;
 }

@@ -11,6 +11,7 @@ import type {
   DeliverPhotoBody,
   DeliveryView,
 } from '../contract/deliveries.js';
+import { findingsOf } from '../contract/findings.js';
 import { IMAGE_TEXTS } from '../contract/image-fields.js';
 import type { MomentView } from '../contract/moments.js';
 import { pick } from '../contract/record-fields.js';
@@ -221,6 +222,7 @@ function presentDeliverable(row: ApprovedRow): DeliverableView {
     ...pick(row, IMAGE_TEXTS),
     approvedBy,
     approvedAt: decidedAt?.toISOString() ?? null,
+    findings: findingsOf(row),
     isNew: row.deliveredVersion !== version,
   };
 }

@@ -16,7 +16,15 @@ import { whyMissing } from '../../test/programs.js';
 import type { DeliverableView } from '../contract/deliveries.js';
 
 interface Manifest {
-  files: { file: string; sha256: string; version: number; approvedBy: string; approvedAt: string; position: unknown }[];
+  files: {
+    file: string;
+    sha256: string;
+    version: number;
+    approvedBy: string;
+    approvedAt: string;
+    position: unknown;
+    warnings: string[];
+  }[];
   notDelivered: { file: string; reason: string }[];
 }
 
@@ -117,6 +125,29 @@ describe('deliveries', () => {
     expect(refused.body).toMatchObject({ code: 'NOTHING_TO_DELIVER' });
     const marked = await staff.post(`/api/moments/${momentId}/delivered`).expect(409);
     expect(marked.body).toMatchObject({ code: 'NOTHING_TO_DELIVER' });
+  });
+
+  it('say what was found about the photos, but what staff ignored, and deliver them all the same', async () => {
+    const file = await cameraPhoto();
+    const { momentId, images } = await createApproved(staff, [{ file }, { file }]);
+    const listed = async () => {
+      const { body } = await staff.get(`/api/moments/${momentId}/deliverables`).expect(200);
+      return (body as DeliverableView[]).map(({ findings }) => findings);
+    };
+    const manifests = async () => {
+      const files = await download(staff, (await deliver(staff, momentId)).id);
+      const csv = files['manifest.csv']!.toString().slice(1);
+      const { data } = Papa.parse<{ warnings: string }>(csv, { header: true, skipEmptyLines: true });
+      const found = manifestIn(files).files.map(({ warnings }) => warnings);
+      expect(data.map(({ warnings }) => warnings)).toEqual(found.map((labels) => labels.join('; ')));
+      return found;
+    };
+    const small = { kind: 'small', message: expect.stringContaining('Replace'), isIgnored: false };
+    expect(await listed()).toMatchObject([[small], [small]]);
+    const ignored = { kind: 'small', isIgnored: true };
+    await staff.put(`/api/images/${images[1]!.id}/findings`).send(ignored).expect(200);
+    expect(await listed()).toMatchObject([[small], [ignored]]);
+    expect(await manifests()).toEqual([['Smaller than 720 px'], []]);
   });
 
   it('defuse what a table would take for a formula', async () => {

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { googleProblem, type DeliveryFormat } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
+import { findingsOf } from '../contract/findings.js';
 import type { DeliveredPicture } from '../pictures/delivery/deliver-picture.js';
 import type { ApprovedRow } from './deliveries.queries.js';
 import { keywordsOf, positionText } from './photo-texts.js';
@@ -43,8 +44,9 @@ export function manifestJson({ deliveredBy, format, files, withheld }: DeliveryF
 /** `manifest.csv` (RFC 4180): the same as a table, in which no text is taken for a formula. */
 export function manifestCsv({ files, withheld }: DeliveryFacts): string {
   const rows = files.map((file) => {
-    const { keywords, position, ...facts } = describe(file);
-    return { ...facts, keywords: keywords.join(', '), position: positionText(position) ?? '', notDelivered: '' };
+    const { keywords, position, warnings, ...facts } = describe(file);
+    const lists = { keywords: keywords.join(', '), warnings: warnings.join('; ') };
+    return { ...facts, ...lists, position: positionText(position) ?? '', notDelivered: '' };
   });
   const left = withheld.map(({ fileName, imageId, reason }) => ({ file: fileName, imageId, notDelivered: reason }));
   const table = { fields: COLUMNS, data: [...rows, ...left] } as unknown as Papa.UnparseObject<unknown>;
@@ -71,6 +73,7 @@ const COLUMNS = [
   'client',
   'imageId',
   'google',
+  'warnings',
   'notDelivered',
 ];
 
@@ -99,5 +102,6 @@ export function describe({ row, picture, file, bytes, sha256 }: DeliveredFile) {
     client: row.business,
     imageId: row.imageId,
     google: googleProblem({ width, height, bytes }) ?? 'OK',
+    warnings: findingsOf(row).flatMap(({ label, isIgnored }) => (isIgnored ? [] : [label])),
   };
 }

@@ -1,4 +1,4 @@
-import type { FindingView } from '@gmb-moments/backend/contract/findings';
+import type { DuplicateOf, FindingView } from '@gmb-moments/backend/contract/findings';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { WarningIcon } from '../ui/icons';
@@ -20,6 +20,34 @@ export function WarningLine({ photo }: { photo: { findings: FindingView[] } }) {
       <span>{words}</span>
     </span>
   );
+}
+
+interface SentencesProps {
+  findings: FindingView[];
+  /** Of the photo, where it does not stand beside it. */
+  name?: string;
+}
+
+/** The warnings of a photo, a sentence each with what to do. */
+export function WarningSentences({ findings, name }: SentencesProps) {
+  if (findings.length === 0) return null;
+  return (
+    <ul aria-label={name ? `Warnings about ${name}` : 'Warnings'} className={styles['sentences']}>
+      {findings.map(({ kind, message, duplicateOf }) => (
+        <li key={kind}>
+          <WarningIcon size={14} />
+          <span>
+            {name && <bdi className={styles['name']}>{name}</bdi>} {message}{' '}
+            {duplicateOf && <OtherPhoto {...duplicateOf} />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OtherPhoto({ momentId, imageId }: DuplicateOf) {
+  return <Link to={`/moments/${momentId}?image=${imageId}`}>Show the other photo</Link>;
 }
 
 /** A label within a sentence. */
@@ -47,9 +75,7 @@ export function Findings({ findings, disabled, onReplace, onIgnore }: FindingsPr
             <div>
               {isIgnored ? `Ignored: ${within(label)}` : message}
               <div className={styles['remedies']}>
-                {duplicateOf && (
-                  <Link to={`/moments/${duplicateOf.momentId}?image=${duplicateOf.imageId}`}>Show the other photo</Link>
-                )}
+                {duplicateOf && <OtherPhoto {...duplicateOf} />}
                 {!isIgnored && (
                   <Button type="link" size="small" disabled={disabled} onClick={onReplace}>
                     Replace

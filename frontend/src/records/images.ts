@@ -98,7 +98,7 @@ export interface UploadBatch {
 export type SendBatch = (
   batch: UploadBatch,
   options: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
-) => Promise<unknown>;
+) => Promise<ImageView[]>;
 
 /** Sends the first images of a new moment, each batch to its own place. */
 export function sendToNewMoment(momentId: string): SendBatch {

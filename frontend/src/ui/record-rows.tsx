@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { ChevronDownIcon } from './icons';
 import { CardList } from './record-card';
 import styles from './record-rows.module.css';
+import type { ListSelection } from './use-list-selection';
 
 /** A column of a list. */
 export interface RowColumn<Item> {
@@ -23,8 +24,10 @@ export interface RowLayout<Item> {
   /** What the list holds: `Moments`. */
   label: string;
   columns: RowColumn<Item>[];
-  /** A record where rows have no room, a `RecordCard`. */
-  card: (item: Item) => ReactNode;
+  /** A record where rows have no room, a `RecordCard`, with the control that selects it, if it can be selected. */
+  card: (item: Item, select?: ReactNode) => ReactNode;
+  /** Name of a record, where records can be selected. */
+  nameOf?: (item: Item) => string;
 }
 
 interface RecordRowsProps<Item> extends RowLayout<Item> {
@@ -34,6 +37,7 @@ interface RecordRowsProps<Item> extends RowLayout<Item> {
   onSort?: (sort: string) => void;
   /** While the items of another page or filter are being read. */
   isStale?: boolean;
+  selection?: ListSelection<Item> | undefined;
 }
 
 /**
@@ -41,20 +45,30 @@ interface RecordRowsProps<Item> extends RowLayout<Item> {
  * a tablet has. A row is a link where one of its cells holds a `RowLink`.
  */
 export function RecordRows<Item extends { id: string }>({ card, isStale = false, ...list }: RecordRowsProps<Item>) {
-  const { label, items, columns, sort, onSort } = list;
+  const { label, items, columns, sort, onSort, selection } = list;
   const { lg: hasRoom = true } = Grid.useBreakpoint();
   if (!hasRoom) {
     return (
       <CardList label={label} items={items} isStale={isStale}>
-        {card}
+        {(item) => card(item, selection && <SelectRecords {...list} of={[item]} text="Select" />)}
       </CardList>
     );
   }
   return (
     <div className={styles['frame']}>
-      <table aria-label={label} aria-busy={isStale} className={styles['table']} style={widthsOf(columns)}>
+      <table
+        aria-label={label}
+        aria-busy={isStale}
+        className={styles['table']}
+        style={widthsOf(columns, selection !== undefined)}
+      >
         <thead>
           <tr className={styles['head']}>
+            {selection && (
+              <td>
+                <SelectRecords {...list} of={items} />
+              </td>
+            )}
             {columns.map((column) => (
               <HeadCell key={column.title} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -63,6 +77,11 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
         <tbody>
           {items.map((item) => (
             <tr key={item.id} className={styles['row']}>
+              {selection && (
+                <td>
+                  <SelectRecords {...list} of={[item]} />
+                </td>
+              )}
               {columns.map((column) => (
                 <td key={column.title} className={cellClass(column)}>
                   {column.render(item)}
@@ -77,15 +96,48 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
 }
 
 /** The widths of the columns as CSS variables, by how much room the rows have. */
-function widthsOf(columns: RowColumn<never>[]): CSSProperties {
+function widthsOf(columns: RowColumn<never>[], canSelect: boolean): CSSProperties {
   const at = (room: 0 | 1 | 2) =>
-    columns.map(({ width }) => (typeof width === 'string' ? width : (width[room] ?? ''))).join(' ');
+    [
+      canSelect ? '16px' : '',
+      ...columns.map(({ width }) => (typeof width === 'string' ? width : (width[room] ?? ''))),
+    ].join(' ');
   return { '--wide': at(0), '--medium': at(1), '--narrow': at(2) } as CSSProperties;
 }
 
 function cellClass({ align, isQuiet, width }: RowColumn<never>): string {
   const isLeftOut = typeof width !== 'string' && width[2] === null;
   return [align && styles['end'], isQuiet && styles['quiet'], isLeftOut && styles['leftOut']].filter(Boolean).join(' ');
+}
+
+interface SelectProps<Item> extends Pick<RecordRowsProps<Item>, 'label' | 'nameOf' | 'selection'> {
+  /** One record, or all that are shown. */
+  of: Item[];
+  /** What stands beside it. */
+  text?: string;
+}
+
+/** The control that selects a record, or all that are shown. */
+function SelectRecords<Item extends { id: string }>({ label, nameOf, selection, of, text }: SelectProps<Item>) {
+  const known = new Set(selection?.items.map(({ id }) => id));
+  const selected = of.filter(({ id }) => known.has(id)).length;
+  const [only] = of;
+  return (
+    <label className={styles['select']}>
+      <input
+        type="checkbox"
+        aria-label={
+          text || of.length === 1 ? `Select ${nameOf?.(only!) ?? ''}` : `Select all ${label.toLowerCase()} of this page`
+        }
+        checked={selected === of.length}
+        ref={(input) => {
+          if (input) input.indeterminate = selected > 0 && selected < of.length;
+        }}
+        onChange={() => selection?.select(of, selected < of.length)}
+      />
+      {text}
+    </label>
+  );
 }
 
 interface HeadCellProps {

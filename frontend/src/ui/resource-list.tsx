@@ -9,6 +9,7 @@ import type { ListFilter } from './list-filters';
 import { EmptyState, Loading, QueryView } from './placeholders';
 import { RecordRows, RowSkeletons, type RowLayout } from './record-rows';
 import styles from './resource-list.module.css';
+import type { ListSelection } from './use-list-selection';
 
 /**
  * A list that the server searches, filters, sorts and pages. Its page, filters and order stand in the address, so that
@@ -122,12 +123,20 @@ interface ResourceListProps<Item> {
   rows: RowLayout<Item>;
   /** Shown when there is no record at all. */
   empty: ReactNode;
+  /** For records that can be selected. */
+  selection?: ListSelection<Item>;
   /** Shown above the skeletons, where the head of the rows will be. */
   loadingText?: string;
 }
 
 /** The filters of a list, and its page as rows or cards, or why there is none. */
-export function ResourceList<Item extends { id: string }>({ list, rows, empty, loadingText }: ResourceListProps<Item>) {
+export function ResourceList<Item extends { id: string }>({
+  list,
+  rows,
+  empty,
+  loadingText,
+  selection,
+}: ResourceListProps<Item>) {
   const { name, query, change } = list;
   return (
     <>
@@ -153,6 +162,7 @@ export function ResourceList<Item extends { id: string }>({ list, rows, empty, l
                 {...rows}
                 items={items}
                 isStale={query.isPlaceholderData}
+                selection={selection}
                 sort={list.sort}
                 onSort={(sort) => change('sort', sort)}
               />

@@ -80,7 +80,7 @@ function ClientDetail({ client }: { client: ClientView }) {
       </div>
       {isDelivering && (
         <DeliverDialog
-          of={{ subject: 'clients', id: client.id, title: client.business }}
+          of={{ subject: 'clients', ids: [client.id], title: client.business }}
           onClose={() => setDelivering(false)}
         />
       )}

@@ -202,6 +202,22 @@ describe('creating a moment', () => {
     expect(fakeServer.calls('POST /api/moments')).toHaveLength(1);
   });
 
+  it('says what was found about each uploaded photo while others are still on their way', async () => {
+    const message = 'This photo looks blurred. Replace it with a sharper one.';
+    const blurred = { kind: 'blurred', label: 'Blurred', message, isIgnored: false, duplicateOf: null } as const;
+    const images = [1, 2, 3, 4, 5].map((number) => anImage(number, { findings: number === 2 ? [blurred] : [] }));
+    fakeServer.on('POST /api/upload', ({ fields }) =>
+      fields.startPosition === '0' ? { status: 201, body: images } : failure(415, 'PICTURE_UNREADABLE', 'Unreadable.'),
+    );
+    const { user } = renderRoute('/moments/create');
+    await fillIn(user);
+    await choose(user, photos(6));
+    await user.click(createButton());
+    const warnings = within(await screen.findByRole('region', { name: 'Warnings about uploaded photos' }));
+    expect(warnings.getByText('1 photo has warnings')).toBeVisible();
+    expect(warnings.getByRole('listitem')).toHaveTextContent(`photo-2.jpg ${message}`);
+  });
+
   it('names a refused file at once; without it the others go through', async () => {
     fakeServer.on('POST /api/upload', (request) =>
       namesIn(request).includes('scan.jpg')

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button';
 import { PageHeader } from '../../ui/page-header';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { DropZone } from './images/drop-zone';
-import { UploadBar, UploadFailure } from './images/upload-status';
+import { UploadBar, UploadFailure, UploadWarnings } from './images/upload-status';
 import { ClientSelect } from '../../records/client-select';
 import { atMost } from '../../lib/characters';
 import { useUpload } from './images/use-upload';
@@ -75,6 +75,7 @@ export function CreateMomentPage() {
               onChange={choose}
             />
             <UploadFailure upload={upload} files={files} onSend={send} />
+            <UploadWarnings upload={upload} />
           </Flex>
           <div className={styles['foot']}>
             <div className={styles['state']}>

@@ -1,4 +1,5 @@
 import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import type { ReactNode } from 'react';
 import { Cover } from '../../ui/cover';
 import { LinkButton } from '../../ui/link-button';
 import { CardFacts, RecordCard } from '../../ui/record-card';
@@ -73,7 +74,8 @@ export const MOMENT_ROWS: RowLayout<MomentListItem> = {
       ),
     },
   ],
-  card: (moment) => <MomentCard moment={moment} business={moment.client.business} />,
+  nameOf: ({ title }) => title,
+  card: (moment, select) => <MomentCard moment={moment} business={moment.client.business} select={select} />,
 };
 
 /** The same on the page of their client, in one order. */
@@ -83,7 +85,13 @@ export const MOMENT_ROWS_OF_CLIENT: RowLayout<MomentListItem> = {
   card: (moment) => <MomentCard moment={moment} />,
 };
 
-function MomentCard({ moment, business }: { moment: MomentListItem; business?: string }) {
+interface CardProps {
+  moment: MomentListItem;
+  business?: string;
+  select?: ReactNode;
+}
+
+function MomentCard({ moment, business, select }: CardProps) {
   const { id, title, status, imageCount, createdAt, coverUrl } = moment;
   return (
     <RecordCard
@@ -92,6 +100,14 @@ function MomentCard({ moment, business }: { moment: MomentListItem; business?: s
       status={status}
       subtitle={business}
       cover={<Cover url={coverUrl} size="card" />}
+      action={
+        (select || canShare(moment)) && (
+          <div className={styles['cardActions']}>
+            {select}
+            <ShareListed moment={moment} text="Share" />
+          </div>
+        )
+      }
     >
       <MomentProgress moment={moment} />
       <CardFacts>
@@ -106,9 +122,13 @@ function MomentCard({ moment, business }: { moment: MomentListItem; business?: s
 }
 
 /** A draft may lack captions: its own page says so before it is shared. */
-function ShareListed({ moment }: { moment: MomentListItem }) {
-  const { id, title, clientId, client, status, imageCount } = moment;
-  if (status === 'draft' || imageCount === 0) return null;
+function canShare({ status, imageCount }: MomentListItem): boolean {
+  return status !== 'draft' && imageCount > 0;
+}
+
+function ShareListed({ moment, text }: { moment: MomentListItem; text?: string }) {
+  const { id, title, clientId, client, imageCount } = moment;
+  if (!canShare(moment)) return null;
   return (
     <ShareButton
       shared={{ subject: 'moments', id, title, clientId, business: client.business }}
@@ -117,7 +137,9 @@ function ShareListed({ moment }: { moment: MomentListItem }) {
       size="small"
       aria-label={`Share ${title}`}
       title="Share"
-    />
+    >
+      {text}
+    </ShareButton>
   );
 }
 

@@ -6,7 +6,9 @@ import { CreateButton, prefetchList, ResourceList, useResourceList } from '../..
 import { LABELS } from '../../ui/status-tag';
 import { ClientSelect } from '../../records/client-select';
 import { momentListQuery } from '../../records/moments';
+import { useListSelection } from '../../ui/use-list-selection';
 import { MOMENT_ROWS } from './moment-rows';
+import { SelectionBar } from './selection-bar';
 
 const SORTS = ['createdAt', '-createdAt', 'title', '-title'] as const;
 const NEWEST_FIRST = '-createdAt';
@@ -52,6 +54,8 @@ export const prefetchMoments = prefetchList(MOMENTS);
 
 /** All moments: searched, filtered, sorted and paged by the server. */
 export function MomentsPage() {
+  const list = useResourceList(MOMENTS);
+  const selection = useListSelection(list.query.data?.items ?? [], list.address);
   return (
     <>
       <PageHeader
@@ -60,8 +64,9 @@ export function MomentsPage() {
         actions={<CreateButton to="/moments/create" text="Create Moment" />}
       />
       <ResourceList
-        list={useResourceList(MOMENTS)}
+        list={list}
         rows={MOMENT_ROWS}
+        selection={selection}
         empty={
           <EmptyState
             text="No moments found"
@@ -70,6 +75,7 @@ export function MomentsPage() {
           />
         }
       />
+      <SelectionBar selection={selection} />
     </>
   );
 }

@@ -113,7 +113,7 @@ function DeliverButton({ item: { subjectId, title, client }, type }: ButtonProps
       </Button>
       {isOpen && (
         <DeliverDialog
-          of={{ subject: 'moments', id: subjectId, title, business: client.business }}
+          of={{ subject: 'moments', ids: [subjectId], title, business: client.business }}
           onClose={() => setOpen(false)}
         />
       )}

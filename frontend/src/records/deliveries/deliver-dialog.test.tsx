@@ -1,30 +1,11 @@
-import type { DeliverableView } from '@gmb-moments/backend/contract/deliveries';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 import { aClient, aMoment, anImage } from '../moments.fixture';
+import { aDeliverable } from './deliveries.fixture';
 
-const PHOTO: DeliverableView = {
-  imageId: 'image-1',
-  momentId: 'moment-1',
-  momentTitle: 'Spring window',
-  version: 3,
-  name: '01-hand-tied',
-  extension: 'jpg',
-  width: 4032,
-  height: 3024,
-  bytes: 4_900_000,
-  thumbnailUrl: '/media/thumbnail.webp',
-  title: 'Hand-tied',
-  description: 'Tied by hand.',
-  exifKeywords: 'florist, silk ribbon',
-  geoAltDescription: 'A bouquet in Portland',
-  address: '18 Exchange Street',
-  approvedBy: 'Rosa Fern',
-  approvedAt: '2026-01-01T00:00:00Z',
-  isNew: true,
-};
+const PHOTO = aDeliverable();
 const SMALL = { ...PHOTO, imageId: 'image-2', name: '02-van', title: 'Van', width: 640, height: 480, bytes: 300_000 };
 
 describe('delivering', () => {
@@ -73,6 +54,42 @@ describe('delivering', () => {
     expect(written.getByText('Van')).toBeVisible();
     await user.click(dialog.getByRole('switch', { name: /Position/ }));
     expect(written.queryByText('43.6577, -70.2548')).toBeNull();
+  });
+
+  it('has the warnings of each photo that are not ignored, as sentences, and blocks nothing', async () => {
+    const about = { isIgnored: false, duplicateOf: null };
+    const copy = {
+      ...about,
+      kind: 'duplicate',
+      label: 'Copy of another photo',
+      message: 'This is the same picture. Delete one of them.',
+      duplicateOf: { imageId: 'image-9', momentId: 'moment-2' },
+    } as const;
+    const dark = { ...about, kind: 'dark', label: 'Very dark', message: 'Very dark.', isIgnored: true } as const;
+    const small = { ...about, kind: 'small', label: 'Smaller than 720 px', message: 'Too small.' } as const;
+    const found = [
+      { ...PHOTO, findings: [copy, dark] },
+      { ...SMALL, findings: [small] },
+    ];
+    fakeServer.on('GET /api/moments/moment-1/deliverables', { body: found });
+    const { dialog, user } = await open();
+    expect(dialog.getByText('2 photos have warnings')).toBeVisible();
+    expect(dialog.getByText('1 meets Google’s rules')).toBeVisible();
+    const file = within(dialog.getByRole('button', { name: 'Show 01-hand-tied.jpg' }).closest('li')!);
+    const warnings = within(file.getByRole('list', { name: 'Warnings' }));
+    expect(warnings.getAllByRole('listitem')).toHaveLength(1);
+    expect(warnings.getByText(copy.message)).toBeVisible();
+    expect(warnings.getByRole('link', { name: 'Show the other photo' })).toHaveAttribute(
+      'href',
+      '/moments/moment-2?image=image-9',
+    );
+    expect(file.getByRole('link', { name: 'Show photo' })).toHaveAttribute('href', '/moments/moment-1?image=image-1');
+    // Its size is what Google's rules say already.
+    expect(dialog.getAllByText('Smaller than 720 px')).toHaveLength(1);
+    expect(dialog.queryByText('Too small.')).toBeNull();
+    expect(dialog.getByRole('button', { name: /^Download ZIP/ })).toBeEnabled();
+    await user.click(dialog.getByRole('checkbox', { name: 'Deliver 01-hand-tied.jpg' }));
+    expect(dialog.getByText('1 photo has warnings')).toBeVisible();
   });
 
   it('has the browser download what was chosen, and closes once all of it was sent', async () => {

@@ -31,14 +31,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** What leaves the house, before it leaves: the approved photos of a moment, or of a client by the day of approval. */
+/** What leaves the house, before it leaves: the approved photos of moments, or of a client by the day of approval. */
 export function DeliverDialog({ of, onClose }: Props) {
   const [days, setDays] = useState<Days>({ from: '', to: '' });
   const query = useQuery({ ...deliverablesQuery(of, days), placeholderData: keepPreviousData });
   const draft = useDeliveryDraft(query.data);
   const { deliver, delivery, isSending } = useDelivery(of, onClose);
   const mark = useToastMutation({
-    mutationFn: () => markDelivered(of.id),
+    mutationFn: () => markDelivered([...new Set(draft.photos.map(({ momentId }) => momentId))]),
     success: ['Marked as delivered', of.title],
     failure: (error) => ['Error', reasonOf(error)],
     onSuccess: onClose,
@@ -181,8 +181,9 @@ function ApprovalDays({ days, onChange }: { days: Days; onChange: (days: Days) =
   );
 }
 
-function saysOf({ subject }: Deliverable): string {
-  return subject === 'moments' ? 'Marks the moment as delivered' : 'Marks these photos as delivered';
+function saysOf({ subject, ids }: Deliverable): string {
+  if (subject === 'clients') return 'Marks these photos as delivered';
+  return ids.length === 1 ? 'Marks the moment as delivered' : 'Marks the moments as delivered';
 }
 
 /** The captions of the chosen photos as plain text, one after the other. */

@@ -1,7 +1,9 @@
 import { GOOGLE_RULES } from '@gmb-moments/backend/contract/delivery-rules';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { bytesText } from '../../lib/bytes';
 import { CheckIcon, WarningIcon } from '../../ui/icons';
+import { WarningSentences } from '../findings';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
 
@@ -10,6 +12,7 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
   const { photos, chosen } = draft;
   const isAll = chosen.length === photos.length;
   const fresh = photos.filter(({ isNew }) => isNew).length;
+  const moments = [...new Map(photos.map((photo) => [photo.momentId, photo])).values()];
   return (
     <section aria-label="Files" className={styles['files']}>
       <div className={styles['filesHead']}>
@@ -34,26 +37,37 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
           </button>
         </div>
       )}
-      <ul className={styles['list']}>
-        {photos.map((photo) => (
-          <File
-            key={photo.imageId}
-            photo={photo}
-            isSelected={photo.imageId === draft.selected?.imageId}
-            // Where a few of many are new.
-            isMarked={photo.isNew && fresh < photos.length}
-            draft={draft}
-          />
-        ))}
-      </ul>
+      {moments.map(({ momentId, momentTitle }) => (
+        <Fragment key={momentId}>
+          {moments.length > 1 && (
+            <h3 dir="auto" className={styles['moment']}>
+              {momentTitle}
+            </h3>
+          )}
+          <ul aria-label={moments.length > 1 ? momentTitle : undefined} className={styles['list']}>
+            {photos
+              .filter((photo) => photo.momentId === momentId)
+              .map((photo) => (
+                <File
+                  key={photo.imageId}
+                  photo={photo}
+                  isSelected={photo.imageId === draft.selected?.imageId}
+                  // Where a few of many are new.
+                  isMarked={photo.isNew && fresh < photos.length}
+                  draft={draft}
+                />
+              ))}
+          </ul>
+        </Fragment>
+      ))}
       <p className={styles['rules']}>{GOOGLE_RULES}</p>
     </section>
   );
 }
 
 function Verdict({ photos }: { photos: DraftPhoto[] }) {
-  const warned = photos.filter(({ problem }) => problem !== null).length;
-  const fine = photos.length - warned;
+  const fine = photos.filter(({ problem }) => problem === null).length;
+  const warned = photos.filter(({ problem, warnings }) => problem !== null || warnings.length > 0).length;
   return (
     <span className={styles['verdict']}>
       {fine > 0 && (
@@ -63,7 +77,7 @@ function Verdict({ photos }: { photos: DraftPhoto[] }) {
       )}
       {warned > 0 && (
         <span className={styles['warned']}>
-          <WarningIcon /> {`${warned} to look at`}
+          <WarningIcon /> {warned === 1 ? '1 photo has warnings' : `${warned} photos have warnings`}
         </span>
       )}
     </span>
@@ -78,7 +92,7 @@ interface FileProps {
 }
 
 function File({ photo, isSelected, isMarked, draft }: FileProps) {
-  const { fileName, thumbnailUrl, width, height, bytesToBe, problem, isChosen, imageId, momentId } = photo;
+  const { fileName, thumbnailUrl, width, height, bytesToBe, problem, warnings, isChosen, imageId, momentId } = photo;
   const facts = [fileName.endsWith('.png') ? 'PNG' : 'JPEG', `${width} × ${height}`, bytesText(bytesToBe)];
   return (
     <li className={styles['file']} data-selected={isSelected || undefined}>
@@ -110,14 +124,15 @@ function File({ photo, isSelected, isMarked, draft }: FileProps) {
             <CheckIcon /> OK for Google
           </span>
         ) : (
-          <>
-            <span className={styles['warned']}>
-              <WarningIcon /> {problem}
-            </span>
-            <Link to={`/moments/${momentId}?image=${imageId}`}>Show photo</Link>
-          </>
+          <span className={styles['warned']}>
+            <WarningIcon /> {problem}
+          </span>
+        )}
+        {(problem !== null || warnings.length > 0) && (
+          <Link to={`/moments/${momentId}?image=${imageId}`}>Show photo</Link>
         )}
       </span>
+      <WarningSentences findings={warnings} />
     </li>
   );
 }

@@ -4,16 +4,22 @@ import type {
   DeliveryView,
   PositionView,
 } from '@gmb-moments/backend/contract/deliveries';
+import { DELIVERY_PHOTOS_MAX } from '@gmb-moments/backend/contract/delivery-rules';
+import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
 import { pathOf } from '../../lib/query-client';
 
+/** Moments that are delivered at once: their photos are never more than a delivery holds. */
+export const MOMENTS_MAX = Math.floor(DELIVERY_PHOTOS_MAX / IMAGES_PER_MOMENT);
+
 /** Whose approved photos are delivered. */
 export interface Deliverable {
   subject: 'moments' | 'clients';
-  id: string;
-  /** Name of the moment, or of the client. */
+  /** Of the moments, `MOMENTS_MAX` at most, or of the client. */
+  ids: string[];
+  /** Name of the moment, or how many there are, or name of the client. */
   title: string;
   /** Name of the client; without it, the title is that. */
   business?: string;
@@ -28,13 +34,15 @@ export interface Days {
 /** How often the page asks whether a download has ended. */
 const ASK_MS = 1500;
 
-/** The approved photos of a moment, or those of a client that were approved on these days. */
-export function deliverablesQuery({ subject, id }: Pick<Deliverable, 'subject' | 'id'>, { from, to }: Days) {
-  const days = { ...(from && { from }), ...(to && { to }) };
-  const path = `/api/${subject}/${id}/deliverables`;
+/** The approved photos of moments, or those of a client that were approved on these days. */
+export function deliverablesQuery({ subject, ids }: Pick<Deliverable, 'subject' | 'ids'>, days: Days) {
   return queryOptions({
-    queryKey: subject === 'moments' ? ([path] as const) : ([path, days] as const),
-    queryFn: ({ queryKey, signal }) => http.get<DeliverableView[]>(pathOf(queryKey), { signal }),
+    queryKey: ['deliverables', subject, ids, days] as const,
+    queryFn: async ({ signal }) => {
+      const paths = ids.map((id) => pathOf([`/api/${subject}/${id}/deliverables`, days]));
+      const found = paths.map((path) => http.get<DeliverableView[]>(path, { signal }));
+      return (await Promise.all(found)).flat();
+    },
     // Somebody may decide while it is closed.
     staleTime: 0,
   });
@@ -72,7 +80,7 @@ export function zipAddress({ id }: Pick<DeliveryView, 'id'>): string {
   return `/api/deliveries/${id}/zip`;
 }
 
-/** Notes that the approved photos of a moment were delivered in another way. */
-export function markDelivered(momentId: string): Promise<MomentView> {
-  return http.post(`/api/moments/${momentId}/delivered`);
+/** Notes that the approved photos of these moments were delivered in another way. */
+export async function markDelivered(momentIds: string[]): Promise<void> {
+  for (const id of momentIds) await http.post<MomentView>(`/api/moments/${id}/delivered`);
 }

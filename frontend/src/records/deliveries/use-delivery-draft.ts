@@ -6,7 +6,9 @@ import {
   googleProblem,
   type DeliveryFormat,
 } from '@gmb-moments/backend/contract/delivery-rules';
+import type { FindingKind, FindingView } from '@gmb-moments/backend/contract/findings';
 import { useState } from 'react';
+import { warningsOf } from '../findings';
 
 /** A photo of the dialog with what its file will be. */
 export interface DraftPhoto extends DeliverableView {
@@ -15,7 +17,12 @@ export interface DraftPhoto extends DeliverableView {
   bytesToBe: number;
   /** What Google has against it; `null` for nothing. */
   problem: string | null;
+  /** What else is found about it and not ignored. */
+  warnings: FindingView[];
 }
+
+/** What is found about the size of a photo: what matters here is the size that its file will have. */
+const OF_SIZE: readonly FindingKind[] = ['tiny', 'light', 'small'];
 
 const NO_PHOTOS: DeliverableView[] = [];
 
@@ -86,6 +93,7 @@ function asDraft(photo: DeliverableView, { isChosen, names, format }: Choices): 
     isChosen,
     fileName: `${name}.${deliveredEnding(extension, format)}`,
     bytesToBe,
+    warnings: warningsOf(photo).filter(({ kind }) => !OF_SIZE.includes(kind)),
     problem: googleProblem({ width, height, bytes: isKept ? photo.bytes : bytesToBe }),
   };
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Progress, Typography } from 'antd';
 import { UPLOAD_ATTEMPTS } from '@gmb-moments/backend/contract/limits';
 import type { UploadProgress } from './upload';
+import { WarningSentences } from '../../../records/findings';
 import type { Upload } from './use-upload';
 
 interface Props {
@@ -17,7 +18,26 @@ export function UploadStatus(props: Props) {
     <Flex vertical gap="small">
       <UploadBar upload={props.upload} />
       <UploadFailure {...props} />
+      <UploadWarnings upload={props.upload} />
     </Flex>
+  );
+}
+
+/** What was found about the photos that are uploaded, as soon as it is known. */
+export function UploadWarnings({ upload: { warnings } }: { upload: Upload }) {
+  if (warnings.size === 0) return null;
+  return (
+    <section aria-label="Warnings about uploaded photos">
+      <Typography.Text strong>
+        {warnings.size === 1 ? '1 photo has' : `${warnings.size} photos have`} warnings
+      </Typography.Text>
+      {[...warnings].map(([file, findings], index) => (
+        <WarningSentences key={index} name={file.name} findings={findings} />
+      ))}
+      <Typography.Text type="secondary">
+        Replace a photo, or ignore what does not matter, in the package.
+      </Typography.Text>
+    </section>
   );
 }
 

@@ -39,6 +39,7 @@ function failing(times: number, error: Error) {
   const send: SendBatch = async ({ idempotencyKey }) => {
     keys.push(idempotencyKey);
     if (keys.length <= times) throw error;
+    return [];
   };
   return { keys, send };
 }
@@ -89,6 +90,7 @@ describe('sending the batches', () => {
     const { error, done } = await run(planBatches(files(12)), async ({ first }) => {
       sent.push(first);
       if (first === 5) throw new HttpError(503, '{"message":"The storage is down."}');
+      return [];
     });
     expect(error?.message).toBe('Failed to upload images 6-10 after 3 attempts: The storage is down.');
     expect(sent).toEqual([0, 5, 5, 5]);
@@ -113,6 +115,7 @@ describe('sending the batches', () => {
     ];
     const { error } = await run(planBatches(chosen), async ({ first }) => {
       if (first === 5) throw new HttpError(415, JSON.stringify({ message: '6.jpg is empty.', details }));
+      return [];
     });
     expect((error as UploadError).refused).toEqual(
       new Map([
@@ -132,6 +135,7 @@ describe('sending the batches', () => {
     const { progress } = await run(planBatches(files(6, 10)), async (_batch, { onProgress }) => {
       onProgress(25);
       onProgress(9999);
+      return [];
     });
     expect(progress.map(({ sentBytes, sentFiles }) => [sentBytes, sentFiles])).toEqual([
       [0, 0],

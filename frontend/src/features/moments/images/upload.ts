@@ -4,6 +4,7 @@ import {
   UPLOAD_BATCH_FILES,
   UPLOAD_RETRY_WAIT_MS,
 } from '@gmb-moments/backend/contract/limits';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { HttpError } from '../../../lib/http';
 import { newIdempotencyKey } from '../../../lib/idempotency-key';
 import type { SendBatch, UploadBatch } from '../../../records/images';
@@ -21,7 +22,7 @@ export interface UploadProgress {
 interface UploadSteps {
   send: SendBatch;
   onProgress: (progress: UploadProgress) => void;
-  onBatchDone: (batch: UploadBatch) => void;
+  onBatchDone: (batch: UploadBatch, images: ImageView[]) => void;
   signal: AbortSignal;
   /** Replaceable, so that tests need not wait. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -72,9 +73,9 @@ export async function uploadBatches(batches: UploadBatch[], steps: UploadSteps):
   for (const batch of batches) {
     const report = (attempt: number, bytes: number) =>
       steps.onProgress(progressOf(all, sent, { batch: batch.files, bytes, attempt }));
-    await sendWithRetries(batch, report, steps);
+    const images = await sendWithRetries(batch, report, steps);
     sent = [...sent, ...batch.files];
-    steps.onBatchDone(batch);
+    steps.onBatchDone(batch, images);
   }
 }
 
@@ -82,12 +83,11 @@ async function sendWithRetries(
   batch: UploadBatch,
   report: (attempt: number, bytes: number) => void,
   { send, signal, wait = pause }: UploadSteps,
-): Promise<void> {
+): Promise<ImageView[]> {
   for (let attempt = 1; ; attempt++) {
     report(attempt, 0);
     try {
-      await send(batch, { onProgress: (bytes) => report(attempt, bytes), signal });
-      return;
+      return await send(batch, { onProgress: (bytes) => report(attempt, bytes), signal });
     } catch (error) {
       signal.throwIfAborted();
       // Sent is not stored: what the server did not take no longer counts.

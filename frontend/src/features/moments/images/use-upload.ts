@@ -1,7 +1,10 @@
+import type { FindingView } from '@gmb-moments/backend/contract/findings';
+import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { noteSignedOut } from '../../../lib/query-client';
 import { planBatches, uploadBatches, UploadError, type UploadProgress } from './upload';
+import { warningsOf } from '../../../records/findings';
 import type { SendBatch, UploadBatch } from '../../../records/images';
 
 /** An upload as a screen shows it. */
@@ -13,6 +16,8 @@ export interface Upload {
   error: string;
   /** Files that the server has. */
   uploaded: ReadonlySet<File>;
+  /** What the server found about files that it has and that staff should look at. */
+  warnings: ReadonlyMap<File, FindingView[]>;
   /** Files that the server refused in the last try, each with the reason. */
   refused: ReadonlyMap<File, string>;
   /** Sends those of the files that the server does not have yet; `stopped` means that the screen was left. */
@@ -25,6 +30,7 @@ export interface Upload {
 }
 
 const NOTHING: ReadonlySet<File> = new Set();
+const NO_WARNINGS: Upload['warnings'] = new Map();
 const NONE_REFUSED: Upload['refused'] = new Map();
 
 /** Uploads in batches and can be run again after a failure. Leaving the screen stops it. */
@@ -33,6 +39,7 @@ export function useUpload(): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [error, setError] = useState('');
   const [uploaded, setUploaded] = useState(NOTHING);
+  const [warnings, setWarnings] = useState(NO_WARNINGS);
   const [refused, setRefused] = useState(NONE_REFUSED);
   const earlier = useRef<UploadBatch[]>([]);
   const controller = useRef<AbortController>(null);
@@ -53,7 +60,10 @@ export function useUpload(): Upload {
         send,
         signal,
         onProgress: (now) => setProgress(withEarlier(now, done)),
-        onBatchDone: (batch) => setUploaded((before) => new Set([...before, ...batch.files])),
+        onBatchDone: ({ files: sent }, images) => {
+          setUploaded((before) => new Set([...before, ...sent]));
+          setWarnings((before) => new Map([...before, ...warningsAbout(sent, images)]));
+        },
       });
       setState('idle');
       return 'done' as const;
@@ -73,7 +83,14 @@ export function useUpload(): Upload {
     setError('');
   }
 
-  return { state, progress, error, uploaded, refused, run, forgetFailure };
+  return { state, progress, error, uploaded, warnings, refused, run, forgetFailure };
+}
+
+/** The images are those of the files, in their order, unless one was deleted before a repeated request was answered. */
+function warningsAbout(files: File[], images: ImageView[]): [File, FindingView[]][] {
+  if (images.length !== files.length) return [];
+  const found = images.map((image, index): [File, FindingView[]] => [files[index]!, warningsOf(image)]);
+  return found.filter(([, warnings]) => warnings.length > 0);
 }
 
 function withEarlier(progress: UploadProgress, done: File[]): UploadProgress {

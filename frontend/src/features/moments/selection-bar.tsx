@@ -1,0 +1,49 @@
+import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { DeliverDialog } from '../../records/deliveries/deliver-dialog';
+import { MOMENTS_MAX } from '../../records/deliveries/deliveries';
+import { CrossIcon, DeliverIcon } from '../../ui/icons';
+import type { ListSelection } from '../../ui/use-list-selection';
+import styles from './selection-bar.module.css';
+
+/** What can be done to all selected moments at once. */
+export function SelectionBar({ selection: { items, clear } }: { selection: ListSelection<MomentListItem> }) {
+  const [delivering, setDelivering] = useState<MomentListItem[] | null>(null);
+  const approved = items.filter(({ approvedCount }) => approvedCount > 0);
+  const photos = approved.reduce((sum, { approvedCount }) => sum + approvedCount, 0);
+  const isTooMuch = approved.length > MOMENTS_MAX;
+  return (
+    <>
+      {items.length > 0 && (
+        <section aria-label="Selected moments" className={styles['bar']}>
+          <strong className={styles['count']}>{items.length} selected</strong>
+          <output className={styles['says']}>{saysOf(photos, isTooMuch)}</output>
+          <Button icon={<DeliverIcon />} disabled={photos === 0 || isTooMuch} onClick={() => setDelivering(approved)}>
+            {photos === 0 ? 'Deliver' : `Deliver ${photos === 1 ? '1 photo' : `${photos} photos`}`}
+          </Button>
+          <Button type="text" icon={<CrossIcon />} onClick={clear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      {delivering && <DeliverDialog of={deliverableOf(delivering)} onClose={() => setDelivering(null)} />}
+    </>
+  );
+}
+
+function saysOf(photos: number, isTooMuch: boolean): string {
+  if (isTooMuch) return `At most ${MOMENTS_MAX} moments can be delivered at once; please select fewer.`;
+  return photos === 0 ? 'No photo of these is approved yet' : '';
+}
+
+function deliverableOf(moments: MomentListItem[]) {
+  const [first, ...others] = moments;
+  const businesses = new Set(moments.map(({ client }) => client.business));
+  return {
+    subject: 'moments' as const,
+    ids: moments.map(({ id }) => id),
+    title: others.length === 0 ? first!.title : `${moments.length} moments`,
+    ...(businesses.size === 1 && { business: first!.client.business }),
+  };
+}
