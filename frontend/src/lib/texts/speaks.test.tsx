@@ -34,7 +34,7 @@ it('keeps what was typed in English while the texts are asked for once more', as
   const client = createQueryClient();
   const query = sayQuery('de');
   const failed = () => Promise.reject(new Error('There is no such file.'));
-  await expect(client.fetchQuery({ ...query, queryFn: failed })).rejects.toThrow();
+  await expect(client.fetchQuery({ ...query, queryFn: failed })).rejects.toThrow('There is no such file.');
   render(
     <QueryClientProvider client={client}>
       <Speaks language="de">
