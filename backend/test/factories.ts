@@ -99,6 +99,15 @@ export async function createSuggestedOptimization(staff: Agent, fields: object =
   return body as OptimizationView;
 }
 
+/** A reviewer of a client. */
+export async function createReviewer(staff: Agent, clientId: string, fields: object = {}): Promise<ReviewerView> {
+  const { body } = await staff
+    .post(`/api/clients/${clientId}/reviewers`)
+    .send({ name: 'Maria Lopez', ...fields })
+    .expect(201);
+  return body as ReviewerView;
+}
+
 /**
  * A new reviewer's own link.
  * @param path what it opens: `moments/{id}`, `gmb-optimizations/{id}` or `clients/{id}`
@@ -108,10 +117,9 @@ export async function createReviewLink(
   staff: Agent,
   path: string,
   clientId: string,
-  { name = 'Maria Lopez', ...options }: { name?: string; [option: string]: unknown } = {},
+  { name, email, ...options }: { name?: string; email?: string; [option: string]: unknown } = {},
 ): Promise<{ reviewer: ReviewerView; link: LinkView; token: string }> {
-  const added = await staff.post(`/api/clients/${clientId}/reviewers`).send({ name }).expect(201);
-  const reviewer = added.body as ReviewerView;
+  const reviewer = await createReviewer(staff, clientId, { ...(name && { name }), ...(email && { email }) });
   const body = { reviewers: [{ reviewerId: reviewer.id }], ...options };
   const { links } = (await staff.post(`/api/${path}/links`).send(body).expect(200)).body as SharingView;
   const link = links.find((one) => one.reviewer.id === reviewer.id)!;

@@ -1,114 +1,33 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Agent, type TestApp } from '../../test/app.js';
-import { eventually } from '../../test/eventually.js';
 import {
   createAgency,
   createClient,
   createMomentWithImages,
+  createReviewer,
   createReviewLink,
   createSuggestedOptimization,
 } from '../../test/factories.js';
-import { connectLive, waitForEvent, type Live } from '../../test/live.js';
+import { waitForEvent } from '../../test/live.js';
+import { tokenIn, visitorsOf } from '../../test/review-links.js';
 import type { ClientView } from '../contract/clients.js';
-import type { LinkView, SharingView } from '../contract/links.js';
-import type { ReviewerView } from '../contract/reviewers.js';
+import type { SharingView } from '../contract/links.js';
 
 describe('links of reviewers', () => {
   let app: TestApp;
   let staff: Agent;
   let client: ClientView;
-  const connections: Live[] = [];
 
   beforeAll(async () => {
     app = await startApp();
     staff = await app.staff();
     client = await createClient(staff, { business: 'Harbor Dental' });
   });
-  afterEach(() => {
-    for (const { socket } of connections.splice(0)) socket.disconnect();
-  });
   afterAll(() => app.close());
 
-  const addReviewer = async (fields: object = {}, of = client): Promise<ReviewerView> =>
-    (
-      await staff
-        .post(`/api/clients/${of.id}/reviewers`)
-        .send({ name: 'Maria Lopez', ...fields })
-        .expect(201)
-    ).body;
-
+  const { visit, watch } = visitorsOf(() => app);
   const shareWithNew = (path: string, options: object = {}) => createReviewLink(staff, path, client.id, { ...options });
-  const tokenIn = ({ address }: LinkView): string => address!.split('/r/')[1]!;
-
-  /** A browser that came by this link. */
-  const visit = (token: string, cookie = '') => {
-    const headers = { 'Review-Link': token, ...(cookie && { Cookie: cookie }) };
-    const visitor = app.visitor();
-    return {
-      get: (path: string) => visitor.get(path).set(headers),
-      post: (path: string, body: object = {}) => visitor.post(path).set(headers).send(body),
-    };
-  };
-  const watch = async (request: object): Promise<Live> => {
-    const live = await connectLive(app);
-    live.socket.io.reconnection(false);
-    connections.push(live);
-    expect(await live.watch(request)).toEqual({ ok: true });
-    return live;
-  };
-  const ended = ({ socket }: Live): Promise<void> => eventually(() => expect(socket.connected).toBe(false));
   const historyOf = async (momentId: string) => (await staff.get(`/api/moments/${momentId}/history`).expect(200)).body;
-
-  describe('reviewers', () => {
-    it('are added, changed and removed', async () => {
-      const reviewer = await addReviewer({ email: 'Maria@Harbor.example', language: 'fr', timeZone: 'Europe/Paris' });
-      expect(reviewer).toMatchObject({ name: 'Maria Lopez', email: 'maria@harbor.example', language: 'fr' });
-      const path = `/api/reviewers/${reviewer.id}`;
-      const { body } = await staff.patch(path).send({ name: 'Maria Ruiz', email: '' }).expect(200);
-      expect(body).toEqual({ ...reviewer, name: 'Maria Ruiz', email: '' });
-      await staff.delete(path).expect(204);
-      await staff.patch(path).send({ name: 'Nobody' }).expect(404);
-      expect((await staff.get(`/api/clients/${client.id}/reviewers`).expect(200)).body).toEqual([]);
-    });
-
-    it('are listed with when they were last seen, and how many of their links open', async () => {
-      const one = await createClient(staff);
-      const { moment } = await createMomentWithImages(staff, 1, { clientId: one.id });
-      const maria = await addReviewer({}, one);
-      const listed = async () => (await staff.get(`/api/clients/${one.id}/reviewers`).expect(200)).body;
-      expect(await listed()).toEqual([{ ...maria, lastSeenAt: null, openLinks: 0 }]);
-      const reviewers = [{ reviewerId: maria.id }];
-      await staff.post(`/api/moments/${moment.id}/links`).send({ reviewers }).expect(200);
-      const { links }: SharingView = (await staff.post(`/api/clients/${one.id}/links`).send({ reviewers }).expect(200))
-        .body;
-      await visit(tokenIn(links[0]!)).post('/api/review-link/opened').expect(204);
-      expect(await listed()).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 2 }]);
-      await staff.post(`/api/links/${links[0]!.id}/revoke`).expect(200);
-      expect(await listed()).toMatchObject([{ lastSeenAt: expect.any(String), openLinks: 1 }]);
-    });
-
-    it('have an address of their own within a client', async () => {
-      const [one, other] = [await createClient(staff), await createClient(staff)];
-      await addReviewer({ email: 'ana@bloom.example' }, one);
-      await addReviewer({ email: 'ana@bloom.example' }, other);
-      const again = { name: 'Ana Ruiz', email: 'ANA@bloom.example' };
-      const { body } = await staff.post(`/api/clients/${one.id}/reviewers`).send(again).expect(409);
-      expect(body).toMatchObject({ code: 'EMAIL_TAKEN', details: [{ field: 'email' }] });
-      await addReviewer({ name: 'Without an address' }, one);
-      await addReviewer({ name: 'Without one either' }, one);
-    });
-
-    it.each([
-      [{ name: '' }, 'name'],
-      [{ email: 'no address' }, 'email'],
-      [{ email: 'a@b.example\r\nBcc: all@example.com' }, 'email'],
-      [{ language: 'xx' }, 'language'],
-      [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
-    ])('refuse %j', async (fields, field) => {
-      const { body } = await staff.post(`/api/clients/${client.id}/reviewers`).send({ name: 'Ana', ...fields });
-      expect(body).toMatchObject({ statusCode: 400, details: [{ field }] });
-    });
-  });
 
   it('lead to one moment, and name the reviewer in decisions and history', async () => {
     const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id });
@@ -188,7 +107,7 @@ describe('links of reviewers', () => {
     const draft = await createMomentWithImages(staff, 1, { clientId: own.id, title: 'Not shown yet' });
     const foreign = await createMomentWithImages(staff, 1, { clientId: client.id });
     for (const { moment } of [shared, foreign]) await staff.post(`/api/moments/${moment.id}/share`).expect(200);
-    const reviewer = await addReviewer({ name: 'Ines Roth' }, own);
+    const reviewer = await createReviewer(staff, own.id, { name: 'Ines Roth' });
     const body = { reviewers: [{ reviewerId: reviewer.id }] };
     const { links } = (await staff.post(`/api/clients/${own.id}/links`).send(body).expect(200)).body as SharingView;
     const ines = visit(tokenIn(links[0]!));
@@ -221,92 +140,6 @@ describe('links of reviewers', () => {
     await maria.post(`/api/images/${images[0]!.id}/approve`).expect(200);
   });
 
-  it('ask for their passcode once on each device', async () => {
-    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
-    const { token, link } = await shareWithNew(`moments/${moment.id}`, { passcode: 'tulips' });
-    expect(link.hasPasscode).toBe(true);
-    expect((await visit(token).get('/api/review-link').expect(200)).body).toEqual({
-      state: 'passcode',
-      branding: expect.anything(),
-      client: { business: 'Harbor Dental' },
-      language: 'en',
-    });
-    const refused = await visit(token).get(`/api/public/${moment.id}`).expect(403);
-    expect(refused.body.code).toBe('PASSCODE_REQUIRED');
-    expect(await (await connectLiveOnce()).watch({ momentId: moment.id, reviewLink: token })).toEqual({ ok: false });
-    const wrong = await visit(token).post('/api/review-link/passcode', { passcode: 'roses' }).expect(403);
-    expect([wrong.body.code, wrong.get('Set-Cookie')]).toEqual(['WRONG_PASSCODE', undefined]);
-    const right = await visit(token).post('/api/review-link/passcode', { passcode: 'tulips' }).expect(204);
-    const cookie = right.get('Set-Cookie')![0]!.split(';')[0]!;
-    expect(right.get('Set-Cookie')![0]).toMatch(/HttpOnly; SameSite=Lax/);
-    await visit(token, cookie).get(`/api/public/${moment.id}`).expect(200);
-    await visit(token, `${cookie}x`).get(`/api/public/${moment.id}`).expect(403);
-    // Another passcode is asked for again.
-    await staff.patch(`/api/links/${link.id}`).send({ passcode: 'peonies' }).expect(200);
-    await visit(token, cookie).get(`/api/public/${moment.id}`).expect(403);
-    await staff.patch(`/api/links/${link.id}`).send({ passcode: null }).expect(200);
-    await visit(token).get(`/api/public/${moment.id}`).expect(200);
-  });
-
-  it('take ten wrong passcodes from a network, then none for a while', async () => {
-    const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
-    const { token } = await shareWithNew(`moments/${moment.id}`, { passcode: 'tulips' });
-    const guess = (passcode: string) => visit(token).post('/api/review-link/passcode', { passcode });
-    for (let count = 0; count < 10; count += 1) await guess(`guess ${count}`).expect(403);
-    const { body, headers } = await guess('tulips').expect(429);
-    expect(body.message).toContain('passcodes');
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  });
-
-  it('end at their time, with the connections that watch by them', async () => {
-    const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
-    const expiresAt = new Date(Date.now() + 1500).toISOString();
-    const { token } = await shareWithNew(`moments/${moment.id}`, { expiresAt });
-    const live = await watch({ momentId: moment.id, reviewLink: token });
-    await ended(live);
-    expect(new Date() >= new Date(expiresAt)).toBe(true);
-    const maria = visit(token);
-    expect((await maria.get('/api/review-link').expect(200)).body.state).toBe('expired');
-    expect((await maria.post(`/api/images/${images[0]!.id}/approve`).expect(403)).body.code).toBe('LINK_EXPIRED');
-  });
-
-  it('are closed at once where they are revoked, and can be restored', async () => {
-    const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
-    const { token, link } = await shareWithNew(`moments/${moment.id}`);
-    const live = await watch({ momentId: moment.id, reviewLink: token });
-    const revoked = (await staff.post(`/api/links/${link.id}/revoke`).expect(200)).body as LinkView;
-    expect(revoked).toMatchObject({ state: 'revoked', revokedBy: expect.any(String) });
-    await ended(live);
-    const maria = visit(token);
-    for (const path of ['', '/images']) {
-      expect((await maria.get(`/api/public/${moment.id}${path}`).expect(403)).body.code).toBe('LINK_CLOSED');
-    }
-    await maria.post(`/api/images/${images[0]!.id}/approve`).expect(403);
-    expect((await maria.get('/api/review-link').expect(200)).body).toEqual({
-      state: 'revoked',
-      branding: expect.anything(),
-      client: { business: 'Harbor Dental' },
-      language: 'en',
-    });
-    await staff.post(`/api/links/${link.id}/restore`).expect(200);
-    await maria.post(`/api/images/${images[0]!.id}/approve`).expect(200);
-    expect((await historyOf(moment.id)).slice(1, 3)).toMatchObject([
-      { action: 'link.restored', changes: { reviewers: { to: 'Maria Lopez' } } },
-      { action: 'link.revoked' },
-    ]);
-  });
-
-  it('end with their reviewer, whose decisions stay', async () => {
-    const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
-    const { token, reviewer } = await shareWithNew(`moments/${moment.id}`);
-    await visit(token).post(`/api/images/${images[0]!.id}/approve`).expect(200);
-    const live = await watch({ momentId: moment.id, reviewLink: token });
-    await staff.delete(`/api/reviewers/${reviewer.id}`).expect(204);
-    await ended(live);
-    await visit(token).get(`/api/public/${moment.id}`).expect(404);
-    expect((await historyOf(moment.id))[0]).toMatchObject({ action: 'image.approved', actorName: 'Maria Lopez' });
-  });
-
   it('stay as they are when they are shared again, and open where they were revoked', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { link, reviewer } = await shareWithNew(`moments/${moment.id}`, { mayDecide: false });
@@ -318,7 +151,7 @@ describe('links of reviewers', () => {
 
   it('are given to reviewers of the client alone', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
-    const foreign = await addReviewer({}, await createClient(staff));
+    const foreign = await createReviewer(staff, (await createClient(staff)).id);
     const body = { reviewers: [{ reviewerId: foreign.id }] };
     const refused = await staff.post(`/api/moments/${moment.id}/links`).send(body).expect(400);
     expect(refused.body.details).toEqual([
@@ -328,7 +161,7 @@ describe('links of reviewers', () => {
 
   it('are one for each reviewer, also where staff share twice at once', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
-    const reviewer = await addReviewer();
+    const reviewer = await createReviewer(staff, client.id);
     const body = { reviewers: [{ reviewerId: reviewer.id }] };
     const share = () => staff.post(`/api/moments/${moment.id}/links`).send(body);
     const answers = await Promise.all([share(), share(), share()]);
@@ -337,36 +170,12 @@ describe('links of reviewers', () => {
     expect(links).toHaveLength(1);
   });
 
-  it('lead nowhere once their moment was moved to another client, and their connections end', async () => {
-    const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
-    const { token, link } = await shareWithNew(`moments/${moment.id}`);
-    const live = await watch({ momentId: moment.id, reviewLink: token });
-    const other = await createClient(staff);
-    await staff.patch(`/api/moments/${moment.id}`).send({ clientId: other.id }).expect(200);
-    await ended(live);
-    await visit(token).get(`/api/public/${moment.id}/images`).expect(404);
-    await visit(token).post(`/api/images/${images[0]!.id}/approve`).expect(404);
-    await staff.post(`/api/links/${link.id}/restore`).expect(404);
-    expect((await staff.get(`/api/moments/${moment.id}/sharing`).expect(200)).body.links).toEqual([]);
-  });
-
-  it('lead nowhere once their optimization was given another client', async () => {
-    const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
-    const { token } = await shareWithNew(`gmb-optimizations/${optimization.id}`);
-    await app.db.query('UPDATE gmb_optimizations SET "clientId" = $1 WHERE id = $2', [
-      (await createClient(staff)).id,
-      optimization.id,
-    ]);
-    const { status } = await visit(token).get(`/api/gmb-optimizations/public/${optimization.id}`);
-    expect(status).toBe(404);
-  });
-
   it('have the address of the agency’s verified domain, and open there', async () => {
     const agency = await createAgency(staff, { customDomain: 'review.north.example' });
     await app.db.query('UPDATE agencies SET "domainVerified" = true WHERE id = $1', [agency.id]);
     const own = await createClient(staff, { agencyId: agency.id });
     const { moment } = await createMomentWithImages(staff, 1, { clientId: own.id });
-    const reviewer = await addReviewer({}, own);
+    const reviewer = await createReviewer(staff, own.id);
     const body = { reviewers: [{ reviewerId: reviewer.id }] };
     const { links } = (await staff.post(`/api/moments/${moment.id}/links`).send(body).expect(200)).body as SharingView;
     expect(links[0]!.address).toMatch(/^https:\/\/review\.north\.example\/r\/[\w-]{22}$/);
@@ -396,7 +205,7 @@ describe('links of reviewers', () => {
       await staff.patch(`/api/moments/${moment.id}/sharing`).send({ reminderText: 'Please look' }),
       await staff.patch(`/api/clients/${client.id}/sharing`).send({ dueOn: '2027-01-31' }),
       await staff.post(`/api/clients/${client.id}/links`).send({
-        reviewers: [{ reviewerId: (await addReviewer()).id }],
+        reviewers: [{ reviewerId: (await createReviewer(staff, client.id)).id }],
         dueOn: '2027-01-31',
       }),
     ];
@@ -407,40 +216,4 @@ describe('links of reviewers', () => {
       [400, 'dueOn'],
     ]);
   });
-
-  describe('the open link', () => {
-    it.each(['moments', 'clients'] as const)('is closed and opened for %s', async (subject) => {
-      const own = await createClient(staff);
-      const { moment, images } = await createMomentWithImages(staff, 1, { clientId: own.id });
-      const path = subject === 'moments' ? `moments/${moment.id}` : `clients/${own.id}`;
-      const live = await watch({ momentId: moment.id });
-      const closed = await staff.patch(`/api/${path}/sharing`).send({ openLink: false }).expect(200);
-      expect(closed.body).toMatchObject({ openLink: false, isOpenLinkWorking: false });
-      await ended(live);
-      const visitor = app.visitor();
-      expect((await visitor.get(`/api/public/${moment.id}`).expect(403)).body.code).toBe('LINK_CLOSED');
-      await visitor.get(`/api/public/${moment.id}/images`).expect(403);
-      await visitor.post(`/api/images/${images[0]!.id}/approve`).expect(403);
-      // Its page says so in the brand.
-      await visitor.get(`/api/public/${moment.id}/branding`).expect(200);
-      await staff.get(`/api/public/${moment.id}`).expect(200);
-      await staff.patch(`/api/${path}/sharing`).send({ openLink: true }).expect(200);
-      await app.visitor().get(`/api/public/${moment.id}`).expect(200);
-    });
-
-    it('is closed for an optimization, whose page keeps its brand', async () => {
-      const optimization = await createSuggestedOptimization(staff, { clientId: client.id });
-      await staff.patch(`/api/gmb-optimizations/${optimization.id}/sharing`).send({ openLink: false }).expect(200);
-      const path = `/api/gmb-optimizations/public/${optimization.publicLink}`;
-      expect((await app.visitor().get(path).expect(403)).body.code).toBe('LINK_CLOSED');
-      await app.visitor().post(`${path}/approve/services`).send({ status: 'approved' }).expect(403);
-      expect((await app.visitor().get(`${path}/branding`).expect(200)).body.agency.name).toBe('GMB Moments Agency');
-    });
-  });
-
-  const connectLiveOnce = async (): Promise<Live> => {
-    const live = await connectLive(app);
-    connections.push(live);
-    return live;
-  };
 });

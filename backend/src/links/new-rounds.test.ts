@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import type { Agent, TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
-import { createClient, createMomentWithImages, createSuggestedOptimization, jpeg } from '../../test/factories.js';
-import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
+import {
+  createClient,
+  createMomentWithImages,
+  createReviewer,
+  createSuggestedOptimization,
+  jpeg,
+} from '../../test/factories.js';
+import { startMailingApp } from '../../test/mailing-app.js';
+import { tokenIn } from '../../test/review-links.js';
+import type { TestSmtp } from '../../test/smtp-server.js';
 import type { ImageView } from '../contract/images.js';
 import type { LinkView, SharingView } from '../contract/links.js';
 
@@ -18,24 +26,18 @@ describe('mails of a new round', () => {
   let app: TestApp;
   let staff: Agent;
   let smtp: TestSmtp;
+  let close: () => Promise<void>;
   let number = 0;
 
   beforeAll(async () => {
-    smtp = await startSmtp();
-    app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'review@example.com' });
-    staff = await app.staff();
+    ({ app, staff, smtp, close } = await startMailingApp());
     await app.startWorker();
   });
-  afterAll(async () => {
-    await app.close();
-    await smtp.close();
-  });
+  afterAll(() => close());
 
   const newAddress = () => `reviewer-${(number += 1)}@harbor.example`;
-  const addReviewer = async (clientId: string, fields: object = {}): Promise<{ id: string; email: string }> => {
-    const body = { name: 'Maria Lopez', email: newAddress(), ...fields };
-    return (await staff.post(`/api/clients/${clientId}/reviewers`).send(body).expect(201)).body;
-  };
+  const addReviewer = (clientId: string, fields: object = {}) =>
+    createReviewer(staff, clientId, { email: newAddress(), ...fields });
   const share = async (path: string, reviewerId: string, fields: object = {}): Promise<LinkView> => {
     const body = { reviewers: [{ reviewerId }], remindAfterDays: [], ...fields };
     const { links } = (await staff.post(`/api/${path}/links`).send(body).expect(200)).body as SharingView;
@@ -50,11 +52,11 @@ describe('mails of a new round', () => {
     for (const image of images.slice(0, 2)) await decide(image, 'reject', link);
     return { clientId, moment, images, reviewer, link };
   };
-  const decide = (image: ImageView, verdict: 'approve' | 'reject', { address }: LinkView) =>
+  const decide = (image: ImageView, verdict: 'approve' | 'reject', link: LinkView) =>
     app
       .visitor()
       .post(`/api/images/${image.id}/${verdict}`)
-      .set('Review-Link', address!.split('/r/')[1]!)
+      .set('Review-Link', tokenIn(link))
       .send(verdict === 'reject' ? { feedback: 'Too dark' } : {})
       .expect(200);
   const resubmit = ({ id }: ImageView) => staff.post(`/api/images/${id}/resubmit`).expect(200);

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApp, type Agent, type TestApp } from '../../test/app.js';
+import type { Agent, TestApp } from '../../test/app.js';
 import { eventually } from '../../test/eventually.js';
-import { createClient, createMomentWithImages, createSuggestedOptimization } from '../../test/factories.js';
-import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
+import {
+  createClient,
+  createMomentWithImages,
+  createReviewLink,
+  createSuggestedOptimization,
+} from '../../test/factories.js';
+import { startMailingApp } from '../../test/mailing-app.js';
+import type { TestSmtp } from '../../test/smtp-server.js';
 import { SECTIONS } from '../contract/statuses.js';
 import type { ImageView } from '../contract/images.js';
-import type { SharingView } from '../contract/links.js';
 
 interface Reviewer {
   email: string;
@@ -16,26 +21,19 @@ describe('receipts', () => {
   let app: TestApp;
   let staff: Agent;
   let smtp: TestSmtp;
+  let close: () => Promise<void>;
   let number = 0;
 
   beforeAll(async () => {
-    smtp = await startSmtp();
-    app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'review@example.com' });
-    staff = await app.staff();
+    ({ app, staff, smtp, close } = await startMailingApp());
     await app.startWorker();
   });
-  afterAll(async () => {
-    await app.close();
-    await smtp.close();
-  });
+  afterAll(() => close());
 
   const invite = async (path: string, clientId: string, name: string): Promise<Reviewer> => {
     const email = `reviewer-${(number += 1)}@harbor.example`;
-    const added = await staff.post(`/api/clients/${clientId}/reviewers`).send({ name, email }).expect(201);
-    const body = { reviewers: [{ reviewerId: added.body.id }], remindAfterDays: [] };
-    const { links } = (await staff.post(`/api/${path}/links`).send(body).expect(200)).body as SharingView;
-    const { address } = links.find(({ reviewer }) => reviewer.id === added.body.id)!;
-    return { email, token: address!.split('/r/')[1]! };
+    const { token } = await createReviewLink(staff, path, clientId, { name, email, remindAfterDays: [] });
+    return { email, token };
   };
   const as = ({ token }: Reviewer, path: string, body: object, status = 200) =>
     app.visitor().post(`/api/${path}`).set('Review-Link', token).send(body).expect(status);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../test/eventually.js';
-import { STAFF_EMAIL, STAFF_NAME, startApp, type Agent, type TestApp } from '../../test/app.js';
+import { STAFF_EMAIL, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
 import { createClient, createMomentWithImages } from '../../test/factories.js';
-import { startSmtp, type TestSmtp } from '../../test/smtp-server.js';
+import { startMailingApp } from '../../test/mailing-app.js';
+import type { TestSmtp } from '../../test/smtp-server.js';
 import type { ClientView } from '../contract/clients.js';
 import type { SharingView } from '../contract/links.js';
 import type { ReviewerView } from '../contract/reviewers.js';
@@ -19,18 +20,14 @@ describe('sharing by mail', () => {
   let app: TestApp;
   let staff: Agent;
   let smtp: TestSmtp;
+  let close: () => Promise<void>;
   let client: ClientView;
 
   beforeAll(async () => {
-    smtp = await startSmtp();
-    app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'review@example.com' });
-    staff = await app.staff();
+    ({ app, staff, smtp, close } = await startMailingApp());
     client = await createClient(staff);
   });
-  afterAll(async () => {
-    await app.close();
-    await smtp.close();
-  });
+  afterAll(() => close());
 
   const addReviewer = async (fields: object): Promise<ReviewerView> =>
     (await staff.post(`/api/clients/${client.id}/reviewers`).send(fields).expect(201)).body;
