@@ -31,7 +31,8 @@ describe('the reviewers of a client, on its page', () => {
 
   it('shows who they are, and when each was last seen', async () => {
     const daniel = aReviewer({ id: 'r2', name: 'دانيال', email: '', lastSeenAt: '2026-01-02T00:00:00Z' });
-    const { part } = await openClient([MARIA, daniel]);
+    const refused = aReviewer({ id: 'r3', name: 'Jon', mailRefusal: '550 There is no such mailbox' });
+    const { part } = await openClient([MARIA, daniel, refused]);
     const maria = within(part.getByRole('article', { name: 'Maria Lopez' }));
     expect(maria.getByText('maria@harbor.example')).toBeVisible();
     expect(maria.getByText('French · America/New York')).toBeVisible();
@@ -39,6 +40,8 @@ describe('the reviewers of a client, on its page', () => {
     const other = within(part.getByRole('article', { name: 'دانيال' }));
     expect(other.getByText('No e-mail')).toBeVisible();
     expect(other.getByText(/^Last seen/)).toBeVisible();
+    const jon = within(part.getByRole('article', { name: 'Jon' }));
+    expect(jon.getByText('550 There is no such mailbox')).toBeVisible();
   });
 
   it('adds one', async () => {

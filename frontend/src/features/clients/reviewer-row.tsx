@@ -7,6 +7,7 @@ import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { LinkFacts } from '../../records/sharing/link-item';
 import { LinkTag } from '../../records/sharing/link-tag';
+import { MailRefusal } from '../../records/sharing/mail-refusal';
 import { languageName, ReviewerDialog } from '../../records/sharing/reviewer-dialog';
 import { removeReviewer, reviewersQuery, share, sharingQueries, sharingQuery } from '../../records/sharing/sharing';
 import { ConfirmDelete } from '../../ui/confirm-delete';
@@ -26,13 +27,14 @@ interface Props {
 
 /** Somebody who reviews for a client: who they are, and their link to the client's portal. */
 export function ReviewerRow({ reviewer, link, onShare }: Props) {
-  const { name, email, language, timeZone, lastSeenAt } = reviewer;
+  const { name, email, language, timeZone, lastSeenAt, mailRefusal } = reviewer;
   return (
     <article aria-label={name} className={styles['row']}>
       <Initials name={name} />
       <div className={styles['who']}>
         <bdi className={styles['name']}>{name}</bdi>
         <span className={styles['quiet']}>{email || 'No e-mail'}</span>
+        <MailRefusal sentence={mailRefusal} />
         <span className={styles['quiet']}>
           {languageName(language)} · {timeZone.replaceAll('_', ' ')}
         </span>
