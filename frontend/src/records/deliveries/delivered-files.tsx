@@ -40,8 +40,8 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
       {moments.map(({ momentId, momentTitle }) => (
         <Fragment key={momentId}>
           {moments.length > 1 && (
-            <h3 dir="auto" className={styles['moment']}>
-              {momentTitle}
+            <h3 className={styles['moment']}>
+              <bdi>{momentTitle}</bdi>
             </h3>
           )}
           <ul aria-label={moments.length > 1 ? momentTitle : undefined} className={styles['list']}>
