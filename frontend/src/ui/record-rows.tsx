@@ -45,12 +45,14 @@ interface RecordRowsProps<Item> extends RowLayout<Item> {
  * a tablet has. A row is a link where one of its cells holds a `RowLink`.
  */
 export function RecordRows<Item extends { id: string }>({ card, isStale = false, ...list }: RecordRowsProps<Item>) {
-  const { label, items, columns, sort, onSort, selection } = list;
+  const { label, items, columns, sort, onSort, selection, nameOf = () => '' } = list;
   const { lg: hasRoom = true } = Grid.useBreakpoint();
   if (!hasRoom) {
     return (
       <CardList label={label} items={items} isStale={isStale}>
-        {(item) => card(item, selection && <SelectRecords {...list} of={[item]} text="Select" />)}
+        {(item) =>
+          card(item, selection && <SelectRecords selection={selection} of={[item]} name={nameOf(item)} text="Select" />)
+        }
       </CardList>
     );
   }
@@ -66,7 +68,7 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
           <tr className={styles['head']}>
             {selection && (
               <td>
-                <SelectRecords {...list} of={items} />
+                <SelectRecords selection={selection} of={items} name={`all ${label.toLowerCase()} of this page`} />
               </td>
             )}
             {columns.map((column) => (
@@ -79,7 +81,7 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
             <tr key={item.id} className={styles['row']}>
               {selection && (
                 <td>
-                  <SelectRecords {...list} of={[item]} />
+                  <SelectRecords selection={selection} of={[item]} name={nameOf(item)} />
                 </td>
               )}
               {columns.map((column) => (
@@ -110,30 +112,29 @@ function cellClass({ align, isQuiet, width }: RowColumn<never>): string {
   return [align && styles['end'], isQuiet && styles['quiet'], isLeftOut && styles['leftOut']].filter(Boolean).join(' ');
 }
 
-interface SelectProps<Item> extends Pick<RecordRowsProps<Item>, 'label' | 'nameOf' | 'selection'> {
+interface SelectProps<Item> {
+  selection: ListSelection<Item>;
   /** One record, or all that are shown. */
   of: Item[];
+  name: string;
   /** What stands beside it. */
   text?: string;
 }
 
 /** The control that selects a record, or all that are shown. */
-function SelectRecords<Item extends { id: string }>({ label, nameOf, selection, of, text }: SelectProps<Item>) {
-  const known = new Set(selection?.items.map(({ id }) => id));
+function SelectRecords<Item extends { id: string }>({ selection, of, name, text }: SelectProps<Item>) {
+  const known = new Set(selection.items.map(({ id }) => id));
   const selected = of.filter(({ id }) => known.has(id)).length;
-  const [only] = of;
   return (
     <label className={styles['select']}>
       <input
         type="checkbox"
-        aria-label={
-          text || of.length === 1 ? `Select ${nameOf?.(only!) ?? ''}` : `Select all ${label.toLowerCase()} of this page`
-        }
+        aria-label={`Select ${name}`}
         checked={selected === of.length}
         ref={(input) => {
           if (input) input.indeterminate = selected > 0 && selected < of.length;
         }}
-        onChange={() => selection?.select(of, selected < of.length)}
+        onChange={() => selection.select(of, selected < of.length)}
       />
       {text}
     </label>
