@@ -1,6 +1,17 @@
 /** The programs that tests run against, see `programs.js`. */
 export type ProgramName =
-  'chromium' | 'redis-server' | 'caddy' | 'perl' | 'minio' | 'helm' | 'node-24' | 'ip' | 'nft' | 'faketime';
+  | 'chromium'
+  | 'redis-server'
+  | 'caddy'
+  | 'perl'
+  | 'python3'
+  | 'bsdtar'
+  | 'minio'
+  | 'helm'
+  | 'node-24'
+  | 'ip'
+  | 'nft'
+  | 'faketime';
 
 /** Path of an executable in the first of these folders that has it, by default those of the PATH; `null` where there is none. */
 export function find(program: string, ...folders: string[]): string | null;

@@ -25,6 +25,9 @@ export const PROGRAMS = {
   'redis-server': { lane: 'test', packages: ['redis-server'] },
   // Runs ExifTool, which reads back what is written into delivered photos.
   perl: { lane: 'test', packages: ['perl'] },
+  // Read ZIPs of deliveries, the second while they come.
+  python3: { lane: 'all', packages: ['python3'] },
+  bsdtar: { lane: 'all', packages: ['libarchive-tools'] },
   caddy: { lane: 'all', packages: ['caddy'] },
   minio: {
     lane: 'all',

@@ -6,7 +6,7 @@ import { readable } from '../contract/contrast.js';
 import { mailPhoto } from '../pictures/mail-picture.js';
 import { imageKeys } from '../platform/storage/keys.js';
 import { contentOf, type Storage } from '../platform/storage/storage.js';
-import { MISSING, PdfText, type TextBlock } from './pdf-text.js';
+import { PdfText, type TextBlock } from './pdf-text.js';
 
 interface CertificatePdf {
   claims: CertificateClaims;
@@ -29,6 +29,7 @@ const GAP = 16;
 const TEXT_WIDTH = WIDTH - PICTURE.width - GAP;
 const GREY = '#59636e';
 const LINE = '#d1d9e0';
+const APPROXIMATE = 'Partly in Latin letters here. The exact text is in certificate.json.';
 /** Bytes of pages that wait for the reader. */
 const WAITING_MAX = 256 * 1024;
 
@@ -66,12 +67,6 @@ export async function sendPdf(response: Response, { claims, color, fileIds, veri
       picture = next ? await pictureOf(storage, next) : null;
       if (doc.readableLength > WAITING_MAX) await Promise.race([once(response, 'drain'), once(response, 'close')]);
       if (response.destroyed) return;
-    }
-    if (text.hasMissing) {
-      const hint = `${MISSING} stands for a character that this document cannot show; certificate.json has it.`;
-      const block = text.layOut(hint, { size: 8, width: WIDTH, color: GREY });
-      if (y + block.height > BOTTOM) doc.addPage();
-      text.draw(block, MARGIN, y + block.height > BOTTOM ? MARGIN : y);
     }
     doc.end();
   } catch (error) {
@@ -112,6 +107,7 @@ function drawHead(
     add(text.layOut(value!, { size: 9, width: WIDTH - 90 }), 2, MARGIN + 90);
   }
   y += 8;
+  if (text.isApproximate) add(text.layOut(APPROXIMATE, { size: 9, width: WIDTH, color: GREY }), 4);
   add(text.layOut(about, { size: 9, width: WIDTH, color: GREY }), GAP);
   return y;
 }
@@ -120,9 +116,15 @@ function layOutPhoto(text: PdfText, photo: CertifiedPhoto): TextBlock[] {
   const small = { size: 8, width: TEXT_WIDTH };
   const { title, description, keywords, altText, place, file, sha256, version, round } = photo;
   const counts = `version ${version}${round > 1 ? `, round ${round}` : ''},`;
-  return [
+  text.isApproximate = false;
+  const texts = [
     text.layOut(title || file, { size: 10, width: TEXT_WIDTH, font: 'bold' }),
     ...[description, altText, keywords.join(', '), place].filter(Boolean).map((words) => text.layOut(words, small)),
+  ];
+  const hint = text.isApproximate ? [text.layOut(APPROXIMATE, { ...small, color: GREY })] : [];
+  return [
+    ...texts,
+    ...hint,
     // The name at the end, so that one in Arabic turns nothing else around.
     text.layOut(`Approved ${timeOf(photo.approvedAt)}, ${counts} by ${photo.approvedBy}`, small),
     text.layOut(file, { ...small, color: GREY }),

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
+import { startApp, STAFF_EMAIL, STAFF_NAME, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
 import { createApproved, deliver, download } from '../../test/deliveries.js';
 import { createAgency, createClient } from '../../test/factories.js';
 import type { CertificateClaims, CertificateKeysView, CertificateView } from '../contract/certificates.js';
@@ -83,6 +83,48 @@ describe('certificates', () => {
     await staff.delete(`/api/moments/${momentId}`).expect(204);
     expect(decode<CertificateClaims>((await certificateOf(id)).payload).photos).toEqual(before.photos);
     expect((await pdfOf(id)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('keep nothing of a client who was deleted, and what is of other clients', async () => {
+    const [gone, other] = await Promise.all(
+      ['Harbor Dental', 'Rosa’s Flowers'].map((business) => createClient(staff, { business })),
+    );
+    const own = await delivered([{}], { clientId: gone!.id });
+    const kept = await createApproved(staff, [{ texts: { title: 'Roses' } }], { clientId: other!.id });
+    const chosen = [...own.images, ...kept.images].map(({ id }) => ({ imageId: id }));
+    const { body } = await staff.post('/api/deliveries').send({ photos: chosen }).expect(201);
+    const { id: both } = body as { id: string };
+    await download(staff, both);
+    await staff.delete(`/api/moments/${own.momentId}`).expect(204);
+    await staff.delete(`/api/clients/${gone!.id}`).expect(204);
+    await staff.get(`/api/deliveries/${own.id}/certificate.json`).expect(404);
+    const { photos } = decode<CertificateClaims>((await certificateOf(both)).payload);
+    expect(photos).toMatchObject([{ title: 'Roses', client: 'Rosa’s Flowers' }]);
+    await staff.delete(`/api/clients/${other!.id}`).expect(204);
+    await staff.get(`/api/deliveries/${both}`).expect(404);
+    const rows = await app.db.query<{ row: string }[]>('SELECT d::text AS "row" FROM deliveries d');
+    const images = [...own.images, ...kept.images].map((image) => image.id);
+    expect(rows.filter(({ row }) => images.some((imageId) => row.includes(imageId)))).toEqual([]);
+  });
+
+  it('are still known after the secret was changed, and signed with another key from then on', async () => {
+    const { id } = await delivered([{}]);
+    const before = JSON.stringify(await certificateOf(id));
+    const database = { url: app.databaseUrl, drop: () => Promise.resolve() };
+    const changed = await startApp({ SESSION_SECRET: 'another-secret-of-this-installation' }, database);
+    try {
+      const colleague = changed.visitor();
+      await colleague.post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD }).expect(200);
+      const known = ((await changed.visitor().get('/api/certificate-keys')).body as CertificateKeysView).keys;
+      const after = (await colleague.get(`/api/deliveries/${id}/certificate.json`).expect(200)).body as CertificateView;
+      const all = ((await changed.visitor().get('/api/certificate-keys')).body as CertificateKeysView).keys;
+      expect((await verifyCertificate(before, known)).isKnown).toBe(true);
+      expect((await verifyCertificate(JSON.stringify(after), known)).isKnown).toBe(false);
+      expect((await verifyCertificate(JSON.stringify(after), all)).isKnown).toBe(true);
+      expect((await verifyCertificate(before, all)).isKnown).toBe(true);
+    } finally {
+      await changed.close();
+    }
   });
 
   it('are refused when they were changed, and show files that were', async () => {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import anyAscii from 'any-ascii';
 
 const require = createRequire(import.meta.url);
 // Its types are those of a module of ECMAScript, which it is not for Node.
@@ -14,8 +15,8 @@ interface Font {
   hasGlyphForCodePoint(code: number): boolean;
 }
 
-/** Stands for a character that the fonts do not have. */
-export const MISSING = '□';
+/** Stands for a character that the fonts do not have, and that has no name in Latin letters. */
+const MISSING = '□';
 const LINE = 1.4;
 
 export interface TextStyle {
@@ -35,8 +36,8 @@ export interface TextBlock {
 
 /** Draws texts of any script, each run of it in its direction, which `pdfkit` by itself does not. */
 export class PdfText {
-  /** Whether a character was replaced so far. */
-  hasMissing = false;
+  /** Whether a text since then was written in other letters. */
+  isApproximate = false;
 
   constructor(private readonly doc: PDFKit.PDFDocument) {
     for (const [name, path] of Object.entries(FONTS)) doc.registerFont(name, path);
@@ -98,19 +99,30 @@ export class PdfText {
     return parts;
   }
 
-  /** The text without characters that are nothing to see, and with a sign for those that the font does not have. */
+  /**
+   * The text without characters that are nothing to see. What the fonts do not have, such as Chinese, stands in Latin letters: fonts of
+   * all scripts would weigh more than the rest of what prints certificates.
+   */
   private drawable(text: string): string {
     const { _font: current } = this.doc as unknown as { _font: { font: Font } };
-    return [...text.normalize('NFC')]
-      .filter((character) => !/[\p{Variation_Selector}\u200d]/u.test(character))
-      .map((character) => {
-        if (/\s/u.test(character) || current.font.hasGlyphForCodePoint(character.codePointAt(0)!)) return character;
-        this.hasMissing = true;
-        return MISSING;
-      })
-      .join('');
+    const isShown = (character: string) =>
+      /\s/u.test(character) || current.font.hasGlyphForCodePoint(character.codePointAt(0)!);
+    let drawn = '';
+    for (const character of text.normalize('NFC').replaceAll(UNSEEN, '')) {
+      if (!isShown(character)) this.isApproximate = true;
+      drawn += isShown(character) ? character : inLatinLetters(character);
+    }
+    return drawn;
   }
 }
+
+/** Marks above and below letters are left out with the letters that they belong to. */
+function inLatinLetters(character: string): string {
+  return anyAscii(character) || (/\p{Mark}/u.test(character) ? '' : MISSING);
+}
+
+/** What only says how the character before it looks. */
+const UNSEEN = /[\p{Variation_Selector}\p{Emoji_Modifier}\u200d]/gu;
 
 /** The runs of a line from left to right (UAX #9, L2), with their brackets turned where they are read from the right. */
 function visualRuns(line: string, isRightToLeft: boolean): { text: string; isRightToLeft: boolean }[] {

@@ -9,6 +9,7 @@ export interface ApprovedRow extends Pick<Image, (typeof COLUMNS)[number]> {
   /** Its place among the approved photos of its moment, from 1. */
   place: number;
   momentTitle: string;
+  clientId: string;
   business: string;
   /** The reviewer; `null` for a visitor with the open link. */
   approvedBy: string | null;
@@ -35,7 +36,7 @@ const COLUMNS = [
 
 // The history has an index by moment, and one of a few hundred entries.
 const SELECT = `SELECT i."id" AS "imageId", ${COLUMNS.map((column) => `i."${column}"`).join(', ')},
-    m."title" AS "momentTitle", c."business", approval."actorName" AS "approvedBy", (
+    m."title" AS "momentTitle", m."clientId", c."business", approval."actorName" AS "approvedBy", (
       SELECT 1 + count(*)::int FROM history h
       WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."action" = 'image.resubmitted'
     ) AS "round", (

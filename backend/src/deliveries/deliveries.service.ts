@@ -166,10 +166,6 @@ export class DeliveriesService {
     const facts = new Map(
       files.map((file) => [file.chosen.imageId, { ...describeFile(file), fileId: file.row.fileId }]),
     );
-    const photos = delivery.photos.map((photo) => ({
-      ...photo,
-      delivered: facts.get(photo.imageId) ?? photo.delivered,
-    }));
     await this.db.transaction(async (manager) => {
       // In the order of their ids, so that two deliveries do not wait for each other.
       for (const momentId of [...new Set(files.map(({ row }) => row.momentId))].toSorted()) {
@@ -178,8 +174,14 @@ export class DeliveriesService {
         const isThere = await lockMoment(manager, momentId).catch(ignoreMissing);
         if (isThere) await deliverMoment(manager, momentId, ofMoment, by);
       }
-      const changes = { photos, withheld, deliveredBy: by.name };
-      await manager.update(Delivery, { id: delivery.id }, { ...changes, endedAt: () => 'now()' });
+      // Photos of a client who was deleted meanwhile are gone from it, or all of it is.
+      const { id } = delivery;
+      const current = await manager.findOne(Delivery, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const photos = current?.photos.map((photo) => ({
+        ...photo,
+        delivered: facts.get(photo.imageId) ?? photo.delivered,
+      }));
+      await manager.update(Delivery, { id }, { photos, withheld, deliveredBy: by.name, endedAt: () => 'now()' });
     });
   }
 }
@@ -242,7 +244,8 @@ function chosenPhotos(photos: DeliverPhotoBody[], rows: Map<string, ApprovedRow>
   const names = unique(paths);
   return once.map(({ imageId, version }, index) => {
     const row = rows.get(imageId);
-    return { imageId, version: version ?? row?.version ?? 0, momentId: row?.momentId ?? '', path: names[index]! };
+    const { momentId = '', clientId = '' } = row ?? {};
+    return { imageId, version: version ?? row?.version ?? 0, momentId, clientId, path: names[index]! };
   });
 }
 

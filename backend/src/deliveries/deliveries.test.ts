@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -358,6 +358,22 @@ describe('deliveries', () => {
       expect(tags).toMatchObject(expected);
       expect(tags['ExifTool:Warning']).toBeUndefined();
       expect(JSON.stringify(tags)).not.toMatch(/Private|4711|Acme|Pocket|Firmware/);
+    });
+
+    it('the position of a HEIC, or none where that was not wanted', async () => {
+      const path = join(folder, 'position.heic');
+      await copyFile(join(import.meta.dirname, '../../test/photo.heic'), path);
+      const where = { GPSLatitude: 43.6577, GPSLongitude: -70.2548 };
+      await exiftool.write(path, where, { writeArgs: ['-overwrite_original'] });
+      const { momentId, images } = await createApproved(staff, [{ file: await readFile(path) }]);
+      const position = await staff.get(`/api/images/${images[0]!.id}/position`).expect(200);
+      expect(position.body).toEqual({ position: '43.6577, -70.2548' });
+      const name = '01-tulips-in-the-window.jpg';
+      const withIt = await download(staff, (await deliver(staff, momentId)).id);
+      expect(await read(withIt[name]!, 'with.jpg')).toMatchObject({ ...POSITION, 'IFD0:Orientation': 1 });
+      const without = await download(staff, (await deliver(staff, momentId, { position: false })).id);
+      const tags = await read(without[name]!, 'without-heic.jpg');
+      expect(Object.keys(tags).filter((tag) => tag.includes('GPS'))).toEqual([]);
     });
 
     it('no position where that was not wanted', async () => {

@@ -7,6 +7,8 @@ import type { FileFacts } from './manifest.js';
 export interface ChosenPhoto {
   imageId: string;
   momentId: string;
+  /** Whose deletion takes what is kept here with it. */
+  clientId: string;
   version: number;
   /** Of its file within the ZIP, with its folder and without the ending. */
   path: string;

@@ -14,7 +14,7 @@ export class Bytes {
   private window: Buffer = Buffer.alloc(0);
   private windowAt = 0;
 
-  private constructor(private readonly read: (at: number, length: number) => Promise<Buffer>) {}
+  constructor(private readonly read: (at: number, length: number) => Promise<Buffer>) {}
 
   static ofFile(file: FileHandle): Bytes {
     return new Bytes(async (at, length) => {

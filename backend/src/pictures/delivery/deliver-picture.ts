@@ -11,6 +11,7 @@ import { kindOf, type Extension } from '../picture-kind.js';
 import { readingError } from '../picture-memory.js';
 import { takenAt } from '../taken-at.js';
 import { Bytes, MalformedPicture, type PictureParts, type Range } from './bytes.js';
+import { exifOfHeic } from './heic-parts.js';
 import { exifOfJpeg, jpegMetadata, jpegParts } from './jpeg-parts.js';
 import type { PhotoFacts, PhotoTexts } from './photo-facts.js';
 import { exifOfPng, pngMetadata, pngParts } from './png-parts.js';
@@ -64,7 +65,7 @@ export async function deliverPicture(picture: DeliveryFile): Promise<DeliveredPi
   try {
     const original = Bytes.ofFile(file);
     const isKept = delivery.format === 'original' && (kind === 'jpg' || kind === 'png');
-    const exif = await exifOf(kind, original, path);
+    const exif = await exifOf(kind, original);
     const said = {
       texts: delivery.texts,
       takenAt: takenAt(exif),
@@ -92,10 +93,10 @@ export async function deliverPicture(picture: DeliveryFile): Promise<DeliveredPi
   }
 }
 
-async function exifOf(kind: Extension, original: Bytes, path: string): Promise<Buffer | undefined> {
+async function exifOf(kind: Extension, original: Bytes): Promise<Buffer | undefined> {
   if (kind === 'jpg') return exifOfJpeg(original);
   if (kind === 'png') return exifOfPng(original);
-  return kind === 'heic' ? (await sharp(path).metadata()).exif : undefined;
+  return kind === 'heic' ? exifOfHeic(original) : undefined;
 }
 
 /** The size as people see it: from 5 on, the picture is turned by a quarter. */

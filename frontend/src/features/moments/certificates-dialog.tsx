@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { DownloadIcon } from '../../ui/icons';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
+import styles from './certificates-dialog.module.css';
 
 const KINDS = ['pdf', 'json'] as const;
 
@@ -36,11 +37,13 @@ export function CertificatesDialog({ moment, onClose }: { moment: MomentView; on
             <EmptyState text="Nothing was downloaded here, so there is no certificate" />
           ) : (
             deliveries.map(({ id, photos, deliveredAt, deliveredBy }) => (
-              <Flex key={id} wrap gap={8} align="center" justify="space-between" style={{ paddingBlock: 8 }}>
-                <span>
-                  {photos === 1 ? '1 photo' : `${photos} photos`}, <RelativeTime date={deliveredAt} /> by{' '}
-                  <bdi>{deliveredBy}</bdi>
-                </span>
+              <Flex key={id} wrap gap={8} align="center" className={styles.row}>
+                <div className={styles.what}>
+                  {photos === 1 ? '1 photo' : `${photos} photos`}
+                  <Typography.Text type="secondary">
+                    <RelativeTime date={deliveredAt} /> by <bdi>{deliveredBy}</bdi>
+                  </Typography.Text>
+                </div>
                 <Flex gap={8}>
                   {KINDS.map((kind) => (
                     <Button key={kind} icon={<DownloadIcon />} href={certificateAddress(id, kind)} download>
