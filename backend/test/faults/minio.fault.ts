@@ -6,7 +6,7 @@ import { whyMissing } from '../programs.js';
 import { expectAgreement } from './agreement.js';
 import { fault } from './fault.js';
 import { endAll } from './later.js';
-import { startOnMinio } from './minio.js';
+import { standStill, startOnMinio } from './minio.js';
 import { stretched } from '../stretched.js';
 
 afterEach(endAll);
@@ -24,7 +24,7 @@ describe('MinIO', () => {
     async () => {
       const { s3, app, staff, env } = await startOnMinio();
       const { images } = await createMomentWithImages(staff, 30);
-      process.kill(s3.pid!, 'SIGSTOP');
+      await standStill(s3.pid!);
       const began = performance.now();
       const waiting = images.map(({ previewUrl }) => previewUrl);
       const statuses: number[] = [];

@@ -13,7 +13,7 @@ import { whyMissing } from '../programs.js';
 import { startS3 } from '../s3.js';
 import { fault } from './fault.js';
 import { endAll, later } from './later.js';
-import { startOnMinio } from './minio.js';
+import { standStill, startOnMinio } from './minio.js';
 import { stretched } from '../stretched.js';
 
 afterEach(endAll);
@@ -47,7 +47,7 @@ describe('MinIO', () => {
       await createMomentWithImages(staff, 3);
       const archives = later(await makeArchives(), (one) => one.remove());
       const storage = await configuredStorage(loadConfig({ DATA_DIR: app.dataDir, ...env }));
-      process.kill(s3.pid!, 'SIGSTOP');
+      await standStill(s3.pid!);
       for (const state of ['silent', 'killed']) {
         const began = performance.now();
         const backup = archives.backUp({ databaseUrl: app.databaseUrl, storage }, `${state}.tar`);

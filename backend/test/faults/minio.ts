@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { startApp } from '../app.js';
 import { variablesOf } from '../backups.js';
+import { eventually } from '../eventually.js';
 import { startS3 } from '../s3.js';
 import { later } from './later.js';
 
@@ -11,4 +14,14 @@ export async function startOnMinio() {
   const app = later(await startApp(env), (one) => one.close());
   Logger.overrideLogger(false);
   return { s3, app, env, staff: await app.staff() };
+}
+
+/** Stops a process by SIGSTOP, and waits until all its threads stand still. */
+export async function standStill(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  await eventually(async () => {
+    const threads = await readdir(`/proc/${pid}/task`);
+    const states = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/status`, 'utf8')));
+    for (const state of states) expect(state).toMatch(/^State:\tT/m);
+  });
 }

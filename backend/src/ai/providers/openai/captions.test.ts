@@ -331,7 +331,8 @@ describe('a permanent failure', () => {
 
 describe('timeout and abort', () => {
   it.each(['headers', 'body'] as const)('aborts a call that hangs in its %s, and retries', async (hang) => {
-    fake.next({ hang }, answerWith({}));
+    fake.next({ hang });
+    fake.always(answerWith({}));
     const { caption } = await provider({ timeoutMs: 200 }).draftCaption(input(), signal);
     expect(caption.title).toBe(GOOD_CAPTION.title);
     expect(fake.requests[0]!.hungUp).toBe(true);

@@ -96,7 +96,7 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
         <Typography.Text>Drop images here, or</Typography.Text>
         <BrowseButton disabled={disabled} onFiles={onFiles} />
         <Typography.Text type="secondary">
-          JPEG, PNG, WebP, AVIF or GIF, up to 50MB each, at most {limit} images
+          JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 50MB each, at most {limit} images
         </Typography.Text>
       </Flex>
     </div>
