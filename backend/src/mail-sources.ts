@@ -1,3 +1,4 @@
+import { DeliveredMail } from './deliveries/delivered-mails.js';
 import { DomainLostMail } from './domains/domain-lost-mail.js';
 import { InvitationMail, LinkClosedMail, NewRoundMail, ReceiptMail, ReminderMail } from './links/review-mails.js';
 import type { MailSources } from './mail/mail-source.js';
@@ -9,6 +10,7 @@ export const SOURCES: MailSources = {
   newRound: NewRoundMail,
   reminder: ReminderMail,
   receipt: ReceiptMail,
+  delivered: DeliveredMail,
   linkClosed: LinkClosedMail,
   colleagueInvitation: ColleagueInvitationMail,
   lostPassword: LostPasswordMail,

@@ -201,6 +201,8 @@ export type PortalItem = {
   total: number;
   /** By which day the client is asked to decide (`YYYY-MM-DD`); `null` for none. */
   dueOn: string | null;
+  /** When any photo of a moment was delivered last; `null` before. */
+  deliveredAt: string | null;
 } & ({ kind: 'moment'; status: MomentStatus } | { kind: 'optimization'; status: OptimizationStatus });
 
 /** What the holder of a named link sees of it first: `GET /api/review-link`. */

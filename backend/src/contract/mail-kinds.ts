@@ -6,6 +6,7 @@ export const MAIL_KINDS = {
   newRound: { to: 'reviewer', quietMinutes: 5 },
   reminder: { to: 'reviewer', quietMinutes: 0 },
   receipt: { to: 'reviewer', quietMinutes: 5 },
+  delivered: { to: 'reviewer', quietMinutes: 5 },
   linkClosed: { to: 'reviewer', quietMinutes: 0 },
   decisions: { to: 'staff', quietMinutes: 5 },
   roundFinished: { to: 'staff', quietMinutes: 0 },

@@ -1,3 +1,4 @@
+import type { ImageTexts, ShownText } from './image-fields.js';
 import type { ReviewImageView } from './images.js';
 import type { Language } from './languages.js';
 import type { OptimizationTexts, SectionsView } from './optimizations.js';
@@ -13,8 +14,36 @@ export interface ReviewMomentView {
     /** By which day the client is asked to decide (`YYYY-MM-DD`); `null` for none. */
     dueOn: string | null;
     isDone: boolean;
+    /** When any of it was delivered last; `null` before. */
+    deliveredAt: string | null;
   };
   client: { business: string };
+}
+
+/** A photo that stands as it was approved and delivered: one of `GET /api/public/{momentId}/delivered`. */
+export interface DeliveredPhotoView extends Pick<ImageTexts, ShownText> {
+  id: string;
+  /** Its place in the moment, from 1. */
+  number: number;
+  /** At most 1600 and 480 px, WebP. */
+  previewUrl: string;
+  thumbnailUrl: string;
+  /** Of the upright original, in pixels. */
+  width: number;
+  height: number;
+  /** The reviewer, where they approved it by a link of their own. */
+  approvedBy: string | null;
+  approvedAt: string | null;
+  /** `null` where that is not known: it was before photos kept it. */
+  deliveredAt: string | null;
+  /** What the client had decided on before, where that was something else. */
+  before: BeforeView | null;
+}
+
+/** What a photo was when the client decided on it before. */
+export interface BeforeView extends Pick<ImageTexts, ShownText> {
+  /** Why it was rejected; `''` where it had been approved. */
+  feedback: string;
 }
 
 /** Brand of a public page: `GET /api/public/{momentId}/branding`. */

@@ -37,6 +37,7 @@ import { ReviewRounds1764930000030 } from '../../migrations/1764930000030-review
 import { Notifications1764930000039 } from '../../migrations/1764930000039-notifications.js';
 import { Deliveries1764945000000 } from '../../migrations/1764945000000-deliveries.js';
 import { Certificates1764948000000 } from '../../migrations/1764948000000-certificates.js';
+import { DeliveredAt1764950000000 } from '../../migrations/1764950000000-delivered-at.js';
 import { DeliveriesOfClients1764952000000 } from '../../migrations/1764952000000-deliveries-of-clients.js';
 import { RemindersOfRounds1764953000000 } from '../../migrations/1764953000000-reminders-of-rounds.js';
 import { AppliedSections1764946000000 } from '../../migrations/1764946000000-applied-sections.js';
@@ -142,6 +143,7 @@ export function dataSourceOptions(url: string) {
       AppliedSections1764946000000,
       PictureChecks1764947000000,
       Certificates1764948000000,
+      DeliveredAt1764950000000,
       DeliveriesOfClients1764952000000,
       RemindersOfRounds1764953000000,
     ],

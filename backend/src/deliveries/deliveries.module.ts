@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { OutboxModule } from '../mail/outbox.js';
 import { MomentsModule } from '../moments/moments.module.js';
+import { DeliveredMails } from './delivered-mails.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliverySender } from './delivery-sender.js';
@@ -7,8 +9,8 @@ import { PositionsService } from './positions.service.js';
 
 /** What was approved leaves: as a ZIP, or noted as delivered. */
 @Module({
-  imports: [MomentsModule],
+  imports: [MomentsModule, OutboxModule],
   controllers: [DeliveriesController],
-  providers: [DeliveriesService, DeliverySender, PositionsService],
+  providers: [DeliveredMails, DeliveriesService, DeliverySender, PositionsService],
 })
 export class DeliveriesModule {}

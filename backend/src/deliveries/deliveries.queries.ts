@@ -77,14 +77,26 @@ export async function approvedById(manager: EntityManager, imageIds: string[]): 
   return new Map(rows.map((row) => [row.imageId, row]));
 }
 
-/** Notes which version of each photo was delivered; a later one is new again. */
-export async function noteDelivered(
+/** A photo of which a version was delivered for the first time. */
+export interface NewlyDelivered {
+  imageId: string;
+  momentId: string;
+  version: number;
+}
+
+/** Notes which version of each photo was delivered; a later one is new again. @returns those that were not delivered before */
+export function noteDelivered(
   manager: EntityManager,
   delivered: { imageId: string; version: number }[],
-): Promise<void> {
-  await manager.query(
-    `UPDATE images SET "deliveredVersion" = given."version"
-     FROM unnest($1::uuid[], $2::int[]) AS given ("imageId", "version") WHERE images."id" = given."imageId"`,
+): Promise<NewlyDelivered[]> {
+  return manager.query<NewlyDelivered[]>(
+    `WITH noted AS (
+       UPDATE images SET "deliveredVersion" = given."version", "deliveredAt" = now()
+       FROM unnest($1::uuid[], $2::int[]) AS given ("imageId", "version")
+       WHERE images."id" = given."imageId"
+         AND (images."deliveredVersion" IS NULL OR images."deliveredVersion" < given."version")
+       RETURNING images."id" AS "imageId", images."momentId", given."version"
+     ) SELECT * FROM noted`,
     [delivered.map(({ imageId }) => imageId), delivered.map(({ version }) => version)],
   );
 }

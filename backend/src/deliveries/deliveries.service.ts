@@ -33,9 +33,10 @@ import {
   isDownloading,
   noteDelivered,
   type ApprovedRow,
+  type NewlyDelivered,
 } from './deliveries.queries.js';
+import { DeliveredMails } from './delivered-mails.js';
 import { DeliverySender, describe, type Sent } from './delivery-sender.js';
-
 import { photoName, slugOf, unique, zipName } from './file-names.js';
 import { describe as describeFile } from './manifest.js';
 
@@ -55,6 +56,7 @@ export class DeliveriesService {
     private readonly db: DataSource,
     private readonly moments: MomentsService,
     private readonly sender: DeliverySender,
+    private readonly mails: DeliveredMails,
   ) {}
 
   /** The approved photos of a moment. @throws AppError 404 */
@@ -167,12 +169,13 @@ export class DeliveriesService {
       files.map((file) => [file.chosen.imageId, { ...describeFile(file), fileId: file.row.fileId }]),
     );
     await this.db.transaction(async (manager) => {
+      const isNew: NewlyDelivered[] = [];
       // In the order of their ids, so that two deliveries do not wait for each other.
       for (const momentId of [...new Set(files.map(({ row }) => row.momentId))].toSorted()) {
         const ofMoment = files.filter(({ row }) => row.momentId === momentId).map(({ row }) => row);
         // A moment that was deleted meanwhile has no state to keep.
         const isThere = await lockMoment(manager, momentId).catch(ignoreMissing);
-        if (isThere) await deliverMoment(manager, momentId, ofMoment, by);
+        if (isThere) isNew.push(...(await deliverMoment(manager, momentId, ofMoment, by)));
       }
       // Photos of a client who was deleted meanwhile are gone from it, or all of it is.
       const { id } = delivery;
@@ -182,20 +185,27 @@ export class DeliveriesService {
         delivered: facts.get(photo.imageId) ?? photo.delivered,
       }));
       await manager.update(Delivery, { id }, { photos, withheld, deliveredBy: by.name, endedAt: () => 'now()' });
+      await this.mails.add(manager, isNew);
     });
   }
 }
 
 type Delivered = Pick<ApprovedRow, 'imageId' | 'version'>;
 
-/** Notes that these photos of a locked moment were delivered. */
-async function deliverMoment(manager: EntityManager, momentId: string, photos: Delivered[], by: Actor): Promise<void> {
-  await noteDelivered(manager, photos);
+/** Notes that these photos of a locked moment were delivered. @returns those that were not delivered before */
+async function deliverMoment(
+  manager: EntityManager,
+  momentId: string,
+  photos: Delivered[],
+  by: Actor,
+): Promise<NewlyDelivered[]> {
+  const isNew = await noteDelivered(manager, photos);
   await manager.update(Moment, { id: momentId }, { deliveredAt: () => 'now()', deliveredBy: by.name });
   const changes = { photos: { from: '', to: String(photos.length) } };
   await record(manager, by, { momentId, action: 'moment.delivered', changes });
   await recomputeStatus(manager, momentId);
   await publish(manager, 'moment.changed', { momentId });
+  return isNew;
 }
 
 function ignoreMissing(error: unknown): null {

@@ -53,8 +53,12 @@ interface Revisable extends Shown {
 
 /** What the client rejected, where the image waits again and the client sees something else now; `null` elsewhere. */
 export function revisedFrom(image: Revisable): EarlierVersion | null {
-  const { status, fileId, earlier } = image;
-  if (status !== 'pending' || !earlier) return null;
+  return image.status === 'pending' ? changedFrom(image) : null;
+}
+
+/** What the client rejected of an image that shows something else now. */
+export function changedFrom({ fileId, earlier, ...image }: Omit<Revisable, 'status'>): EarlierVersion | null {
+  if (!earlier) return null;
   const shown = shownTexts(earlier);
   const isSame = earlier.fileId === fileId && SHOWN_TEXTS.every((name) => shown[name] === image[name]);
   return isSame ? null : earlier;

@@ -113,6 +113,10 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   @Column('int', { nullable: true })
   deliveredVersion!: number | null;
 
+  /** When that was; `null` also where an earlier version of the product delivered it. */
+  @Column('timestamptz', { nullable: true })
+  deliveredAt!: Date | null;
+
   /** When the last decision was made. */
   @Column('timestamptz', { nullable: true })
   decidedAt!: Date | null;

@@ -5,20 +5,24 @@ import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 /** Entries of a portal at most: the newest. */
 const PORTAL_MAX = 200;
 
-type PortalRow = Omit<PortalItem, 'coverUrl'> & { fileId: string | null; extension: string | null };
+type PortalRow = Omit<PortalItem, 'coverUrl' | 'deliveredAt'> & {
+  fileId: string | null;
+  extension: string | null;
+  deliveredAt: Date | null;
+};
 
 /** What was shared with a client: what waits for a decision first, by the day by which it is to be made, and then what is decided; each the newest first. */
 export async function listPortal(manager: EntityManager, clientId: string): Promise<PortalItem[]> {
   const rows = await manager.query<PortalRow[]>(SQL, [clientId, PORTAL_MAX]);
-  return rows.map(({ fileId, extension, ...item }) => {
+  return rows.map(({ fileId, extension, deliveredAt, ...item }) => {
     const coverUrl = fileId && extension ? mediaUrl(imageKeys(fileId, extension).thumbnail) : null;
-    return { ...item, coverUrl } as PortalItem;
+    return { ...item, coverUrl, deliveredAt: deliveredAt?.toISOString() ?? null } as PortalItem;
   });
 }
 
 const SQL = `
-  SELECT "kind", "id", "title", "status", "decided", "total", "dueOn"::text AS "dueOn", "fileId", "extension" FROM (
-    SELECT 'moment' AS "kind", m."id", m."title", m."status", m."dueOn", m."createdAt", photos.*, cover.*
+  SELECT "kind", "id", "title", "status", "decided", "total", "dueOn"::text AS "dueOn", "deliveredAt", "fileId", "extension" FROM (
+    SELECT 'moment' AS "kind", m."id", m."title", m."status", m."dueOn", m."deliveredAt", m."createdAt", photos.*, cover.*
     FROM moments m
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE "status" <> 'pending')::int AS "decided", count(*)::int AS "total"
@@ -29,7 +33,7 @@ const SQL = `
       ) cover ON true
     WHERE m."clientId" = $1 AND (m."sharedAt" IS NOT NULL OR m."status" IN ('pending', 'approved', 'rejected'))
     UNION ALL
-    SELECT 'optimization', o."id", o."businessName", o."status", o."dueOn", o."createdAt", sections.*, NULL, NULL
+    SELECT 'optimization', o."id", o."businessName", o."status", o."dueOn", NULL, o."createdAt", sections.*, NULL, NULL
     FROM gmb_optimizations o
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE "approval" <> 'pending')::int, count(*)::int

@@ -149,7 +149,8 @@ function nameOf(name: string): string {
   return SECTION_NAMES[name as Section] ?? name;
 }
 
-function brandOf({ reviewer }: ReviewLink): MailBrand {
+/** The brand that a reviewer's mails are in; the client and its agency must be loaded. */
+export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
   const { agency } = reviewer!.client!;
   const fallback = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
   const { name, primaryColor } = presentBrand(agency, fallback);
@@ -157,7 +158,7 @@ function brandOf({ reviewer }: ReviewLink): MailBrand {
 }
 
 /** Whom the reviewer answers to: the member of staff who shared, or else the agency. A host without a dot is this machine. */
-function answersTo({ sharedBy, reviewer }: ReviewLink): ReviewFacts['replyTo'] {
+export function answersTo({ sharedBy, reviewer }: ReviewLink): ReviewFacts['replyTo'] {
   if (sharedBy && /@.+\./u.test(sharedBy.email))
     return { name: sharedBy.name || sharedBy.email, address: sharedBy.email };
   const { agency } = reviewer!.client!;

@@ -73,6 +73,24 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
     ...quotesOf(facts, say),
     button: { text: say.text('receipt.button'), address: facts.address },
   }),
+  delivered: (facts, say) => {
+    const { photos, before, changed, moments } = facts;
+    const photosOf = (n: number) => say.text('photos', { n });
+    return {
+      ...toReviewer(facts, say, 'delivered', { n: photos.length, things: photosOf(photos.length) }),
+      texts: [
+        say.text('delivered.text'),
+        ...(before > 0 ? [say.text('delivered.before', { n: before })] : []),
+        ...(changed.length > 0 ? [say.text('delivered.changed', { n: changed.length })] : []),
+      ],
+      photos: inLine(photos, photos.length),
+      ...quotesOf({ feedback: changed }, say),
+      ...(moments.length > 1 && {
+        links: moments.map(({ title, photos: n, address }) => ({ text: title, detail: photosOf(n), address })),
+      }),
+      button: { text: say.text('delivered.button'), address: facts.address },
+    };
+  },
   linkClosed: (facts, say) => ({ ...toReviewer(facts, say, 'linkClosed'), texts: [say.text('linkClosed.text')] }),
   decisions: (facts, say) => ({
     ...toStaff(facts, say),
@@ -154,7 +172,7 @@ type Reviewed = Pick<ReviewFacts, 'reviewer' | 'client' | 'brand' | 'address' | 
 function toReviewer(
   facts: Reviewed,
   say: Say,
-  kind: 'invitation' | 'newRound' | 'reminder' | 'receipt' | 'linkClosed',
+  kind: 'invitation' | 'newRound' | 'reminder' | 'receipt' | 'delivered' | 'linkClosed',
   values: Record<string, string | number> = {},
 ) {
   const all = { ...values, name: firstName(facts), client: facts.client.business };

@@ -6,6 +6,7 @@ export interface MailFacts {
   newRound: NewRoundFacts;
   reminder: ReminderFacts;
   receipt: ReceiptFacts;
+  delivered: DeliveredFacts;
   linkClosed: ToReviewer;
   decisions: DecisionsFacts;
   roundFinished: RoundFinishedFacts;
@@ -88,6 +89,17 @@ export interface ReceiptFacts extends ToReviewer {
   left: number;
   feedback: MailFeedback[];
   photos: MailPhoto[];
+}
+
+export interface DeliveredFacts extends ToReviewer {
+  /** Those that are new, in their order. */
+  photos: MailPhoto[];
+  /** How many others of the same moments were delivered before. */
+  before: number;
+  /** What of the new ones was changed on the client's wish, with that wish. */
+  changed: MailFeedback[];
+  /** Each with where the reviewer sees what of it was delivered. */
+  moments: { title: string; photos: number; address: string }[];
 }
 
 /** What a reviewer said no to, with the reason. */

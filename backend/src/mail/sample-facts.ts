@@ -39,6 +39,13 @@ export function sampleFacts(kind: MailKind, brand: MailBrand, origin: string): F
     newRound: { ...review, left: 2, photos: photos.slice(0, 2), dueOn: null, isAnswer: true },
     reminder: { ...review, left: 2, photos: photos.slice(0, 2), message: '', number: 1, of: 3 },
     receipt: { ...review, approved: 8, rejected: 2, left: 0, feedback: decisions.feedback },
+    delivered: {
+      ...review,
+      photos: [...photos, ...photos],
+      before: 0,
+      changed: decisions.feedback.slice(0, 1),
+      moments: [{ title: decisions.title, photos: 8, address }],
+    },
     linkClosed: review,
     decisions,
     roundFinished: { ...decisions, note: 'Thank you, the first one is my favourite.' },

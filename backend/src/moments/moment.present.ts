@@ -48,5 +48,6 @@ export function presentMoment(moment: MomentRow): MomentView {
 /** The moment, as its reviewer sees it. */
 export function presentReviewMoment(moment: MomentSummaryRow): ReviewMomentView {
   const { id, title, status, imageCount, dueOn, business, done } = moment;
-  return { moment: { id, title, status, imageCount, dueOn, isDone: done !== null }, client: { business } };
+  const deliveredAt = moment.deliveredAt?.toISOString() ?? null;
+  return { moment: { id, title, status, imageCount, dueOn, isDone: done !== null, deliveredAt }, client: { business } };
 }

@@ -159,6 +159,7 @@ describe('live events', () => {
           imageCount: expect.any(Number),
           dueOn: null,
           isDone: false,
+          deliveredAt: null,
         },
         client: { business: 'Rosa’s Flowers' },
       });

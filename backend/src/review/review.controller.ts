@@ -8,7 +8,7 @@ import { sendPage } from '../platform/http/paging.js';
 import { ApproveImageBody, RejectImageBody, UndoImageDecisionBody, type ReviewImageView } from '../contract/images.js';
 import { PageQuery } from '../contract/paging.js';
 import { DoneBody } from '../contract/rounds.js';
-import type { ReviewBranding, ReviewMomentView } from '../contract/review.js';
+import type { DeliveredPhotoView, ReviewBranding, ReviewMomentView } from '../contract/review.js';
 import { ReviewService } from './review.service.js';
 import { DECISION_ERRORS, LINK_ERRORS } from './link-rights.js';
 import { NamedLinkGuard } from './named-link.guard.js';
@@ -37,6 +37,14 @@ export class ReviewController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewImageView[]> {
     return sendPage(response, await this.review.imagesOf(id, visitor, page));
+  }
+
+  @Get('public/:id/delivered')
+  @Operation('List what of a moment was approved and delivered, for a reviewer with a link of their own', {
+    errors: LINK_ERRORS,
+  })
+  delivered(@Id('Moment') id: string, @TheVisitor() visitor: Visitor): Promise<DeliveredPhotoView[]> {
+    return this.review.deliveredOf(id, visitor);
   }
 
   @Get('public/:id/branding')

@@ -7,9 +7,11 @@ import type { ReviewImageView } from '../contract/images.js';
 import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { DoneBody } from '../contract/rounds.js';
-import type { ReviewBranding, ReviewContent, ReviewMomentView } from '../contract/review.js';
+import type { DeliveredPhotoView, ReviewBranding, ReviewContent, ReviewMomentView } from '../contract/review.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import type { Decision } from '../decisions/review.js';
+import { presentDelivered } from '../deliveries/delivered.present.js';
+import { deliveredOfMoment } from '../deliveries/delivered.queries.js';
 import { findMomentWithImages } from '../images/images.queries.js';
 import { presentReviewImage } from '../images/image.present.js';
 import { ImagesService } from '../images/images.service.js';
@@ -46,6 +48,13 @@ export class ReviewService {
   async imagesOf(id: string, visitor: Visitor, page: PageQuery): Promise<Page<ReviewImageView>> {
     const moment = await this.getWithImages(id, visitor, page);
     return { items: moment.images.map(presentReviewImage), total: moment.imageCount };
+  }
+
+  /** What of it stands as it was approved and delivered: for reviewers with a link of their own, whom it names. */
+  async deliveredOf(id: string, visitor: Visitor): Promise<DeliveredPhotoView[]> {
+    const moment = await this.get(id, visitor, 'read');
+    if (!visitor.link && !visitor.staff) throw notFound('Moment');
+    return (await deliveredOfMoment(this.db.manager, moment.id)).map(presentDelivered);
   }
 
   /** Of closed links as well, whose page says so in the brand. */

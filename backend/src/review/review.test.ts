@@ -42,7 +42,15 @@ describe('the public pages', () => {
     const visitor = app.visitor();
     const page = await visitor.get(`/api/public/${moment.id}`).expect(200);
     expect(page.body).toEqual({
-      moment: { id: moment.id, title: 'Spring', status: 'draft', imageCount: 2, dueOn: null, isDone: false },
+      moment: {
+        id: moment.id,
+        title: 'Spring',
+        status: 'draft',
+        imageCount: 2,
+        dueOn: null,
+        isDone: false,
+        deliveredAt: null,
+      },
       client: { business: 'Rosa’s Flowers' },
     });
     const list = await visitor.get(`/api/public/${moment.id}/images`).expect(200);

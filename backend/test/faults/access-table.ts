@@ -31,6 +31,7 @@ export const ROUTES = `
   GET    /api/public/:id                                                            404        404        404   200        200        200    200
   GET    /api/public/:id/branding                                                   404        404        404   200        200        200    200
   GET    /api/public/:id/images                                                     404        404        404   200        200        200    200
+  GET    /api/public/:id/delivered                                                  404        404        404   404        200        200    200
   POST   /api/public/:id/done                                                       404        404        404   204        204        403    204
   POST   /api/public/:id/opened                                                     404        404        404   204        204        403    204
 
@@ -123,6 +124,7 @@ export const NAMED_ROUTES = `
   GET    /api/public/:id                                            200    200     200      403      403         403          404        404
   GET    /api/public/:id/branding                                   200    200     200      200      200         200          404        404
   GET    /api/public/:id/images                                     200    200     200      403      403         403          404        404
+  GET    /api/public/:id/delivered                                  200    200     200      403      403         403          404        404
   POST   /api/public/:id/opened                                     204    204     204      403      403         403          404        404
   POST   /api/public/:id/done                                       204    403     204      403      403         403          404        404
   POST   /api/images/:id/reject                                     200    403     200      403      403         403          404        404

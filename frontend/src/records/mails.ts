@@ -37,6 +37,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   newRound: 'New round',
   reminder: 'Reminder',
   receipt: 'Receipt',
+  delivered: 'Delivered',
   linkClosed: 'Link closed',
   decisions: 'Decisions',
   roundFinished: 'Round finished',

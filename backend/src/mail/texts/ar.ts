@@ -55,6 +55,13 @@ export const ARABIC: MailTexts = {
   'receipt.text': 'ننشر ما وافقت عليه، ونعدّل ما طلبت تعديله.',
   'receipt.button': 'عرض قراراتك',
 
+  'delivered.subject': '{client}: تم التسليم: {things}',
+  'delivered.heading': '{name}، تم التسليم: {things} من {client}',
+  'delivered.text': 'سُلّم ما تمت الموافقة عليه تمامًا، مع نصوصه.',
+  'delivered.before': 'جديد منذ آخر تسليم. ما سُلّم سابقًا: {n}',
+  'delivered.changed': 'عُدّل كما طلبت: {n}',
+  'delivered.button': 'عرض ما تم تسليمه',
+
   'linkClosed.subject': '{client}: أُغلق رابطك',
   'linkClosed.heading': '{name}، أُغلق رابطك الخاص بـ {client}',
   'linkClosed.text': 'لم يعد يفتح الصفحة. ما قررته محفوظ. راسلنا إذا احتجت إليه من جديد.',

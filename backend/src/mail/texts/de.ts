@@ -52,6 +52,16 @@ export const GERMAN: MailTexts = {
   'receipt.text': 'Wir veröffentlichen, was Sie freigegeben haben, und ändern, worum Sie gebeten haben.',
   'receipt.button': 'Ihre Entscheidungen ansehen',
 
+  'delivered.subject': '{client}: {things} ausgeliefert',
+  'delivered.heading': {
+    one: '{name}, {things} von {client} ist ausgeliefert',
+    other: '{name}, {things} von {client} sind ausgeliefert',
+  },
+  'delivered.text': 'Ausgeliefert wurde genau das, was freigegeben war, mit seinen Texten.',
+  'delivered.before': 'Neu seit der letzten Lieferung. Vorher ausgeliefert: {n}',
+  'delivered.changed': 'Wie gewünscht geändert: {n}',
+  'delivered.button': 'Ansehen, was ausgeliefert wurde',
+
   'linkClosed.subject': '{client}: Ihr Link wurde geschlossen',
   'linkClosed.heading': '{name}, Ihr Link für {client} wurde geschlossen',
   'linkClosed.text':

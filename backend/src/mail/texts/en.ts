@@ -51,6 +51,16 @@ export const ENGLISH = {
   'receipt.text': 'We publish what you approved, and change what you asked for.',
   'receipt.button': 'See your decisions',
 
+  'delivered.subject': '{client}: {things} delivered',
+  'delivered.heading': {
+    one: '{name}, {things} of {client} is delivered',
+    other: '{name}, {things} of {client} are delivered',
+  },
+  'delivered.text': 'Exactly what was approved was delivered, with its texts.',
+  'delivered.before': 'New since the last delivery. Delivered before: {n}',
+  'delivered.changed': 'Changed as you asked: {n}',
+  'delivered.button': 'See what was delivered',
+
   'linkClosed.subject': '{client}: your link was closed',
   'linkClosed.heading': '{name}, your link for {client} was closed',
   'linkClosed.text':

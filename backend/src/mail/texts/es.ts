@@ -50,6 +50,16 @@ export const SPANISH: MailTexts = {
   'receipt.text': 'Publicaremos lo que ha aprobado y cambiaremos lo que ha pedido.',
   'receipt.button': 'Ver sus decisiones',
 
+  'delivered.subject': '{client}: entrega de {things}',
+  'delivered.heading': {
+    one: '{name}, se ha entregado {things} de {client}',
+    other: '{name}, se han entregado {things} de {client}',
+  },
+  'delivered.text': 'Se ha entregado exactamente lo que se aprobó, con sus textos.',
+  'delivered.before': 'Nuevo desde la última entrega. Entregado antes: {n}',
+  'delivered.changed': 'Cambiado como pidió: {n}',
+  'delivered.button': 'Ver lo que se ha entregado',
+
   'linkClosed.subject': '{client}: su enlace se ha cerrado',
   'linkClosed.heading': '{name}, su enlace de {client} se ha cerrado',
   'linkClosed.text': 'Ya no abre la página. Lo que decidió se conserva. Escríbanos si lo necesita de nuevo.',

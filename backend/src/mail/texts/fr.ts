@@ -51,6 +51,13 @@ export const FRENCH: MailTexts = {
   'receipt.text': 'Nous publions ce que vous avez approuvé et modifions ce que vous avez demandé.',
   'receipt.button': 'Voir vos décisions',
 
+  'delivered.subject': '{client} : livraison de {things}',
+  'delivered.heading': '{name}, la livraison est faite : {things} de {client}',
+  'delivered.text': 'Ce qui a été livré est exactement ce qui a été approuvé, avec ses textes.',
+  'delivered.before': 'Nouveau depuis la dernière livraison. Livré auparavant : {n}',
+  'delivered.changed': 'Modifié comme demandé : {n}',
+  'delivered.button': 'Voir ce qui a été livré',
+
   'linkClosed.subject': '{client} : votre lien a été fermé',
   'linkClosed.heading': '{name}, votre lien pour {client} a été fermé',
   'linkClosed.text':

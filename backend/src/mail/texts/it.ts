@@ -50,6 +50,16 @@ export const ITALIAN: MailTexts = {
   'receipt.text': 'Pubblichiamo ciò che ha approvato e modifichiamo ciò che ha chiesto.',
   'receipt.button': 'Vedi le sue decisioni',
 
+  'delivered.subject': '{client}: consegna di {things}',
+  'delivered.heading': {
+    one: '{name}, è stata consegnata {things} di {client}',
+    other: '{name}, sono state consegnate {things} di {client}',
+  },
+  'delivered.text': 'È stato consegnato esattamente ciò che è stato approvato, con i suoi testi.',
+  'delivered.before': 'Novità dall’ultima consegna. Consegnate in precedenza: {n}',
+  'delivered.changed': 'Modificate come richiesto: {n}',
+  'delivered.button': 'Vedi che cosa è stato consegnato',
+
   'linkClosed.subject': '{client}: il suo link è stato chiuso',
   'linkClosed.heading': '{name}, il suo link per {client} è stato chiuso',
   'linkClosed.text': 'Non apre più la pagina. Ciò che ha deciso resta. Ci scriva se ne ha di nuovo bisogno.',

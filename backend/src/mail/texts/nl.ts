@@ -50,6 +50,16 @@ export const DUTCH: MailTexts = {
   'receipt.text': 'We publiceren wat u goedkeurde, en passen aan wat u vroeg.',
   'receipt.button': 'Uw beslissingen bekijken',
 
+  'delivered.subject': '{client}: {things} geleverd',
+  'delivered.heading': {
+    one: '{name}, {things} van {client} is geleverd',
+    other: '{name}, {things} van {client} zijn geleverd',
+  },
+  'delivered.text': 'Geleverd is precies wat is goedgekeurd, met de teksten.',
+  'delivered.before': 'Nieuw sinds de vorige levering. Eerder geleverd: {n}',
+  'delivered.changed': 'Aangepast zoals u vroeg: {n}',
+  'delivered.button': 'Bekijken wat is geleverd',
+
   'linkClosed.subject': '{client}: uw link is gesloten',
   'linkClosed.heading': '{name}, uw link voor {client} is gesloten',
   'linkClosed.text': 'Hij opent de pagina niet meer. Wat u besliste, blijft. Schrijf ons als u hem weer nodig hebt.',

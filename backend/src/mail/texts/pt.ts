@@ -50,6 +50,16 @@ export const PORTUGUESE: MailTexts = {
   'receipt.text': 'Publicamos o que aprovou e alteramos o que pediu.',
   'receipt.button': 'Ver as suas decisões',
 
+  'delivered.subject': '{client}: entrega de {things}',
+  'delivered.heading': {
+    one: '{name}, foi entregue {things} de {client}',
+    other: '{name}, foram entregues {things} de {client}',
+  },
+  'delivered.text': 'Foi entregue exatamente o que foi aprovado, com os seus textos.',
+  'delivered.before': 'Novo desde a última entrega. Entregue antes: {n}',
+  'delivered.changed': 'Alterado como pediu: {n}',
+  'delivered.button': 'Ver o que foi entregue',
+
   'linkClosed.subject': '{client}: o seu link foi fechado',
   'linkClosed.heading': '{name}, o seu link de {client} foi fechado',
   'linkClosed.text': 'Já não abre a página. O que decidiu mantém-se. Escreva-nos se voltar a precisar dele.',

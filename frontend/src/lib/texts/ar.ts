@@ -132,6 +132,23 @@ export const ARABIC: VisitorTexts = {
     other: 'يُعلم {agency} بالمتابعة وفق ما قررته. يمكنك حسم العناصر المتبقية ({n}) لاحقًا.',
   },
 
+  'delivered.title': 'ما تم تسليمه',
+  'delivered.see': 'عرض ما تم تسليمه',
+  'delivered.on': 'تاريخ التسليم: {day}',
+  'delivered.asApproved': {
+    zero: '{n} صورة، كما تمت الموافقة عليها تمامًا',
+    one: 'صورة واحدة، كما تمت الموافقة عليها تمامًا',
+    two: 'صورتان، كما تمت الموافقة عليهما تمامًا',
+    few: '{n} صور، كما تمت الموافقة عليها تمامًا',
+    many: '{n} صورة، كما تمت الموافقة عليها تمامًا',
+    other: '{n} صورة، كما تمت الموافقة عليها تمامًا',
+  },
+  'delivered.approvedBy': 'وافق {name} في {day}',
+  'delivered.approvedOn': 'تاريخ الموافقة: {day}',
+  'delivered.back': 'العودة إلى المراجعة',
+  'delivered.none': 'لم يبقَ شيء كما تم تسليمه',
+  'delivered.noneText': 'تم تعديله منذ ذلك الحين. سيظهر هنا مجددًا بعد الموافقة عليه وتسليمه.',
+
   'moment.heading': 'مراجعة المحتوى والموافقة عليه',
   'moment.missing': 'المحتوى غير موجود',
   'moment.missingText':

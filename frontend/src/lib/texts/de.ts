@@ -121,6 +121,17 @@ export const GERMAN: VisitorTexts = {
       '{agency} kann damit umsetzen, was Sie entschieden haben. Über die anderen {n} können Sie später entscheiden.',
   },
 
+  'delivered.title': 'Was ausgeliefert wurde',
+  'delivered.see': 'Ansehen, was ausgeliefert wurde',
+  'delivered.on': 'Ausgeliefert am {day}',
+  'delivered.asApproved': { one: '{n} Foto, genau wie freigegeben', other: '{n} Fotos, genau wie freigegeben' },
+  'delivered.approvedBy': 'Freigegeben von {name} am {day}',
+  'delivered.approvedOn': 'Freigegeben am {day}',
+  'delivered.back': 'Zurück zur Prüfung',
+  'delivered.none': 'Nichts ist mehr wie ausgeliefert',
+  'delivered.noneText':
+    'Es wurde seitdem geändert. Sobald es freigegeben und ausgeliefert ist, erscheint es wieder hier.',
+
   'moment.heading': 'Inhalte prüfen und freigeben',
   'moment.missing': 'Paket nicht gefunden',
   'moment.missingText':

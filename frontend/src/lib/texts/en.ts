@@ -114,6 +114,19 @@ export const ENGLISH = {
   'finish.all': 'Tells {agency} that they can go on.',
   'finish.some': 'Tells {agency} to go on with what you decided. You can decide on the other {n} later.',
 
+  'delivered.title': 'What was delivered',
+  'delivered.see': 'See what was delivered',
+  'delivered.on': 'Delivered on {day}',
+  'delivered.asApproved': {
+    one: '{n} photo, exactly as it was approved',
+    other: '{n} photos, exactly as they were approved',
+  },
+  'delivered.approvedBy': 'Approved by {name} on {day}',
+  'delivered.approvedOn': 'Approved on {day}',
+  'delivered.back': 'Back to the review',
+  'delivered.none': 'Nothing here as it was delivered',
+  'delivered.noneText': 'It was changed since. It appears here again once it is approved and delivered.',
+
   'moment.heading': 'Review & Approve Content',
   'moment.missing': 'Moment not found',
   'moment.missingText':

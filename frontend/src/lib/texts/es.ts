@@ -115,6 +115,19 @@ export const SPANISH: VisitorTexts = {
     other: 'Avisa a {agency} de que continúe con lo que ha decidido. Podrá decidir sobre los otros {n} más tarde.',
   },
 
+  'delivered.title': 'Lo que se ha entregado',
+  'delivered.see': 'Ver lo que se ha entregado',
+  'delivered.on': 'Entregado el {day}',
+  'delivered.asApproved': {
+    one: '{n} foto, exactamente como se aprobó',
+    other: '{n} fotos, exactamente como se aprobaron',
+  },
+  'delivered.approvedBy': 'Aprobado por {name} el {day}',
+  'delivered.approvedOn': 'Aprobado el {day}',
+  'delivered.back': 'Volver a la revisión',
+  'delivered.none': 'Nada sigue como se entregó',
+  'delivered.noneText': 'Se ha cambiado desde entonces. Volverá a aparecer aquí cuando esté aprobado y entregado.',
+
   'moment.heading': 'Revise y apruebe el contenido',
   'moment.missing': 'No se encontró el contenido',
   'moment.missingText':

@@ -115,6 +115,19 @@ export const FRENCH: VisitorTexts = {
       'Indique à {agency} de continuer avec ce que vous avez décidé. Vous pourrez décider des {n} autres plus tard.',
   },
 
+  'delivered.title': 'Ce qui a été livré',
+  'delivered.see': 'Voir ce qui a été livré',
+  'delivered.on': 'Livré le {day}',
+  'delivered.asApproved': {
+    one: '{n} photo, exactement comme approuvée',
+    other: '{n} photos, exactement comme approuvées',
+  },
+  'delivered.approvedBy': 'Approuvé par {name} le {day}',
+  'delivered.approvedOn': 'Approuvé le {day}',
+  'delivered.back': 'Retour à la validation',
+  'delivered.none': 'Rien n’est plus tel que livré',
+  'delivered.noneText': 'Le contenu a été modifié depuis. Il réapparaîtra ici une fois approuvé et livré.',
+
   'moment.heading': 'Vérifier et approuver les contenus',
   'moment.missing': 'Contenu introuvable',
   'moment.missingText':

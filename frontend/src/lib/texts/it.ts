@@ -114,6 +114,19 @@ export const ITALIAN: VisitorTexts = {
     other: 'Comunica a {agency} di proseguire con ciò che ha deciso. Sugli altri {n} può decidere più tardi.',
   },
 
+  'delivered.title': 'Che cosa è stato consegnato',
+  'delivered.see': 'Vedi che cosa è stato consegnato',
+  'delivered.on': 'Data di consegna: {day}',
+  'delivered.asApproved': {
+    one: '{n} foto, esattamente come approvata',
+    other: '{n} foto, esattamente come approvate',
+  },
+  'delivered.approvedBy': 'Approvato da {name}: {day}',
+  'delivered.approvedOn': 'Data di approvazione: {day}',
+  'delivered.back': 'Torna alla revisione',
+  'delivered.none': 'Niente è più come consegnato',
+  'delivered.noneText': 'È stato modificato nel frattempo. Riapparirà qui una volta approvato e consegnato.',
+
   'moment.heading': 'Esamini e approvi i contenuti',
   'moment.missing': 'Contenuto non trovato',
   'moment.missingText':

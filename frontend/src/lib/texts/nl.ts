@@ -115,6 +115,19 @@ export const DUTCH: VisitorTexts = {
     other: 'Laat {agency} verdergaan met wat u besliste. Over de andere {n} kunt u later beslissen.',
   },
 
+  'delivered.title': 'Wat is geleverd',
+  'delivered.see': 'Bekijken wat is geleverd',
+  'delivered.on': 'Geleverd op {day}',
+  'delivered.asApproved': {
+    one: '{n} foto, precies zoals goedgekeurd',
+    other: '{n} foto’s, precies zoals goedgekeurd',
+  },
+  'delivered.approvedBy': 'Goedgekeurd door {name} op {day}',
+  'delivered.approvedOn': 'Goedgekeurd op {day}',
+  'delivered.back': 'Terug naar de beoordeling',
+  'delivered.none': 'Niets is nog zoals geleverd',
+  'delivered.noneText': 'Het is sindsdien gewijzigd. Het verschijnt hier weer zodra het is goedgekeurd en geleverd.',
+
   'moment.heading': 'Inhoud beoordelen en goedkeuren',
   'moment.missing': 'Inhoud niet gevonden',
   'moment.missingText':

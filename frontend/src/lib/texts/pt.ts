@@ -115,6 +115,19 @@ export const PORTUGUESE: VisitorTexts = {
     other: 'Informa {agency} de que pode avançar com o que decidiu. Pode decidir sobre os outros {n} mais tarde.',
   },
 
+  'delivered.title': 'O que foi entregue',
+  'delivered.see': 'Ver o que foi entregue',
+  'delivered.on': 'Entregue a {day}',
+  'delivered.asApproved': {
+    one: '{n} foto, exatamente como foi aprovada',
+    other: '{n} fotos, exatamente como foram aprovadas',
+  },
+  'delivered.approvedBy': 'Aprovado por {name} a {day}',
+  'delivered.approvedOn': 'Aprovado a {day}',
+  'delivered.back': 'Voltar à revisão',
+  'delivered.none': 'Nada está como foi entregue',
+  'delivered.noneText': 'Foi alterado desde então. Volta a aparecer aqui quando estiver aprovado e entregue.',
+
   'moment.heading': 'Rever e aprovar os conteúdos',
   'moment.missing': 'Conteúdo não encontrado',
   'moment.missingText':

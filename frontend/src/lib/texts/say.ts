@@ -44,6 +44,12 @@ export class Say extends Phrases<TextKey> {
     const key = `error.${name}`;
     return key in this.texts ? this.text(key as TextKey) : reasonOf(error);
   }
+
+  /** A day with its year, as it is where the visitor is. @param at ISO 8601 */
+  date(at: string): string {
+    const options = { dateStyle: 'long', numberingSystem: 'latn' } as const;
+    return new Intl.DateTimeFormat(this.language, options).format(new Date(at));
+  }
 }
 
 export const SAY_ENGLISH = new Say('en', ENGLISH);

@@ -182,8 +182,9 @@ function ApprovalDays({ days, onChange }: { days: Days; onChange: (days: Days) =
 }
 
 function saysOf({ subject, ids }: Deliverable): string {
-  if (subject === 'clients') return 'Marks these photos as delivered';
-  return ids.length === 1 ? 'Marks the moment as delivered' : 'Marks the moments as delivered';
+  const moments = ids.length === 1 ? 'the moment' : 'the moments';
+  const what = subject === 'clients' ? 'these photos' : moments;
+  return `Marks ${what} as delivered, and mails reviewers with a link a receipt`;
 }
 
 /** The captions of the chosen photos as plain text, one after the other. */

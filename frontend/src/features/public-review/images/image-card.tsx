@@ -31,7 +31,7 @@ interface ImageCardProps extends DecisionProps {
 }
 
 /** The alternative text of an image. */
-export function altText(say: Say, { title, number }: NumberedImage): string {
+export function altText(say: Say, { title, number }: Pick<NumberedImage, 'title' | 'number'>): string {
   return title || say.text('image.photo', { n: number });
 }
 

@@ -7,6 +7,7 @@ import { chunkQuery } from '../../../lib/chunk';
 import { HttpError } from '../../../lib/http';
 import { useSay, type Say } from '../../../lib/texts/say';
 import { toast, type ToastAction } from '../../../lib/toast';
+import { DeliveredNote } from '../shell/delivered-note';
 import { Review, type CardOf, type FullViewProps } from '../shell/review';
 import { ReviewMessage } from '../shell/review-states';
 import type { Tally } from '../shell/reviewed';
@@ -54,6 +55,7 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       }}
       heading={say.text('moment.heading')}
       dueOn={moment.dueOn}
+      top={moment.deliveredAt && <DeliveredNote at={moment.deliveredAt} />}
       kind="moment"
       approveAll={{
         items: pending,

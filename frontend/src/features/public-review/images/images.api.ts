@@ -1,5 +1,5 @@
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
-import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
+import type { DeliveredPhotoView, ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { http } from '../../../lib/http';
 import { pathOf } from '../../../lib/query-client';
@@ -18,6 +18,12 @@ export function reviewImagesQuery(id: string) {
 /** The brand of the agency that shows it. */
 export function reviewBrandingQuery(id: string) {
   return readOf<ReviewBranding>('/api/public', id, 'branding');
+}
+
+/** What of a moment stands as it was approved and delivered. */
+export function deliveredQuery(id: string) {
+  // Events tell nothing of it.
+  return { ...readOf<DeliveredPhotoView[]>('/api/public', id, 'delivered'), refetchOnWindowFocus: 'always' as const };
 }
 
 function readOf<View>(...queryKey: string[]) {

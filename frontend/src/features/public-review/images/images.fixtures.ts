@@ -15,6 +15,7 @@ export const VIEW = {
     imageCount: 3,
     dueOn: null as string | null,
     isDone: false as boolean,
+    deliveredAt: null as string | null,
   },
   client: { business: 'Fleur & Co' },
 } satisfies ReviewMomentView;

@@ -43,7 +43,7 @@ describe('the page of a reviewer’s own link', () => {
   });
 
   it('lists all that waits, then what is decided', async () => {
-    const moment = { kind: 'moment', status: 'pending', coverUrl: null, dueOn: null } as const;
+    const moment = { kind: 'moment', status: 'pending', coverUrl: null, dueOn: null, deliveredAt: null } as const;
     open({
       ...OPEN,
       opens: 'portal',
@@ -57,6 +57,7 @@ describe('the page of a reviewer’s own link', () => {
           status: 'in_progress',
           coverUrl: null,
           dueOn: null,
+          deliveredAt: null,
           decided: 0,
           total: 5,
         },

@@ -3,7 +3,8 @@ import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { useQuery } from '@tanstack/react-query';
 import { Speaks } from '../../../lib/texts/speaks';
 import { useSay } from '../../../lib/texts/say';
-import { openedInPortal } from '../../../lib/review-link';
+import { chunkQuery } from '../../../lib/chunk';
+import { openedInPortal, opensDelivered } from '../../../lib/review-link';
 import { ImageReviewPage } from '../images/image-review-page';
 import { OptimizationReviewPage } from '../sections/optimization-review-page';
 import { MayDecide } from '../shell/session';
@@ -32,6 +33,8 @@ export function NamedReviewPage({ link: token }: { link: string }) {
   );
 }
 
+const DELIVERED = chunkQuery('delivered', async () => (await import('../delivered/delivered-page')).DeliveredPage);
+
 interface OpenedProps {
   view: ReviewLinkView | undefined;
   token: string;
@@ -42,7 +45,10 @@ interface OpenedProps {
 function Opened({ view, token, error, onRetry }: OpenedProps) {
   const say = useSay();
   const opens = view?.state === 'open' ? whatOpens(view) : null;
-  if (view?.state === 'open' && opens) {
+  const isDelivered = opens?.kind === 'moment' && opensDelivered();
+  const delivered = useQuery({ ...DELIVERED, enabled: isDelivered });
+  if (isDelivered && delivered.data) return <delivered.data link={opens.id} />;
+  if (view?.state === 'open' && opens && !isDelivered) {
     return (
       <MayDecide value={view.mayDecide}>
         {opens.kind === 'moment' ? <ImageReviewPage link={opens.id} /> : <OptimizationReviewPage link={opens.id} />}
@@ -60,8 +66,14 @@ function Opened({ view, token, error, onRetry }: OpenedProps) {
       color={view?.branding.primaryColor ?? REVIEW_DEFAULT_COLOR}
       width={720}
     >
-      <ReviewStates icon="picture" error={error} onRetry={onRetry} missing={missing} skeleton={null}>
-        {view && <LinkContent view={view} token={token} onOpened={onRetry} />}
+      <ReviewStates
+        icon="picture"
+        error={error ?? delivered.error}
+        onRetry={delivered.error ? () => void delivered.refetch() : onRetry}
+        missing={missing}
+        skeleton={null}
+      >
+        {view && !isDelivered && <LinkContent view={view} token={token} onOpened={onRetry} />}
       </ReviewStates>
     </ReviewShell>
   );

@@ -1,6 +1,6 @@
 import type { PortalItem, ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { useSay } from '../../../lib/texts/say';
-import { portalPath } from '../../../lib/review-link';
+import { deliveredPath, portalPath } from '../../../lib/review-link';
 import { DueLine } from '../shell/due-line';
 import { Icon } from '../shell/icon';
 import { BrandBar } from '../shell/review-header';
@@ -48,7 +48,7 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
       <ul>
         {items.map((item) => (
           <li key={item.id}>
-            <a href={portalPath(token, item)}>
+            <a href={isDelivered(item) ? deliveredPath(token, item) : portalPath(token, item)}>
               {item.coverUrl ? (
                 <img src={item.coverUrl} alt="" width={64} height={48} />
               ) : (
@@ -61,6 +61,7 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
                   <bdi>{item.title}</bdi>
                 </strong>
                 <span>{say.text(PROGRESS[item.kind], { decided: item.decided, n: item.total })}</span>
+                {item.deliveredAt && <span>{say.text('delivered.on', { day: say.date(item.deliveredAt) })}</span>}
                 {item.dueOn && item.decided < item.total && (
                   <span>
                     <DueLine dueOn={item.dueOn} />
@@ -74,4 +75,9 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
       </ul>
     </section>
   );
+}
+
+/** Whether all of it is decided, and some was delivered. */
+function isDelivered({ deliveredAt, decided, total }: PortalItem): boolean {
+  return deliveredAt !== null && decided === total;
 }

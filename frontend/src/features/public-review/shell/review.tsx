@@ -58,6 +58,8 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
   /** Whether somebody said in this round that they are done, and how to say so. */
   isDone: boolean;
   done: (note: string) => Promise<void>;
+  /** Above the cards. */
+  top?: ReactNode;
   /** Below the cards. */
   end?: ReactNode;
 }
@@ -68,7 +70,7 @@ function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
 
 /** The loaded page: header, how far the review is, the cards, and what opens over them. */
 export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
-  const { items, header, kind, approveAll, dialog, Cards, end } = props;
+  const { items, header, kind, approveAll, dialog, Cards, top, end } = props;
   const say = useSay();
   const [isOnlyLeft, setOnlyLeft] = useState(false);
   const [fullId, setFullId] = useState<string>();
@@ -170,6 +172,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
           </div>
           {allButton(approveAll.label)}
         </section>
+        {top}
         {items.length > 0 && undecided.length === 0 && (
           <output className={styles.done}>
             <Icon name="check" size={24} />

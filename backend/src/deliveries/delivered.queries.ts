@@ -1,0 +1,107 @@
+import type { EntityManager } from 'typeorm';
+import { SHOWN_TEXTS } from '../contract/image-fields.js';
+import type { Language } from '../contract/languages.js';
+import type { EarlierVersion } from '../images/earlier-version.js';
+import type { Image } from '../images/image.entity.js';
+import { prepared } from '../platform/database/sql.js';
+
+/** A photo that stands as it was approved and delivered. */
+export interface DeliveredRow extends Pick<Image, (typeof COLUMNS)[number]> {
+  momentTitle: string;
+  /** What the client rejected before, with the reason; its picture is gone. */
+  earlierBefore: EarlierVersion | null;
+  /** The reviewer who approved it by a link of their own; `null` for anybody else. */
+  approvedBy: string | null;
+  /** Whether it was approved before, and that was undone by edits. */
+  wasApproved: boolean | null;
+  /** What changed of it between the last two decisions, the oldest first. */
+  edits: Record<string, { from: string; to: string }>[];
+}
+
+const COLUMNS = [
+  'id',
+  'momentId',
+  'position',
+  'fileId',
+  'fileName',
+  'extension',
+  'width',
+  'height',
+  ...SHOWN_TEXTS,
+  'version',
+  'decidedAt',
+  'deliveredAt',
+] as const satisfies (keyof Image)[];
+
+const lastDecision = (columns: string, actions: string, more = ''): string => `
+  SELECT ${columns} FROM history h
+  WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."action" IN (${actions}) ${more}
+  ORDER BY h."id" DESC LIMIT 1`;
+const STANDS = `i."status" = 'approved' AND i."deliveredVersion" = i."version"`;
+const SELECT = `SELECT ${COLUMNS.map((column) => `i."${column}"`).join(', ')}, i."earlierBefore", m."title" AS "momentTitle",
+    approval."approvedBy", before."wasApproved", COALESCE((
+      SELECT json_agg(h."changes" ORDER BY h."id") FROM history h
+      WHERE h."momentId" = i."momentId" AND h."imageId" = i."id" AND h."id" > before."id" AND h."id" < approval."id"
+        AND h."changes" <> '{}'
+    ), '[]') AS "edits"
+  FROM images i JOIN moments m ON m."id" = i."momentId"
+  LEFT JOIN LATERAL (${lastDecision(
+    `h."id", CASE WHEN h."reviewerId" IS NOT NULL THEN h."actorName" END AS "approvedBy"`,
+    `'image.approved'`,
+  )}) approval ON true
+  LEFT JOIN LATERAL (${lastDecision(
+    `h."id", h."action" = 'image.approved' AS "wasApproved"`,
+    `'image.approved', 'image.rejected'`,
+    'AND h."id" < approval."id"',
+  )}) before ON true
+  WHERE ${STANDS} AND`;
+const ORDER = 'ORDER BY m."createdAt", m."id", i."position"';
+const OF_MOMENT = prepared('delivered images of moment', `${SELECT} i."momentId" = $1 ${ORDER}`);
+const BY_ID = `${SELECT} i."id" = ANY($1::uuid[]) AND m."clientId" = $2 ${ORDER}`;
+
+/** What of a moment stands as it was approved and delivered, in its order. */
+export function deliveredOfMoment(manager: EntityManager, momentId: string): Promise<DeliveredRow[]> {
+  return manager.query<DeliveredRow[]>(OF_MOMENT, [momentId]);
+}
+
+/** Those of these photos of a client that stand as they were approved and delivered, in the order of its moments. */
+export function deliveredById(manager: EntityManager, imageIds: string[], clientId: string): Promise<DeliveredRow[]> {
+  return manager.query<DeliveredRow[]>(BY_ID, [imageIds, clientId]);
+}
+
+/** How many other photos of the moments of these stand as they were approved and delivered. */
+export async function countDeliveredBeside(
+  manager: EntityManager,
+  photos: Pick<DeliveredRow, 'id' | 'momentId'>[],
+): Promise<number> {
+  const [row] = await manager.query<[{ count: number }]>(
+    `SELECT count(*)::int AS "count" FROM images i
+     WHERE ${STANDS} AND i."momentId" = ANY($1::uuid[]) AND i."id" <> ALL($2::uuid[])`,
+    [photos.map(({ momentId }) => momentId), photos.map(({ id }) => id)],
+  );
+  return row.count;
+}
+
+/** A reviewer with an address, and the moments that links of theirs open now. */
+interface Reader {
+  to: string;
+  language: Language;
+  clientId: string;
+  momentIds: string[];
+}
+
+/**
+ * Who may see these moments by a link of their own that opens now, to the moment or to all work of its client, in the order of
+ * their addresses.
+ */
+export function findReaders(manager: EntityManager, momentIds: string[]): Promise<Reader[]> {
+  return manager.query<Reader[]>(
+    `SELECT r."email" AS "to", r."language", r."clientId", array_agg(DISTINCT m."id") AS "momentIds"
+     FROM moments m JOIN reviewers r ON r."clientId" = m."clientId" AND r."email" <> ''
+       JOIN review_links l ON l."reviewerId" = r."id"
+         AND (l."momentId" = m."id" OR (l."momentId" IS NULL AND l."optimizationId" IS NULL))
+     WHERE m."id" = ANY($1::uuid[]) AND l."revokedAt" IS NULL AND (l."expiresAt" IS NULL OR l."expiresAt" > now())
+     GROUP BY r."id" ORDER BY r."email", r."id"`,
+    [momentIds],
+  );
+}

@@ -1,0 +1,75 @@
+import { SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
+import type { DeliveredPhotoView } from '@gmb-moments/backend/contract/review';
+import { Fragment } from 'react';
+import { useSay } from '../../../lib/texts/say';
+import { ComparedImage } from '../../../records/comparison/compared-image';
+import { altText } from '../images/image-card';
+import images from '../images/images.module.css';
+import { StatusBadge } from '../shell/card';
+import card from '../shell/card.module.css';
+import styles from './delivered.module.css';
+
+interface DeliveredPhotoProps {
+  photo: DeliveredPhotoView;
+  /** When the moment was delivered last, which the page says. */
+  deliveredAt: string | null;
+  /** The first of the page is loaded before the others. */
+  isFirst: boolean;
+}
+
+/** One photo with its texts as they left, who approved it, and what it was before. */
+export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoProps) {
+  const { number, before, approvedBy, approvedAt, previewUrl, width, height } = photo;
+  const say = useSay();
+  const name = altText(say, photo);
+  const day = approvedAt && say.date(approvedAt);
+  // Said once for the page where it is the same for all.
+  const own = photo.deliveredAt && deliveredAt && say.date(photo.deliveredAt) !== say.date(deliveredAt);
+  return (
+    <article className={`${card.card} ${images.card}`} aria-label={say.text('image.label', { n: number, name })}>
+      <div className={images.frame}>
+        <a
+          className={images.picture}
+          href={previewUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={say.text('image.fullSize', { name })}
+        >
+          <img src={previewUrl} alt={name} width={width} height={height} loading={isFirst ? 'eager' : 'lazy'} />
+        </a>
+        <span className={images.number}>#{number}</span>
+        <StatusBadge status="approved" label={say.text('status.approved')} />
+      </div>
+      <div className={images.caption}>
+        <dl>
+          {SHOWN_TEXTS.map((text) => (
+            <Fragment key={text}>
+              <dt>{say.text(`image.${text}`)}</dt>
+              <dd dir="auto">{photo[text] || '—'}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <p className={styles.who}>
+          {day &&
+            (approvedBy
+              ? say.text('delivered.approvedBy', { name: approvedBy, day })
+              : say.text('delivered.approvedOn', { day }))}
+          {own && <span>{say.text('delivered.on', { day: say.date(photo.deliveredAt!) })}</span>}
+        </p>
+        {before && (
+          <div className={styles.before}>
+            {before.feedback && (
+              <div className={`${card.feedback} ${card.answered}`}>
+                <strong>{say.text('feedback.earlier')}</strong>
+                <p dir="auto">{before.feedback}</p>
+              </div>
+            )}
+            {SHOWN_TEXTS.some((text) => before[text] !== photo[text]) && (
+              <ComparedImage before={{ ...photo, ...before }} now={photo} />
+            )}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
