@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import type { DeliverableView, DeliveryView } from '../src/contract/deliveries.js';
 import type { ImageView } from '../src/contract/images.js';
 import type { Agent } from './app.js';
+import { unzipped } from './delivered-files.js';
 import { eventually } from './eventually.js';
 import { CAPTION, createMoment } from './factories.js';
 
@@ -80,6 +80,5 @@ export async function download(staff: Agent, id: string): Promise<Record<string,
   await eventually(async () => {
     expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'done' });
   });
-  const files = Object.entries(unzipSync(body as Buffer));
-  return Object.fromEntries(files.map(([name, content]) => [name, Buffer.from(content)]));
+  return unzipped(body as Buffer);
 }

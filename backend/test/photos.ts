@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 
 const FOLDER = join(import.meta.dirname, '../../frontend/e2e/photos');
 
@@ -11,4 +12,9 @@ export const PHOTO_NAMES = readdirSync(FOLDER)
 /** Path of one of them. */
 export function photoPath(name: string): string {
   return join(FOLDER, name);
+}
+
+/** One of them as it comes back from a chat: smaller, and compressed once more. */
+export function smallCopy(name: string, width: number): Promise<Buffer> {
+  return sharp(photoPath(name)).resize(width).jpeg({ quality: 60 }).toBuffer();
 }

@@ -40,9 +40,9 @@ import { DeliverySender, describe, type Sent } from './delivery-sender.js';
 import { photoName, slugOf, unique, zipName } from './file-names.js';
 import { describe as describeFile } from './manifest.js';
 
-/** How long a download counts as going on after its process last said so, and how often it does. */
-const LEASE = `now() + interval '30 seconds'`;
-const RENEW_MS = 10_000;
+/** How long a download counts as going on after its process last said so, and how often it does: one that died blocks no longer. */
+const LEASE = `now() + interval '10 seconds'`;
+const RENEW_MS = 2500;
 
 const NOTHING = 'None of these photos is approved as it was chosen, so there is nothing to deliver.';
 const RUNNING = 'You are downloading photos already. Wait until that has ended, or cancel it in your browser.';

@@ -1,34 +1,17 @@
-import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExifTool } from 'exiftool-vendored';
 import Papa from 'papaparse';
 import sharp from 'sharp';
 import { startApp, STAFF_EMAIL, STAFF_NAME, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
+import { manifestIn, Metadata, sha256 } from '../../test/delivered-files.js';
 import { cameraPhoto, createApproved, deliver, download } from '../../test/deliveries.js';
 import { eventually } from '../../test/eventually.js';
 import { createClient, jpeg } from '../../test/factories.js';
 import { describeUnless } from '../../test/it-unless.js';
 import { whyMissing } from '../../test/programs.js';
 import type { DeliverableView } from '../contract/deliveries.js';
-
-interface Manifest {
-  files: {
-    file: string;
-    sha256: string;
-    version: number;
-    approvedBy: string;
-    approvedAt: string;
-    position: unknown;
-    warnings: string[];
-  }[];
-  notDelivered: { file: string; reason: string }[];
-}
-
-const manifestIn = (files: Record<string, Buffer>) => JSON.parse(files['manifest.json']!.toString()) as Manifest;
 
 describe('deliveries', () => {
   let app: TestApp;
@@ -53,8 +36,7 @@ describe('deliveries', () => {
     const names = ['01-hand-tied-with-silk-ribbon.jpg', '02-roses-red-wrapped-to-go.png'];
     expect(Object.keys(files)).toEqual([...names, 'manifest.csv', 'manifest.json']);
     const manifest = manifestIn(files);
-    for (const { file, sha256 } of manifest.files)
-      expect(createHash('sha256').update(files[file]!).digest('hex')).toBe(sha256);
+    for (const { file, sha256: digest } of manifest.files) expect(sha256(files[file]!)).toBe(digest);
     expect(manifest.files[0]).toMatchObject({
       file: names[0],
       version: images[0]!.version,
@@ -277,25 +259,8 @@ describe('deliveries', () => {
   });
 
   describeUnless(whyMissing('perl'), 'read back by ExifTool', () => {
-    let exiftool: ExifTool;
-    let folder: string;
-
-    beforeAll(async () => {
-      exiftool = new ExifTool({ maxProcs: 1 });
-      folder = await mkdtemp(join(tmpdir(), 'gmb-test-exif-'));
-    });
-    afterAll(async () => {
-      await exiftool.end();
-      await rm(folder, { recursive: true, force: true });
-    });
-
-    const read = async (file: Buffer, name: string): Promise<Record<string, unknown>> => {
-      const path = join(folder, name);
-      await writeFile(path, file);
-      return (await exiftool.readRaw(path, {
-        readArgs: ['-G1', '-a', '-n', '-charset', 'iptc=utf8'],
-      })) as object as Record<string, unknown>;
-    };
+    const metadata = new Metadata();
+    afterAll(() => metadata.end());
 
     const TEXTS = {
       title: 'Blumenläden & 春の花束',
@@ -354,25 +319,23 @@ describe('deliveries', () => {
       const { momentId } = await createApproved(staff, [{ file, texts: TEXTS }]);
       const files = await download(staff, (await deliver(staff, momentId, { format })).id);
       const name = `01-blumenladen-chunnohuashu.${kind}`;
-      const tags = await read(files[name]!, name);
+      const tags = await metadata.read(files[name]!, name);
       expect(tags).toMatchObject(expected);
       expect(tags['ExifTool:Warning']).toBeUndefined();
       expect(JSON.stringify(tags)).not.toMatch(/Private|4711|Acme|Pocket|Firmware/);
     });
 
     it('the position of a HEIC, or none where that was not wanted', async () => {
-      const path = join(folder, 'position.heic');
-      await copyFile(join(import.meta.dirname, '../../test/photo.heic'), path);
-      const where = { GPSLatitude: 43.6577, GPSLongitude: -70.2548 };
-      await exiftool.write(path, where, { writeArgs: ['-overwrite_original'] });
-      const { momentId, images } = await createApproved(staff, [{ file: await readFile(path) }]);
+      const photo = await readFile(join(import.meta.dirname, '../../test/photo.heic'));
+      const file = await metadata.write(photo, 'position.heic', { GPSLatitude: 43.6577, GPSLongitude: -70.2548 });
+      const { momentId, images } = await createApproved(staff, [{ file }]);
       const position = await staff.get(`/api/images/${images[0]!.id}/position`).expect(200);
       expect(position.body).toEqual({ position: '43.6577, -70.2548' });
       const name = '01-tulips-in-the-window.jpg';
       const withIt = await download(staff, (await deliver(staff, momentId)).id);
-      expect(await read(withIt[name]!, 'with.jpg')).toMatchObject({ ...POSITION, 'IFD0:Orientation': 1 });
+      expect(await metadata.read(withIt[name]!, 'with.jpg')).toMatchObject({ ...POSITION, 'IFD0:Orientation': 1 });
       const without = await download(staff, (await deliver(staff, momentId, { position: false })).id);
-      const tags = await read(without[name]!, 'without-heic.jpg');
+      const tags = await metadata.read(without[name]!, 'without-heic.jpg');
       expect(Object.keys(tags).filter((tag) => tag.includes('GPS'))).toEqual([]);
     });
 
@@ -381,7 +344,7 @@ describe('deliveries', () => {
       const position = await staff.get(`/api/images/${images[0]!.id}/position`).expect(200);
       expect(position.body).toEqual({ position: '43.6577, -70.2548' });
       const files = await download(staff, (await deliver(staff, momentId, { position: false })).id);
-      const tags = await read(files['01-tulips-in-the-window.jpg']!, 'without.jpg');
+      const tags = await metadata.read(files['01-tulips-in-the-window.jpg']!, 'without.jpg');
       expect(Object.keys(tags).filter((tag) => tag.includes('GPS'))).toEqual([]);
     });
   });
