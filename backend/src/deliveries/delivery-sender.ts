@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import pLimit from 'p-limit';
@@ -10,10 +8,14 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import { deliveredEnding } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
-import type { DeliveredPicture } from '../pictures/delivery/deliver-picture.js';
+import { MalformedPicture } from '../pictures/delivery/bytes.js';
+import { bytesOf, keepPicture, type Piece } from '../pictures/delivery/keep-picture.js';
+import type { DeliveredPicture, DeliveryOptions } from '../pictures/delivery/photo-facts.js';
+import { unreadable } from '../pictures/picture-errors.js';
 import { readForDelivery } from '../pictures/picture.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError } from '../platform/http/errors.js';
+import { unlessMissing } from '../platform/operator-error.js';
 import { incomingFolder, PRIVATE_MODE } from '../platform/storage/data-dir.js';
 import { imageKeys } from '../platform/storage/keys.js';
 import { Storage } from '../platform/storage/storage.js';
@@ -35,10 +37,17 @@ export interface Sent {
   withheld: WithheldView[];
 }
 
-/** A photo whose file is made, in a folder of its own; or why it is not delivered. */
-type Made = { row: ApprovedRow; picture: DeliveredPicture; folder: string } | { reason: string };
+/** The file that a photo becomes: pieces of another one, which stays open. */
+interface Content {
+  picture: DeliveredPicture;
+  file: FileHandle;
+  pieces: Piece[];
+}
 
-/** Makes the ZIP of a delivery while it is sent: two photos of it are on the disk at a time, none in memory. */
+/** A photo that is ready to be sent, with the folder of its work; or why it is not delivered. */
+type Made = (Content & { row: ApprovedRow; folder: string }) | { reason: string };
+
+/** Makes the ZIP of a delivery while it is sent: two photos of it are worked on at a time, and none is in memory. */
 @Injectable()
 export class DeliverySender {
   private readonly fewAtATime = pLimit(AT_ONCE);
@@ -57,12 +66,12 @@ export class DeliverySender {
     const sent: Sent = { files: [], withheld: [] };
     const { photos } = delivery;
     let zip: ZipStream | undefined;
-    let next: Promise<Made> | undefined;
+    const ahead = photos.slice(0, AT_ONCE - 1).map((chosen) => this.begin(delivery, chosen));
     try {
       for (const [index, chosen] of photos.entries()) {
-        const made = await (next ?? this.begin(delivery, chosen));
-        const after = photos[index + 1];
-        next = after && this.begin(delivery, after);
+        const after = photos[index + AT_ONCE - 1];
+        if (after) ahead.push(this.begin(delivery, after));
+        const made = await ahead.shift()!;
         if (response.destroyed) throw new Error('the reader has left');
         const refused = 'reason' in made ? made.reason : await this.refusal(made.row);
         if (refused !== null || 'reason' in made) {
@@ -71,9 +80,11 @@ export class DeliverySender {
           continue;
         }
         zip ??= new ZipStream(describe(response, delivery));
-        const file = `${chosen.path}.${made.picture.extension}`;
+        const { row, picture } = made;
+        const file = `${chosen.path}.${picture.extension}`;
         try {
-          sent.files.push({ ...made, chosen, file, ...(await zip.addFile(file, made.picture.path)) });
+          const facts = await zip.addFile(file, () => bytesOf(made.file, made.pieces));
+          sent.files.push({ row, picture, chosen, file, ...facts });
         } finally {
           await discard(made);
         }
@@ -88,7 +99,7 @@ export class DeliverySender {
       zip?.destroy();
       throw error;
     } finally {
-      await next?.then(discard, () => undefined);
+      await Promise.allSettled(ahead.map((made) => made.then(discard)));
     }
   }
 
@@ -102,19 +113,18 @@ export class DeliverySender {
   private async make({ format, hasPosition }: Delivery, { imageId, version }: ChosenPhoto): Promise<Made> {
     const row = (await approvedById(this.db.manager, [imageId])).get(imageId);
     if (row?.version !== version) return { reason: CHANGED };
-    const original = await this.storage.open(imageKeys(row.fileId, row.extension).original);
-    if (!original) return { reason: MISSING };
     const folder = join(incomingFolder(this.config), randomUUID());
     try {
       await mkdir(folder, { recursive: true, mode: PRIVATE_MODE });
-      const path = join(folder, 'original');
-      await pipeline(original.stream, createWriteStream(path, { mode: 0o600 }));
-      const delivery = { format, hasPosition, texts: photoTexts(row) };
-      const picture = await readForDelivery({ path, fileName: row.title, folder, delivery });
-      return { row, picture, folder };
+      const key = imageKeys(row.fileId, row.extension).original;
+      const path = await this.storage.localPath(key, join(folder, 'original'));
+      const content = path && (await contentOf(path, folder, { row, format, hasPosition }));
+      if (content) return { ...content, row, folder };
+      await remove(folder);
+      return { reason: MISSING };
     } catch (error) {
-      original.stream.destroy();
-      await rm(folder, { recursive: true, force: true });
+      await remove(folder);
+      if (error instanceof MalformedPicture) return { reason: unreadable(row.title).message };
       if (error instanceof AppError && error.getStatus() < 500) return { reason: error.message };
       throw error;
     }
@@ -132,7 +142,37 @@ function withheld({ format }: Delivery, { imageId, path }: ChosenPhoto, reason: 
 }
 
 async function discard(made: Made): Promise<void> {
-  if ('folder' in made) await rm(made.folder, { recursive: true, force: true, maxRetries: 5 });
+  if ('reason' in made) return;
+  await made.file.close();
+  await remove(made.folder);
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+interface Wanted extends Pick<Delivery, 'format' | 'hasPosition'> {
+  row: ApprovedRow;
+}
+
+/** What a photo whose original is at `path` becomes. @throws MalformedPicture, AppError 413, 415 */
+async function contentOf(path: string, folder: string, { row, format, hasPosition }: Wanted): Promise<Content | null> {
+  const delivery: DeliveryOptions = { format, hasPosition, texts: photoTexts(row) };
+  const { extension, width, height } = row;
+  if (format !== 'original' || (extension !== 'jpg' && extension !== 'png')) {
+    const { path: made, ...picture } = await readForDelivery({ path, fileName: row.title, folder, delivery });
+    const file = await open(made, 'r');
+    return { picture, file, pieces: [{ start: 0, end: (await file.stat()).size }] };
+  }
+  // Somebody may have deleted it meanwhile.
+  const file = await unlessMissing(open(path, 'r'));
+  if (!file) return null;
+  try {
+    return { file, ...(await keepPicture({ file, extension, width, height }, delivery)) };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** Sets the headers of a ZIP. */

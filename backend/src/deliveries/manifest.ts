@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { googleProblem, type DeliveryFormat } from '../contract/delivery-rules.js';
 import type { WithheldView } from '../contract/deliveries.js';
 import { findingsOf } from '../contract/findings.js';
-import type { DeliveredPicture } from '../pictures/delivery/deliver-picture.js';
+import type { DeliveredPicture } from '../pictures/delivery/photo-facts.js';
 import type { ApprovedRow } from './deliveries.queries.js';
 import { keywordsOf, positionText } from './photo-texts.js';
 

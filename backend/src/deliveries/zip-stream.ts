@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
@@ -22,16 +21,16 @@ export class ZipStream {
   }
 
   /**
-   * Adds a file of the disk, and returns once that was read.
-   * @throws when the reader has left, or the file cannot be read
+   * Adds a file, and returns once its content was read.
+   * @throws when the reader has left, or the content cannot be read
    */
-  async addFile(name: string, path: string): Promise<{ sha256: string; bytes: number }> {
+  async addFile(name: string, content: () => AsyncIterable<Buffer>): Promise<{ sha256: string; bytes: number }> {
     const hash = createHash('sha256');
     let bytes = 0;
     let source: Readable | undefined;
     const read = new Promise<void>((resolve, reject) => {
       this.zip.addReadStreamLazy(name, STORED, (use) => {
-        source = createReadStream(path).on('data', (chunk) => {
+        source = Readable.from(content(), { objectMode: false }).on('data', (chunk: Buffer) => {
           hash.update(chunk);
           bytes += chunk.length;
         });

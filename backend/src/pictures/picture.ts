@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AppError, storageUnavailable } from '../platform/http/errors.js';
 import type { Decoded, PictureFile, PictureHeader } from './decode-picture.js';
-import type { DeliveredPicture, DeliveryFile } from './delivery/deliver-picture.js';
+import type { DeliveryFile, EncodedPicture } from './delivery/deliver-picture.js';
 import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
 import { needsTooMuchMemory, unreadable, type PictureRefused } from './picture-errors.js';
 
@@ -40,14 +40,14 @@ export async function readLogo(path: string, fileName: string, workFolder: strin
 }
 
 /**
- * Makes the file of a photo that is delivered, in its folder.
+ * Makes a JPEG of a photo that is delivered, in its folder.
  * @throws AppError 413 or 415 naming the file
  */
-export async function readForDelivery(file: DeliveryFile): Promise<DeliveredPicture> {
+export async function readForDelivery(file: DeliveryFile): Promise<EncodedPicture> {
   const { header, isHeavy } = (await withOthers({ ...file, kind: 'header' })) as HeaderRead;
   const decode = isHeavy || header.width * header.height > FULL_SIZE_MAX_PIXELS ? alone : withOthers;
   const made = await withPixels(file, header, (pixelsPath) => decode({ ...file, pixelsPath, kind: 'delivery' }));
-  return made as DeliveredPicture;
+  return made as EncodedPicture;
 }
 
 /** Calls with the file that sharp reads the pixels of a picture from: its own, or a TIFF made of a HEIC picture, removed afterwards. */

@@ -1,4 +1,5 @@
 import type { Position } from '../../contract/deliveries.js';
+import type { DeliveryFormat } from '../../contract/delivery-rules.js';
 
 /** What people wrote about a photo, as it is written into its file. */
 export interface PhotoTexts {
@@ -22,4 +23,21 @@ export interface PhotoFacts {
   /** Of the pixels as they lie in the file. */
   width: number;
   height: number;
+}
+
+/** How a photo is delivered. */
+export interface DeliveryOptions {
+  format: DeliveryFormat;
+  texts: PhotoTexts;
+  /** Whether the position that the original states is kept. */
+  hasPosition: boolean;
+}
+
+/** A picture that is delivered, its size as people see it. */
+export interface DeliveredPicture {
+  extension: 'jpg' | 'png';
+  width: number;
+  height: number;
+  /** Where it was taken, as its file says. */
+  position: Position | null;
 }

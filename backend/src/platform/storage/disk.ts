@@ -60,6 +60,10 @@ export class DiskStorage extends Storage {
     return (await this.guard(() => unlessMissing(stat(path)))) ?? null;
   }
 
+  override async localPath(key: string): Promise<string | null> {
+    return (await this.stat(key)) && this.pathOf(key);
+  }
+
   async open(key: string, range?: ByteRange): Promise<StoredFile | null> {
     const path = this.pathOf(key);
     return this.guard(async () => {

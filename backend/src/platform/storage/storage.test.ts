@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -70,6 +70,15 @@ describe.each([
     await storage.remove(FOLDER);
     expect(await read(storage, to)).toBe('the preview');
     await storage.remove(folder);
+  });
+
+  it('has a path at which a file can be read', async () => {
+    const key = `${FOLDER}/original.jpg`;
+    const copy = join(work, 'copy');
+    expect(await storage.localPath(key, copy)).toBeNull();
+    await storage.put(key, await file('the photo'));
+    expect(await readFile((await storage.localPath(key, copy))!, 'utf8')).toBe('the photo');
+    await storage.remove(FOLDER);
   });
 
   it('returns null for a missing file, and removes a missing folder without an error', async () => {

@@ -1,4 +1,6 @@
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { AppError, STORAGE_RETRY_SECONDS } from '../http/errors.js';
 import { messageOf } from '../operator-error.js';
@@ -87,6 +89,13 @@ export abstract class Storage {
   abstract stat(key: string): Promise<{ size: number } | null>;
   /** Opens a file or a part of it, which is empty where it starts behind the end; `null` when there is none. */
   abstract open(key: string, range?: ByteRange): Promise<StoredFile | null>;
+  /** Path at which a file can be read on this machine: its own, or `copy`, to which it is copied; `null` when there is none. */
+  async localPath(key: string, copy: string): Promise<string | null> {
+    const file = await this.open(key);
+    if (!file) return null;
+    await pipeline(file.stream, createWriteStream(copy, { mode: 0o600 }));
+    return copy;
+  }
   /** Every file whose key starts with this folder (`images`, `images/<uuid>`), in any order, a few at a time. */
   abstract list(folder: string): AsyncIterable<ListedFile>;
   /** Removes every file whose key starts with this folder (`images/<uuid>`); removing nothing is fine. */
