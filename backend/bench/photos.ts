@@ -2,18 +2,30 @@ import sharp from 'sharp';
 import type { ImageView } from '../src/contract/images.js';
 import { call, type Product } from './product.js';
 
-/** A JPEG of 12 megapixels and at most `megabytes` (10⁶ bytes): noise, with the highest quality that fits. */
-export async function largePhoto(megabytes: number): Promise<Buffer> {
-  const size = { width: 4000, height: 3000, channels: 3 as const };
-  const noise = await sharp({
-    create: { ...size, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 26 } },
-  })
+/** Pixels of 12 megapixels. */
+const SIZE = { width: 4000, height: 3000, channels: 3 as const };
+
+function grain(sigma: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma } as const;
+  return sharp({ create: { ...SIZE, background: '#888', noise } })
     .raw()
     .toBuffer();
+}
+
+/** A JPEG of 12 megapixels and 4 MB, as phones make them. */
+export async function ordinaryPhoto(): Promise<Buffer> {
+  return sharp(await grain(12), { raw: SIZE })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** A JPEG of 12 megapixels and at most `megabytes` (10⁶ bytes): noise, with the highest quality that fits. */
+export async function largePhoto(megabytes: number): Promise<Buffer> {
+  const noise = await grain(26);
   let [low, high] = [40, 100];
   for (;;) {
     const quality = Math.round((low + high) / 2);
-    const jpeg = await sharp(noise, { raw: size }).jpeg({ quality }).toBuffer();
+    const jpeg = await sharp(noise, { raw: SIZE }).jpeg({ quality }).toBuffer();
     if (high - low <= 1) return jpeg;
     if (jpeg.length > megabytes * 1e6) high = quality;
     else low = quality;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** A running process of the benchmark. */
 export interface StartedProcess {
   /** Its first message, sent when it was ready. */
-  ready: { url?: string };
+  ready: { url?: string; times?: { whole: number; measuring: number }[] };
   pid: number;
   stop(): Promise<void>;
 }
@@ -52,4 +52,38 @@ async function stopProcess(child: ChildProcess, ended: Promise<unknown>): Promis
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+}
+
+/** What a process took, in MB. */
+interface Memory {
+  before: number;
+  /** How far it grew above that. */
+  own: number;
+  /** The peak of its child processes together. */
+  decoders: number;
+  /** The peak of all of them together. */
+  peak: number;
+}
+
+/** Samples the memory of a process and its child processes every 100 ms (Linux); `stop` ends that. */
+export async function watchMemory(pid: number): Promise<{ stop: () => Memory }> {
+  const before = await residentMegabytes(pid);
+  const most = { before, own: 0, decoders: 0, peak: before };
+  const sample = async (): Promise<void> => {
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    const pids = children.split(' ').filter(Boolean).map(Number);
+    // A child may end before its memory is read.
+    const memory = await Promise.all(pids.map((child) => residentMegabytes(child).catch(() => 0)));
+    const decoders = memory.reduce((sum, value) => sum + value, 0);
+    const now = await residentMegabytes(pid);
+    most.decoders = Math.max(most.decoders, decoders);
+    most.own = Math.max(most.own, now - before);
+    most.peak = Math.max(most.peak, now + decoders);
+  };
+  const timer = setInterval(() => void sample(), 100);
+  const stop = () => {
+    clearInterval(timer);
+    return most;
+  };
+  return { stop };
 }

@@ -2,11 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import type { Figure, Row } from './figure.js';
 import { captionOverhead, captionRuns } from './figures/captions.js';
+import { deliveries } from './figures/deliveries.js';
 import { events } from './figures/events.js';
 import { mails } from './figures/mails.js';
 import { kept } from './figures/memory.js';
 import { interactions } from './figures/interactions.js';
 import { pages, screens } from './figures/pages.js';
+import { preflight } from './figures/preflight.js';
 import { growth, lists, media, review, thumbnails } from './figures/reads.js';
 import { clicks, suggestions } from './figures/screen-events.js';
 import { start } from './figures/start.js';
@@ -24,6 +26,8 @@ const FIGURES: Figure[] = [
   thumbnails,
   media,
   uploads,
+  preflight,
+  deliveries,
   events,
   captionOverhead,
   captionRuns,

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { ratioAtLeast, measureAlternately, valueAtMost, formatted, type Figure, type Row } from '../figure.js';
 import { uploadForm, largePhoto } from '../photos.js';
-import { residentMegabytes } from '../processes.js';
+import { watchMemory } from '../processes.js';
 import { call, SIZES, startProduct, type Product, type Size } from '../product.js';
 
 const PHOTOS = 30;
@@ -72,29 +71,4 @@ async function uploadSpeed(url: string, headers: Record<string, string>, form: F
   await response.arrayBuffer();
   const seconds = (performance.now() - startedAt) / 1000;
   return sizes.reduce((sum, size) => sum + size) / 1e6 / seconds;
-}
-
-/**
- * Samples the memory of a process and its child processes every 100 ms (Linux).
- * @returns `stop`, which ends the sampling and returns MB: `own`, how far the process grew above its memory at the
- * start, and `decoders`, the peak of its child processes together
- */
-async function watchMemory(pid: number): Promise<{ stop: () => { own: number; decoders: number } }> {
-  const before = await residentMegabytes(pid);
-  const peak = { own: before, decoders: 0 };
-  const sample = async (): Promise<void> => {
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    const pids = children.split(' ').filter(Boolean).map(Number);
-    // A child may end before its memory is read.
-    const memory = await Promise.all(pids.map((child) => residentMegabytes(child).catch(() => 0)));
-    const decoders = memory.reduce((sum, value) => sum + value, 0);
-    peak.decoders = Math.max(peak.decoders, decoders);
-    peak.own = Math.max(peak.own, await residentMegabytes(pid));
-  };
-  const timer = setInterval(() => void sample(), 100);
-  const stop = () => {
-    clearInterval(timer);
-    return { own: peak.own - before, decoders: peak.decoders };
-  };
-  return { stop };
 }
