@@ -164,7 +164,6 @@ describe('deliveries by an API of its own process', () => {
       }),
     );
     const measures = await watch.stop();
-    console.log(measures);
     expect(measures.slowest).toBeLessThan(stretched(250));
     expect(measures.memory).toBeLessThan(150 * MB);
     expect(measures.decoders).toBeLessThan(300 * MB);
