@@ -12,7 +12,7 @@ import type { Subject } from './last-entry.js';
  */
 export type NewInRound = Record<string, 'changed' | 'added'>;
 
-/** Mails the reviewers of what was shared that there is more to decide, and plans their reminders anew. */
+/** Mails the reviewers of what was shared that there is more to decide, and plans their reminders again. */
 @Injectable()
 export class NewRounds {
   constructor(private readonly outbox: Outbox) {}

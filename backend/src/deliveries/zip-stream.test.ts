@@ -53,7 +53,7 @@ describe('the ZIP of a delivery', () => {
   itUnless(whyMissing('python3'), 'is read by Python', async () => {
     const args = ['-c', PYTHON, join(folder, 'photos.zip')];
     const { stdout } = await promisify(execFile)(findProgram('python3')!, args, {
-      env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
+      env: { PYTHONIOENCODING: 'utf-8' },
     });
     expect(JSON.parse(stdout)).toEqual(expected);
   });
@@ -62,7 +62,7 @@ describe('the ZIP of a delivery', () => {
   itUnless(whyMissing('bsdtar'), 'is read by libarchive while it comes', async () => {
     const target = join(folder, 'unpacked');
     await promisify(execFile)('mkdir', [target]);
-    const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+    const env = { LC_ALL: 'C.UTF-8' };
     const child = spawn(findProgram('bsdtar')!, ['-xf', '-', '-C', target], { env, stdio: ['pipe', 'ignore', 'pipe'] });
     child.stdin.end(zip);
     expect(await buffer(child.stderr)).toEqual(Buffer.alloc(0));

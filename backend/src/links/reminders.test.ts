@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../test/eventually.js';
 import { STAFF_EMAIL, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
-import { createClient, createMomentWithImages } from '../../test/factories.js';
+import { createClient, createMomentWithImages, createReviewer } from '../../test/factories.js';
 import { startMailingApp } from '../../test/mailing-app.js';
 import type { TestSmtp } from '../../test/smtp-server.js';
 import type { ClientView } from '../contract/clients.js';
@@ -180,6 +180,20 @@ describe('sharing by mail', () => {
       const mail = await mailTo(email, 3);
       expect(mail.text).not.toContain('Good morning');
       expect(mail.text).toContain('Bitte geben Sie frei');
+    });
+
+    it('invites to a portal without open work, and says so', async () => {
+      const { id: clientId } = await createClient(staff, { business: 'Rose & Thorn' });
+      const email = 'lea@thorn.example';
+      const reviewer = await createReviewer(staff, clientId, { name: 'Lea', email });
+      await staff
+        .post(`/api/clients/${clientId}/links`)
+        .send({ reviewers: [{ reviewerId: reviewer.id }] })
+        .expect(200);
+      const mail = await mailTo(email, 1);
+      expect(mail.subject).toBe('Rose & Thorn: your review page');
+      expect(mail.text).toContain('nothing waits for your decision');
+      expect(mail.text).not.toMatch(/\b0 /);
     });
 
     it('is answered to who shared, or else to the agency, and says where that is', async () => {

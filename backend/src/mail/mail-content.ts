@@ -39,8 +39,10 @@ const QUOTES_MAX = 5;
 /** What the mails of each kind say. */
 export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) => MailContent } = {
   invitation: (facts, say) => ({
-    ...ask(facts, say, 'invitation'),
-    texts: [facts.message || say.text('invitation.text', { name: firstName(facts) })],
+    ...(facts.left > 0 ? ask(facts, say, 'invitation') : toReviewPage(facts, say)),
+    texts: [
+      facts.message || say.text(facts.left > 0 ? 'invitation.text' : 'reviewPage.text', { name: firstName(facts) }),
+    ],
     footer: [say.text('noAccount'), ...footerOf(facts, say)],
   }),
   newRound: (facts, say) =>
@@ -167,12 +169,18 @@ function ask(facts: ReviewFacts, say: Say, kind: 'invitation' | 'newRound' | 're
   };
 }
 
+/** An invitation where nothing waits for a decision, such as to a portal without open work. */
+function toReviewPage(facts: ReviewFacts, say: Say) {
+  const button = { text: say.text('reviewPage.button'), address: facts.address };
+  return { ...toReviewer(facts, say, 'reviewPage'), button };
+}
+
 type Reviewed = Pick<ReviewFacts, 'reviewer' | 'client' | 'brand' | 'address' | 'replyTo'>;
 
 function toReviewer(
   facts: Reviewed,
   say: Say,
-  kind: 'invitation' | 'newRound' | 'reminder' | 'receipt' | 'delivered' | 'linkClosed',
+  kind: 'invitation' | 'reviewPage' | 'newRound' | 'reminder' | 'receipt' | 'delivered' | 'linkClosed',
   values: Record<string, string | number> = {},
 ) {
   const all = { ...values, name: firstName(facts), client: facts.client.business };

@@ -37,6 +37,11 @@ export const ARABIC: MailTexts = {
   'invitation.text': 'مرحبًا {name}،\nيُرجى الموافقة على ما يمكن نشره، وإخبارنا بما يجب تغييره.',
   'invitation.button': 'المراجعة: {things}',
 
+  'reviewPage.subject': '{client}: صفحة المراجعة الخاصة بك',
+  'reviewPage.heading': '{name}، هذه صفحة المراجعة الخاصة بك لدى {client}',
+  'reviewPage.text': 'مرحبًا {name}،\nلا شيء بانتظار قرارك حاليًا. كل جديد سيظهر هنا.',
+  'reviewPage.button': 'فتح الصفحة',
+
   'newRound.subject': '{client}: تعديلات جديدة ({things})',
   'newRound.heading': '{name}، هناك نسخة جديدة: {things}',
   'newRound.text': 'غيّرنا ما طلبته. يُرجى إلقاء نظرة.',

@@ -27,6 +27,12 @@ export const GERMAN: MailTexts = {
     'Hallo {name},\nbitte geben Sie frei, was veröffentlicht werden darf, und sagen Sie uns, was anders werden soll.',
   'invitation.button': '{things} prüfen',
 
+  'reviewPage.subject': '{client}: Ihre Prüfseite',
+  'reviewPage.heading': '{name}, das ist Ihre Prüfseite für {client}',
+  'reviewPage.text':
+    'Hallo {name},\nzurzeit wartet nichts auf Ihre Entscheidung. Was als Nächstes kommt, erscheint hier.',
+  'reviewPage.button': 'Prüfseite öffnen',
+
   'newRound.subject': '{client}: {things} für Sie geändert',
   'newRound.heading': {
     one: '{name}, es gibt eine neue Fassung: {things}',

@@ -27,6 +27,11 @@ export const ENGLISH = {
   'invitation.text': 'Hello {name},\nplease approve what may be published, and tell us what should change.',
   'invitation.button': 'Review {things}',
 
+  'reviewPage.subject': '{client}: your review page',
+  'reviewPage.heading': '{name}, this is your review page for {client}',
+  'reviewPage.text': 'Hello {name},\nnothing waits for your decision at the moment. Whatever comes next appears here.',
+  'reviewPage.button': 'Open the review page',
+
   'newRound.subject': '{client}: {things} changed for you to look at',
   'newRound.heading': {
     one: '{name}, there is a new version of {things}',

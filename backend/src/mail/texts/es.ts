@@ -26,6 +26,11 @@ export const SPANISH: MailTexts = {
   'invitation.text': 'Hola, {name}:\napruebe lo que se puede publicar y díganos qué debemos cambiar.',
   'invitation.button': 'Revisar {things}',
 
+  'reviewPage.subject': '{client}: su página de revisión',
+  'reviewPage.heading': '{name}, esta es su página de revisión de {client}',
+  'reviewPage.text': 'Hola, {name}:\nahora no hay nada pendiente de su decisión. Lo próximo aparecerá aquí.',
+  'reviewPage.button': 'Abrir la página',
+
   'newRound.subject': '{client}: cambios en {things}',
   'newRound.heading': {
     one: '{name}, hay una nueva versión: {things}',

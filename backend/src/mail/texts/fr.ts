@@ -27,6 +27,11 @@ export const FRENCH: MailTexts = {
     'Bonjour {name},\nmerci d’approuver ce qui peut être publié et de nous dire ce qui doit être modifié.',
   'invitation.button': 'Voir {things}',
 
+  'reviewPage.subject': '{client} : votre page de validation',
+  'reviewPage.heading': '{name}, voici votre page de validation pour {client}',
+  'reviewPage.text': 'Bonjour {name},\nrien n’attend votre décision pour le moment. La suite apparaîtra ici.',
+  'reviewPage.button': 'Ouvrir la page',
+
   'newRound.subject': '{client} : {things} à revoir après modification',
   'newRound.heading': {
     one: '{name}, une nouvelle version vous attend : {things}',

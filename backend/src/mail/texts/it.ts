@@ -26,6 +26,11 @@ export const ITALIAN: MailTexts = {
   'invitation.text': 'Buongiorno {name},\napprovi ciò che si può pubblicare e ci dica che cosa va modificato.',
   'invitation.button': 'Esamina {things}',
 
+  'reviewPage.subject': '{client}: la sua pagina di revisione',
+  'reviewPage.heading': '{name}, questa è la sua pagina di revisione per {client}',
+  'reviewPage.text': 'Buongiorno {name},\nal momento nulla attende la sua decisione. Le novità appariranno qui.',
+  'reviewPage.button': 'Apri la pagina',
+
   'newRound.subject': '{client}: modifiche a {things}',
   'newRound.heading': {
     one: '{name}, c’è una nuova versione: {things}',

@@ -26,6 +26,11 @@ export const DUTCH: MailTexts = {
   'invitation.text': 'Hallo {name},\nkeur goed wat gepubliceerd mag worden, en zeg ons wat anders moet.',
   'invitation.button': '{things} beoordelen',
 
+  'reviewPage.subject': '{client}: uw beoordelingspagina',
+  'reviewPage.heading': '{name}, dit is uw beoordelingspagina voor {client}',
+  'reviewPage.text': 'Hallo {name},\nop dit moment wacht er niets op uw beslissing. Wat volgt, verschijnt hier.',
+  'reviewPage.button': 'Pagina openen',
+
   'newRound.subject': '{client}: {things} voor u aangepast',
   'newRound.heading': {
     one: '{name}, er is een nieuwe versie: {things}',

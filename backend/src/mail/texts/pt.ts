@@ -26,6 +26,11 @@ export const PORTUGUESE: MailTexts = {
   'invitation.text': 'Olá {name},\naprove o que pode ser publicado e diga-nos o que devemos alterar.',
   'invitation.button': 'Rever {things}',
 
+  'reviewPage.subject': '{client}: a sua página de revisão',
+  'reviewPage.heading': '{name}, esta é a sua página de revisão de {client}',
+  'reviewPage.text': 'Olá {name},\nde momento nada aguarda a sua decisão. O que vier a seguir aparece aqui.',
+  'reviewPage.button': 'Abrir a página',
+
   'newRound.subject': '{client}: alterações em {things}',
   'newRound.heading': {
     one: '{name}, há uma nova versão: {things}',
