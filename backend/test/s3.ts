@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import { Client } from 'minio';
 import pLimit from 'p-limit';
 import S3rver from 's3rver';
@@ -46,9 +46,7 @@ export async function startS3({ bucket = 'made' as 'made' | 'none', env = {} } =
     secretKey,
     region: REGION,
   });
-  // A MinIO that calls itself ready may still answer 503 for a moment.
-  const make = async () => (await client.bucketExists(BUCKET)) || (await client.makeBucket(BUCKET, REGION));
-  if (bucket === 'made') await eventually(make);
+  if (bucket === 'made') await client.makeBucket(BUCKET, REGION);
   return {
     ...started,
     client,
@@ -114,10 +112,10 @@ async function startMinio(program: string, directory: string, more: Record<strin
     MINIO_UPDATE: 'off',
     ...more,
   };
-  const args = ['server', '--quiet', '--address', `127.0.0.1:${port}`, join(directory, 'data')];
+  const args = ['server', '--address', `127.0.0.1:${port}`, join(directory, 'data')];
   const launch = async (): Promise<ChildProcess> => {
-    const server = spawn(program, args, { env, stdio: 'ignore' });
-    await untilReady(server, config.endpoint);
+    const server = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    await untilStarted(server);
     return server;
   };
   const started: Started = {
@@ -141,11 +139,17 @@ function configOf(port: number, accessKey: string, secretKey: string): TestS3['c
   return { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, accessKey, secretKey, region: REGION };
 }
 
-async function untilReady(server: ChildProcess, endpoint: string): Promise<void> {
-  const failed = once(server, 'exit').then(() => Promise.reject(new Error('minio ended')));
-  failed.catch(() => undefined);
-  for (let answer: Response | null = null; !answer?.ok;) {
-    answer = await Promise.race([failed, fetch(`${endpoint}/minio/health/ready`).catch(() => null)]);
-    if (!answer?.ok) await delay(50);
+/**
+ * MinIO says its address once it has started. It answers before that, but makes the buckets again that it listed while it started
+ * and that were removed since.
+ */
+async function untilStarted({ stderr }: { stderr: Readable }): Promise<void> {
+  let said = '';
+  for await (const text of stderr.iterator({ destroyOnReturn: false })) {
+    said += text;
+    if (!said.includes('API: ')) continue;
+    stderr.resume();
+    return;
   }
+  throw new Error(`minio ended: ${said}`);
 }

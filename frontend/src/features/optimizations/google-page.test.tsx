@@ -84,10 +84,12 @@ describe('ready for Google', () => {
     expect(filledButtons()).toEqual([section('Business Description').getByRole('button', { name: /^Copy/ })]);
     const [description, ...others] = aProfile().sections;
     const applied = { at: new Date().toISOString(), by: 'Anna Keller', isCurrent: true };
-    fakeServer.on('PUT /api/gmb-optimizations/opt-1/applied/description', {
-      body: aProfile({ sections: [{ ...description!, applied }, ...others] }),
+    const body = aProfile({ sections: [{ ...description!, applied }, ...others] });
+    // Not before: a page that is still connecting reads again.
+    fakeServer.on('PUT /api/gmb-optimizations/opt-1/applied/description', () => {
+      fakeServer.on(PATH, { body });
+      return { body };
     });
-    fakeServer.on(PATH, { body: aProfile({ sections: [{ ...description!, applied }, ...others] }) });
     await user.click(section('Business Description').getByRole('checkbox', { name: 'Applied: Business Description' }));
     expect(await screen.findByText('1 of 5 applied')).toBeVisible();
     expect(section('Business Description').getByText('Anna Keller')).toBeVisible();
