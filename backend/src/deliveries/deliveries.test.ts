@@ -1,15 +1,17 @@
+import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { get as httpGet } from 'node:http';
+import { get as httpGet, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Papa from 'papaparse';
 import sharp from 'sharp';
-import { startApp, STAFF_EMAIL, STAFF_NAME, STAFF_PASSWORD, type Agent, type TestApp } from '../../test/app.js';
+import { startApp, STAFF_NAME, type Agent, type TestApp } from '../../test/app.js';
 import { manifestIn, Metadata, sha256 } from '../../test/delivered-files.js';
 import { cameraPhoto, createApproved, deliver, download } from '../../test/deliveries.js';
 import { eventually } from '../../test/eventually.js';
 import { createClient, jpeg } from '../../test/factories.js';
 import { describeUnless } from '../../test/it-unless.js';
+import { sessionCookie } from '../../test/live.js';
 import { whyMissing } from '../../test/programs.js';
 import type { DeliverableView } from '../contract/deliveries.js';
 
@@ -23,6 +25,7 @@ describe('deliveries', () => {
   });
   afterAll(() => app.close());
 
+  const stateOf = async (id: string): Promise<string> => (await staff.get(`/api/deliveries/${id}`)).body.state;
   const leftovers = async (): Promise<string[]> => readdir(join(app.dataDir, 'incoming')).catch(() => []);
 
   it('send the approved photos in their order, with a manifest that has the digest of each', async () => {
@@ -213,16 +216,8 @@ describe('deliveries', () => {
 
   describe('that are broken off', () => {
     /** Begins a download with the staff's session, and reads nothing of it. */
-    async function begin(id: string): Promise<{ leave: () => void }> {
-      const login = await app.visitor().post('/api/login').send({ email: STAFF_EMAIL, password: STAFF_PASSWORD });
-      const cookie = login.get('Set-Cookie')![0]!.split(';')[0]!;
-      return new Promise((resolve, reject) => {
-        const request = httpGet(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie } }, (response) => {
-          response.pause();
-          resolve({ leave: () => response.destroy() });
-        });
-        request.once('error', reject);
-      });
+    async function begin(id: string): Promise<ClientRequest> {
+      return httpGet(`${app.url}/api/deliveries/${id}/zip`, { headers: { cookie: await sessionCookie(app) } });
     }
 
     it('free everything, and do not count as delivered; meanwhile no other one begins', async () => {
@@ -231,19 +226,37 @@ describe('deliveries', () => {
         .toBuffer();
       const { momentId } = await createApproved(staff, [{ file }, { file }, { file }, { file }]);
       const { id } = await deliver(staff, momentId);
-      const { leave } = await begin(id);
+      const request = await begin(id);
+      await once(request, 'response');
       const second = await staff.get(`/api/deliveries/${id}/zip`).expect(409);
       expect(second.body).toMatchObject({ code: 'DELIVERY_RUNNING' });
       const { body } = await staff.get(`/api/moments/${momentId}/deliverables`);
       const photos = (body as DeliverableView[]).map(({ imageId }) => ({ imageId }));
       await staff.post('/api/deliveries').send({ photos }).expect(409);
-      leave();
-      await eventually(async () => {
-        expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'failed' });
-      });
+      request.destroy();
+      await eventually(async () => expect(await stateOf(id)).toBe('failed'));
       expect(await leftovers()).toEqual([]);
       expect((await staff.get(`/api/moments/${momentId}`)).body).toMatchObject({ undelivered: 4, delivered: null });
       expect(Object.keys(await download(staff, id))).toHaveLength(6);
+    });
+
+    it('free a photo that was still being made', async () => {
+      const { momentId } = await createApproved(staff, [{}]);
+      const { id } = await deliver(staff, momentId);
+      const holder = app.db.createQueryRunner();
+      await holder.startTransaction();
+      await holder.query('LOCK TABLE images');
+      const request = await begin(id);
+      const ended = new Promise((resolve) => request.once('close', resolve));
+      request.once('error', () => undefined);
+      await eventually(async () => expect(await stateOf(id)).toBe('sending'));
+      request.destroy();
+      await ended;
+      await stateOf(id);
+      await holder.rollbackTransaction();
+      await holder.release();
+      await eventually(async () => expect(await stateOf(id)).toBe('failed'));
+      expect(await leftovers()).toEqual([]);
     });
 
     it('can begin again once their process has not said for long that they go on', async () => {
@@ -253,7 +266,7 @@ describe('deliveries', () => {
       await app.db.query(`${holding} + interval '30 seconds' WHERE "id" = $1`, [id]);
       await staff.get(`/api/deliveries/${id}/zip`).expect(409);
       await app.db.query(`${holding} - interval '1 second' WHERE "id" = $1`, [id]);
-      expect((await staff.get(`/api/deliveries/${id}`)).body).toMatchObject({ state: 'failed' });
+      expect(await stateOf(id)).toBe('failed');
       await download(staff, id);
     });
   });

@@ -72,17 +72,16 @@ export class DeliverySender {
         const after = photos[index + AT_ONCE - 1];
         if (after) ahead.push(this.begin(delivery, after));
         const made = await ahead.shift()!;
-        if (response.destroyed) throw new Error('the reader has left');
-        const refused = 'reason' in made ? made.reason : await this.refusal(made.row);
-        if (refused !== null || 'reason' in made) {
-          await discard(made);
-          sent.withheld.push(withheld(delivery, chosen, refused ?? ''));
-          continue;
-        }
-        zip ??= new ZipStream(describe(response, delivery));
-        const { row, picture } = made;
-        const file = `${chosen.path}.${picture.extension}`;
         try {
+          if (response.destroyed) throw new Error('the reader has left');
+          const refused = 'reason' in made ? made.reason : await this.refusal(made.row);
+          if (refused !== null || 'reason' in made) {
+            sent.withheld.push(withheld(delivery, chosen, refused ?? ''));
+            continue;
+          }
+          zip ??= new ZipStream(describe(response, delivery));
+          const { row, picture } = made;
+          const file = `${chosen.path}.${picture.extension}`;
           const facts = await zip.addFile(file, () => bytesOf(made.file, made.pieces));
           sent.files.push({ row, picture, chosen, file, ...facts });
         } finally {
