@@ -221,7 +221,12 @@ describe('sign-ins', () => {
       );
       expect(register).toEqual({ ...registerUnknown!, status: 403 });
       const times = { known: [] as number[], unknown: [] as number[] };
-      for (const index of many(12)) {
+      // The shortest ones: what other work on the machine adds tells nothing, so a busy one is measured more often.
+      const differ = () => {
+        const [ofKnown, ofUnknown] = [Math.min(...times.known), Math.min(...times.unknown)];
+        return Math.abs(ofKnown - ofUnknown) > Math.max(ofKnown, ofUnknown) * 0.5;
+      };
+      for (let index = 0; index < 12 || (index < 100 && differ()); index += 1) {
         const from = `198.18.${index}.1`;
         await app.db.query('DELETE FROM rate_limits');
         for (const [kind, { email }] of [['known', known] as const, ['unknown', unknown] as const]) {
@@ -230,9 +235,7 @@ describe('sign-ins', () => {
           times[kind].push(performance.now() - start);
         }
       }
-      // The shortest ones: what other work on the machine adds tells nothing.
-      const [ofKnown, ofUnknown] = [Math.min(...times.known), Math.min(...times.unknown)];
-      expect(Math.abs(ofKnown - ofUnknown)).toBeLessThan(Math.max(ofKnown, ofUnknown) * 0.5);
+      expect([times, differ()]).toEqual([times, false]);
       await app.db.query('DELETE FROM rate_limits');
       const fromOwn = (email: string) => (email === known.email ? '198.19.1.1' : '198.19.1.2');
       for (const index of many(11)) {
