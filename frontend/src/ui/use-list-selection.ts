@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** What is selected in a list. */
 export interface ListSelection<Item> {
@@ -6,6 +6,8 @@ export interface ListSelection<Item> {
   items: Item[];
   select: (items: Item[], isSelected: boolean) => void;
   clear: () => void;
+  /** Takes out a record that was deleted. */
+  forget: (id: string) => void;
 }
 
 /**
@@ -33,6 +35,10 @@ export function useListSelection<Item extends { id: string }>(
       choose(chosen);
     },
     clear: () => choose(new Map()),
+    forget: useCallback(
+      (id) => setState((old) => ({ ...old, chosen: new Map([...old.chosen].filter(([chosen]) => chosen !== id)) })),
+      [setState],
+    ),
   };
 }
 

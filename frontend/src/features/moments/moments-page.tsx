@@ -1,4 +1,7 @@
+import type { StaffEvents } from '@gmb-moments/backend/contract/events';
 import { MOMENT_STATUSES } from '@gmb-moments/backend/contract/statuses';
+import { useEffect } from 'react';
+import { listen } from '../../lib/socket';
 import { choiceFilter, idFilter, searchFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
@@ -56,6 +59,11 @@ export const prefetchMoments = prefetchList(MOMENTS);
 export function MomentsPage() {
   const list = useResourceList(MOMENTS);
   const selection = useListSelection(list.query.data?.items ?? [], list.address);
+  const { forget } = selection;
+  useEffect(
+    () => listen<StaffEvents, 'moment.deleted'>('moment.deleted', ({ momentId }) => forget(momentId)),
+    [forget],
+  );
   return (
     <>
       <PageHeader

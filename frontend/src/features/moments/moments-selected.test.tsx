@@ -83,6 +83,17 @@ describe('selected moments', () => {
     expect(bar().getByRole('button', { name: /^Deliver/ })).toBeDisabled();
   });
 
+  it('are no longer selected once somebody deleted them, on whatever page', async () => {
+    answer(Array.from({ length: 21 }, (_none, index) => listed(index + 1, { approvedCount: 1 })));
+    const { user, router } = renderRoute('/moments');
+    await user.click(await box('Moment 1'));
+    await user.click(await box('Moment 2'));
+    await act(() => router.navigate('/moments?page=2'));
+    await box('Moment 21');
+    act(() => fakeServer.emit('moment.deleted', { momentId: 'm1' }));
+    expect(await bar().findByText('1 selected')).toBeVisible();
+  });
+
   it('cannot be delivered where nothing is approved', async () => {
     const { user } = renderRoute('/moments');
     await user.click(await box('Moment 3'));
