@@ -50,9 +50,12 @@ export async function startSystem(
   };
   const app = await startApp(env, database);
   const close = async (): Promise<void> => {
-    await app.close();
-    await ai.close();
-    await redis?.stop();
+    try {
+      await app.close();
+    } finally {
+      await ai.close();
+      await redis?.stop();
+    }
   };
   return { backend, app, ai, staff: await app.staff(), redis, env, close };
 }
