@@ -2,10 +2,11 @@ import { AppIcon, LandmarkIcon, DashboardIcon, ImagesIcon, SparklesIcon, Setting
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { Flex, Menu, theme } from 'antd';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { WorkCount } from '../features/work/work-count';
 import { textOn } from '@gmb-moments/backend/contract/contrast';
+import { useKeydown } from '../lib/keys';
 import { useIsMobile } from '../lib/media';
 import { brandFill } from '../lib/theme';
 import { useTooltipTiming } from '../ui/tooltip';
@@ -129,18 +130,13 @@ export function useSidebar() {
     document.cookie = `${COOKIE}=${!isExpanded}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`;
     setExpanded(!isExpanded);
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     // Not under a dialog; the slide-over is one itself.
     if (!isSlideOverOpen && event.target instanceof Element && event.target.closest('dialog')) return;
     event.preventDefault();
     toggle();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
   return {
     isMobile,
     isExpanded,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useBackToClose } from '../lib/back-to-close';
 import { addDialog, topDialog } from '../lib/dialogs';
+import { useKeydown } from '../lib/keys';
 import styles from './modal.module.css';
 import { showOverPage } from './modality';
 
@@ -99,17 +100,12 @@ const POPUPS = ['ant-select-dropdown', 'ant-dropdown', 'ant-popover']
   .join();
 
 function useEscape(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
     if (topDialog() !== dialog.current || dialog.current?.querySelector(POPUPS)) return;
     event.preventDefault();
     onClose();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** Moves the focus to the page's content, where the control that had it is gone. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { SearchIcon } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { LoadFailed } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
+import { useKeydown } from '../../lib/keys';
 import styles from './search.module.css';
 
 // Not part of the shell's script, which every page loads.
@@ -57,18 +58,13 @@ export function SearchButton({ onLogout }: { onLogout: () => void }) {
 const KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
 function useSearchKey(open: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     const isKey =
       event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     if (!isKey) return;
     event.preventDefault();
     if (!isInDialog(event.target)) open();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }
 
 /** What was typed in a dialog would be left behind; a slide-over that belongs to the page is none. */

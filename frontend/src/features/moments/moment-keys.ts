@@ -1,4 +1,4 @@
-import { useKeys, type Key, type KeyAction } from '../../lib/keys';
+import { boundTo, useKeys, type Key, type KeyAction, type KeyOptions } from '../../lib/keys';
 
 /** The key that browsers add to a click to choose one more. */
 const CTRL = navigator.platform.startsWith('Mac') ? 'Cmd' : 'Ctrl';
@@ -60,15 +60,8 @@ export const KEY_GROUPS: Record<string, Record<string, Key>> = {
 export const KEYS = { ...PHOTOS, ...SELECTED, ...SEVERAL, ...CAPTION, ...PREVIEW, ...EVERYWHERE };
 
 /** Binds keys of the page, by their names in the table. */
-export function useMomentKeys(
-  actions: Partial<Record<keyof typeof KEYS, KeyAction>>,
-  options?: Parameters<typeof useKeys>[1],
-): void {
-  const bound = Object.entries(actions).flatMap(([key, act]) => {
-    const { names = [] }: Key = KEYS[key as keyof typeof KEYS];
-    return names.map((name) => [name, act] as const);
-  });
-  useKeys(Object.fromEntries(bound), options);
+export function useMomentKeys(actions: Partial<Record<keyof typeof KEYS, KeyAction>>, options?: KeyOptions): void {
+  useKeys(boundTo(KEYS, actions), options);
 }
 
 /** 1 for the name of a key that goes on, -1 for one that goes back. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type TouchEvent } from 'react';
+import { boundTo } from '../../../lib/keys';
 import { useSay } from '../../../lib/texts/say';
 import { usePicture } from '../../../lib/use-picture';
 import { DecisionButtons } from '../shell/card';
@@ -6,7 +7,7 @@ import { useMayDecide } from '../shell/session';
 import { Icon } from '../shell/icon';
 import { Overlay } from '../shell/overlay';
 import type { FullViewProps } from '../shell/review';
-import { KEYS, useKeys } from '../shell/use-keys';
+import { KEYS, useReviewKeys } from '../shell/review-keys';
 import { altText, ImageBadge } from './image-card';
 import styles from './images.module.css';
 import type { NumberedImage } from './numbered-image';
@@ -36,12 +37,14 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const keys = {
     arrowleft: isRightToLeft ? next : previous,
     arrowright: isRightToLeft ? previous : next,
-    [KEYS.previous.key]: previous,
-    [KEYS.next.key]: next,
-    [KEYS.approve.key]: decide(decision.onApprove, decision.approving),
-    [KEYS.reject.key]: decide(decision.onReject, decision.rejecting),
+    ...boundTo(KEYS, {
+      previous,
+      next,
+      approve: decide(decision.onApprove, decision.approving),
+      reject: decide(decision.onReject, decision.rejecting),
+    }),
   };
-  useKeys(keys, !covered);
+  useReviewKeys(keys, { isActive: !covered, scope: 'dialog' });
   // The buttons of a decision go with it; the focus stays in here.
   useEffect(() => {
     if (!covered && document.activeElement === document.body) view.current?.focus();
@@ -67,6 +70,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
         ref={view}
         className={styles.fullSize}
         data-full-size
+        data-dialog-keys
         role="presentation"
         tabIndex={-1}
         onTouchStart={onTouchStart}

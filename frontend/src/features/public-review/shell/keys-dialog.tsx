@@ -3,7 +3,7 @@ import { useSay } from '../../../lib/texts/say';
 import { Button } from './card';
 import styles from './keys-dialog.module.css';
 import { Overlay } from './overlay';
-import { KEYS, letterKeys } from './use-keys';
+import { KEYS, letterKeys } from './review-keys';
 
 /** Lists the keys of a review page, and switches them off for who does not want them. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -14,11 +14,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.keys}>
         <h2 id="keys-title">{say.text('keys.title')}</h2>
         <dl>
-          {Object.values(KEYS).map(({ key, does }) => (
-            <div key={key}>
+          {Object.values(KEYS).map(({ label, does }) => (
+            <div key={label}>
               <dt>{say.text(does)}</dt>
               <dd>
-                <kbd>{key.toUpperCase()}</kbd>
+                <kbd>{label}</kbd>
               </dd>
             </div>
           ))}

@@ -9,7 +9,7 @@ import { toast, useToast } from '../../../lib/toast';
 import { useEarlyPicture } from '../../../lib/use-picture';
 import { LanguageMenu } from './language-menu';
 import styles from './shell.module.css';
-import { useKeys } from './use-keys';
+import { useReviewKeys } from './review-keys';
 
 interface ReviewShellProps {
   /** Title of the browser's tab. */
@@ -55,7 +55,7 @@ function ToastKey() {
     toast.clear();
     action?.run();
   };
-  useKeys(action ? { [action.key]: act } : {}, true);
+  useReviewKeys(action ? { [action.key]: act } : {}, { scope: 'both' });
   return null;
 }
 

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { chunkQuery, useChunk } from '../../../lib/chunk';
+import { boundTo } from '../../../lib/keys';
+import { KEYS, useReviewKeys } from './review-keys';
 import { focusedItem, showCard } from './show-card';
-import { KEYS, useKeys } from './use-keys';
 import type { Reviewed } from './reviewed';
 
 const keysQuery = chunkQuery('review-keys', async () => (await import('./keys-dialog')).KeysDialog);
@@ -41,13 +42,13 @@ export function useCardKeys<Item extends Reviewed>(props: CardKeys<Item>): { hin
     loadHint();
     setOpen(true);
   };
-  const keys = {
-    [KEYS.next.key]: go(1),
-    [KEYS.previous.key]: go(-1),
-    [KEYS.approve.key]: decide(onApprove),
-    [KEYS.reject.key]: decide(onReject),
-    [KEYS.list.key]: openHint,
-  };
-  useKeys(keys, !covered && !(isOpen && Hint));
+  const keys = boundTo(KEYS, {
+    next: go(1),
+    previous: go(-1),
+    approve: decide(onApprove),
+    reject: decide(onReject),
+    list: openHint,
+  });
+  useReviewKeys(keys, { isActive: !covered });
   return { hint: isOpen && Hint && <Hint onClose={() => setOpen(false)} />, openHint };
 }

@@ -1,0 +1,39 @@
+import { useKeys, type Key, type KeyActions, type KeyOptions } from '../../../lib/keys';
+import type { TextKey } from '../../../lib/texts/say';
+
+/** The keys of the review pages in the order of their list, with the text that says what each does. */
+export const KEYS = {
+  approve: { label: 'A', does: 'approve', names: ['a'] },
+  reject: { label: 'R', does: 'reject', names: ['r'] },
+  next: { label: 'J', does: 'keys.next', names: ['j'] },
+  previous: { label: 'K', does: 'keys.previous', names: ['k'] },
+  undo: { label: 'U', does: 'keys.undo', names: ['u'] },
+  list: { label: '?', does: 'keys.list', names: ['?'] },
+} satisfies Record<string, Key<TextKey>>;
+
+/** Where it is kept that somebody switched the keys of single letters off. */
+const STORED = 'review-keys';
+
+/** Whether single letters are keys: who speaks to the computer, or types past its fields, may switch them off. */
+export const letterKeys = {
+  areOn: (): boolean => {
+    try {
+      return localStorage.getItem(STORED) !== 'off';
+    } catch {
+      return true;
+    }
+  },
+  turn: (to: 'on' | 'off'): void => {
+    try {
+      localStorage.setItem(STORED, to);
+    } catch {
+      // A browser that blocks its storage keeps them on.
+    }
+  },
+};
+
+/** Binds keys of a review page. A key that is held down repeats arrows alone: a letter may decide something. */
+export function useReviewKeys(actions: KeyActions, options: KeyOptions): void {
+  const counts = ({ key, repeat }: KeyboardEvent) => key.startsWith('Arrow') || (!repeat && letterKeys.areOn());
+  useKeys(actions, { ...options, counts });
+}
