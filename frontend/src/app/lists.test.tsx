@@ -1,9 +1,8 @@
-import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import type { ClientListItem } from '@gmb-moments/backend/contract/clients';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { anItem } from '../features/optimizations/wizard.fixture';
-import { aClient, aListedMoment } from '../records/moments.fixture';
+import { aClient, aListedMoment, anAgency } from '../records/moments.fixture';
 import { renderRoute, signedIn } from '../test/render-route';
 import { failure, fakeServer, type Received } from '../test/server';
 
@@ -25,20 +24,7 @@ interface List {
   first: [button: string, opens: ['heading' | 'dialog', string]];
 }
 
-const AGENCY: AgencyView = {
-  id: 'a1',
-  name: 'Northlight',
-  primaryColor: '#6366f1',
-  logoUrl: null,
-  customDomain: null,
-  domainVerified: false,
-  domainNote: '',
-  replyTo: '',
-  postalAddress: '',
-  revision: 1,
-  editor: null,
-  createdAt: '2026-01-01T00:00:00Z',
-};
+const AGENCY = anAgency();
 const CLIENT: ClientListItem = {
   ...aClient(),
   pendingCount: 0,

@@ -1,6 +1,7 @@
 import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { emptyRecord } from '@gmb-moments/backend/contract/record-fields';
+import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import type { CaptionRunDetail, RunImageView } from '@gmb-moments/backend/contract/captions';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { CaptionProgress } from '@gmb-moments/backend/contract/events';
@@ -8,6 +9,24 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentListItem, MomentSummary, MomentView } from '@gmb-moments/backend/contract/moments';
 
 /** Records for tests: whole and valid, with what matters to the test given. */
+
+export function anAgency(more: Partial<AgencyView> = {}): AgencyView {
+  return {
+    id: 'a1',
+    name: 'Northlight',
+    primaryColor: '#6366f1',
+    logoUrl: null,
+    customDomain: null,
+    domainVerified: false,
+    domainNote: '',
+    replyTo: '',
+    postalAddress: '',
+    revision: 1,
+    editor: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    ...more,
+  };
+}
 
 export function aClient(more: Partial<ClientView> = {}): ClientView {
   return {

@@ -2,23 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { anAgency } from '../../records/moments.fixture';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
-const NORTHLIGHT: AgencyView = {
-  id: 'a1',
-  name: 'Northlight',
-  primaryColor: '#6366f1',
-  logoUrl: null,
-  customDomain: 'review.northlight.example',
-  domainVerified: true,
-  domainNote: '',
-  replyTo: '',
-  postalAddress: '',
-  revision: 1,
-  editor: null,
-  createdAt: '2026-01-01T00:00:00Z',
-};
+const NORTHLIGHT = anAgency({ customDomain: 'review.northlight.example', domainVerified: true });
 const SOLO: AgencyView = { ...NORTHLIGHT, id: 'a2', name: 'Solo', customDomain: null, logoUrl: '/media/solo.webp' };
 const NEW: AgencyView = { ...NORTHLIGHT, id: 'a3', name: 'New', domainVerified: false };
 

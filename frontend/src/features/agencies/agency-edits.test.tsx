@@ -1,24 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { screen, within } from '@testing-library/react';
+import { anAgency } from '../../records/moments.fixture';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer } from '../../test/server';
 
 const CALL = 'PATCH /api/agencies/a1';
-const SOLO: AgencyView = {
-  id: 'a1',
-  name: 'Solo',
-  primaryColor: '#112233',
-  logoUrl: '/media/old.webp',
-  customDomain: null,
-  domainVerified: false,
-  domainNote: '',
-  replyTo: '',
-  postalAddress: '',
-  revision: 4,
-  editor: null,
-  createdAt: '2026-01-01T00:00:00Z',
-};
+const SOLO = anAgency({ name: 'Solo', primaryColor: '#112233', logoUrl: '/media/old.webp', revision: 4 });
 const PNG = new File(['logo'], 'logo.png', { type: 'image/png' });
 
 const serve = (agency: AgencyView) => fakeServer.on('GET /api/agencies', { body: [agency] });

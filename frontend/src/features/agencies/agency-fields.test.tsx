@@ -1,23 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { anAgency } from '../../records/moments.fixture';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { fakeServer } from '../../test/server';
 
-const SOLO: AgencyView = {
-  id: 'a1',
-  name: 'Solo',
-  primaryColor: '#112233',
-  logoUrl: null,
-  customDomain: null,
-  domainVerified: false,
-  domainNote: '',
-  replyTo: '',
-  postalAddress: '',
-  revision: 1,
-  editor: null,
-  createdAt: '2026-01-01T00:00:00Z',
-};
+const SOLO = anAgency({ name: 'Solo', primaryColor: '#112233' });
 
 /** Clicks a button of the page, and hands back the dialog that it opens. */
 async function openDialog(button: RegExp, title: string) {

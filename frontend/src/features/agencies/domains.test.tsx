@@ -2,23 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { screen, waitFor, within } from '@testing-library/react';
 import { isLoading } from '../../test/filled-buttons';
+import { anAgency } from '../../records/moments.fixture';
 import { renderRoute, signedIn } from '../../test/render-route';
 import { failure, fakeServer, type Answer } from '../../test/server';
 
-const ROOT: AgencyView = {
-  id: 'a1',
-  name: 'Northlight',
-  primaryColor: '#6366f1',
-  logoUrl: null,
-  customDomain: 'northlight.example',
-  domainVerified: false,
-  domainNote: '',
-  replyTo: '',
-  postalAddress: '',
-  revision: 1,
-  editor: null,
-  createdAt: '2026-01-01T00:00:00Z',
-};
+const ROOT = anAgency({ customDomain: 'northlight.example' });
 const SUB: AgencyView = { ...ROOT, id: 'a2', name: 'Harbour', customDomain: 'review.harbour.co.uk' };
 const SOLO: AgencyView = { ...ROOT, id: 'a3', name: 'Solo', customDomain: null };
 const VERIFY = 'POST /api/agencies/a1/verify-domain';
