@@ -94,6 +94,17 @@ describe('the screens', () => {
     expect(await build()).toBe(false);
   });
 
+  it('are not rebuilt when a source was saved in the millisecond in which the build began', async () => {
+    writeBuild();
+    const second = Math.floor(Date.now() / 1000) + 60;
+    const setTime = (path: string, seconds: number) => utimesSync(join(root, path), seconds, seconds);
+    for (const path of ['frontend/dist/index.html', 'frontend/dist/server/server.mjs']) setTime(path, second);
+    setTime('frontend/src/main.ts', second + 0.0009);
+    expect(await build()).toBe(false);
+    setTime('frontend/src/main.ts', second + 0.002);
+    expect(await build()).toBe(true);
+  });
+
   it('show the error when they cannot be built', async () => {
     rmSync(join(root, 'frontend/src/app/greeting.ts'));
     await expect(build()).rejects.toThrow(/^The frontend could not be built \(code 1\):\n[^]*greeting/);

@@ -52,9 +52,9 @@ async function entriesBelow(folder: string): Promise<string[]> {
   return names.map((name) => join(folder, name));
 }
 
-/** When a file or folder was last modified, in milliseconds since 1970; 0 when it does not exist. */
+/** When a file or folder was last modified, in whole milliseconds since 1970, as builds are noted; 0 when it does not exist. */
 async function modifiedAt(path: string): Promise<number> {
-  return (await unlessMissing(stat(path)))?.mtimeMs ?? 0;
+  return Math.floor((await unlessMissing(stat(path)))?.mtimeMs ?? 0);
 }
 
 /**
