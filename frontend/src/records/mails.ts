@@ -55,15 +55,3 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   failed: 'Failed',
   dropped: 'Dropped',
 };
-
-/** Names of the languages, each in its own. */
-export const LANGUAGE_LABELS: Record<Language, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  pt: 'Português',
-  it: 'Italiano',
-  nl: 'Nederlands',
-  ar: 'العربية',
-};

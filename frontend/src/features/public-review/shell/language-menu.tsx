@@ -1,20 +1,8 @@
-import type { Language } from '@gmb-moments/backend/contract/languages';
+import { LANGUAGE_LABELS, type Language } from '@gmb-moments/backend/contract/languages';
 import { chooseLanguage } from '../../../lib/texts/language';
 import { useSay } from '../../../lib/texts/say';
 import { Icon } from './icon';
 import styles from './shell.module.css';
-
-/** Each in its own words, so that everybody finds theirs. */
-const NAMES: Record<Language, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  pt: 'Português',
-  it: 'Italiano',
-  nl: 'Nederlands',
-  ar: 'العربية',
-};
 
 /** At the end of each page, where a visitor chooses its language. */
 export function LanguageMenu() {
@@ -28,7 +16,7 @@ export function LanguageMenu() {
           value={say.language}
           onChange={({ target }) => chooseLanguage(target.value as Language)}
         >
-          {Object.entries(NAMES).map(([language, name]) => (
+          {Object.entries(LANGUAGE_LABELS).map(([language, name]) => (
             <option key={language} value={language} lang={language}>
               {name}
             </option>
