@@ -1,5 +1,6 @@
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 
 /** Consecutive rechecks that must fail before a verified domain loses its verification. */
 const MISSES_MAX = 2;
@@ -12,10 +13,7 @@ export type AgencyFields = Pick<
 
 /** A brand that clients see on their public pages. */
 @Entity('agencies')
-export class Agency {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class Agency extends BaseRecord {
   @Column('text')
   name!: string;
 
@@ -49,20 +47,17 @@ export class Agency {
   @Column('timestamptz', { default: () => 'now()' })
   domainDueAt!: Date;
 
-  /** Address that reviewers answer to, lower-cased; `''` where it is unknown. */
+  /** Address that reviewers answer to, lower-cased; `''` if unknown. */
   @Column('text', { default: '' })
   replyTo!: string;
 
-  /** Street and town, as laws on mails ask for; `''` where it is unknown. */
+  /** Street and town, which laws require in mails; `''` if unknown. */
   @Column('text', { default: '' })
   postalAddress!: string;
 
   /** Revision of the fields that staff edit; domain checks do not change it. */
   @Column(() => EditRevision, { prefix: false })
   edits!: EditRevision;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   /**
    * Saves an edit by staff: assigns the fields that differ and counts a revision if there are any.

@@ -1,14 +1,6 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
-import { columnsOf } from '../platform/database/columns-of.js';
+import { columnsOf } from '../platform/database/base-record.js';
 import { EditRevision, editRow, type Edit } from '../history/edits.js';
 import { CLIENT_FIELDS } from '../contract/client-fields.js';
 import type { CreateClientBody } from '../contract/clients.js';
@@ -16,9 +8,6 @@ import type { CreateClientBody } from '../contract/clients.js';
 /** A business whose profile the staff look after. */
 @Entity('clients')
 export class Client extends columnsOf(CLIENT_FIELDS) {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
   @Column('uuid', { nullable: true })
   agencyId!: string | null;
 
@@ -45,9 +34,6 @@ export class Client extends columnsOf(CLIENT_FIELDS) {
   /** Revision of all fields that staff edit. */
   @Column(() => EditRevision, { prefix: false })
   edits!: EditRevision;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   /** Saves an edit by staff. @returns whether anything changed. @throws AppError 409 EDITED_MEANWHILE */
   edit(fields: Partial<CreateClientBody>, edit: Edit): boolean {

@@ -1,4 +1,5 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 import type { DeliveryFormat } from '../contract/delivery-rules.js';
 import type { DeliveryState, DeliveryView, WithheldView } from '../contract/deliveries.js';
 import type { FileFacts } from './manifest.js';
@@ -18,10 +19,7 @@ export interface ChosenPhoto {
 
 /** Approved photos that leave as one ZIP. */
 @Entity('deliveries')
-export class Delivery {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class Delivery extends BaseRecord {
   /** Of the ZIP. */
   @Column('text')
   fileName!: string;
@@ -59,9 +57,6 @@ export class Delivery {
   /** Name of the member of staff who downloaded it then. */
   @Column('text', { nullable: true })
   deliveredBy!: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   get state(): DeliveryState {
     if (this.leasedUntil) return this.leasedUntil.getTime() > Date.now() ? 'sending' : 'failed';

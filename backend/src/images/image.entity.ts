@@ -1,16 +1,8 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import type { LastEntry } from '../decisions/last-entry.js';
 import type { Refused, Reviewed } from '../decisions/review.js';
 import { changedFields, EditRevision, type Edit } from '../history/edits.js';
-import { columnsOf } from '../platform/database/columns-of.js';
+import { columnsOf } from '../platform/database/base-record.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 import { findingsOf, type FindingKind, type PictureChecks } from '../contract/findings.js';
 import type { IgnoreFindingBody, UpdateImageBody } from '../contract/images.js';
@@ -38,9 +30,6 @@ export type ImageEdit = Pick<Edit, 'by'> & ImageRevisions;
 /** One photo of a moment, with its caption and the client's decision. */
 @Entity('images')
 export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
   @Column('uuid')
   momentId!: string;
 
@@ -128,9 +117,6 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   /** Apart from the caption's, because it is typed in a field of its own while captions are drafted. */
   @Column(() => EditRevision, { prefix: 'address' })
   addressEdits!: EditRevision;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   get status(): ImageStatus {
     return this.review.status;

@@ -1,12 +1,5 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 import { User } from '../users/user.entity.js';
 import { Reviewer } from '../reviewers/reviewer.entity.js';
 
@@ -15,10 +8,7 @@ import { Reviewer } from '../reviewers/reviewer.entity.js';
  * A reviewer has at most one to each.
  */
 @Entity('review_links')
-export class ReviewLink {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class ReviewLink extends BaseRecord {
   /** SHA-256 of the token, base64url. The token itself follows from the id (`LinkTokens`). */
   @Column('text')
   tokenHash!: string;
@@ -40,7 +30,7 @@ export class ReviewLink {
   @Column('text')
   origin!: string;
 
-  /** Who shared it last, whom its reviewer answers to; `null` once that user is removed. */
+  /** The user who shared it last, who gets the reviewer's answers to mails; `null` once that user is removed. */
   @Column('uuid', { nullable: true })
   sharedById!: string | null;
 
@@ -76,7 +66,4 @@ export class ReviewLink {
   /** When its holder last opened it, or decided. */
   @Column('timestamptz', { nullable: true })
   lastSeenAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

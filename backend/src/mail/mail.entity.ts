@@ -1,12 +1,5 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 import type { Language } from '../contract/languages.js';
 import type { MailKind, MailState } from '../contract/mail-kinds.js';
 import { Recipient } from './recipient.entity.js';
@@ -22,10 +15,7 @@ export interface MailAbout {
 
 /** One mail of the outbox. */
 @Entity('mails')
-export class Mail<Facts extends object = object> implements MailAbout {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class Mail<Facts extends object = object> extends BaseRecord implements MailAbout {
   @Column('uuid')
   recipientId!: string;
 
@@ -82,7 +72,4 @@ export class Mail<Facts extends object = object> implements MailAbout {
   /** Why it was not sent, in the server's own words where it said why; `''` otherwise. */
   @Column('text', { default: '' })
   error!: string;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

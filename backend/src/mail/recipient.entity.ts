@@ -1,11 +1,9 @@
-import { Column, CreateDateColumn, Entity, In, IsNull, Not, PrimaryGeneratedColumn, type EntityManager } from 'typeorm';
+import { Column, Entity, In, IsNull, Not, type EntityManager } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 
 /** An address that mails go to. Its mails are sent one after the other, in their order. */
 @Entity('mail_recipients')
-export class Recipient {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class Recipient extends BaseRecord {
   /** In small letters. */
   @Column('text', { unique: true })
   email!: string;
@@ -25,9 +23,6 @@ export class Recipient {
   /** What the address that stops the mails ends with: 128 random bits. */
   @Column('text', { default: () => `encode(uuid_send(gen_random_uuid()), 'hex')` })
   stopToken!: string;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }
 
 /** Why nothing is sent to those of these addresses that the mail server refused for good, in its own words. */

@@ -1,22 +1,12 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 import { Client } from '../clients/client.entity.js';
 import type { Done } from '../decisions/done.queries.js';
 import type { MomentStatus } from '../contract/statuses.js';
 
 /** A package of images for one client. `status`, `imageCount` and `undelivered` are derived from its images, by `recomputeStatus` alone. */
 @Entity('moments')
-export class Moment {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class Moment extends BaseRecord {
   @Column('text')
   title!: string;
 
@@ -63,7 +53,4 @@ export class Moment {
 
   @Column('text', { nullable: true })
   deliveredBy!: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,14 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  OneToMany,
-  PrimaryGeneratedColumn,
-  VirtualColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, VirtualColumn, type Relation } from 'typeorm';
 import type { WebsiteText } from '../ai/ai.js';
 import { Client } from '../clients/client.entity.js';
 import { daysLeft, DUE_OPTIMIZATION } from '../clients/due.queries.js';
@@ -17,7 +7,7 @@ import { changedFields, EditRevision, type Edit } from '../history/edits.js';
 import { conflict } from '../platform/http/errors.js';
 import { OPTIMIZATION_FIELDS } from '../contract/optimization-fields.js';
 import { namesOf } from '../contract/record-fields.js';
-import { columnsOf } from '../platform/database/columns-of.js';
+import { columnsOf } from '../platform/database/base-record.js';
 import { SECTIONS, type OptimizationStatus, type Section } from '../contract/statuses.js';
 import { OptimizationSection } from './optimization-section.entity.js';
 
@@ -34,9 +24,6 @@ export type WebsiteScan =
 /** A better profile for a business: what it says now, and five sections that its client decides on. */
 @Entity('gmb_optimizations')
 export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
   @Column('uuid')
   clientId!: string;
 
@@ -91,9 +78,6 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
   /** What a reviewer said at the end of this round; `null` before. */
   @Column('jsonb', { nullable: true })
   done!: Done | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   /**
    * Writes what staff record, and returns the changes of its texts, field by field. Its sections must be loaded.

@@ -1,21 +1,11 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 import { Client } from '../clients/client.entity.js';
 import type { Language } from '../contract/languages.js';
 
 /** Somebody at a client who decides on what the agency proposes. */
 @Entity('reviewers')
-export class Reviewer {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class Reviewer extends BaseRecord {
   @Column('uuid')
   clientId!: string;
 
@@ -36,7 +26,4 @@ export class Reviewer {
   /** Name in the IANA database. */
   @Column('text', { default: 'UTC' })
   timeZone!: string;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,4 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 import type { RunCounts, RunKindName } from '../contract/runs.js';
 import type { RunItemState, RunState } from '../contract/statuses.js';
 import type { ReasonCode } from './reason.js';
@@ -6,10 +7,7 @@ import type { ReasonCode } from './reason.js';
 /** Background work on one subject, item by item. The row is the truth; a queue job only carries its id. */
 @Entity('runs')
 @Index(['subjectId', 'createdAt'])
-export class Run<Payload extends object = object> {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class Run<Payload extends object = object> extends BaseRecord {
   /** Its kind, which is also the name of its queue. */
   @Column('text')
   kind!: RunKindName;
@@ -49,9 +47,6 @@ export class Run<Payload extends object = object> {
   /** The request that asked for it; `null` when it was asked for before requests were kept. */
   @Column('text', { nullable: true })
   requestId!: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;

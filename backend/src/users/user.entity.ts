@@ -1,4 +1,5 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { BaseRecord } from '../platform/database/base-record.js';
 import type { Notify, NotifyAbout } from '../contract/notifications.js';
 
 /** Version of new users, and of sessions from before versions existed. */
@@ -6,10 +7,7 @@ export const FIRST_CREDENTIAL_VERSION = 1;
 
 /** A member of staff. */
 @Entity('users')
-export class User {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class User extends BaseRecord {
   /** Lower-case. */
   @Column('text', { unique: true })
   email!: string;
@@ -31,7 +29,4 @@ export class User {
 
   @Column('text', { default: 'all' })
   notifyAbout!: NotifyAbout;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,11 +1,9 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { BaseRecord } from '../database/base-record.js';
 
 /** A folder of stored files that must go; the row stays until the storage has removed it. */
 @Entity('deletions')
-export class Deletion {
-  @PrimaryGeneratedColumn('uuid')
-  id!: string;
-
+export class Deletion extends BaseRecord {
   /** `images/<uuid>` or `logos/<uuid>`. */
   @Column('text')
   folder!: string;
@@ -18,7 +16,4 @@ export class Deletion {
 
   @Column('text', { nullable: true })
   lastError!: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }
