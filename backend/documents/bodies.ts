@@ -2,7 +2,7 @@ import { exampleOf } from './example.js';
 import type { Route } from './routes.js';
 import { mapSchema, nameIn, refTo, type Schema, type Schemas } from './schema.js';
 
-/** What is known about bodies: their schemas as Nest makes them, what comments say, and where finished schemas go. */
+/** What schemas of bodies are made from: those that Nest makes, and the comments on fields. `all` collects the finished ones. */
 export interface Bodies {
   schemas: Schemas;
   descriptions: Map<string, string>;
@@ -18,17 +18,17 @@ export function bodyOf(
 ): object {
   const types = Object.entries(content).map(([type, { schema }]) => {
     const name = schema.$ref ? nameIn(schema.$ref) : filesOnly(route);
-    const own = type === FORM ? formName(name) : name;
-    bodies.all[own] ??= type === FORM ? formSchema(name, { route, bodies }) : jsonSchema(name, bodies);
-    const example = exampleOf(exampled(bodies.all[own]), bodies.all);
-    return [type, { schema: refTo(own), example }] as const;
+    const schemaName = type === FORM ? formName(name) : name;
+    bodies.all[schemaName] ??= type === FORM ? formSchema(name, { route, bodies }) : jsonSchema(name, bodies);
+    const example = exampleOf(withoutExclusiveFields(bodies.all[schemaName]), bodies.all);
+    return [type, { schema: refTo(schemaName), example }] as const;
   });
   const required = types.some(([type]) => type === FORM && filesAreRequired(route));
   const hasRequired = types.some(([, { schema }]) => (bodies.all[nameIn(schema.$ref!)]!.required ?? []).length > 0);
   return { required: required || hasRequired, content: Object.fromEntries(types) };
 }
 
-/** The description of a field, from the comment on it in its class or in the one that the class is made of. */
+/** The comment on a field, in its class or in the class that it extends: `UpdateX` extends `CreateX`. */
 export function describedField(bodies: Bodies, name: string, field: string): string | undefined {
   const { descriptions } = bodies;
   const created = name.replace(/^Update/, 'Create');
@@ -69,7 +69,7 @@ function formSchema(name: string, { route, bodies }: { route: Route; bodies: Bod
   };
 }
 
-/** Forms know texts only. */
+/** The schema without `null`: forms and queries carry texts only. */
 export function withoutNull(schema: Schema): Schema {
   if (Array.isArray(schema.type)) return { ...schema, type: schema.type.filter((type) => type !== 'null')[0]! };
   if (!schema.oneOf) return schema;
@@ -80,8 +80,8 @@ const filesAreRequired = ({ errors }: Route): boolean => errors.includes('NO_FIL
 const formName = (name: string): string => name.replace(/(Body)?$/, 'Form');
 const filesOnly = ({ files }: Route): string => `${files!.field.charAt(0).toUpperCase()}${files!.field.slice(1)}Body`;
 
-/** The schema with all but the fields that exclude others. */
-function exampled(schema: Schema): Schema {
+/** The schema without fields that must not be sent with others, for a valid example. */
+function withoutExclusiveFields(schema: Schema): Schema {
   const { removeLogo: _excludesLogo, ...properties } = schema.properties ?? {};
   return { ...schema, properties };
 }

@@ -4,7 +4,7 @@ const CLASS = /^(?:export )?class (\w+)/;
 const COMMENT = /^ {2}\/\*\* (.+) \*\/$/;
 const FIELD = /^ {2}(\w+)[!?]: /;
 
-/** What comments say about the fields of bodies and queries, by class and field: `UploadBody.momentId`. */
+/** The comments on the fields of bodies and queries, by class and field: `UploadBody.momentId`. */
 export function readDescriptions(root: URL): Map<string, string> {
   const found = new Map<string, string>();
   for (const source of readSources(new URL('backend/src/contract/', root), '.ts')) {

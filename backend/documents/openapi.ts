@@ -42,7 +42,7 @@ export async function openApiDocument(root: URL): Promise<object> {
     { route, method, path }: { route: Route; method: string; path: string },
   ): object {
     const { operationId, summary, description, tags } = operation;
-    // Nest knows of no body where there are only files.
+    // Nest lists no body for a route that takes files alone.
     const content = operation.requestBody?.content ?? (route.files && { 'multipart/form-data': { schema: {} } });
     const status = Number(Object.keys(operation.responses)[0]);
     const writes = method !== 'get';
@@ -51,7 +51,7 @@ export async function openApiDocument(root: URL): Promise<object> {
       writes,
       hasPath: parameters.some((parameter) => parameter.in === 'path'),
       isList: parameters.some(({ name }) => name === 'limit'),
-      // Adding a colleague sets none, though the first registration signs in.
+      // Without `POST /api/register`, which sets the cookie for the first user only.
       setsCookie: ['/api/login', '/api/user', '/api/password-links/use'].includes(path),
     };
     const errors = Object.entries(errorCodes(route, takes)).map(([code, codes]) => {

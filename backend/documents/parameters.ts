@@ -56,7 +56,7 @@ const PAGE: Record<string, string> = {
   offset: 'How many entries to leave out at the beginning',
 };
 
-/** The parameters of an operation; headers are those that follow from what it does. */
+/** The parameters of an operation. Its headers follow from its errors, its answer and whether it writes. */
 export function parametersOf(
   found: Parameter[],
   { route, bodies, writes }: { route: Route; bodies: Bodies; writes: boolean },

@@ -15,10 +15,10 @@ type Checker = ReturnType<Program['getTypeChecker']>;
 type Node = Parameters<SubNodeParser['createType']>[0];
 type Type = ReturnType<Checker['getTypeAtLocation']>;
 
-/** Types of `contract/record-fields.ts`, which are computed from a catalogue of fields: the compiler says what they are. */
+/** Types of `contract/record-fields.ts` that the compiler computes from a catalogue of fields. */
 const COMPUTED = /^(ValuesOf|NamesWith)</;
 
-/** Reads them, with the notes of the catalogue as descriptions. */
+/** Parses the `COMPUTED` types. The notes of the catalogue become descriptions. */
 export function recordTypes(program: Program): SubNodeParser {
   const checker = program.getTypeChecker();
   return {
@@ -47,7 +47,7 @@ function described(type: BaseType, description: string): BaseType {
   return new AnnotatedType(type, { description }, false);
 }
 
-/** The text that stands at a path within a constant object of this type; `undefined` where none does. */
+/** The text at a path within a constant object of this type; `undefined` if there is none. */
 function valueOf(checker: Checker, type: Type, path: string[]): string | undefined {
   let found: Type = type;
   for (const name of path) {

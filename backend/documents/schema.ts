@@ -28,7 +28,7 @@ export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${
 /** The name of the schema that a reference leads to. */
 export const nameIn = (reference: string): string => reference.split('/').at(-1)!;
 
-/** The schema with `change` applied to it and to all schemas within; `name` is that of the property it describes, or `''`. */
+/** Applies `change` to a schema and to all schemas within it, with the name of the property that each describes, or `''`. */
 export function mapSchema(schema: Schema, change: (schema: Schema, name: string) => Schema, name = ''): Schema {
   const within = (inner: Schema, innerName = name): Schema => mapSchema(inner, change, innerName);
   const mapped: Schema = { ...schema };
@@ -46,7 +46,7 @@ export function mapSchema(schema: Schema, change: (schema: Schema, name: string)
   return change(mapped, name);
 }
 
-/** The names of all schemas that these lead to, in the order in which they are met. */
+/** The names of all schemas that `start` refers to, directly or through others. */
 export function reachedFrom(schemas: Schemas, start: unknown): string[] {
   const found = new Set<string>();
   const visit = (part: unknown): void => {

@@ -16,7 +16,7 @@ const FORMATS: [name: RegExp, format: string][] = [
   [/Url$/, 'uri-reference'],
   [/^publicOrigin$/, 'uri'],
 ];
-/** A request's id comes from a proxy, maybe. */
+/** The id of a request may come from a proxy, in another format. */
 const NO_UUID = ['requestId'];
 
 /** Schemas of the types that `contract/` exports, made from their source. */
@@ -26,7 +26,7 @@ export function viewSchemas(root: URL): { get(name: string): Schema; all: Schema
     path: fileURLToPath(new URL('backend/src/contract/*.ts', root)),
     type: '*',
     jsDoc: 'extended',
-    // The type check of the repository has done that.
+    // `npm run check` checks the types.
     skipTypeCheck: true,
     additionalProperties: false,
   } as const;
@@ -36,7 +36,7 @@ export function viewSchemas(root: URL): { get(name: string): Schema; all: Schema
   const all: Schemas = {};
   return {
     all,
-    /** Adds the schema of a type, and all that it leads to; answers a reference. */
+    /** Adds the schemas of a type and of all types that it refers to. @returns a reference to it */
     get(name) {
       const { definitions = {} } = generator.createSchema(name);
       for (const [key, schema] of Object.entries(definitions)) all[key] ??= mapSchema(schema as Schema, asDocumented);
@@ -49,7 +49,7 @@ function asDocumented(schema: Schema, name: string): Schema {
   const { $ref, type, const: only } = schema;
   if ($ref) return { ...schema, $ref: $ref.replace('#/definitions/', '#/components/schemas/') };
   const types = [type ?? []].flat();
-  // Every number of the contract counts something.
+  // All numbers of the contract are integers.
   if (types.includes('number')) return { ...schema, type: withInteger(type!) };
   const isOpen = types.includes('string') && only === undefined && !schema.enum && !schema.pattern;
   const format = isOpen ? formatOf(name) : undefined;

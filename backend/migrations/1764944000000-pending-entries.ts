@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Entries of the history that staff are not notified of yet. Whoever writes such an entry adds it here, so that a decision waits
+ * Entries of the history that staff are not notified of yet. The transaction that writes such an entry adds it here, so that a decision waits
  * for no notification.
  */
 export class PendingEntries1764944000000 implements MigrationInterface {

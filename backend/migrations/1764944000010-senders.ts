@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whom reviewers answer to: the member of staff who shared, or else their agency; and where the agency is. */
+/** Who gets the answers to reviewers' mails: the member of staff who shared, otherwise their agency; and where the agency is. */
 export class Senders1764944000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE agencies ADD COLUMN "replyTo" text NOT NULL DEFAULT '',

@@ -22,7 +22,7 @@ const SERVED = { frontendDir: join(ROOT, 'frontend', 'dist'), docsDir: join(ROOT
 /** Less than the supervisor, or `docker stop`, waits before it kills. */
 const STOP_DEADLINE_MS = 9000;
 
-// Each role loads only what it needs: memory that every process takes.
+// Each role loads only the modules that it needs, to save memory.
 async function startApi(config: Config, databaseUrl: string): Promise<INestApplicationContext> {
   await restrictToOwner(config.dataDir);
   const [{ ApiModule }, { HttpAdapter }, { setUpHttp }] = await Promise.all([
@@ -44,7 +44,7 @@ function addressOf({ host }: Config, url: string): string {
   return ['0.0.0.0', '::'].includes(host) ? `http://localhost:${new URL(url).port}` : url;
 }
 
-/** Starts once the database has all migrations; undefined where the process is to stop before. */
+/** Starts once the database has all migrations; `undefined` if the process is to stop before that. */
 async function startWorker(
   config: Config,
   databaseUrl: string,
@@ -60,7 +60,7 @@ async function startWorker(
   return app;
 }
 
-/** Shuts down in order, but before the deadline, after which the process would be killed. */
+/** Shuts down gracefully; exits with 1 at the deadline. */
 function stopWith(apps: Promise<(INestApplicationContext | undefined)[]>, stopping: AbortController) {
   return (exitCode: number): void => {
     if (stopping.signal.aborted) return;
@@ -77,7 +77,7 @@ function stopWith(apps: Promise<(INestApplicationContext | undefined)[]>, stoppi
 
 async function main(): Promise<void> {
   let stop = (exitCode: number): void => process.exit(exitCode);
-  // Also a promise whose rejection nothing handles. What it left undone is unknown, so that a new process takes over.
+  // Unhandled rejections end here as well. The process's state is unknown afterwards, so a new process takes over.
   process.on('uncaughtException', (error, origin) => {
     new Logger('Process').fatal(`${origin}: ${format(error)}; the process stops, to be started again`);
     stop(1);

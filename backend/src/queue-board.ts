@@ -9,7 +9,7 @@ import { BoardQueues, Queues } from './platform/queue/queues.js';
 /** Path of the board on which staff see and control the queues. */
 export const BOARD_PATH = '/admin/queues';
 
-/** Messages of Redis' client for a server that does not answer, or takes no changes. */
+/** Messages of the Redis client if the server does not answer, is read-only or is out of memory. */
 const REDIS_DOWN = /Connection is closed|max retries|[Tt]imeout|timed out|ECONN|READONLY|OOM/;
 
 /**
@@ -35,7 +35,7 @@ async function makeBoard(app: INestApplicationContext): Promise<Express> {
     import('@bull-board/api/bullMQAdapter'),
     import('@bull-board/express'),
   ]);
-  // Its own handler would answer an outage with 500.
+  // The adapter's own handler would answer an outage with 500.
   class BoardAdapter extends ExpressAdapter {
     override setErrorHandler(handler: Parameters<InstanceType<typeof ExpressAdapter>['setErrorHandler']>[0]): this {
       return super.setErrorHandler((error) => {
@@ -53,11 +53,11 @@ async function makeBoard(app: INestApplicationContext): Promise<Express> {
     serverAdapter: server,
     options: { uiConfig: { boardTitle: 'GMB Moments' } },
   });
-  // An application of its own, which would name its framework.
+  // The router is an Express application of its own, which sends `X-Powered-By` by default.
   return (server.getRouter() as Express).disable('x-powered-by');
 }
 
-/** Before anything is sent: what is given up while it is under way may still be carried out. */
+/** Refuses with 503 while the queue is down, before a command is sent: a command that times out may still be carried out. */
 async function requireQueue(app: INestApplicationContext): Promise<void> {
   if (!(await app.get(Queues).isUp())) throw queueDown();
 }

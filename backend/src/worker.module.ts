@@ -1,35 +1,44 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AiModule } from './ai/ai.module.js';
+import { CAPTIONS, CaptionsHandler } from './captions/captions.run.js';
 import { ConfigModule } from './platform/config.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import type { RunKindName } from './contract/runs.js';
 import { NewRounds } from './decisions/new-rounds.js';
 import { RechecksSweep } from './domains/rechecks.sweep.js';
 import { LinkTokensModule } from './links/link-tokens.js';
 import { SOURCES } from './mail-sources.js';
 import { MAIL_SOURCES, type MailSources } from './mail/mail-source.js';
+import { NOTIFICATIONS, NotificationsHandler } from './mail/notifications.run.js';
 import { OutboxModule } from './mail/outbox.js';
 import { NotificationsSweep } from './mail/notifications.sweep.js';
 import { MomentCountsSweep } from './moments/moment-counts.sweep.js';
+import { SUGGESTIONS, SuggestionsHandler } from './optimizations/suggestions.run.js';
 import { WebsiteScanner } from './optimizations/website-scanner.js';
 import { NotificationMailsSweep } from './notifications/notification-mails.sweep.js';
 import { MailerModule } from './platform/mail/mailer.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RetentionSweep } from './retention/retention.sweep.js';
-import { RUN_KINDS } from './run-kinds.js';
+import type { RunHandler, RunKind } from './runs/run-kind.js';
 import { runWorker } from './runs/run.worker.js';
 import { RunsSweep } from './runs/runs.sweep.js';
 import { DeletionsModule, DeletionsSweep } from './platform/storage/deletions.service.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { WebsitesModule } from './websites/websites.module.js';
 
-const RUNS = Object.values(RUN_KINDS);
+/** The catalogue of background work: a kind without its handler here does not compile. */
+const RUN_KINDS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandler> }> = {
+  captions: { kind: CAPTIONS, handler: CaptionsHandler },
+  notifications: { kind: NOTIFICATIONS, handler: NotificationsHandler },
+  optimizations: { kind: SUGGESTIONS, handler: SuggestionsHandler },
+};
 
 /** Everything that works in the background. */
 @Module({
   imports: [AiModule, WebsitesModule, OutboxModule, LinkTokensModule],
   providers: [
-    ...RUNS.flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
+    ...Object.values(RUN_KINDS).flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
     ...Object.values(SOURCES),
     WebsiteScanner,
     NewRounds,

@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res, UseIn
 import type { Response } from 'express';
 import { ApiTags } from '../contract/api-document.js';
 import { Staff } from '../auth/current-user.decorator.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Consumes, Operation } from '../platform/http/operation.js';
+import { Consumes, Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
 import { CreateAgencyBody, UpdateAgencyBody, type AgencyView } from '../contract/agencies.js';

@@ -19,8 +19,8 @@ export class LogosService {
   ) {}
 
   /**
-   * The file id of a new logo, which it stores; `null` when the logo is to be removed, `undefined` when it stays. The
-   * caller's transaction must `keep` a new one, else it is removed again.
+   * Stores a new logo. The caller's transaction must `keep` it, otherwise it is removed again.
+   * @returns the file id of the new logo; `null` if the logo is to be removed, `undefined` if it stays
    * @throws AppError 400 for both at once, 415 for what is not a picture
    */
   async take(file: ReceivedFile | undefined, { remove }: { remove: boolean }): Promise<string | null | undefined> {
@@ -28,7 +28,7 @@ export class LogosService {
     return remove ? null : file && this.store(file);
   }
 
-  /** Keeps what `take` stored, when the transaction commits. */
+  /** Keeps the logo that `take` stored, once the transaction commits. */
   async keep(manager: EntityManager, fileId: string | null | undefined): Promise<void> {
     if (fileId) await this.deletions.confirm(manager, [logoFolder(fileId)]);
   }

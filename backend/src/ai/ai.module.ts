@@ -11,7 +11,7 @@ import { Ai } from './ai.js';
 })
 export class AiModule {}
 
-/** Chooses the OpenAI-compatible provider if it is configured, else the built-in one. Only that one is loaded, to save memory. */
+/** Chooses the OpenAI-compatible provider if it is configured, otherwise the built-in one. Loads the chosen one only, to save memory. */
 async function chooseAi({ openai, aiTimeoutMs, aiMaxPerMinute }: Config, db: DataSource): Promise<Ai> {
   if (!openai) {
     const { OfflineProvider } = await import('./providers/offline/offline.js');

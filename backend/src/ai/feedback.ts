@@ -2,7 +2,7 @@ import { oneLine, sentencesOf, withoutDuplicates } from './text.js';
 
 /** The requests recognized in English feedback. Drafts never quote the feedback itself. */
 export interface Wishes {
-  /** Kinds of facts that it objects to. */
+  /** Kinds of facts that the feedback objects to. */
   without: ('month' | 'place' | 'colours')[];
   short: boolean;
   /** Quoted words of the previous text, in lower case. */
@@ -10,11 +10,11 @@ export interface Wishes {
   /** Sentences that ask for something, and those that refuse something. */
   wanted: string[];
   unwanted: string[];
-  /** Names that it asks to add. */
+  /** Names that the feedback asks to add. */
   added: string[];
-  /** Whether it asks for an entry of the record, so that the entry should come first. */
+  /** Whether the feedback asks for an entry of the record, which then comes first. */
   prefers(entry: string): boolean;
-  /** Whether it refuses an entry of the record. */
+  /** Whether the feedback refuses an entry of the record. */
   rejects(entry: string): boolean;
 }
 
@@ -27,13 +27,14 @@ const SHORTER = /\b(?:too long|shorter|short|brief)\b/iu;
 const QUOTED = /["“„«]\s?([^"“”„»«]{2,60}?)\s?["”“»]|(?:^|\s)['‘]([^'’]{2,60})['’](?=\W|$)/gu;
 
 const REFUSES = /\b(?:no|not|never|without|remove|delete|drop|stop|instead of|wrong)\b|n['’]t\b/iu;
-/** A complaint about what is missing asks for it, and so does an order not to forget it. */
+/** These complain that something is missing, which asks for it instead of refusing it. */
 const MISSES =
   /\b(?:did|do|does|have|has|had|is|are|was|were)(?: not|n['’]t) (?:\w+ )?(?:mention|includ|list|nam|there|say(?!ing)|said|cover)|\b(?:missing|forgot|never (?:mentions?|says?)|no (?:mention|word)|nothing about|not enough|not only)/iu;
+/** "Don't forget it" asks for it as well. */
 const REMEMBER = /(?:n['’]t|not|never) forget/iu;
-/** "Don't mention it" refuses, although "you don't mention it" complains. */
+/** "Don't mention it" refuses; "you don't mention it" complains. */
 const ORDERS = /(?:^|\bplease )(?:do not|don['’]t)\b/iu;
-/** Words behind a comma up to which a part belongs to the refusal before it. */
+/** A part behind a comma continues the refusal before it if it has at most so many words. */
 const SAME_REFUSAL_WORDS = 4;
 
 const ADD = /(?:^|\s)(?:add|include|also mention)\s+(?:also |the )?([^.!?]+)/iu;
@@ -43,7 +44,7 @@ const NO_NAME =
 
 /**
  * Reads feedback.
- * @param previous the text that it is about
+ * @param previous the text that the feedback is about
  */
 export function wishesIn(feedback: string, previous: string): Wishes {
   const quoted = [...feedback.matchAll(QUOTED)].map((found) => (found[1] ?? found[2] ?? '').toLowerCase());
@@ -69,7 +70,7 @@ export function wishesIn(feedback: string, previous: string): Wishes {
   };
 }
 
-/** The different entries that are not refused, those that are asked for first. */
+/** Removes duplicates and refused entries, and puts the entries that the feedback asks for first. */
 export function likedOf(entries: string[], { rejects, prefers }: Wishes): string[] {
   const kept = withoutDuplicates(entries).filter((entry) => !rejects(entry));
   return kept.toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
@@ -86,7 +87,7 @@ function addedBy(feedback: string): string[] {
     .filter((entry) => entry !== '' && entry.split(' ').length <= 4 && !NO_NAME.test(entry));
 }
 
-/** Finds entries in sentences, as whole words or their plural. */
+/** Returns whether an entry, or its plural, is in one of the sentences as whole words. */
 function namedIn(sentences: string[]): (entry: string) => boolean {
   const text = sentences.join('\n').toLowerCase();
   return (entry) => {

@@ -2,8 +2,7 @@ import { Body, Controller, Get, Headers, HttpCode, Post, Res } from '@nestjs/com
 import type { Response } from 'express';
 import { fromEvent } from 'rxjs';
 import { ApiTags } from '../contract/api-document.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import { accepted, sendJson, wantsAsync, type Accepted } from '../platform/http/responses.js';
 import {
   RegenerateCaptionBody,

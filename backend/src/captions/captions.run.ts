@@ -7,7 +7,7 @@ import { Image } from '../images/image.entity.js';
 import type { ImageRow } from '../images/images.queries.js';
 import { saveImage } from '../images/save-image.js';
 import { Moment } from '../moments/moment.entity.js';
-import { notifyOfFailures } from '../notifications/notify-of-failures.js';
+import { notifyOfFailures } from '../notifications/notify.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Storage } from '../platform/storage/storage.js';
 import { reason, type Reason } from '../runs/reason.js';

@@ -54,7 +54,9 @@ describe('captions', () => {
       system.ai.always({ status: 401, message: 'Incorrect API key provided' });
       const { body } = await regenerate(images[0]!.id).expect(502);
       expect(body).toMatchObject({ statusCode: 502, code: 'AI_FAILED', error: body.message });
-      expect(body.message).toBe('The AI provider refused the request. Please contact the person who runs this system.');
+      expect(body.message).toBe(
+        'The AI provider refused the request. Please contact the administrator of this system.',
+      );
       expect(system.ai.requests).toHaveLength(1);
       expect((await imagesOf(system.staff, images[0]!.momentId))[0]).toMatchObject({
         title: '',
@@ -287,7 +289,7 @@ describe('captions', () => {
       const socket = await staffSocket(system.app);
       await generate(system.staff, moment.id);
       const run = await endedRun(system.staff, moment.id);
-      const message = 'The AI provider refused the request. Please contact the person who runs this system.';
+      const message = 'The AI provider refused the request. Please contact the administrator of this system.';
       const detail =
         'The AI provider refused the request (400): “This model does not support images”. Check that OPENAI_MODEL names a model that accepts pictures.';
       expect(run.errors).toEqual([{ imageId: images[0]!.id, message, detail }]);

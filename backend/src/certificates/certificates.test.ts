@@ -43,7 +43,7 @@ describe('certificates', () => {
     return { id, momentId, images, files: await download(staff, id) };
   }
 
-  it('say of each delivered file what was approved, by whom and when, signed with a public key', async () => {
+  it('say of each delivered file what was approved, who approved it and when, signed with a public key', async () => {
     const agency = await createAgency(staff, { name: 'Northlight' });
     const client = await createClient(staff, { agencyId: agency.id, business: 'Harbor Dental' });
     const { id, momentId, images, files } = await delivered([{}, { texts: { title: 'عيادة الميناء' } }], {

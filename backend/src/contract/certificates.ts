@@ -1,4 +1,4 @@
-/** Approval certificates: evidence of what was approved, by whom and when. Free of framework code. */
+/** Approval certificates: evidence of what was approved, who approved it and when. Free of framework code. */
 
 /** What a certificate is, and is not. */
 export const CERTIFICATE_NOTE = 'Evidence of approval, not a qualified electronic signature.';

@@ -2,7 +2,7 @@ import type { RecordField } from './record-fields.js';
 
 /** A text or list of a client. */
 interface ClientField extends RecordField {
-  /** What it stands together with, in forms and on the client's page. */
+  /** The group of fields that forms and the client's page show it in. */
   readonly group: 'business' | 'contact' | 'seo';
 }
 

@@ -11,8 +11,7 @@ import {
 } from '../contract/deliveries.js';
 import type { MomentView } from '../contract/moments.js';
 import type { Actor } from '../history/history.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import type { ZipAnswer } from '../platform/http/responses.js';
 import type { User } from '../users/user.entity.js';
 import { DeliveriesService } from './deliveries.service.js';

@@ -102,7 +102,7 @@ export class DeliverySender {
     }
   }
 
-  /** Begins to make a photo's file. That it fails is told to whoever waits for it. */
+  /** Begins to make a photo's file. An error rejects the returned promise, even if that is awaited much later. */
   private begin(delivery: Delivery, chosen: ChosenPhoto): Promise<Made> {
     const made = this.fewAtATime(() => this.make(delivery, chosen));
     made.catch(() => undefined);

@@ -7,8 +7,8 @@ import { ZipFile } from 'yazl';
 const STORED = { compress: false };
 
 /**
- * A ZIP that is written while it is made, no faster than its reader takes it, and of which nothing stays in memory but the list of
- * its files. Beyond 4 GB it is a ZIP64.
+ * Writes a ZIP to a stream, no faster than the stream is read. Only the list of its files stays in memory. Beyond 4 GB it is a
+ * ZIP64.
  */
 export class ZipStream {
   private readonly zip = new ZipFile();
@@ -16,7 +16,7 @@ export class ZipStream {
 
   constructor(target: Writable) {
     this.sent = pipeline(this.zip.outputStream as Readable, target);
-    // Whoever adds a file or waits for the end is told.
+    // `addFile` and `end` throw the error.
     this.sent.catch(() => undefined);
   }
 

@@ -4,10 +4,9 @@ import { Agency } from '../agencies/agency.entity.js';
 import { staffOrigin } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import { DEFAULT_LANGUAGE } from '../contract/languages.js';
-import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
+import { platformBrand, type MailSource, type SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
 import type { Outbox } from '../mail/outbox.js';
-import { platformBrand } from '../mail/platform-brand.js';
 import { CONFIG } from '../platform/config.module.js';
 import { User } from '../users/user.entity.js';
 

@@ -15,8 +15,7 @@ import {
 import type { Response } from 'express';
 import { ApiTags } from '../contract/api-document.js';
 import { CurrentUser, Staff } from '../auth/current-user.decorator.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Consumes, Operation } from '../platform/http/operation.js';
+import { Consumes, Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { Files, OptionalFile, ReceiveFiles, type ReceivedFile } from '../platform/http/receive-files.js';
 import {

@@ -53,7 +53,7 @@ const EDITS = ['captionRevision', 'captionEditor', 'addressRevision', 'addressEd
 /** Columns of an image, for a statement over `images` alone. */
 export const IMAGE_COLUMNS = quoted([...COLUMNS, ...EDITS]);
 
-// Every page with pictures, every live event and every caption runs one of these; by the ORM they take twice as long.
+// Every page with pictures, every live event and every caption runs one of these. With the ORM they take twice as long.
 const SELECT = `SELECT ${IMAGE_COLUMNS} FROM images`;
 const BY_ID = prepared('image', `${SELECT} WHERE "id" = $1`);
 const OF_MOMENT = prepared(
@@ -69,7 +69,7 @@ const MOMENT_WITH_IMAGES = prepared(
   ) AS "images" ${MOMENT_FROM} WHERE m."id" = $1`,
 );
 
-/** A part of a moment's images, or all of them, in their order. */
+/** A page of a moment's images, in their order. */
 export async function imagesOf(
   manager: EntityManager,
   momentId: string,
@@ -78,7 +78,7 @@ export async function imagesOf(
   return (await manager.query<ImageRecord[]>(OF_MOMENT, [momentId, limit ?? null, offset])).map(imageRow);
 }
 
-/** A moment, if there is one, and a part of its images, or all of them, in their order. */
+/** A moment and a page of its images, in their order; `null` if there is none. */
 export function findMomentWithImages(
   manager: EntityManager,
   momentId: string,
@@ -87,13 +87,13 @@ export function findMomentWithImages(
   return firstMoment(manager, MOMENT_WITH_IMAGES, [momentId, limit ?? null, offset]);
 }
 
-/** One image, if there is one. */
+/** An image; `null` if there is none. */
 export async function findImageRow(manager: EntityManager, id: string): Promise<ImageRow | null> {
   const [row] = await manager.query<ImageRecord[]>(BY_ID, [id]);
   return row ? imageRow(row) : null;
 }
 
-/** Puts the images of a moment into this order. In two steps, since no two images may be at one position at any time. */
+/** Puts the images of a moment into this order. In two steps, because no two images may have one position at any time. */
 export async function writePositions(manager: EntityManager, momentId: string, imageIds: string[]): Promise<void> {
   const set = (position: string): Promise<unknown> =>
     manager.query(
@@ -114,7 +114,7 @@ export type ImageRecord = Pick<Image, (typeof COLUMNS)[number]> & {
   addressEditor: string | null;
 };
 
-/** The image that a row of `IMAGE_COLUMNS` is. */
+/** Converts a row of `IMAGE_COLUMNS` to an image. */
 export function imageRow({
   captionRevision,
   captionEditor,

@@ -92,7 +92,7 @@ describe('uploads to a full S3 storage', () => {
         status: 503,
         body: {
           code: 'STORAGE_UNAVAILABLE',
-          message: 'The storage that keeps the files is full. Please tell whoever runs this system.',
+          message: 'The storage that keeps the files is full. Please tell the administrator of this system.',
         },
       };
       expect(await postImages(staff, moment.id, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg() })).toMatchObject(full);

@@ -14,8 +14,7 @@ import {
 } from '../contract/links.js';
 import type { Actor } from '../history/history.js';
 import { CONFIG } from '../platform/config.module.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import { LinksService, type Sharer } from './links.service.js';
 
 /** For signed-in staff: who may see what, by the open link and by reviewers' own links. */

@@ -5,13 +5,13 @@ import { Moment } from '../moments/moment.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
 import { listPortal } from './portal.queries.js';
 
-/** A subject of links: exactly one of both, or neither for all open work of a client. */
+/** What a link leads to: a moment, an optimization, or all open work of a client if both are `null`. */
 export interface LinkSubject {
   momentId: string | null;
   optimizationId: string | null;
 }
 
-/** What each reviewer of a moment or an optimization decided, as far as their decision stands. */
+/** How many decisions of each reviewer of a moment or an optimization still stand. */
 export async function countDecisions(
   manager: EntityManager,
   subject: LinkSubject,
@@ -30,7 +30,7 @@ export async function countToDecide(manager: EntityManager, subject: LinkSubject
   return row.total;
 }
 
-/** Whether what a link leads to is this client's: a moment or an optimization may have been moved to another one. */
+/** Whether the subject of a link belongs to this client. A moment or an optimization may have been moved to another client. */
 export async function belongsTo(
   manager: EntityManager,
   { momentId, optimizationId }: LinkSubject,
@@ -40,7 +40,7 @@ export async function belongsTo(
   return optimizationId ? manager.existsBy(Optimization, { id: optimizationId, clientId }) : true;
 }
 
-/** What a mail says of what a link leads to: how much is left, and the photos that are. */
+/** The facts for a mail about the subject of a link: how many decisions are left, and the photos that wait for one. */
 export async function findToDecide(
   manager: EntityManager,
   { momentId, optimizationId }: LinkSubject,
@@ -59,7 +59,7 @@ export async function findToDecide(
   return { things: 'items', left, total: items.length, photos: [], dueOn: null };
 }
 
-/** What of these images or sections waits for a decision. */
+/** How many of these images or sections wait for a decision, and the photos that do. */
 export async function findOfRound(
   manager: EntityManager,
   { momentId, optimizationId }: LinkSubject,
@@ -80,7 +80,7 @@ interface Decided {
   feedback: string;
 }
 
-/** What of a reviewer's decisions stands, and whether somebody is done, or nothing is left. */
+/** A reviewer's decisions that still stand. `isOver`: a reviewer ended the round, or nothing is left to decide. */
 export async function findDecided(
   manager: EntityManager,
   { momentId, optimizationId }: LinkSubject,
@@ -93,7 +93,7 @@ export async function findDecided(
 
 type ToDecide = Pick<ReviewFacts, 'left' | 'total' | 'dueOn'>;
 
-/** Photos that one mail may show. */
+/** Maximum number of photos of a mail. */
 const PHOTOS_MAX = 30;
 
 const PHOTO = `json_build_object('fileId', i."fileId", 'title', COALESCE(NULLIF(i."title", ''), i."fileName"))`;

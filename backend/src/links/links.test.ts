@@ -57,7 +57,7 @@ describe('links of reviewers', () => {
     ]);
   });
 
-  it('let nobody take back the decision of another reviewer', async () => {
+  it('refuse to take back the decision of another reviewer', async () => {
     const { moment, images } = await createMomentWithImages(staff, 1, { clientId: client.id });
     // Two reviewers of the same name are two people.
     const [one, other] = [await shareWithNew(`moments/${moment.id}`), await shareWithNew(`moments/${moment.id}`)];

@@ -63,7 +63,7 @@ describe('sharing by mail', () => {
     expect(next).toEqual([planned(mails)[0]!.dueAt.toISOString(), null, null]);
   });
 
-  it('plans as staff say, and anew when it is shared again', async () => {
+  it('plans as staff say, and again when it is shared again', async () => {
     const { moment } = await createMomentWithImages(staff, 1, { clientId: client.id });
     const { id: reviewerId } = await addReviewer({ name: 'Ana', email: 'ana@harbor.example' });
     const reviewers = [{ reviewerId }];

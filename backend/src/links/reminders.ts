@@ -7,24 +7,24 @@ import { reminderTime } from './working-hours.js';
 /** A link whose reviewer and client are loaded. */
 type Reminded = Pick<ReviewLink, 'id' | 'momentId' | 'optimizationId' | 'reviewer'>;
 
-/** A link of which reminders are planned. */
+/** The link that reminders are planned for. */
 export interface ToRemind {
   about: Pick<NewMail, 'to' | 'language' | 'clientId' | 'momentId' | 'optimizationId'> & { linkId: string };
-  /** The reviewer's. */
+  /** Of the reviewer. */
   timeZone: string;
-  /** After how many days. */
+  /** After how many days from now. */
   days: number[];
 }
 
-/** What a mail about a link is about, for the outbox. */
+/** The recipient and the records of a mail about a link, for the outbox. */
 export function aboutLink({ id, momentId, optimizationId, reviewer }: Reminded) {
   const { email: to, language, clientId } = reviewer!;
   return { to, language, clientId, momentId, optimizationId, linkId: id };
 }
 
 /**
- * Plans the reminders of a link so many days from now; those that wait already are put off. Each is dropped when it is due
- * and nothing is left to decide.
+ * Plans the reminders of a link. Those that are planned already are moved to the new times. When one is due and nothing is
+ * left to decide, it is dropped.
  */
 export async function planReminders(
   manager: EntityManager,
@@ -44,13 +44,13 @@ export async function planReminders(
   }
 }
 
-/** Leaves out the planned reminders of a link. */
+/** Drops the planned reminders of a link. */
 export async function dropReminders(manager: EntityManager, linkId: string): Promise<void> {
   const error = 'It was planned anew, or the link was closed.';
   await manager.update(Mail, { ...PLANNED, linkId }, { state: 'dropped', error });
 }
 
-/** Leaves out what waits to be said of a new round: who is invited again reads of it there. */
+/** Drops the planned mail about a new round of a link: the invitation that is sent instead says the same. */
 export async function dropNewRounds(manager: EntityManager, linkId: string): Promise<void> {
   await manager.update(
     Mail,
@@ -59,14 +59,14 @@ export async function dropNewRounds(manager: EntityManager, linkId: string): Pro
   );
 }
 
-/** Leaves out the next planned reminder of a link. @returns whether there was one */
+/** Drops the next planned reminder of a link. @returns whether there was one */
 export async function skipReminder(manager: EntityManager, linkId: string): Promise<boolean> {
   const next = await nextReminder(manager, linkId);
   if (next) await manager.update(Mail, { id: next.id }, { state: 'dropped', error: 'It was skipped.' });
   return next !== null;
 }
 
-/** Sends the next planned reminder of a link now, or one beside them where none is planned. */
+/** Sends the next planned reminder of a link now; an extra one if none is planned. */
 export async function remindNow(manager: EntityManager, outbox: Outbox, link: Reminded): Promise<void> {
   const next = await nextReminder(manager, link.id);
   const { number = 1, of = 1 } = (next?.facts ?? {}) as { number?: number; of?: number };
@@ -86,11 +86,11 @@ export async function findReminderTimes(manager: EntityManager, linkIds: string[
     select: { id: true, linkId: true, dueAt: true },
     order: { dueAt: 'DESC' },
   });
-  // The earliest of each link stays.
+  // The latest come first, so that the earliest of each link overwrites the others.
   return new Map(planned.map(({ linkId, dueAt }) => [linkId!, dueAt]));
 }
 
-/** Reminders that nothing was sent of yet, as a condition. */
+/** The condition for reminders of which no attempt to send was made. */
 const PLANNED = { kind: 'reminder', state: In(['waiting', 'unsent']), messageId: IsNull() } as const;
 
 function nextReminder(manager: EntityManager, linkId: string): Promise<Mail | null> {

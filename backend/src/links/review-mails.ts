@@ -157,7 +157,7 @@ export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
   return { name, primaryColor, logoFileId: agency?.logoFileId ?? null, postalAddress: agency?.postalAddress ?? '' };
 }
 
-/** Whom the reviewer answers to: the member of staff who shared, or else the agency. A host without a dot is this machine. */
+/** Who gets the answers to a reviewer's mails: the member of staff who shared; the agency if their address has a host without a dot. */
 export function answersTo({ sharedBy, reviewer }: ReviewLink): ReviewFacts['replyTo'] {
   if (sharedBy && /@.+\./u.test(sharedBy.email))
     return { name: sharedBy.name || sharedBy.email, address: sharedBy.email };

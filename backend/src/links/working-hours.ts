@@ -1,18 +1,18 @@
 import { DateTime } from 'luxon';
 
-/** Reminders come in these hours of working days, in the reviewer's time zone. */
+/** Reminders are sent between these hours from Monday to Friday, in the reviewer's time zone. */
 const FROM_HOUR = 9;
 const UNTIL_HOUR = 18;
-/** When a reminder comes that is planned for a day. */
+/** The hour for which a reminder is planned. */
 const REMINDER_HOUR = 10;
 
-/** Ten o'clock on the working day so many days after `from`, or on the next one. */
+/** Ten o'clock `days` days after `from`; on Monday if that is a weekend. */
 export function reminderTime(from: Date, days: number, timeZone: string): Date {
   const day = DateTime.fromJSDate(from, { zone: timeZone }).plus({ days }).set({ hour: REMINDER_HOUR });
   return onWorkingDay(day.startOf('hour')).toJSDate();
 }
 
-/** `null` within working hours, otherwise when they begin. */
+/** When the next working hours begin; `null` within working hours. */
 export function nextWorkingHour(now: Date, timeZone: string): Date | null {
   const time = DateTime.fromJSDate(now, { zone: timeZone });
   const isWorkingDay = time.weekday <= 5;

@@ -15,24 +15,24 @@ export interface MailContent {
   brand: MailBrand;
   subject: string;
   heading: string;
-  /** Paragraphs, whose line breaks stay. */
+  /** Paragraphs. Their line breaks are kept. */
   texts: string[];
-  /** How much is done, from 0 to 1, and what is said under the bar. */
+  /** A progress bar: the part that is done, from 0 to 1, and the text under it. */
   progress?: { part: number; text: string };
   photos?: { shown: MailPhoto[]; more: number };
   quotes?: MailFeedback[];
   links?: { text: string; detail: string; address: string }[];
   /** `null` for a mail that leads nowhere. */
   button: { text: string; address: string } | null;
-  /** Under the button. */
+  /** A text under the button. */
   hint?: string;
   footer: string[];
   replyTo: { name: string; address: string } | null;
 }
 
-/** Photos that fill one line; more of them are a number in its last place. */
+/** Photos in one line. If there are more, their number is in its last place. */
 const PHOTOS_IN_LINE = 4;
-/** So few take about a minute. */
+/** The reminder says that so few decisions take less than a minute. */
 const FEW = 3;
 const QUOTES_MAX = 5;
 
@@ -70,7 +70,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
   },
   receipt: (facts, say) => ({
     ...toReviewer(facts, say, 'receipt'),
-    texts: [say.text('receipt.text'), sums(facts, say)],
+    texts: [say.text('receipt.text'), countsLine(facts, say)],
     photos: inLine(facts.photos, facts.photos.length),
     ...quotesOf(facts, say),
     button: { text: say.text('receipt.button'), address: facts.address },
@@ -97,12 +97,12 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
   decisions: (facts, say) => ({
     ...toStaff(facts, say),
     ...review(facts, say, 'decisions'),
-    texts: [sums(facts, say)],
+    texts: [countsLine(facts, say)],
   }),
   roundFinished: (facts, say) => ({
     ...toStaff(facts, say),
     ...review(facts, say, 'roundFinished'),
-    texts: [sums(facts, say), ...(facts.note ? [`${say.text('note')}: ${facts.note}`] : [])],
+    texts: [countsLine(facts, say), ...(facts.note ? [`${say.text('note')}: ${facts.note}`] : [])],
   }),
   runFailed: (facts, say) => {
     const values = { client: facts.client.business, failed: facts.failed, total: facts.total, title: facts.title };
@@ -123,7 +123,7 @@ export const CONTENTS: { [Kind in MailKind]: (facts: FactsOf<Kind>, say: Say) =>
       texts: [],
       links: facts.entries.map((entry) => ({
         text: `${entry.client}: ${entry.title}`,
-        detail: sums(entry, say),
+        detail: countsLine(entry, say),
         address: entry.address,
       })),
       button: { text: say.text('digest.button', values), address: facts.address },
@@ -224,7 +224,7 @@ function quotesOf({ feedback }: { feedback: MailFeedback[] }, say: Say) {
   };
 }
 
-function sums({ approved, rejected, left }: Record<'approved' | 'rejected' | 'left', number>, say: Say): string {
+function countsLine({ approved, rejected, left }: Record<'approved' | 'rejected' | 'left', number>, say: Say): string {
   const counts = { approved, rejected, left };
   const parts = (['approved', 'rejected', 'left'] as const).filter((name) => counts[name] > 0);
   return parts.map((name) => say.text(name, { n: counts[name] })).join(' · ');

@@ -9,8 +9,7 @@ import {
   type MailServerView,
   type MailView,
 } from '../contract/mails.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import type { User } from '../users/user.entity.js';
 import { MailsService } from './mails.service.js';

@@ -21,7 +21,7 @@ import { Mail } from './mail.entity.js';
 import { Recipient } from './recipient.entity.js';
 import { renderMail, type RenderedMail } from './render-mail.js';
 import { SAMPLE, sampleFacts } from './sample-facts.js';
-import { platformBrand } from './platform-brand.js';
+import { platformBrand } from './mail-source.js';
 import { stopUrl } from './mail-stops.js';
 
 /** How long somebody waits for a test at most. */

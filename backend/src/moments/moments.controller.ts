@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from
 import type { Response } from 'express';
 import { ApiTags } from '../contract/api-document.js';
 import { Staff } from '../auth/current-user.decorator.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import type { HistoryEntry } from '../contract/history.js';
 import {

@@ -4,7 +4,7 @@ import { staffOrigin } from '../auth/hosts.js';
 import type { Config } from '../config.js';
 import type { DecisionsFacts } from '../mail/mail-facts.js';
 import { Outbox } from '../mail/outbox.js';
-import { platformBrand } from '../mail/platform-brand.js';
+import { platformBrand } from '../mail/mail-source.js';
 import { CONFIG } from '../platform/config.module.js';
 import { Sweep } from '../platform/queue/sweep.js';
 import { User } from '../users/user.entity.js';

@@ -9,8 +9,7 @@ import {
   type NotificationView,
   type UnreadCount,
 } from '../contract/notifications.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import type { User } from '../users/user.entity.js';
 import { NotificationsService } from './notifications.service.js';

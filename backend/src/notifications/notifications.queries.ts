@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { NOTIFICATION_WORDS, type Notify } from '../contract/notifications.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { Notification } from './notification.entity.js';
-import { IS_VISIT, TOLD_ACTIONS } from './notify.js';
+import { IS_VISIT, NOTIFYING_ACTIONS } from './notify.js';
 
 interface WordsRow {
   imageId: string | null;
@@ -50,7 +50,7 @@ const REVIEW = `
   FROM (
     SELECT DISTINCT ON (h."imageId", h."section", ${IS_VISIT}) h.* FROM history h
     WHERE (h."momentId" = n."momentId" OR h."optimizationId" = n."optimizationId")
-      AND h."id" BETWEEN n."firstEntry" AND n."lastEntry" AND h."action" = ANY(${TOLD_ACTIONS})
+      AND h."id" BETWEEN n."firstEntry" AND n."lastEntry" AND h."action" = ANY(${NOTIFYING_ACTIONS})
     ORDER BY h."imageId", h."section", ${IS_VISIT}, h."id" DESC
   ) last
   LEFT JOIN images i ON i."id" = last."imageId"

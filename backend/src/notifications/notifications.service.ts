@@ -19,7 +19,7 @@ import { presentNotification } from './notification.present.js';
 import { listNotifications } from './notifications.queries.js';
 import { lockReviews } from './pending-entries.queries.js';
 
-/** The notifications of a member of staff, which nobody else sees. */
+/** The notifications of a member of staff, which only they see. */
 @Injectable()
 export class NotificationsService {
   constructor(private readonly db: DataSource) {}
@@ -47,13 +47,13 @@ export class NotificationsService {
     });
   }
 
-  /** Marks one as unread; what came since about the same is merged with it. @throws AppError 404 */
+  /** Marks one as unread, and merges it with an unread one about the same subject. @throws AppError 404 */
   async markUnread({ id: userId }: User, id: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       const notification = await manager.findOneBy(Notification, { id, userId });
       if (!notification) throw notFound('Notification');
       const { momentId, optimizationId, topic, firstEntry } = notification;
-      // Whoever adds a notification of a run has locked its subject; of a review, holds the other lock.
+      // Adding a notification of a run locks its subject; of a review, it takes `lockReviews`.
       const [entity, subjectId] = momentId ? [Moment, momentId] : [Optimization, optimizationId!];
       const lock = { mode: 'pessimistic_read' } as const;
       await manager.findOne<Moment | Optimization>(entity, { select: { id: true }, where: { id: subjectId }, lock });
@@ -66,7 +66,7 @@ export class NotificationsService {
     });
   }
 
-  /** Leaves out those that something is added to at this moment: they are not what the user has seen. */
+  /** Marks all as read, except those that another transaction is changing: the user has not seen their new content. */
   async markAllRead({ id: userId }: User): Promise<void> {
     await this.db.transaction(async (manager) => {
       await manager.query(

@@ -129,7 +129,7 @@ describe('notifications', () => {
     expect(await list(staff)).toMatchObject([{ kind: 'done', rejected: 0, note: 'The rest on Friday' }]);
   });
 
-  it('tell nobody of their own decisions, and colleagues who made them', async () => {
+  it('do not report staff their own decisions, and name their maker to colleagues', async () => {
     const { images } = await createMomentWithImages(staff, 1);
     await approve(images[0]!, staff);
     expect(await list(staff)).toEqual([]);
@@ -206,7 +206,7 @@ describe('notifications', () => {
     expect([await list(staff), await unread(grace)]).toEqual([[], 0]);
   });
 
-  it('send their event to those whose own changed, and to nobody else', async () => {
+  it('send their event only to those whose own changed', async () => {
     const { moment, images } = await createMomentWithImages(staff, 2);
     await set(grace, { notify: 'off' });
     const login = await app.visitor().post('/api/login').send({ email: 'grace@example.com', password: PASSWORD });

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
-import type { NotificationKind } from '../contract/notifications.js';
 import { prepared } from '../platform/database/sql.js';
 import { CHANNEL, envelope } from '../platform/events/publish.js';
-import type { NotificationFacts, Topic } from './notification.entity.js';
+import { RunItem, type Run } from '../runs/run.entity.js';
+import type { NotificationFacts } from './notification.entity.js';
 
 /** The moment or the optimization that a notification is about. */
 export type Subject = { momentId: string } | { optimizationId: string };
 type SubjectColumn = 'momentId' | 'optimizationId';
 
-/** What one entry of the history tells staff; entries of other actions tell nothing. */
+/** What staff are notified of by an entry with this action; other actions notify of nothing. */
 const KIND_OF: Partial<Record<HistoryAction, 'decisions' | 'opened' | 'done' | 'undone'>> = {
   'moment.opened': 'opened',
   'optimization.opened': 'opened',
@@ -23,19 +23,10 @@ const KIND_OF: Partial<Record<HistoryAction, 'decisions' | 'opened' | 'done' | '
   'section.decision_undone': 'undone',
 };
 
-/** What is merged into one notification. */
-const TOPIC_OF: Record<NotificationKind, Topic> = {
-  decisions: 'review',
-  approved: 'review',
-  opened: 'review',
-  done: 'review',
-  failed: 'run',
-};
-
 /** The actions that notifications of the topic `review` are made from, for statements. */
-export const TOLD_ACTIONS = `ARRAY['${Object.keys(KIND_OF).join("', '")}']`;
+export const NOTIFYING_ACTIONS = `ARRAY['${Object.keys(KIND_OF).join("', '")}']`;
 
-/** Whether an entry under the alias `h` says that somebody looked, which changes nothing that was said before. */
+/** Condition: the entry with the alias `h` says that a link was opened, which changes nothing that was said before. */
 export const IS_VISIT = `(h."action" IN ('moment.opened', 'optimization.opened'))`;
 
 /** Whether staff are notified of entries with this action. */
@@ -52,14 +43,14 @@ export interface NotifiedEntry {
   userId: string | null;
 }
 
-/** Entries that say the same of the same person, one after the other. */
+/** Consecutive entries of one kind by one person. */
 interface Sitting {
   kind: (typeof KIND_OF)[HistoryAction];
   first: NotifiedEntry;
   last: NotifiedEntry;
 }
 
-/** Tells staff what entries of the history about one subject say, which are in their order. Who did it themselves is not told. */
+/** Notifies staff of entries of the history about one subject, given in their order. The user who made an entry is not notified of it. */
 export async function notifyOfEntries(
   manager: EntityManager,
   subject: Subject,
@@ -75,7 +66,7 @@ export async function notifyOfEntries(
   }
 }
 
-/** Decisions of one person that follow each other are one; everything else stands alone. */
+/** Groups consecutive decisions of one person; every other entry is a group of its own. */
 function sittingsOf(entries: NotifiedEntry[]): Sitting[] {
   const sittings: Sitting[] = [];
   for (const entry of entries) {
@@ -88,17 +79,16 @@ function sittingsOf(entries: NotifiedEntry[]): Sitting[] {
 }
 
 /**
- * Tells staff what no entry of the history says, in the transaction of the cause. An unread notification of the same topic
- * and subject is replaced.
+ * Notifies staff that items of a run failed, and why the first one did; does nothing if none failed. Called in the transaction
+ * that ends the run. An unread notification of an earlier run is replaced.
  */
-export async function notify(
-  manager: EntityManager,
-  subject: Subject,
-  { kind, facts }: { kind: 'failed'; facts: NotificationFacts },
-): Promise<void> {
+export async function notifyOfFailures(manager: EntityManager, subject: Subject, { id, failed }: Run): Promise<void> {
+  if (failed === 0) return;
+  const where = { runId: id, state: 'failed' as const };
+  const first = await manager.findOne(RunItem, { where, order: { position: 'ASC' } });
   const { column, subjectId } = columnOf(subject);
-  const parameters = [...event(), subjectId, null, kind, TOPIC_OF[kind], JSON.stringify(facts)];
-  await manager.query(STATEMENTS[column].other, parameters);
+  const facts: NotificationFacts = { failed, note: first?.message ?? '' };
+  await manager.query(STATEMENTS[column].failed, [...event(), subjectId, null, JSON.stringify(facts)]);
 }
 
 function columnOf(subject: Subject): { column: SubjectColumn; subjectId: string } {
@@ -172,15 +162,15 @@ function statementsOf(column: SubjectColumn) {
       `'review', 'opened', $5::bigint, $5::bigint`,
       `NOT EXISTS (
         SELECT FROM history h WHERE h."${column}" = $3 AND h."id" < $5 AND h."actor" = 'visitor'
-          AND h."reviewerId" IS NOT DISTINCT FROM $6::uuid AND h."action" = ANY(${TOLD_ACTIONS})
+          AND h."reviewerId" IS NOT DISTINCT FROM $6::uuid AND h."action" = ANY(${NOTIFYING_ACTIONS})
       )`,
       'DO NOTHING',
     ),
-    other: insert(
-      '"kind", "topic", "facts"',
-      '$5, $6, $7::jsonb',
+    failed: insert(
+      '"topic", "kind", "facts"',
+      `'run', 'failed', $5::jsonb`,
       'true',
-      'DO UPDATE SET "kind" = excluded."kind", "facts" = excluded."facts", "at" = now(), "mailedAt" = NULL',
+      'DO UPDATE SET "facts" = excluded."facts", "at" = now(), "mailedAt" = NULL',
     ),
     undone: `
       WITH corrected AS (
@@ -191,7 +181,7 @@ function statementsOf(column: SubjectColumn) {
         END AS "kind"
         FROM notifications n CROSS JOIN LATERAL (
           SELECT DISTINCT ON (h."imageId", h."section", ${IS_VISIT}) h."action" FROM history h
-          WHERE h."${column}" = $3 AND h."id" BETWEEN n."firstEntry" AND $4 AND h."action" = ANY(${TOLD_ACTIONS})
+          WHERE h."${column}" = $3 AND h."id" BETWEEN n."firstEntry" AND $4 AND h."action" = ANY(${NOTIFYING_ACTIONS})
           ORDER BY h."imageId", h."section", ${IS_VISIT}, h."id" DESC
         ) last
         WHERE n."${column}" = $3 AND n."topic" = 'review' AND n."readAt" IS NULL

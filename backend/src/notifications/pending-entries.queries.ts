@@ -4,7 +4,7 @@ import type { NotifiedEntry } from './notify.js';
 
 /** Entries that are read at a time. */
 const AT_A_TIME = 500;
-/** Held by who changes notifications of reviews. Any number that nothing else locks. */
+/** Key of the advisory lock on notifications of reviews: any number that nothing else locks. */
 const LOCK = 7_401_120;
 
 const FIND = prepared(
@@ -18,7 +18,7 @@ const TAKE = prepared(
    SELECT h."id", h."action", h."reviewerId", taken."userId" FROM taken JOIN history h ON h."id" = taken."entryId" ORDER BY h."id"`,
 );
 
-/** An entry that waits; about nothing where its subject was deleted. */
+/** A pending entry; both ids are `null` if its subject was deleted. */
 interface Waiting {
   entryId: string;
   momentId: string | null;
@@ -30,12 +30,12 @@ export function findPending(manager: EntityManager): Promise<Waiting[]> {
   return manager.query<Waiting[]>(FIND);
 }
 
-/** Takes those of these entries that no other process took, in their order; those of deleted subjects are dropped. */
+/** Deletes and returns those of these entries that no other process took, in their order. Entries of deleted subjects are dropped. */
 export function takePending(manager: EntityManager, entryIds: string[]): Promise<NotifiedEntry[]> {
   return manager.query<NotifiedEntry[]>(TAKE, [entryIds]);
 }
 
-/** Waits until nobody else changes notifications of reviews; until the transaction ends, nobody does. */
+/** Locks the notifications of reviews until the transaction ends; waits while another transaction has the lock. */
 export async function lockReviews(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
 }

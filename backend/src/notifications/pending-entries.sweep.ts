@@ -5,12 +5,13 @@ import { Sweep } from '../platform/queue/sweep.js';
 import { notifyOfEntries, type Subject } from './notify.js';
 import { findPending, lockReviews, takePending } from './pending-entries.queries.js';
 
-/** A notification appears so late at most. */
+/** The longest delay of a notification. */
 const SWEEP_MS = 500;
 
 /**
- * Notifies staff of what the history says that clients did, and mails clients their receipts: in a transaction of its own, so that no client waits for it, and all
- * that was done since the last round at once. An entry is taken with what follows from it, so that each counts once.
+ * Notifies staff of new entries of the history, and mails clients their receipts: in a transaction of its own, so that no client
+ * waits for it, and for all entries since the last sweep at once. An entry is deleted in the transaction of what follows from it,
+ * so that each counts once.
  */
 @Injectable()
 export class PendingEntriesSweep extends Sweep {

@@ -185,7 +185,7 @@ describe('suggestions', () => {
     const optimization = await submittedOptimization(system.staff);
     system.ai.next({ status: 401, message: 'Incorrect API key provided' });
     const { body } = await system.staff.post(`${path(optimization)}/generate`).expect(502);
-    const message = 'The AI provider refused the request. Please contact the person who runs this system.';
+    const message = 'The AI provider refused the request. Please contact the administrator of this system.';
     expect(body).toMatchObject({
       code: 'AI_FAILED',
       message: `Target Keywords: ${message} Written: Business Description, Services, Service Areas, FAQs.`,

@@ -4,8 +4,7 @@ import { ApiTags } from '../contract/api-document.js';
 import { ApplySectionBody, type ProfileView } from '../contract/profile.js';
 import type { Section } from '../contract/statuses.js';
 import type { Actor } from '../history/history.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import { ProfileService } from './profile.service.js';
 import { SectionName } from './section-name.decorator.js';
 

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { NewRounds, newSections, sectionStates } from '../decisions/new-rounds.js';
-import { notifyOfFailures } from '../notifications/notify-of-failures.js';
+import { notifyOfFailures } from '../notifications/notify.js';
 import { reason, type Reason } from '../runs/reason.js';
 import type { Run, RunItem } from '../runs/run.entity.js';
 import { lockRun } from '../runs/run-lease.js';

@@ -3,7 +3,7 @@ import { WebsiteReader } from '../websites/website-reader.js';
 import { WebsiteError } from '../websites/reach.js';
 import type { WebsiteScan } from './optimization.entity.js';
 
-/** Reads clients' websites for the suggestions. A website that cannot be read is noted, and stops nothing. */
+/** Reads clients' websites for the suggestions. If one cannot be read, the scan says why, and does not throw. */
 @Injectable()
 export class WebsiteScanner {
   private readonly logger = new Logger('Websites');
@@ -21,7 +21,7 @@ export class WebsiteScanner {
     }
   }
 
-  // A page may break the reader in any way; the suggestions are written without it.
+  // No page may stop the suggestions, whatever error of the reader it causes.
   private noteOf(error: unknown): string {
     if (error instanceof WebsiteError) return error.message;
     this.logger.error(error instanceof Error ? error.stack : String(error));

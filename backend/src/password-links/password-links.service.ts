@@ -45,7 +45,7 @@ export class PasswordLinksService {
    */
   async requestReset(email: string, ip: string | undefined): Promise<void> {
     if (!this.mailer.isConfigured) {
-      const message = 'This system sends no mail. Please ask whoever runs it for a link to a new password.';
+      const message = 'This system sends no mail. Please ask its administrator for a link to a new password.';
       throw conflict('NO_MAIL_SERVER', message);
     }
     await this.limits.consume('passwordReset', networkOf(ip));

@@ -355,7 +355,7 @@ describe('links by which a password is chosen', () => {
 });
 
 describe('without a mail server', () => {
-  it('an invitation has its link to hand over, and whoever forgot a password is told whom to ask', async () => {
+  it('an invitation has its link to hand over, and a forgotten password is answered with who to ask', async () => {
     const app = await startApp();
     const staff = await app.staff();
     expect((await app.visitor().get('/api/password-resets').expect(200)).body).toEqual({ sendsMails: false });
@@ -363,7 +363,7 @@ describe('without a mail server', () => {
       const { body } = await app.visitor().post('/api/password-resets').send({ email }).expect(409);
       expect(body).toMatchObject({
         code: 'NO_MAIL_SERVER',
-        message: 'This system sends no mail. Please ask whoever runs it for a link to a new password.',
+        message: 'This system sends no mail. Please ask its administrator for a link to a new password.',
       });
     }
     const { address, mail } = await createInvitation(staff);

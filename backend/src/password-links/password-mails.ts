@@ -3,9 +3,8 @@ import { DataSource } from 'typeorm';
 import { INVITATION_DAYS, RESET_MINUTES } from '../contract/limits.js';
 import { LinkTokens } from '../links/link-tokens.js';
 import type { MailBrand } from '../mail/mail-facts.js';
-import type { MailSource, SourceAnswer } from '../mail/mail-source.js';
+import { platformBrand, type MailSource, type SourceAnswer } from '../mail/mail-source.js';
 import type { Mail } from '../mail/mail.entity.js';
-import { platformBrand } from '../mail/platform-brand.js';
 import { addressOf, whereOpen } from './issue-link.js';
 import { PasswordLink } from './password-link.entity.js';
 

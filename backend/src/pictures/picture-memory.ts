@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import { DecoderOutOfMemory, tooLargeForKind, unreadable } from './picture-errors.js';
 
 /**
- * How much memory pictures take to be decoded, by their headers.
+ * Estimates from the header of a picture how much memory its decoding takes.
  *
  * Resident memory of a decoder at its peak, in MB above the 55 that it takes idle, for 50 megapixels (sharp 0.35.5, Linux x64):
  *
@@ -17,7 +17,7 @@ import { DecoderOutOfMemory, tooLargeForKind, unreadable } from './picture-error
  *
  * HEIC is decoded by libheif in WebAssembly, in a process of its own: 200, of which 72 are the picture; turned by a quarter 72 more.
  *
- * A PNG with very long rows is an exception: 65,000 × 1538 in 16-bit RGBA took 518. The limit of the decoder is for such.
+ * A PNG with very long rows is an exception: 65,000 × 1538 in 16-bit RGBA took 518. `DECODER_MAX_BYTES` stops such pictures.
  */
 
 const MB = 1024 * 1024;
@@ -25,10 +25,10 @@ const MB = 1024 * 1024;
 /** Memory of one decoder: beyond it, allocations fail. A container of 1 GB holds it beside a busy API. */
 export const DECODER_MAX_BYTES = 512 * MB;
 
-/** The share of it for pixels; the decoder needs the rest for itself and for the derivatives. */
+/** The part of `DECODER_MAX_BYTES` for pixels; the decoder needs the rest for itself and for the derivatives. */
 const PICTURE_MAX_BYTES = 440 * MB;
 
-/** A picture that may take more is decoded alone: three lighter ones share a decoder. */
+/** A picture that may take more is decoded alone; three that take less share a decoder. */
 const LIGHT_MAX_BYTES = 96 * MB;
 
 interface Need {

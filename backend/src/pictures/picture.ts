@@ -7,10 +7,10 @@ import type { DeliveryFile, EncodedPicture } from './delivery/deliver-picture.js
 import { DecoderProcess, Unanswered, type Job } from './decoder-process.js';
 import { needsTooMuchMemory, unreadable, type PictureRefused } from './picture-errors.js';
 
-/** Pictures in the shared decoder. One more than two cores, so that none is idle during a picture's last steps. */
+/** Pictures that the shared decoder reads at a time: one more than two cores, so that no core is idle at the end of a picture. */
 const AT_ONCE = 3;
 
-/** A larger picture is delivered while no other is decoded: one that lies on its side is turned in memory, in its full size. */
+/** A larger picture is decoded alone for its delivery: rotating it takes memory for all its pixels. */
 const FULL_SIZE_MAX_PIXELS = 30_000_000;
 
 const logger = new Logger('Pictures');
@@ -22,7 +22,7 @@ let shared: DecoderProcess | undefined;
 export type Picture = PictureHeader & Decoded;
 
 /**
- * Reads an uploaded picture measures it, and writes its derivatives into `workFolder`.
+ * Reads an uploaded picture, measures it, and writes its derivatives into `workFolder`.
  * @throws AppError 413 or 415 naming the file
  */
 export async function readPicture(path: string, fileName: string, workFolder: string): Promise<Picture> {
@@ -40,7 +40,7 @@ export async function readLogo(path: string, fileName: string, workFolder: strin
 }
 
 /**
- * Makes a JPEG of a photo that is delivered, in its folder.
+ * Makes the JPEG of a delivered photo, in `file.folder`.
  * @throws AppError 413 or 415 naming the file
  */
 export async function readForDelivery(file: DeliveryFile): Promise<EncodedPicture> {
@@ -50,7 +50,7 @@ export async function readForDelivery(file: DeliveryFile): Promise<EncodedPictur
   return made as EncodedPicture;
 }
 
-/** Calls with the file that sharp reads the pixels of a picture from: its own, or a TIFF made of a HEIC picture, removed afterwards. */
+/** Calls `work` with a file that sharp can read: the picture, or a temporary TIFF made of a HEIC picture. */
 async function withPixels<T>(
   { path, fileName, folder }: PictureFile,
   { extension }: PictureHeader,
@@ -73,7 +73,7 @@ interface HeaderRead {
 /**
  * Decodes an untrusted picture in a child process. A few pictures share one decoder; a picture that needs much memory gets a
  * decoder of its own.
- * @throws AppError 413 or 415 naming the file, 503 where the system has no memory for it
+ * @throws AppError 413 or 415 naming the file, 503 if the system has no memory for it
  */
 async function inDecoder<Result>(
   kind: 'picture' | 'logo',
@@ -101,7 +101,7 @@ async function withOthers(job: Job): Promise<unknown> {
   }
 }
 
-/** Runs a job in a decoder of its own, and once more in another one when the system kills that. */
+/** Runs a job in a decoder of its own; once more, in a new one, if the system kills the first. */
 async function alone(job: Job): Promise<unknown> {
   try {
     return await inOwnDecoder(job).catch((error: unknown) => {
@@ -147,7 +147,7 @@ function refusalFor({ fileName }: Job, error: unknown): unknown {
   return asAppError(error.reason === 'memory' ? needsTooMuchMemory(fileName) : unreadable(fileName));
 }
 
-/** 503: nothing is wrong with the picture, which the system gave no memory. */
+/** 503: the picture is fine, but the system has no memory for it. */
 function noMemoryNow(fileName: string): AppError {
   logger.warn(
     `The system killed the picture decoder although it had ${JSON.stringify(fileName)} alone; answering 503. Give the API more memory`,

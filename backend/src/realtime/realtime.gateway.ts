@@ -37,7 +37,6 @@ import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js
 import { Presenters, type PresentedName, type Watched } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
-import { refuseUnknown } from './socket-messages.js';
 import { SubjectQueues } from './subject-queues.js';
 
 type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMap, SocketData>;
@@ -55,6 +54,7 @@ const NO_SUBJECT = 'no subject';
 const USERS = 'users';
 /** Events that may change at which host something is shown. */
 const MAY_CHANGE_HOSTS: EventName[] = ['client.changed', 'agency.changed', 'optimization.changed'];
+const MESSAGES: string[] = ['watch', 'missed'] satisfies (keyof BrowserMessages)[];
 const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
   ok: false,
   error: 'This connection receives all events of the staff. Connect as a visitor to watch a link.',
@@ -270,6 +270,14 @@ function refuseResumption(
   next: (error?: Error) => void,
 ): void {
   next(_query.sid === undefined ? undefined : new Error('There is no transport to change to'));
+}
+
+/** Acknowledges a message of an unknown name with an error. */
+function refuseUnknown(message: unknown, ...rest: unknown[]): void {
+  const acknowledge = rest.at(-1);
+  if (MESSAGES.includes(String(message)) || typeof acknowledge !== 'function') return;
+  const error = `There is no message "${String(message).slice(0, 100)}"; this connection takes ${MESSAGES.join(' and ')}.`;
+  (acknowledge as (answer: MessageRefusal) => void)({ ok: false, error });
 }
 
 // Noted before its row is read, so that a page which connects meanwhile knows that it may miss the event.

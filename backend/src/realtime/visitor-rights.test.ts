@@ -41,7 +41,7 @@ describe('what a visitor watches at an agency’s domain', () => {
     expect(await live.watch(request)).toEqual({ ok: true });
     return live;
   };
-  /** A moment, and who watches it at the product's own host. What its creation published has arrived, and is seen by nobody else. */
+  /** A moment, and who watches it at the product's own host. What its creation published has arrived, and no other client sees it. */
   const watchedMoment = async () => {
     const moment = await createMoment(staff, { clientId: client.id });
     const atMainHost = await watch({ momentId: moment.id }, 'localhost');

@@ -40,14 +40,14 @@ export class OptimizationReviewService {
     return presentFor(visitor, await this.get(publicLink, visitor, 'read'));
   }
 
-  /** Of closed links as well, whose page says so in the brand. @throws AppError 404, 429 */
+  /** The brand of the page, also of a closed link, whose page shows it as well. @throws AppError 404, 429 */
   async branding(publicLink: string, visitor: Visitor): Promise<ReviewBranding> {
-    const optimization = await this.look(publicLink, visitor, 'read');
+    const optimization = await this.findAlsoClosed(publicLink, visitor, 'read');
     if (!optimization) throw notFound('Optimization');
     return { agency: presentReviewOptimization(optimization).branding };
   }
 
-  /** Notes that the client looked; staff who look at their own link are not the client. */
+  /** Records that the client opened the link. Signed-in staff are not the client. */
   async opened(publicLink: string, visitor: Visitor): Promise<void> {
     const { id } = await this.get(publicLink, visitor, 'write');
     if (visitor.staff) return;
@@ -55,7 +55,7 @@ export class OptimizationReviewService {
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
-  /** Notes that the reviewer is done with this round. @throws AppError 403, 404, 429 */
+  /** Records that the reviewer ended this round. @throws AppError 403, 404, 429 */
   async done(publicLink: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     const { id } = await this.getToDecide(publicLink, visitor);
     await this.optimizations.done(id, note, actorOfVisitor(visitor));
@@ -91,13 +91,13 @@ export class OptimizationReviewService {
    * @throws AppError 403 for a link that does not open now, 429 after too many uses of this link, or guesses of links
    */
   async find(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization | null> {
-    const optimization = await this.look(publicLink, visitor, use);
+    const optimization = await this.findAlsoClosed(publicLink, visitor, use);
     if (optimization) requireOpenLink(visitor, openedOptimization(optimization));
     return optimization;
   }
 
-  /** The same by a link that may be closed. */
-  private look(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization | null> {
+  /** Like `find`, but also for a closed link. */
+  private findAlsoClosed(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization | null> {
     return this.throttle.see(visitor, use, () => this.shownTo(visitor, publicLink));
   }
 
@@ -120,7 +120,7 @@ export class OptimizationReviewService {
   }
 }
 
-/** A reviewer with a link of their own names it by its id, and does not learn the open link. */
+/** Finds the optimization by its open link; by its id for a reviewer with a link of their own, who does not learn the open one. */
 function whereOf({ link }: Visitor, publicLink: string): { id: string } | { publicLink: string } | null {
   if (link) return isUUID(publicLink, '4') ? { id: publicLink } : null;
   return LINK.test(publicLink) ? { publicLink } : null;

@@ -2,8 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Res, UseGuards } from '@n
 import type { Response } from 'express';
 import { ApiTags } from '../contract/api-document.js';
 import { Public } from '../auth/access.guard.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { ApproveImageBody, RejectImageBody, UndoImageDecisionBody, type ReviewImageView } from '../contract/images.js';
 import { PageQuery } from '../contract/paging.js';

@@ -50,14 +50,14 @@ export class ReviewService {
     return { items: moment.images.map(presentReviewImage), total: moment.imageCount };
   }
 
-  /** What of it stands as it was approved and delivered: for reviewers with a link of their own, whom it names. */
+  /** The photos that are approved and delivered in that version; for reviewers with a link of their own, because the answer has names. */
   async deliveredOf(id: string, visitor: Visitor): Promise<DeliveredPhotoView[]> {
     const moment = await this.get(id, visitor, 'read');
     if (!visitor.link && !visitor.staff) throw notFound('Moment');
     return (await deliveredOfMoment(this.db.manager, moment.id)).map(presentDelivered);
   }
 
-  /** Of closed links as well, whose page says so in the brand. */
+  /** The brand of the page, also of a closed link, whose page shows it as well. */
   async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
     const moment = await this.look(visitor, 'read', () => findMomentRow(this.db.manager, id));
     if (!moment) throw notFound('Moment');

@@ -28,7 +28,7 @@ describe('a round', () => {
   };
 
   describe('that its reviewer is done with', () => {
-    it('is told to staff once, with the note and the name', async () => {
+    it('notifies staff once, with the note and the name', async () => {
       const client = await createClient(staff);
       const { moment, images } = await createMomentWithImages(staff, 2, { clientId: client.id });
       const { token } = await createReviewLink(staff, `moments/${moment.id}`, client.id);
@@ -52,7 +52,7 @@ describe('a round', () => {
         'the client takes a decision back',
         (image) => app.visitor().post(`/api/images/${image}/decision/undo`).expect(200),
       ],
-    ])('is over when %s, and the next one is told as well', async (_what, begin) => {
+    ])('is over when %s, and the next one notifies staff as well', async (_what, begin) => {
       const { moment, images } = await createMomentWithImages(staff, 1);
       await app.visitor().post(`/api/images/${images[0]!.id}/reject`).send({ feedback: 'Too dark' }).expect(200);
       await say(`public/${moment.id}`);
@@ -71,7 +71,7 @@ describe('a round', () => {
       expect((await momentOf(moment.id)).done).not.toBeNull();
     });
 
-    it('is told for an optimization likewise', async () => {
+    it('notifies staff for an optimization likewise', async () => {
       const { id, publicLink } = await createSuggestedOptimization(staff);
       const path = `gmb-optimizations/public/${publicLink}`;
       const decide = (body: object) => app.visitor().post(`/api/${path}/approve/services`).send(body).expect(200);

@@ -51,7 +51,7 @@ describe('taking a decision back', () => {
       await send(image, 'reject', { version: 2, feedback: 'Too dark' }).expect(200);
     });
 
-    it('answers the same again where it is taken back already, and takes nobody else’s decision back', async () => {
+    it('answers the same again where it is taken back already, and does not take back the decision of another reviewer', async () => {
       const image = await createImage();
       await send(image, 'reject', { version: 1, feedback: 'Too dark' }).expect(200);
       const first = await send(image, 'decision/undo', { version: 1 }).expect(200);

@@ -6,8 +6,7 @@ import {
   type ListedReviewer,
   type ReviewerView,
 } from '../contract/reviewers.js';
-import { Id } from '../platform/http/id.decorator.js';
-import { Operation } from '../platform/http/operation.js';
+import { Id, Operation } from '../platform/http/operation.js';
 import { ReviewersService } from './reviewers.service.js';
 
 @ApiTags('reviewers')

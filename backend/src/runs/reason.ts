@@ -24,11 +24,11 @@ export interface Reason {
   code: ReasonCode;
   /** A sentence for staff. */
   message: string;
-  /** The technical reason, for operators; `''` when the sentence says all. */
+  /** The technical reason, for operators; `''` if there is none. */
   detail: string;
 }
 
-/** A reason of which the sentence says all. */
+/** A reason without a technical detail. */
 export function reason(code: ReasonCode, message: string): Reason {
   return { code, message, detail: '' };
 }
@@ -51,14 +51,14 @@ export class ReasonedError extends Error implements Reason {
   }
 }
 
-/** What was worked on, as a sentence begins, and where: the ids for the log. */
+/** What was worked on, as the start of a sentence, and its ids for the log. */
 interface FailedWork {
   what: string;
   where: string;
   logger: Logger;
 }
 
-/** Why an item failed by this error. Technical reasons and unexpected errors are logged. */
+/** The reason for an item that failed with this error. Logs technical reasons and unexpected errors. */
 export function failureReason(error: unknown, { what, where, logger }: FailedWork): Reason {
   if (!(error instanceof ReasonedError)) {
     logger.error(`${what} could not be written (${where}): ${error instanceof Error ? error.stack : String(error)}`);
@@ -71,7 +71,7 @@ export function failureReason(error: unknown, { what, where, logger }: FailedWor
 
 /**
  * The error that answers a request whose items failed or were skipped.
- * @param codes of the items; `null` for those that failed before codes were kept
+ * @param codes of the items; `null` for items of earlier versions, which stored no codes
  */
 export function runError(codes: (ReasonCode | null)[], message: string, details?: FieldError[]): AppError {
   const known = codes.map((code) => code ?? 'AI_FAILED');

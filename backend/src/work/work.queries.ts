@@ -21,7 +21,7 @@ export interface WorkRow extends Pick<Agency, 'customDomain' | 'domainVerified'>
   publicLink: string | null;
 }
 
-/** A client that has not opened a link after so long is to be asked. */
+/** A link that the client has not opened after this time is listed. */
 const UNOPENED_AFTER = `interval '3 days'`;
 /** Failed runs that are looked at: the newest ones. */
 const FAILED_RUNS = 200;
@@ -30,7 +30,7 @@ const UNOPENED = `"openedAt" IS NULL AND "sharedAt" IS NOT NULL AND "status" = '
 const UNDELIVERED = `"status" = 'approved' AND "undelivered" > 0`;
 const UNSHARED_OPTIMIZATION = `"status" = 'in_progress' AND "currentStep" = 5 AND "sharedAt" IS NULL AND "openedAt" IS NULL`;
 const UNOPENED_OPTIMIZATION = `"status" = 'in_progress' AND "sharedAt" IS NOT NULL AND "openedAt" IS NULL AND "sharedAt" < now() - ${UNOPENED_AFTER}`;
-/** What the client is late with, unless it is listed for another reason. */
+/** What the client is late with, unless it is listed for another reason as well. */
 const OVERDUE = `"status" = 'pending' AND ${isOverdue(DUE_MOMENT, 'moments')} AND (${UNOPENED}) IS NOT TRUE`;
 const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", "openedAt") IS NOT NULL
     AND ${isOverdue(DUE_OPTIMIZATION, 'gmb_optimizations')} AND (${UNOPENED_OPTIMIZATION}) IS NOT TRUE
@@ -43,12 +43,12 @@ const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})
 const pictureOf = (of: string) => `(
     SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images WHERE ${of} ORDER BY "position" LIMIT 1
   ) AS "cover"`;
-/** Where `m` is a moment. @param of condition for the image that stands for it: the first one */
+/** The columns of a moment `m`. @param of condition for its cover: the first image that meets it */
 const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
   ${pictureOf(of)}, '{}'::text[] AS "sections", NULL AS "publicLink", a."customDomain", a."domainVerified",
   m."dueOn"::text AS "dueOn", ${daysLeft(DUE_MOMENT, 'm')} AS "daysLeft"`;
 const OF_MOMENT = ofMoment();
-/** The image that the client's last feedback is about. */
+/** The same, with the image that the client's last feedback is about as its cover. */
 const OF_FEEDBACK = ofMoment(`"momentId" = m."id" AND "status" = 'rejected' AND "id" = coalesce(last."imageId", "id")`);
 const CLIENT_OF_MOMENT = 'JOIN clients c ON c."id" = m."clientId" LEFT JOIN agencies a ON a."id" = c."agencyId"';
 const OF_OPTIMIZATION = `o."id" AS "subjectId", o."businessName" AS "title", c."id" AS "clientId", c."business", NULL AS "cover",
@@ -57,7 +57,7 @@ const CLIENT_OF_OPTIMIZATION = 'JOIN clients c ON c."id" = o."clientId" LEFT JOI
 
 /** Sections in the order of the pages. */
 const SECTION_ORDER = `array_position(ARRAY['${SECTIONS.join("', '")}'], "section")`;
-/** Where all sections of an optimization are meant. */
+/** Columns of an optimization whose sections are not listed one by one. */
 const ALL_SECTIONS = `${SECTIONS.length} AS "count", '{}'::text[] AS "sections", '' AS "words"`;
 
 /** Last generations that failed for images that still lack a caption, with nothing generated since. */

@@ -35,7 +35,7 @@ export const ROUTES = `
   POST   /api/public/:id/done                                                       404        404        404   204        204        403    204
   POST   /api/public/:id/opened                                                     404        404        404   204        204        403    204
 
-  For reviewers with a link of their own (\`NAMED_ROUTES\`); here nobody names one:
+  For reviewers with a link of their own (\`NAMED_ROUTES\`); here none is named:
                                                                                   guest  otherLink  elsewhere  link  staffAway  crossSite  staff
   GET    /api/review-link                                                           404        404        404   404        404        404    404
   POST   /api/review-link/opened                                                    404        404        404   404        404        403    404

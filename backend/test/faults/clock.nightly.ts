@@ -209,7 +209,8 @@ describe('the clock of a worker', () => {
 describe('clocks beside S3', () => {
   const LINE =
     /S3_ENDPOINT: http\S+ refuses this server, whose clock differs from its own by more than 15 minutes: set the/;
-  const SENTENCE = 'The clock of this server is wrong, so the storage refuses it: tell whoever runs this system.';
+  const SENTENCE =
+    'The clock of this server is wrong, so the storage refuses it: tell the administrator of this system.';
   const REFUSED = { status: 503, body: { code: 'STORAGE_UNAVAILABLE', message: SENTENCE } };
 
   fault(

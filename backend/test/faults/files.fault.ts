@@ -36,8 +36,8 @@ describe('hostile files', () => {
   async function tryFile(momentId: string, name: string, content: Buffer): Promise<ImageView | null> {
     const answer = await postImages(staff, momentId, { [name]: content });
     if (answer.status === 201) return answer.body[0] as ImageView;
-    const told = `${name} was answered ${answer.status}: ${answer.text.slice(0, 500)}`;
-    expect([told, [413, 415].includes(answer.status)]).toEqual([told, true]);
+    const failure = `${name} was answered ${answer.status}: ${answer.text.slice(0, 500)}`;
+    expect([failure, [413, 415].includes(answer.status)]).toEqual([failure, true]);
     expect(answer.body.message).toContain(`"${name}" `);
     return null;
   }

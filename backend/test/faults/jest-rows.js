@@ -8,7 +8,7 @@ export default class JestRows {
   onTestFileResult(test, { testResults }) {
     for (const { ancestorTitles, title, status } of testResults) {
       const [, reason] = [title, ...ancestorTitles].map((part) => NOT_PLAYED.exec(part)).find(Boolean) ?? [];
-      // Those that nobody asked for are neither.
+      // Tests that were not requested are neither.
       const result = { passed: 'holds', failed: 'FAILS' }[status] ?? reason;
       if (result) noteRow(areaOf(test.path), title.replace(NOT_PLAYED, ''), result);
     }

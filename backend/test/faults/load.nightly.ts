@@ -75,8 +75,8 @@ describe('many people at once', () => {
       const status = verdict === 'approve' ? 'approved' : 'rejected';
       const feedback = 'feedback' in more ? more.feedback : '';
       expect(rows.find((row) => row.id === id)).toMatchObject({ status, feedback });
-      const told = (history as HistoryEntry[]).filter((entry) => entry.imageId === id && entry.actor === 'visitor');
-      expect(told).toMatchObject([{ action: `image.${status}`, feedback }]);
+      const recorded = (history as HistoryEntry[]).filter((entry) => entry.imageId === id && entry.actor === 'visitor');
+      expect(recorded).toMatchObject([{ action: `image.${status}`, feedback }]);
       for (const { live } of reviewers) {
         const last = live.all('image.changed').findLast((image) => image.id === id);
         expect(last).toMatchObject({ status, feedback });

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 
 /**
  * Rows of the table of faults. The reporters of Jest and Playwright write them into the file FAULT_ROWS, a line of JSON each,
- * and whoever started them prints the table.
+ * and their parent process prints the table.
  */
 
 /**

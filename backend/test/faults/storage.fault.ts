@@ -195,7 +195,7 @@ describe('the disk', () => {
         if (answer.status === 201) break;
         expectRefusal(
           answer,
-          /^The disk that (takes in|keeps the) files is full\. Please tell whoever runs this system\.$/,
+          /^The disk that (takes in|keeps the) files is full\. Please tell the administrator of this system\.$/,
         );
         full.push(answer.body.message as string);
         expect(await imagesOf(staff, moment.id)).toEqual(images);

@@ -45,10 +45,10 @@ describe('asking for a new password', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('grace@example.com');
   });
 
-  it('says whom to ask where no mail is sent', async () => {
+  it('says who to ask if no mail is sent', async () => {
     fakeServer.on('GET /api/password-resets', { body: { sendsMails: false } });
     renderRoute('/forgot-password');
-    expect(await screen.findByText(/This system sends no mail\. Ask the person who runs it/)).toBeVisible();
+    expect(await screen.findByText(/This system sends no mail\. Ask its administrator/)).toBeVisible();
     expect(screen.getByText('npm run user -- reset-password')).toBeVisible();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   });

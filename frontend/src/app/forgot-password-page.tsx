@@ -44,7 +44,7 @@ function ForgotPassword() {
         title="Forgot password?"
         text={
           <>
-            This system sends no mail. Ask the person who runs it for a link: the command{' '}
+            This system sends no mail. Ask its administrator for a link: the command{' '}
             <code>npm run user -- reset-password</code> with your e-mail address prints one.
           </>
         }

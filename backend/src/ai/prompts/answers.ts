@@ -5,10 +5,10 @@ import { SECTIONS, type Section } from '../../contract/statuses.js';
 import type { UncheckedCaption, UncheckedSections, DraftCheck } from '../ai.js';
 import { oneLine } from '../text.js';
 
-/** Characters of an answer that is read; no caption or section comes near it. */
+/** A longer answer is not read, in characters. Captions and sections are far shorter. */
 const ANSWER_MAX = 100_000;
-/** Characters of an unusable answer that its correction repeats. */
-const REPEATED_MAX = 8000;
+/** How many characters of an unusable answer the request for its correction quotes. */
+const QUOTED_MAX = 8000;
 
 /** The form in which a model is asked for an answer. */
 export interface AnswerSchema {
@@ -16,7 +16,7 @@ export interface AnswerSchema {
   schema: Record<string, unknown>;
 }
 
-/** What was read of an answer, or the problems of one that cannot be read. */
+/** The content of an answer, or why it cannot be read. */
 type Read<T> = { content: T } | DraftCheck<never>;
 
 const line = z
@@ -48,7 +48,7 @@ export function sectionSchema(section: Section): AnswerSchema {
   return SECTION_SCHEMAS.get(section)!;
 }
 
-/** Lengths and counts stand in the instructions alone, because several providers refuse `maxLength` and `minItems`. */
+/** The schema of a form. Only the instructions state lengths and counts: several providers refuse `maxLength` and `minItems`. */
 function schemaOf(name: string, form: z.ZodObject): AnswerSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(form.strict(), { io: 'input' });
   return { name, schema };
@@ -77,13 +77,13 @@ export function readSection<S extends Section>(answer: string, section: S): Read
 
 const NOT_JSON = { problems: ['The answer was not one complete JSON object.'], usable: null };
 
-/** An answer without what the model thought aloud before; `''` when that is far longer than any answer. */
+/** The answer without the model's reasoning before `</think>`; `''` if it is longer than `ANSWER_MAX`. */
 function textOf(answer: string): string {
   const text = answer.split('</think>').at(-1)!;
   return text.length > ANSWER_MAX ? '' : text;
 }
 
-/** The JSON from the first bracket to the last closing one: there may be a code fence or words around it. */
+/** Parses the text from the first opening bracket to the last closing one, because models add code fences and words. */
 function jsonIn(text: string, opening: RegExp): object | undefined {
   const start = text.search(opening);
   const end = text.lastIndexOf(text[start] === '[' ? ']' : '}');
@@ -116,7 +116,7 @@ export function correctionMessages(answer: string, problems: string[]): ChatComp
   const complaints = problems.map((problem) => `- ${problem}`).join('\n');
   const content = `This answer cannot be used:\n${complaints}\nAnswer again with the complete, corrected JSON object and nothing else.`;
   return [
-    { role: 'assistant', content: answer.slice(0, REPEATED_MAX) || '(empty)' },
+    { role: 'assistant', content: answer.slice(0, QUOTED_MAX) || '(empty)' },
     { role: 'user', content },
   ];
 }

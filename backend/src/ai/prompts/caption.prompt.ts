@@ -54,6 +54,6 @@ function record({ picture, client, address, rejected, requested }: CaptionInput)
     ...(rejected && { rejected }),
     ...(requested && { requested }),
   };
-  // No text of the record can close the tag that it stands in.
+  // Escaped, so that no text of the record can close the <data> tag.
   return JSON.stringify(data, null, 1).replaceAll('<', '\\u003c');
 }

@@ -5,7 +5,7 @@ import type { Section } from '../../contract/statuses.js';
 import type { SuggestionInput, WebsiteText } from '../ai.js';
 import { oneLine } from '../text.js';
 
-/** Characters of a website that a request holds, by its parts. */
+/** How many characters of each part of a website a request quotes. */
 const SITE_MAX = { title: 300, metaDescription: 1000, jsonLd: 6000, text: 12_000 };
 
 const TASKS: Record<Section, string> = {
@@ -68,7 +68,7 @@ ${RULES}`;
 }
 
 function record({ profile, client, site, keywords, previous, ...feedback }: SuggestionInput): string {
-  // Contact data is never written, so that a model need not know it.
+  // A draft must not contain contact data, so the model does not get it.
   const { phone: _phone, website: _website, ...known } = profile;
   const said = {
     ...(feedback.clientFeedback && { client: feedback.clientFeedback }),
@@ -83,7 +83,7 @@ function record({ profile, client, site, keywords, previous, ...feedback }: Sugg
     ...(previous && { previous }),
     ...(Object.keys(said).length > 0 && { feedback: said }),
   };
-  // No text of the data can close the tag that it stands in.
+  // Escaped, so that no text of the data can close the <data> tag.
   return JSON.stringify(data, null, 1).replaceAll('<', '\\u003c');
 }
 

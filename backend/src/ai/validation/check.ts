@@ -2,10 +2,10 @@ import { cutAtSentence, cutAtWord, folded, sentencesOf } from '../text.js';
 import type { Evidence } from './evidence.js';
 import { FIELDS, type Field } from './rules.js';
 
-/** Only this many times the maximum of its field is examined of a text. */
-const LOOKED_AT = 4;
-/** Entries of a list that are looked at: several times what any section takes. */
-const ENTRIES_LOOKED_AT = 200;
+/** How much of a text is checked: this many times the maximum length of its field. */
+const CHECKED_TIMES = 4;
+/** Maximum number of entries of a list that are checked: several times what any section takes. */
+const ENTRIES_CHECKED_MAX = 200;
 
 /** The problems of a draft, as sentences for the correcting call, and the usable rest. */
 export interface Checked<T> {
@@ -22,10 +22,10 @@ export function checkText(field: Field, text: string, known: Evidence, { needsFi
   const { max } = FIELDS[field];
   const cut = field === 'caption.title' ? cutAtWord : cutAtSentence;
   const problems = tooLong(field, text).map((fault) => `${nameOf(field)}: ${fault}.`);
-  const looked = cut(text, LOOKED_AT * max);
-  const whole = problemOf(field, looked, known);
-  if (!whole) return { problems, kept: cut(looked, max) };
-  const sentences = sentencesOf(looked).map((sentence) => ({
+  const examined = cut(text, CHECKED_TIMES * max);
+  const whole = problemOf(field, examined, known);
+  if (!whole) return { problems, kept: cut(examined, max) };
+  const sentences = sentencesOf(examined).map((sentence) => ({
     sentence,
     problem: problemOf(field, sentence, known),
   }));
@@ -47,7 +47,7 @@ export function checkText(field: Field, text: string, known: Evidence, { needsFi
 export function checkList(field: Field, entries: string[], known: Evidence, max: number): Checked<string[]> {
   const kept = new Map<string, string>();
   const problems: string[] = [];
-  for (const entry of entries.filter(Boolean).slice(0, ENTRIES_LOOKED_AT)) {
+  for (const entry of entries.filter(Boolean).slice(0, ENTRIES_CHECKED_MAX)) {
     const problem = entryProblem(field, entry, known);
     const isDuplicate = kept.has(folded(entry));
     if (isDuplicate) problems.push(`${nameOf(field)}: “${entry}” stands there twice.`);
@@ -64,10 +64,10 @@ export function entryProblem(field: Field, entry: string, known: Evidence): stri
 }
 
 function problemOf(field: Field, part: string, known: Evidence, faults: string[] = []): string | undefined {
-  // The part alone, because a rule takes time; what is longer is cut or dropped in any case.
+  // Bounds the time of the rules; what is longer is cut or dropped in any case.
   const { max, rules } = FIELDS[field];
-  const looked = part.slice(0, LOOKED_AT * max);
-  const found = new Set([...faults, ...rules.flatMap((rule) => rule(looked, known))]);
+  const examined = part.slice(0, CHECKED_TIMES * max);
+  const found = new Set([...faults, ...rules.flatMap((rule) => rule(examined, known))]);
   return found.size > 0 ? `${nameOf(field)}: “${part.slice(0, 120)}” ${[...found].join(', and ')}.` : undefined;
 }
 

@@ -22,13 +22,13 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
   ['a price', PRICE],
 ];
 
-/** What a text holds that Google forbids in every text of a profile, even if it is true. */
+/** The kinds of content in a text that Google forbids in every text of a profile, even if they are true. */
 export function contactsIn(text: string): string[] {
   const found = FORBIDDEN.filter(([, pattern]) => text.search(pattern) >= 0).map(([what]) => what);
   return hasPhone(text) ? [...found, 'a phone number'] : found;
 }
 
-/** A text without links, e-mail addresses, phone numbers and prices: their digits and words prove nothing. */
+/** Removes links, e-mail addresses, phone numbers and prices, whose digits and words support no claim. */
 export function withoutContacts(text: string): string {
   return [LINK, ACCOUNT, PRICE]
     .reduce((rest, pattern) => rest.replace(pattern, ' '), text)
@@ -36,14 +36,14 @@ export function withoutContacts(text: string): string {
 }
 
 /**
- * Whether a text holds a phone number of any country. A library that knows the plans of all countries needs to be given
- * the country, misses numbers that no plan has, and takes long for long rows of digits.
+ * Whether a text holds a phone number of any country. Not by a library of numbering plans: it needs to know the country,
+ * misses invalid numbers, and is slow for long rows of digits.
  */
 function hasPhone(text: string): boolean {
   return CALL.test(text) || [...text.matchAll(NUMBER_RUN)].some(([run]) => isPhone(run));
 }
 
-/** Seven digits or more in groups as phone numbers have them; hours and years have others. */
+/** Whether a run has seven digits or more, grouped like a phone number and unlike hours and years. */
 function isPhone(found: string): boolean {
   const run = found.replace(TIMES, ' ').replace(YEARS, ' ').trim();
   const groups = run.match(/\d+/gu) ?? [];

@@ -13,16 +13,15 @@ import { contentWords } from './words.js';
 export type Field = `caption.${CaptionField}` | Exclude<Section, 'faqs'> | 'faqs.question' | 'faqs.answer';
 
 /**
- * A rule for sentences and entries of drafts; those that break it are dropped. It returns what is wrong, for the model that
- * corrects it: each the end of a sentence about the text, such as `contains a link`. Its time must stay in proportion to
- * the text's length.
+ * Returns what is wrong with a sentence or an entry of a draft, which is then dropped. Each result is the end of a sentence
+ * about the text, such as `contains a link`, for the model that corrects it. Must take time linear in the text's length.
  */
 type Rule = (text: string, known: Evidence) => string[];
 
 const SUGGESTED: Rule[] = [contains, namesStreet, isRefused];
 const PROSE: Rule[] = [...SUGGESTED, claimsBeside('facts'), unknownNames, quotesFeedback];
 
-/** The characters that a field takes, of a list each of its entries, and its rules. */
+/** The maximum characters of each field (of each entry, if it is a list), and its rules. */
 export const FIELDS: Record<Field, { max: number; rules: Rule[] }> = {
   'caption.title': { max: IMAGE_FIELDS.title.max, rules: [contains] },
   'caption.description': { max: IMAGE_FIELDS.description.max, rules: [contains] },
@@ -50,7 +49,7 @@ export const FIELDS: Record<Field, { max: number; rules: Rule[] }> = {
   },
 };
 
-/** The business's own name may look like something forbidden. */
+/** Ignores the business's own name, which may look like a link or a price. */
 function contains(text: string, known: Evidence): string[] {
   return contactsIn(known.withoutOwn(text)).map((what) => `contains ${what}`);
 }
@@ -90,13 +89,13 @@ function unknownNames(text: string, known: Evidence): string[] {
   return unknownNamesIn(text, known).map((name) => `names “${name}”, which no input does`);
 }
 
-/** A word of an entry with a capital letter may be a place or a make, which must be known. */
+/** Refuses a capitalized word that no input has, because it may be a place or a brand. */
 function unknownNameIn(entry: string, known: Evidence): string[] {
   const unknown = contentWords(entry).find((word) => /^\p{Lu}/u.test(word) && !known.knowsWord(word));
   return unknown ? [`names “${unknown}”, which no input does`] : [];
 }
 
-/** At least half of what an entry is about stands in an input. */
+/** Refuses an entry if the inputs have less than half of its content words. */
 function isAbout(fault: string): Rule {
   return (entry, known) => {
     const content = contentWords(entry);

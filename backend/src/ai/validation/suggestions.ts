@@ -8,8 +8,8 @@ import { cleanEntry, cleanText } from './clean.js';
 import { suggestionEvidence, type Evidence } from './evidence.js';
 import { withoutCountry } from './places.js';
 
-/** FAQs that are looked at. */
-const FAQS_LOOKED_AT = 4 * SECTION_FIELDS.faqs.items;
+/** Maximum number of FAQs that are checked. */
+const FAQS_CHECKED_MAX = 4 * SECTION_FIELDS.faqs.items;
 
 /** Why nothing can be published in a section, with advice for staff. */
 const NOTHING: Record<Section, string> = {
@@ -53,8 +53,8 @@ function draftCheckOf(
     const all = isWrong && problems.length === 0 ? [`${section}: must not be empty.`] : problems;
     return { problems: all, usable: null, unusableReason: NOTHING[section] };
   }
-  const isWished = `${input.clientFeedback}${input.staffFeedback}`.trim() !== '';
-  const repeated = isWished && section === input.section && kept === input.previous;
+  const hasFeedback = `${input.clientFeedback}${input.staffFeedback}`.trim() !== '';
+  const repeated = hasFeedback && section === input.section && kept === input.previous;
   const differ = repeated ? [`${section}: must differ from “previous”, as the feedback asks.`] : [];
   return { problems: [...problems, ...differ], usable: kept };
 }
@@ -68,11 +68,11 @@ function lines({ problems, kept }: Checked<string[]>): Checked<string> {
   return { problems, kept: kept.join('\n') };
 }
 
-/** Keeps the questions whose answer, or the beginning of it, may be published. */
+/** Keeps the questions whose answer, or at least its beginning, breaks no rule. */
 function checkFaqs(faqs: Faq[], known: Evidence): Checked<string> {
   const kept = new Map<string, Faq>();
   const problems: string[] = [];
-  for (const faq of faqs.slice(0, FAQS_LOOKED_AT)) {
+  for (const faq of faqs.slice(0, FAQS_CHECKED_MAX)) {
     const question = asQuestion(cleanText(faq.question));
     const isDuplicate = kept.has(folded(question));
     const answer = checkText('faqs.answer', cleanText(faq.answer), known, { needsFirst: true });

@@ -2,11 +2,12 @@ import { folded } from '../text.js';
 
 /** Scripts that put no spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
-/** Letters of the shortest words that may be a part of longer ones, and of the longest that are compared. */
+/** Letters of the shortest word that is looked for within longer words. */
 const PART_MIN = 5;
+/** Letters of the longest word that is compared. */
 const COMPARED_MAX = 64;
-/** Share of a word that its beginning is. */
-const BEGINNING = 0.75;
+/** How much of a long word must be the beginning of a known word. */
+const BEGINNING_SHARE = 0.75;
 
 /** Words that say nothing about what a business does, where it is, or what is special about it; folded. */
 const GENERIC_WORDS = new Set(
@@ -24,11 +25,11 @@ const GENERIC_WORDS = new Set(
   ),
 );
 
-/** Endings of words that mean much the same: plurals, and what people do and what it is called. */
+/** Endings that are cut off to compare words: of plurals, and of an activity and the people who do it (`painting`, `painters`). */
 const ENDING =
   /(?:ations?|ements?|ings?|ers?|ed|ies|es|s|e|y|ungen|ung|eure?|en|n|ages?|eurs?|ions?|cion|ciones|os|as|o|a|zione|zioni|i)$/u;
 
-/** Whether folded words stand in a folded text, not as a part of longer ones. */
+/** Whether a folded text contains these folded words, as whole words. */
 export function containsWords(text: string, words: string): boolean {
   const isUnspaced = UNSPACED.test(words);
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
@@ -38,17 +39,17 @@ export function containsWords(text: string, words: string): boolean {
   return false;
 }
 
-/** The words of a text that say what it is about. */
+/** The words of a text, without short and generic ones. */
 export function contentWords(text: string): string[] {
   const all = text.match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu) ?? [];
   return all.filter((word) => word.length > 2 && !GENERIC_WORDS.has(folded(word)));
 }
 
-/** The words of a folded text, looked up in a time that hardly depends on how many they are. */
+/** The words of a folded text. The time of a lookup hardly depends on how many they are. */
 export class KnownWords {
   private readonly words: Set<string>;
   private readonly stems: Set<string>;
-  /** The words that may be a part of others, or have others within them, one per line. */
+  /** The words of at least `PART_MIN` letters, one per line, to search for parts of them. */
   private readonly lines: string;
 
   constructor(private readonly text: string) {
@@ -58,14 +59,14 @@ export class KnownWords {
     this.lines = `\n${compared.filter((word) => word.length >= PART_MIN).join('\n')}\n`;
   }
 
-  /** Whether a folded word stands there, also with another ending, within a longer word, or as a longer word. */
+  /** Whether the text has this folded word, also with another ending, as a part of a longer word, or with a part that is known. */
   has(word: string): boolean {
     if (this.words.has(word)) return true;
     if (UNSPACED.test(word)) return [...word.matchAll(/(?=(..))/gu)].some(([, pair = '']) => this.text.includes(pair));
     if (word.length < 3 || word.length > COMPARED_MAX) return false;
-    // Slavic names and others change their endings.
+    // Names change their endings in inflected languages, such as Slavic ones.
     const isLong = word.length >= (/\P{sc=Latin}/u.test(word) ? 5 : 7);
-    const beginning = isLong ? `\n${word.slice(0, Math.ceil(word.length * BEGINNING))}` : '';
+    const beginning = isLong ? `\n${word.slice(0, Math.ceil(word.length * BEGINNING_SHARE))}` : '';
     return (
       this.stems.has(stemOf(word)) ||
       (isLong && this.lines.includes(beginning)) ||
@@ -73,7 +74,7 @@ export class KnownWords {
     );
   }
 
-  /** Whether a known word is a part of it, as in German compounds. */
+  /** Whether a part of this word is a known word, as in German compounds. */
   private hasPartOf(word: string): boolean {
     for (let from = 0; from + PART_MIN <= word.length; from += 1) {
       for (let to = from + PART_MIN; to <= word.length; to += 1) {

@@ -137,7 +137,7 @@ async function makeSystemFolders(home: string): Promise<void> {
   }
 }
 
-/** The user that owns existing data; else one of the product's own, created if possible; else `nobody`. */
+/** The user that owns existing data; otherwise the product's own user, created if possible; otherwise `nobody`. */
 async function systemUser(dataOwner: number | undefined, env: NodeJS.ProcessEnv): Promise<RunAs> {
   const named = (name: string) => accounts().find((account) => account.name === name);
   if (dataOwner === undefined && !named(SYSTEM_USER)) {

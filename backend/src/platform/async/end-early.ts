@@ -1,4 +1,4 @@
-/** Resolves or rejects as the promise does, or rejects with the error when that takes longer. */
+/** Settles as the promise does; rejects with `error` if the promise takes longer than `milliseconds`. */
 export async function withDeadline<T>(promise: Promise<T>, milliseconds: number, error: Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -8,8 +8,8 @@ export async function withDeadline<T>(promise: Promise<T>, milliseconds: number,
 }
 
 /**
- * Does work under a signal that aborts with the first of these. Unlike `AbortSignal.any`, its sources do not keep it in
- * memory after the work, even with listeners left on it.
+ * Calls `work` with a signal that aborts with the first of `sources`. Unlike with `AbortSignal.any`, the sources do not keep
+ * the signal in memory afterwards, even if `work` leaves listeners on it.
  */
 export async function underSignals<T>(
   sources: readonly AbortSignal[],

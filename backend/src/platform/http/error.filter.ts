@@ -34,7 +34,7 @@ const OTHER: [ErrorCode, string] = ['INTERNAL_ERROR', 'Something went wrong on o
 const OUTAGES: Record<Outage, [string, number]> = {
   busy: ['The database is busy right now. Please try again in a few seconds.', 2],
   'read-only': ['The database takes no changes right now. Please try again in a minute.', 15],
-  full: ['The disk of the database is full. Please tell whoever runs this system.', 60],
+  full: ['The disk of the database is full. Please tell the administrator of this system.', 60],
   unreachable: ['The database cannot be reached right now. Please try again.', 5],
 };
 

@@ -63,7 +63,7 @@ export const STORAGE_RETRY_SECONDS = 10;
 /** 503: writing to the disk for incoming files failed; `code` is the system's error code, such as `ENOSPC`. */
 export function storageUnavailable(code: string): AppError {
   const message = ['ENOSPC', 'EDQUOT'].includes(code)
-    ? 'The disk that takes in files is full. Please tell whoever runs this system.'
+    ? 'The disk that takes in files is full. Please tell the administrator of this system.'
     : 'Files cannot be taken in right now. Please try again in a minute.';
   return new AppError(503, 'STORAGE_UNAVAILABLE', message, { retryAfterSeconds: STORAGE_RETRY_SECONDS });
 }

@@ -1,6 +1,8 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Param, SetMetadata } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { ApiConsumes, ApiOperation } from '../../contract/api-document.js';
 import type { ErrorCode } from '../../contract/errors.js';
+import { notFound } from './errors.js';
 
 const ERRORS = 'operationErrors';
 const CONTENT_TYPES = 'operationContentTypes';
@@ -29,4 +31,14 @@ export function Consumes(...types: string[]): MethodDecorator {
 /** The content types that `@Consumes` names. */
 export function contentTypesOf(handler: object): string[] {
   return (Reflect.getMetadata(CONTENT_TYPES, handler) as string[] | undefined) ?? ['application/json'];
+}
+
+/** The id of a record in the path. A malformed id is the same 404 as an unknown one. @param what the record, as the error names it */
+export function Id(what: string, name = 'id'): ParameterDecorator {
+  return Param(name, {
+    transform(value: string): string {
+      if (!isUUID(value, '4')) throw notFound(what);
+      return value.toLowerCase();
+    },
+  });
 }

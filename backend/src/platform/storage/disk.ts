@@ -17,11 +17,11 @@ import {
 } from './storage.js';
 
 const SENTENCES: Record<string, string> = {
-  ENOSPC: 'The disk that keeps the files is full. Please tell whoever runs this system.',
-  EDQUOT: 'The disk that keeps the files is full. Please tell whoever runs this system.',
-  EROFS: 'The disk that keeps the files cannot be written to. Please tell whoever runs this system.',
-  EACCES: 'The product may not use the disk that keeps the files. Please tell whoever runs this system.',
-  EPERM: 'The product may not use the disk that keeps the files. Please tell whoever runs this system.',
+  ENOSPC: 'The disk that keeps the files is full. Please tell the administrator of this system.',
+  EDQUOT: 'The disk that keeps the files is full. Please tell the administrator of this system.',
+  EROFS: 'The disk that keeps the files cannot be written to. Please tell the administrator of this system.',
+  EACCES: 'The product may not use the disk that keeps the files. Please tell the administrator of this system.',
+  EPERM: 'The product may not use the disk that keeps the files. Please tell the administrator of this system.',
 };
 
 const AWAY = 'The files cannot be reached right now. Please try again in a minute.';

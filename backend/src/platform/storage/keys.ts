@@ -16,7 +16,7 @@ const CONTENT_TYPES: Record<string, string> = {
   heic: 'image/heic',
 };
 
-/** The file that an image's folder may hold beside those of its row. */
+/** Name of the picture for the AI in an image's folder; no column of the image names it. */
 export const AI_PICTURE = 'ai.jpg';
 
 /** Folder of an image's files. `fileId` is new for every stored file, also when an image is replaced. */
@@ -40,8 +40,8 @@ export function imageKeys(fileId: string, extension: string) {
 }
 
 /**
- * Key of an image as the AI gets it, created with the derivatives. No screen shows it. Where it is missing, as with images of
- * earlier versions, it is created from the preview, so backups leave it out.
+ * Key of the picture that the AI gets, made together with the derivatives. If it is missing, as for images that earlier
+ * versions stored, it is made from the preview; backups therefore leave it out.
  */
 export function aiPictureKey(fileId: string): string {
   return `${imageFolder(fileId)}/${AI_PICTURE}`;

@@ -27,8 +27,8 @@ const UNREAD_MS = 60_000;
 export const MEDIA_ROUTE = '/media/{*key}';
 
 /**
- * Answers `MEDIA_ROUTE`: stored pictures under their immutable addresses, to everybody. Without Nest's guards and pipes, which
- * would take a third of the time of a small picture, of which a page requests thirty.
+ * Answers `MEDIA_ROUTE`: stored pictures under their immutable addresses, to everybody. It runs without Nest's guards and pipes,
+ * which would take a third of the time of a small picture; a page requests thirty of them.
  */
 export function media(storage: Storage) {
   return (request: Request<{ key?: string[] }>, response: Response): Promise<void> =>
@@ -54,14 +54,14 @@ export async function sendFile(
   }
 }
 
-/** The content of a key never changes, so that its name is enough. */
+/** The key itself: its content never changes. */
 function etagOf(key: string): string {
   return `"${key}"`;
 }
 
 async function sendFound(storage: Storage, key: string, request: Request, response: Response): Promise<void> {
   const match = request.get('If-None-Match');
-  // Who has the file need not ask the storage. `*` stands for any file that is there.
+  // A browser that has the file gets 304 without a look at the storage. `*` matches any file that exists.
   if (match?.trim() === '*') await requiredSize(storage, key);
   if (match !== undefined && request.fresh) {
     response.status(304).set('Cache-Control', HEADERS['Cache-Control']).end();
@@ -91,7 +91,7 @@ async function rangeOf(storage: Storage, key: string, request: Request): Promise
 
 async function sendBody(file: StoredFile | null, key: string, range: ByteRange | null, response: Response) {
   if (!file) throw notFound(WHAT);
-  // A file that lost bytes is streamed, which closes the connection.
+  // Bytes that are not as many as recorded are streamed below, which ends by closing the connection.
   if (file.bytes?.length === file.size) return void describe(response, key, file.size, null).end(file.bytes);
   const part = range && { start: range.start, end: Math.min(range.end ?? Infinity, file.size - 1) };
   if (part && part.start > part.end) {
@@ -119,7 +119,7 @@ function unsatisfiable(response: Response, size: number): AppError {
   );
 }
 
-/** Passes a body on, and fails where it ends before its `Content-Length`. */
+/** Passes a body on, and throws if its length is not the `Content-Length`. */
 function exactly(length: number) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sent = 0;

@@ -8,10 +8,10 @@ const AWAY_SENTENCE = 'The storage that keeps the files cannot be reached right 
 const SENTENCES: Record<StorageFailure, string> = {
   away: AWAY_SENTENCE,
   protocol: AWAY_SENTENCE,
-  full: 'The storage that keeps the files is full. Please tell whoever runs this system.',
-  refused: 'The storage refuses the configured key: tell whoever runs this system.',
-  bucket: 'The storage does not have its bucket any more: tell whoever runs this system.',
-  clock: 'The clock of this server is wrong, so the storage refuses it: tell whoever runs this system.',
+  full: 'The storage that keeps the files is full. Please tell the administrator of this system.',
+  refused: 'The storage refuses the configured key: tell the administrator of this system.',
+  bucket: 'The storage does not have its bucket any more: tell the administrator of this system.',
+  clock: 'The clock of this server is wrong, so the storage refuses it: tell the administrator of this system.',
 };
 
 interface Meaning {

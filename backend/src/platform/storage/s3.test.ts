@@ -19,12 +19,12 @@ const KEY = 'images/one/original.jpg';
 const AWAY = { status: 503, kind: 'away' };
 const FULL = {
   kind: 'full',
-  message: 'The storage that keeps the files is full. Please tell whoever runs this system.',
+  message: 'The storage that keeps the files is full. Please tell the administrator of this system.',
 };
 const REFUSED = {
   status: 503,
   kind: 'refused',
-  message: 'The storage refuses the configured key: tell whoever runs this system.',
+  message: 'The storage refuses the configured key: tell the administrator of this system.',
 };
 
 let work: string;
@@ -193,7 +193,7 @@ describe('a storage whose clock differs by more than 15 minutes', () => {
   const SKEWED = {
     status: 503,
     kind: 'clock',
-    message: 'The clock of this server is wrong, so the storage refuses it: tell whoever runs this system.',
+    message: 'The clock of this server is wrong, so the storage refuses it: tell the administrator of this system.',
     line: expect.stringMatching(
       /^S3_ENDPOINT: http:\S+ refuses this server, whose clock differs from its own by more than 15 minutes: set the clock \(RequestTimeTooSkewed: /,
     ),

@@ -13,7 +13,7 @@ const MAX_WORDS = 8;
 /**
  * The words that a person chose when naming a picture's file, at most 8: `front-door_oak.jpg` gives `front door oak`.
  * The ending, ids, words with a digit and the words of cameras and programs are left out, and capitals throughout become
- * lower case. `''` where no word longer than two letters is left.
+ * lower case. `''` if no word longer than two letters is left.
  */
 export function wordsOfName(fileName: string): string {
   const words = fileName
@@ -29,8 +29,8 @@ export function wordsOfName(fileName: string): string {
 }
 
 /**
- * `FrontDoorOfShop` is four words. Two parts of which one is short, as in `iPhone`, stay one word; more parts, most of them
- * short, are letters in random cases and no word.
+ * `FrontDoorOfShop` is four words. Two parts stay one word if one of them is short, as in `iPhone`. More parts, most of them
+ * short, are random letters and give no word.
  */
 function splitCapitalized(word: string): string[] {
   const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);

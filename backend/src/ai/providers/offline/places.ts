@@ -1,13 +1,14 @@
 import { folded, oneLine } from '../../text.js';
 import { isLarge } from '../../validation/places.js';
 
-/** Before a town; some look like the number of a house. */
+/** A postcode before a town; some look like house numbers. */
 const POSTCODE = /^(?:\d{4}(?:-\d{3})?|\d{2}-\d{3}|\d{3} \d{2})\s(?:[A-Z]{2}\s)?(?=\p{Lu})/u;
-const LONGEST = 45;
+/** Maximum characters of a place's name. */
+const PLACE_MAX = 45;
 
 /**
- * The town of a postal address, with its district where there is one: `12 Park Street, Clifton, Bristol BS1 5PF, UK`
- * gives `Clifton, Bristol`, since a caption for local customers names no country. `''` where no town is found.
+ * The town of a postal address, with its district if it names one: `12 Park Street, Clifton, Bristol BS1 5PF, UK`
+ * gives `Clifton, Bristol`, since a caption for local customers names no country. `''` if no town is found.
  */
 export function localityOf(address: string): string {
   const parts = address
@@ -19,10 +20,10 @@ export function localityOf(address: string): string {
     .map((part) => part.replace(/^(\d{5} .+) [A-Z]{2}$/u, '$1').replace(POSTCODE, ''))
     .map((part) => oneLine(part.replace(/(?<!\S)\S*\d\S*/gu, '')))
     .filter((part) => /^\p{L}[\p{L}\p{M}\s.'’()-]+$/u.test(part));
-  return [towns.slice(-2).join(', '), towns.at(-1) ?? ''].find((locality) => locality.length <= LONGEST) ?? '';
+  return [towns.slice(-2).join(', '), towns.at(-1) ?? ''].find((locality) => locality.length <= PLACE_MAX) ?? '';
 }
 
-/** A number before or behind the name of a street; a number before a town, or behind it, is its postcode. */
+/** Whether a part of an address is a street. A number makes a street, unless it is the postcode of a town. */
 function isStreet(part: string, isLast: boolean): boolean {
   const hasHouseNumber = /(?:^|\s)\d{1,4}\s?[a-z]?(?:[-–/]\d+\s?[a-z]?)?(?:$|\s)/iu.test(part);
   return (
@@ -31,7 +32,7 @@ function isStreet(part: string, isLast: boolean): boolean {
   );
 }
 
-/** The towns and districts of a list such as `Bristol, bath and Keynsham`; none where it is written as sentences. */
+/** The towns and districts of a list such as `Bristol, bath and Keynsham`; none if it is written as sentences. */
 export function areasOf(serviceAreas: string): string[] {
   const areas = serviceAreas
     .split(/[,;|•\n]|\s(?:and|und|et|y|e|&)\s/u)
@@ -39,11 +40,11 @@ export function areasOf(serviceAreas: string): string[] {
     .filter(Boolean)
     .map((part) => (/\p{Lu}/u.test(part) ? part : part.replace(/(?<!\p{L})\p{Ll}/gu, (first) => first.toUpperCase())));
   const isName = (area: string) =>
-    area.length <= LONGEST && area.split(' ').length <= 5 && /^(?!We |Our )[\p{Lu}\p{Lo}]\D*$/u.test(area);
+    area.length <= PLACE_MAX && area.split(' ').length <= 5 && /^(?!We |Our )[\p{Lu}\p{Lo}]\D*$/u.test(area);
   return areas.every(isName) ? areas : [];
 }
 
-/** A locality, unless the name of the business says it already: `Padaria Lisboa` is not in Lisboa once more. */
+/** The locality; `''` if the business's name contains it, so that no text says `Padaria Lisboa in Lisboa`. */
 export function besideName(business: string, locality: string): string {
   const words = folded(business).split(/[^\p{L}'-]+/u);
   return folded(locality)

@@ -8,14 +8,14 @@ import { areasOf, besideName, localityOf } from './places.js';
 import { BUSINESS_DESCRIPTION, CLOSINGS, FAQS } from './templates.js';
 import { fill, isEnglish, listOf, Writer, type Facts } from './writer.js';
 
-/** Characters of a description that the feedback wants short. */
-const SHORT = 260;
-/** Sentences of the record that are looked at. */
-const SENTENCES = 60;
-/** Entries that a list in a sentence names at most. */
-const LISTED = 6;
-/** Towns that keywords are combined with. */
-const TOWNS = 4;
+/** Maximum characters of a description, if the feedback wants it short. */
+const SHORT_MAX = 260;
+/** Maximum number of the record's own sentences that are checked. */
+const SENTENCES_MAX = 60;
+/** Maximum number of entries of a list within a sentence. */
+const LISTED_MAX = 6;
+/** Maximum number of towns that keywords are combined with. */
+const TOWNS_MAX = 4;
 
 type Known = ReturnType<typeof knownOf>;
 
@@ -55,9 +55,9 @@ function knownOf(input: SuggestionInput, check: SectionCheck) {
     businessTown,
     home: besideName(business, businessTown),
     categories: listOf(categories.slice(0, 2)),
-    services: listOf(services.slice(0, LISTED)),
-    // That a business serves the town where it is goes without saying.
-    areas: areas.some((area) => !businessTown.includes(area)) ? listOf(areas.slice(0, LISTED)) : '',
+    services: listOf(services.slice(0, LISTED_MAX)),
+    // Left out if the business only serves its own town, which needs no mention.
+    areas: areas.some((area) => !businessTown.includes(area)) ? listOf(areas.slice(0, LISTED_MAX)) : '',
     hours: oneLine(profile.hours.replace(/(?<=\S)\n/gu, '; ')).replace(/[.;]+$/u, ''),
   };
   return { input, check, wishes, categories, services, areas, facts };
@@ -80,22 +80,22 @@ function describe({ input, check, wishes, facts, services, areas }: Known, varia
   // The wizard fills in the client's description, so both are often the same.
   const own = withoutDuplicates([input.profile.description, input.client.description].flatMap(sentencesOf))
     .filter((sentence) => sentence.length >= 20 && /[.!]$/u.test(sentence) && isEnglish(sentence))
-    .slice(0, SENTENCES)
+    .slice(0, SENTENCES_MAX)
     .filter(isSound);
   const isSaid = (entry: string) => own.join(' ').includes(entry);
   const lists = [
-    services.slice(0, LISTED).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.services),
-    areas.slice(0, LISTED).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.areas),
+    services.slice(0, LISTED_MAX).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.services),
+    areas.slice(0, LISTED_MAX).every(isSaid) ? '' : writer.say(BUSINESS_DESCRIPTION.areas),
   ].filter(isSound);
   const opening = isSaid(facts.business!) ? '' : writer.say(BUSINESS_DESCRIPTION.openings);
-  const max = wishes.short ? SHORT : SECTION_FIELDS.description.max;
+  const max = wishes.short ? SHORT_MAX : SECTION_FIELDS.description.max;
   return [...own, ...writer.rotate(lists), writer.say(CLOSINGS)].reduce((text, sentence) => {
     const longer = `${text} ${sentence}`.trim();
     return longer.length <= max ? longer : text;
   }, opening);
 }
 
-/** The current questions, and those that what is known answers. */
+/** The profile's questions, and those of `FAQS` that the known facts answer. */
 function answerQuestions({ input, facts, wishes }: Known): Faq[] {
   const answered = FAQS.map(({ question, answer }) => ({
     question: fill(question, facts),
@@ -112,7 +112,7 @@ function listKeywords({ input, categories, services, areas, facts, wishes }: Kno
       towns.filter((town) => !entry.includes(town.toLowerCase())).map((town) => `${entry} ${town}`),
     );
   const [kinds = [], offers = []] = [categories, services].map((all) => all.map((entry) => entry.toLowerCase()));
-  const towns = areas.slice(0, TOWNS);
+  const towns = areas.slice(0, TOWNS_MAX);
   const all = [...input.client.targetKeywords, ...wishes.added, ...kinds, ...withTowns(kinds, towns), ...offers];
   const liked = likedOf([...all, ...withTowns(offers, towns.slice(0, 1))], wishes);
   const kept = liked.length > 0 ? liked : withTowns([facts.business!], towns.slice(0, 1));

@@ -9,7 +9,7 @@ export class Writer {
   private readonly bytes: Buffer;
   private at = 0;
 
-  /** @param avoid words in lower case that are said only where nothing else can be */
+  /** @param avoid words in lower case; lines with them are used only if there is no other */
   constructor(
     private readonly facts: Facts,
     private readonly avoid: string[],
@@ -20,7 +20,7 @@ export class Writer {
     this.bytes = hash.digest();
   }
 
-  /** One line of the first group that has one of at most so many characters; `''` when none has. */
+  /** Fills a template of the first group that has one for the known facts and `max` characters; `''` if none has. */
   say(groups: string[][], max = Infinity): string {
     for (const group of groups) {
       const said = group.map((line) => fill(line, this.facts)).filter((line) => line !== '' && line.length <= max);
@@ -35,7 +35,7 @@ export class Writer {
     return this.rotate(entries)[0];
   }
 
-  /** The entries from one of them on, the first ones behind the last. */
+  /** The entries in their order, from a chosen one on; those before it follow at the end. */
   rotate<T>(entries: T[]): T[] {
     const value = this.bytes.readUInt16BE(this.at);
     this.at = (this.at + 2) % this.bytes.length;
@@ -44,7 +44,7 @@ export class Writer {
   }
 }
 
-/** A template with its facts; `''` when one is missing. */
+/** Fills a template; `''` if a fact that it needs is unknown. */
 export function fill(template: string, facts: Facts): string {
   const insert = (text: string) => {
     const isKnown = [...text.matchAll(/\{(\w+)\}/gu)].every(([, name = '']) => facts[name]);
@@ -67,7 +67,7 @@ const SMALL_WORDS = new Set(
   'the and of for with our we you your to are from at by that all every have it this is'.split(' '),
 );
 
-/** Whether an eighth of the words are small English ones. */
+/** Whether at least an eighth of the words are common small words of English. */
 export function isEnglish(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.length > 0 && 8 * words.filter((word) => SMALL_WORDS.has(word)).length >= words.length;

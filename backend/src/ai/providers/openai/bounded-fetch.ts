@@ -1,6 +1,6 @@
 import { ADVICE_FOR_STAFF, CallFailure } from './failure.js';
 
-/** Size of one answer; usual ones have a few thousand bytes. */
+/** Maximum size of an answer; usual ones have a few thousand bytes. */
 const ANSWER_MAX_MB = 1;
 
 /** Like `fetch`, but reading a response that is too long fails with a CallFailure. */

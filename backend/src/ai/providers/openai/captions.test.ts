@@ -173,7 +173,7 @@ describe('an answer that breaks a rule', () => {
   });
 });
 
-const TRY_AGAIN = 'Try again in some minutes; if that does not help, contact the person who runs this system.';
+const TRY_AGAIN = 'Try again in some minutes; if that does not help, contact the administrator of this system.';
 const NO_ANSWER = `The AI provider sent something that is not an answer. ${TRY_AGAIN}`;
 
 describe('a transient failure', () => {
@@ -287,7 +287,7 @@ describe('a permanent failure', () => {
   ])('fails the draft without a retry: %i', async (status, detail) => {
     expect(await captionError({ status })).toMatchObject({
       code: 'AI_FAILED',
-      message: 'The AI provider refused the request. Please contact the person who runs this system.',
+      message: 'The AI provider refused the request. Please contact the administrator of this system.',
       detail: expect.stringContaining(detail),
     });
     expectOneRequest();
@@ -296,7 +296,7 @@ describe('a permanent failure', () => {
   it('fails the draft without a retry when the quota is used up', async () => {
     const error = await captionError({ status: 429, code: 'insufficient_quota', message: 'You exceeded your quota' });
     expect(error.message).toBe(
-      'The AI provider refused the request, because its quota is used up. Please contact the person who runs this system.',
+      'The AI provider refused the request, because its quota is used up. Please contact the administrator of this system.',
     );
     expect(error.detail).toBe(
       'The AI provider’s quota is used up (429): “You exceeded your quota”. Add credit to its account.',

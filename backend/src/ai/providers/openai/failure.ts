@@ -17,7 +17,7 @@ export class CallFailure extends Error {
   }
 }
 
-const CONTACT = 'contact the person who runs this system';
+const CONTACT = 'contact the administrator of this system';
 const TRY_AGAIN = `Try again in some minutes; if that does not help, ${CONTACT}.`;
 
 /** Advice for staff, by kind of failure. */

@@ -73,7 +73,7 @@ describe('generating captions', () => {
   });
 
   it('keeps the technical reason of a failure behind “Technical details”', async () => {
-    const message = 'The AI provider refused the request. Please contact the person who runs this system.';
+    const message = 'The AI provider refused the request. Please contact the administrator of this system.';
     const detail = 'The AI provider refused the API key (401). Check OPENAI_API_KEY.';
     const { user } = await openMoment({ images: [anImage(1), anImage(2)], run: aRun({ total: 2 }) });
     await screen.findByText('Generating 0/2...');
