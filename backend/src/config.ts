@@ -185,7 +185,7 @@ type Values = { [Name in Variable]?: ReturnType<(typeof READERS)[Name]> };
 /** Names of all variables that the product reads. */
 export const VARIABLES = Object.keys(READERS) as Variable[];
 
-/** Whether NODE_ENV says so, also where the rest of the configuration is wrong. */
+/** Whether NODE_ENV is `production`. Works with a configuration that is wrong otherwise. */
 export function isProduction(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.NODE_ENV?.trim() === 'production';
 }

@@ -53,7 +53,7 @@ async function waitForStorage(storage: Storage): Promise<void> {
   }
 }
 
-/** True where the database cannot be asked: nothing is created then. */
+/** True if the database cannot be asked: nothing is created then. */
 async function hasFiles(databaseUrl: string): Promise<boolean> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => undefined);

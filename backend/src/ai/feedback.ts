@@ -34,7 +34,7 @@ const MISSES =
 const REMEMBER = /(?:n['’]t|not|never) forget/iu;
 /** "Don't mention it" refuses; "you don't mention it" complains. */
 const ORDERS = /(?:^|\bplease )(?:do not|don['’]t)\b/iu;
-/** A part behind a comma continues the refusal before it if it has at most so many words. */
+/** A part behind a comma with at most this many words continues the refusal before it. */
 const SAME_REFUSAL_WORDS = 4;
 
 const ADD = /(?:^|\s)(?:add|include|also mention)\s+(?:also |the )?([^.!?]+)/iu;

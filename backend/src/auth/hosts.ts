@@ -16,7 +16,7 @@ export function isMainHost(host: string, config: Pick<Config, 'mainHosts' | 'pub
   return known.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern));
 }
 
-/** The agency's domain a request was sent to, `''` where it names none; `null` on a main host. */
+/** The agency's domain a request was sent to, `''` if it names none; `null` on a main host. */
 export function agencyHostOf(request: Pick<Request, 'hostname'>, config: Config): string | null {
   const host = hostName(request.hostname ?? '');
   return isMainHost(host, config) ? null : host;

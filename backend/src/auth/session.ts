@@ -29,7 +29,7 @@ const PROLONG_SECONDS = 5 * 60;
 
 /**
  * Sessions in the database, for seven days after their last use (the worker removes them); the cookie is `Secure` on https.
- * Only a sign-in and `renewCookie` send it: by any other answer, one that is late for a sign-in would put the old one back.
+ * Only a sign-in and `renewCookie` send it: if every answer sent it, one that arrives after a sign-in would restore the old cookie.
  */
 function sessionMiddleware(db: DataSource, secret: string): RequestHandler {
   const logger = new ThrottledLogger(new Logger('Sessions'));

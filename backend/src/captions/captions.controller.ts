@@ -4,6 +4,7 @@ import { fromEvent } from 'rxjs';
 import { ApiTags } from '../contract/api-document.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { accepted, sendJson, wantsAsync, type Accepted } from '../platform/http/responses.js';
+import { DRAFTING_ERRORS } from '../runs/reason.js';
 import {
   RegenerateCaptionBody,
   type CaptionJobStarted,
@@ -40,15 +41,7 @@ export class CaptionsController {
 
   @Post('images/:id/regenerate')
   @Operation("Write an image's caption again", {
-    errors: [
-      'IMAGE_APPROVED',
-      'GENERATION_RUNNING',
-      'IMAGE_CHANGED',
-      'NOTHING_TO_WRITE',
-      'AI_FAILED',
-      'INTERRUPTED',
-      'QUEUE_UNAVAILABLE',
-    ],
+    errors: ['IMAGE_APPROVED', 'GENERATION_RUNNING', 'IMAGE_CHANGED', ...DRAFTING_ERRORS],
   })
   @HttpCode(200)
   async regenerate(

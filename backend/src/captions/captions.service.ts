@@ -68,8 +68,8 @@ export class CaptionsService {
   }
 
   /**
-   * Starts writing an image's caption again, and answers when it is there. The work goes on where no request waits any more.
-   * @throws AppError 404 and 409 where the image was deleted, approved, edited or replaced meanwhile, 422 NOTHING_TO_WRITE,
+   * Starts writing an image's caption again, and answers when it is written. The work goes on if the request is aborted.
+   * @throws AppError 404 and 409 if the image was deleted, approved, edited or replaced meanwhile, 422 NOTHING_TO_WRITE,
    * 502 AI_FAILED, 503 QUEUE_UNAVAILABLE when it takes too long
    */
   async regenerateAndWait(imageId: string, instruction: string, disconnected: Observable<unknown>): Promise<ImageView> {
@@ -81,14 +81,14 @@ export class CaptionsService {
     return presentImage(image);
   }
 
-  /** The run that fills in a moment's missing captions, else the last one that did; `null` when there was none. @throws AppError 404 */
+  /** The run that fills in a moment's missing captions, otherwise the last one that did; `null` when there was none. @throws AppError 404 */
   async currentRun(momentId: string): Promise<CaptionRunView | null> {
     await getRow(this.db.manager, Moment, momentId);
     const found = await this.runs.last<CaptionsPayload>(CAPTIONS, momentId, { mode: 'missing' });
     return found && presentRun(found);
   }
 
-  /** The active runs of a moment and those that ended lately, oldest first; else the last one, if there was one. @throws AppError 404 */
+  /** The active runs of a moment and those that ended lately, oldest first; otherwise the last one, if there was one. @throws AppError 404 */
   async recentRuns(momentId: string): Promise<CaptionRunDetail[]> {
     await getRow(this.db.manager, Moment, momentId);
     const found = await this.runs.recent<CaptionsPayload, object>(CAPTIONS, momentId);

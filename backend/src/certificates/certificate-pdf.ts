@@ -125,7 +125,7 @@ function layOutPhoto(text: PdfText, photo: CertifiedPhoto): TextBlock[] {
   return [
     ...texts,
     ...hint,
-    // The name at the end, so that one in Arabic turns nothing else around.
+    // The name comes last, so that a name in Arabic does not reverse the order of the other parts.
     text.layOut(`Approved ${timeOf(photo.approvedAt)}, ${counts} by ${photo.approvedBy}`, small),
     text.layOut(file, { ...small, color: GREY }),
     text.layOut(`SHA-256 ${sha256}`, { size: 6.5, width: TEXT_WIDTH, color: GREY }),
@@ -160,7 +160,7 @@ function drawPhoto(
   }
 }
 
-/** The thumbnail at twice the size that it is shown at; `null` where the photo was removed. @throws StorageError */
+/** The thumbnail at twice the size that it is shown at; `null` if the photo was removed. @throws StorageError */
 async function pictureOf(storage: Storage, fileId: string): Promise<Buffer | null> {
   const file = await storage.open(imageKeys(fileId, 'jpg').thumbnail);
   return file && mailPhoto(await contentOf(file), { width: PICTURE.width * 2, height: PICTURE.height * 2 });

@@ -11,8 +11,8 @@ import { recordedAddress } from './start/postgres-cluster.js';
 type Work<T> = (databaseUrl: string) => Promise<T>;
 
 /**
- * Works with the product's database, whether or not the product runs; starts the embedded one for that time where it does not.
- * @throws OperatorError where there is none
+ * Works with the product's database, whether or not the product runs; if it does not run, starts the embedded one for that time.
+ * @throws OperatorError if there is none
  */
 export async function withDatabase<T>(command: Command, work: Work<T>): Promise<T> {
   const { config } = command;

@@ -14,7 +14,7 @@ const KEY_DEADLINE_MS = 20_000;
 
 /**
  * `npm run verify -- [--key URL|FILE] CERTIFICATE [FILES…]`: checks a certificate, and whether files are those that it names.
- * Needs no database, and no network unless the key is at an address. Ends with 1 where anything differs.
+ * Needs no database, and no network unless the key is at an address. Exits with 1 if anything differs.
  */
 async function verify({ print, pathOf }: Command): Promise<number> {
   const { certificate, files, key } = requested();

@@ -1,4 +1,4 @@
-/** What a due day is of: where it is undecided, by the name or alias of its table. */
+/** A table with due days: conditions on its rows, by its name or alias. */
 interface DueSubject {
   /** A condition of the index of undecided rows with a due day. */
   isOpen: (row: string) => string;
@@ -20,7 +20,7 @@ export const DUE_OPTIMIZATION: DueSubject = {
 };
 
 /**
- * The days from today until the due day, below 0 once it is over; `NULL` without one, or where all is decided. Today is
+ * The days from today until the due day, below 0 once it is over; `NULL` without one, or if all is decided. Today is
  * that of the client's reviewer whose day ends last, so that no day is over for somebody who still has it; without
  * reviewers, that of the database.
  */

@@ -7,8 +7,8 @@ import { DATABASE_URL, QUERY_TIMEOUT_MS, TimeoutClient } from '../platform/datab
 const IDLE_TRANSACTION_MS = 10_000;
 
 /**
- * How long a statement may wait for a lock. Those who wait for a row that somebody else keeps locked hold a connection
- * each: at ten requests a second they must leave some of the pool for everything else.
+ * How long a statement may wait for a lock. Each waiting request holds a connection of the pool;
+ * ten such requests a second must leave some of the pool for the others.
  */
 const LOCK_MS = 1500;
 /** How long a statement may take: less than the connection waits, which would otherwise end while the statement goes on. */

@@ -15,7 +15,7 @@ interface FileOwner {
   /** The row, in words. */
   words: string;
   extension?: string;
-  /** The size of the original as text, where it is known. */
+  /** The size of the original as text, if it is known. */
   bytes?: string;
 }
 
@@ -71,7 +71,7 @@ export interface OwnedFile {
   key: string;
   /** The row, in words. */
   owner: string;
-  /** Bytes that it must have, where they are known. */
+  /** Bytes that it must have, if they are known. */
   size?: number;
 }
 
@@ -112,7 +112,7 @@ export function rowsOwning(root: FileRoot): string {
 
 /**
  * The root and the file id of a key or folder of the product.
- * @throws Error where it lies below no root, which is a programming error
+ * @throws Error if it lies below no root, which is a programming error
  */
 export function partsOf(key: string): { root: FileRoot; fileId: string } {
   const [first, fileId = ''] = key.split('/');

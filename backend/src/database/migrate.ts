@@ -8,7 +8,7 @@ export const MIGRATIONS_LOCK = 7_251_000;
 
 /**
  * Brings the tables, and the queue's own ones, up to date. Safe to run again, and from several hosts at once. The queue's
- * tables are made even where Redis carries the queue, so that the database alone can take over.
+ * tables are made even if the queue is on Redis, so that the database alone can take over.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });

@@ -20,7 +20,7 @@ export interface Locked<Item extends Reviewed> {
   about: About;
   /** Saves it, with the history and the events. */
   save: (by: Actor, change: Change) => Promise<void>;
-  /** Counts a visitor's change of a decision that stands. @returns the refusal where there were too many */
+  /** Counts a visitor's change of a decision that stands. @returns the refusal if there were too many */
   countChange?: (network: string) => Promise<AppError | null>;
 }
 
@@ -45,7 +45,7 @@ export class DecisionsService {
 
   /**
    * Stores a decision on what was seen.
-   * @throws AppError 404, 409 as `Review.decide`, 429 SECTION_THROTTLED where visitors changed it too often
+   * @throws AppError 404, 409 as `Review.decide`, 429 SECTION_THROTTLED if visitors changed it too often
    */
   async decide<Item extends Reviewed>(lock: Lock<Item>, decision: Decision, decider: Decider): Promise<Item> {
     const { by, seen, network } = decider;

@@ -28,7 +28,7 @@ export interface Reviewed {
   /**
    * Puts what was rejected before the client again.
    * @returns what it changed, for the history
-   * @throws AppError 409 where it is not rejected
+   * @throws AppError 409 if it is not rejected
    */
   resubmit(): { changes?: Record<string, { from: string; to: string }>; feedback?: string };
 }
@@ -56,7 +56,7 @@ export abstract class Review {
   @Column('int', { default: 1 })
   version!: number;
 
-  /** Grows with each decision, where something can be decided on again. Elsewhere an undone decision is a new version. */
+  /** Grows with each decision, for subjects that can be decided on again. For others, an undone decision is a new version. */
   declare revision?: number;
 
   /** What the client rejected last, until an approval. */
@@ -73,7 +73,7 @@ export abstract class Review {
   /**
    * Stores a reviewer's decision on the version and decision that the reviewer saw.
    * @returns whether anything changed; false if the same decision is already stored
-   * @throws AppError 409 for another version, where another decision stands, NO_SUGGESTION
+   * @throws AppError 409 for another version, if another decision stands, NO_SUGGESTION
    */
   decide(reviewed: Reviewed, decision: Decision, seen: Seen): boolean {
     requireCurrent(seen.version, this.version, () => reviewed.refusal('changed'));
@@ -120,7 +120,7 @@ export abstract class Review {
   /**
    * Stores what staff answer to a rejection, before or after they put it before the client again.
    * @returns whether anything changed
-   * @throws AppError 409 where nothing was rejected
+   * @throws AppError 409 if nothing was rejected
    */
   answer(reviewed: Reviewed, reply: string): boolean {
     if (this.status !== 'rejected' && (this.status !== 'pending' || this.earlier === null))
@@ -130,7 +130,7 @@ export abstract class Review {
     return true;
   }
 
-  /** @throws AppError 409 where it is not rejected */
+  /** @throws AppError 409 if it is not rejected */
   requireRejected(reviewed: Reviewed): void {
     if (!this.allows('resubmit')) throw reviewed.refusal('notRejected');
   }

@@ -33,7 +33,7 @@ export class DeliveredMails {
   }
 }
 
-/** Dropped where nothing of it stands as it was delivered, or no link of the reviewer opens any of it. */
+/** Dropped if no photo is still as it was delivered, or no link of the reviewer opens any of them. */
 @Injectable()
 export class DeliveredMail implements MailSource<'delivered'> {
   constructor(
@@ -86,7 +86,7 @@ export class DeliveredMail implements MailSource<'delivered'> {
     return links.filter((link) => stateOf(link) === 'open');
   }
 
-  /** Where a link shows what of a moment was delivered, or the list of all; `null` where that cannot be known any more. */
+  /** The page with the delivered photos of a moment; without `momentId`, the link itself. `null` if the link's token is not known any more. */
   private addressOf(link: ReviewLink, { client }: Reviewer, momentId?: string): string | null {
     const address = this.tokens.addressOf(link, client!.agency);
     if (address === null || momentId === undefined) return address;

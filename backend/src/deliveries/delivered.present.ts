@@ -23,7 +23,7 @@ export function presentDelivered(row: DeliveredRow): DeliveredPhotoView {
   };
 }
 
-/** What the client had decided on before, where it was something else. */
+/** The version that the client decided on before, if it was another one. */
 export function beforeOf(row: DeliveredRow): BeforeView | null {
   const texts = textsBefore(row);
   if (row.wasApproved && texts) return { ...texts, feedback: '' };
@@ -31,7 +31,7 @@ export function beforeOf(row: DeliveredRow): BeforeView | null {
   return rejected && pick(presentEarlier(rejected), [...SHOWN_TEXTS, 'feedback']);
 }
 
-/** The texts before they were edited; `null` where they are the same. */
+/** The texts before they were edited; `null` if they are the same. */
 function textsBefore(row: DeliveredRow): Omit<BeforeView, 'feedback'> | null {
   const entries = SHOWN_TEXTS.map((name) => {
     const first = row.edits.find((changes) => changes[name]);

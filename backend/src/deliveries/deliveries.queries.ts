@@ -84,7 +84,7 @@ export interface NewlyDelivered {
   version: number;
 }
 
-/** Notes which version of each photo was delivered; a later one is new again. @returns those that were not delivered before */
+/** Records which version of each photo was delivered. @returns the photos whose version was not delivered before */
 export function noteDelivered(
   manager: EntityManager,
   delivered: { imageId: string; version: number }[],

@@ -40,7 +40,7 @@ import { DeliverySender, describe, type Sent } from './delivery-sender.js';
 import { photoName, slugOf, unique, zipName } from './file-names.js';
 import { describe as describeFile } from './manifest.js';
 
-/** How long a download counts as going on after its process last said so, and how often it does: one that died blocks no longer. */
+/** Lease of a download, and how often its process renews it: a process that died blocks others no longer than this. */
 const LEASE = `now() + interval '10 seconds'`;
 const RENEW_MS = 2500;
 
@@ -177,7 +177,7 @@ export class DeliveriesService {
         const isThere = await lockMoment(manager, momentId).catch(ignoreMissing);
         if (isThere) isNew.push(...(await deliverMoment(manager, momentId, ofMoment, by)));
       }
-      // Photos of a client who was deleted meanwhile are gone from it, or all of it is.
+      // The deletion of a client removes its photos from the delivery, or the whole delivery.
       const { id } = delivery;
       const current = await manager.findOne(Delivery, { where: { id }, lock: { mode: 'pessimistic_write' } });
       const photos = current?.photos.map((photo) => ({
@@ -192,7 +192,7 @@ export class DeliveriesService {
 
 type Delivered = Pick<ApprovedRow, 'imageId' | 'version'>;
 
-/** Notes that these photos of a locked moment were delivered. @returns those that were not delivered before */
+/** Records that these photos of a locked moment were delivered. @returns the photos that were not delivered before */
 async function deliverMoment(
   manager: EntityManager,
   momentId: string,

@@ -59,7 +59,7 @@ export class DeliverySender {
   ) {}
 
   /**
-   * Sends the photos that are still approved at the version that was chosen. `null` where none is; then nothing was sent.
+   * Sends the photos that are still approved at the version that was chosen. `null` if none is; then nothing was sent.
    * @throws AppError 503 before anything was sent, any error afterwards: the answer is then broken off
    */
   async send(delivery: Delivery, deliveredBy: string, response: Response): Promise<Sent | null> {

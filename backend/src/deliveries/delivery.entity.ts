@@ -8,12 +8,12 @@ import type { FileFacts } from './manifest.js';
 export interface ChosenPhoto {
   imageId: string;
   momentId: string;
-  /** Whose deletion takes what is kept here with it. */
+  /** The client whose deletion also removes this entry. */
   clientId: string;
   version: number;
   /** Of its file within the ZIP, with its folder and without the ending. */
   path: string;
-  /** What its file was when it was delivered, and the folder of its pictures; none while it is not. */
+  /** The delivered file, and the folder of its pictures; absent until it is delivered. */
   delivered?: FileFacts & { fileId: string };
 }
 
@@ -46,15 +46,15 @@ export class Delivery extends BaseRecord {
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** Until when it counts as being downloaded, unless that is extended; `null` while it is not. */
+  /** Until when the running download holds its lease; `null` if none runs. */
   @Column('timestamptz', { nullable: true })
   leasedUntil!: Date | null;
 
-  /** When it was sent as a whole, the last time. */
+  /** When it was last downloaded completely. */
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  /** Name of the member of staff who downloaded it then. */
+  /** Name of the member of staff who downloaded it at `endedAt`. */
   @Column('text', { nullable: true })
   deliveredBy!: string | null;
 

@@ -10,7 +10,7 @@ const ZIP_NAME_MAX = 120;
 
 /**
  * A text as the name of a file on every system: words of Latin letters and digits with hyphens between them, of at most 73
- * characters; letters of other scripts are transliterated, and emojis named. `''` where nothing of it can be written so.
+ * characters; letters of other scripts are transliterated, and emojis named. `''` if nothing of it can be written so.
  */
 export function slugOf(text: string): string {
   const words =

@@ -48,7 +48,7 @@ export class PositionsService {
     }
   }
 
-  /** Part of a file; empty where there is none. */
+  /** Part of a file; empty if there is none. */
   private async part(key: string, at: number, length: number): Promise<Buffer> {
     const file = await this.storage.open(key, { start: at, end: at + length - 1 });
     return file ? contentOf(file) : Buffer.alloc(0);

@@ -9,7 +9,7 @@ export interface Verdict {
   message: string;
 }
 
-/** What is found behind the last alias where there is no address, by the problem of the lookup. */
+/** Words for an alias that leads to no address, by the problem of the lookup. */
 const NO_ADDRESS: Record<string, string> = {
   '': 'no address record',
   ENOTFOUND: 'no such name',

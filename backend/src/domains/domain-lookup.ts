@@ -22,7 +22,7 @@ export interface DomainLookup {
   names: string[];
   /** IPv4 and IPv6 addresses of the last name. */
   addresses: string[];
-  /** Why addresses are or may be missing: `ALIAS_LOOP`, `TOO_MANY_ALIASES` or an error code of node:dns; else `''`. */
+  /** Why addresses are or may be missing: `ALIAS_LOOP`, `TOO_MANY_ALIASES` or an error code of node:dns; otherwise `''`. */
   problem: string;
 }
 

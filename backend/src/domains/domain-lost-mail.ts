@@ -16,7 +16,7 @@ interface LostDomain {
   domain: string;
 }
 
-/** Mails the staff that a verified domain does not lead here any more; those who want no mails get none. */
+/** Mails staff that a verified domain does not lead here any more, except for those who want no mails. */
 export async function mailLostDomain(
   manager: EntityManager,
   outbox: Outbox,
@@ -35,7 +35,7 @@ export async function mailLostDomain(
   }
 }
 
-/** Dropped where the domain leads here again, or the agency has another one. */
+/** Dropped if the domain leads here again, or the agency has another one. */
 @Injectable()
 export class DomainLostMail implements MailSource<'domainLost'> {
   constructor(

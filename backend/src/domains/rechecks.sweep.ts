@@ -15,7 +15,7 @@ const SWEEP_MS = 30_000;
 /** Domains that one worker checks at the same time: a few that never answer hold up no others. */
 const AT_ONCE = 4;
 
-/** Checks verified domains again, about once an hour: one that moved away stops being used. */
+/** Checks verified domains again, about once an hour: a domain that leads elsewhere is no longer used. */
 @Injectable()
 export class RechecksSweep extends Sweep {
   private readonly logger = new Logger('Domains');

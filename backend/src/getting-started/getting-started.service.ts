@@ -48,7 +48,7 @@ export class GettingStartedService {
   }
 
   /**
-   * Makes the sample, or what is missing of it; does nothing where it is whole. Files whose rows never came are removed by
+   * Makes the sample, or what is missing of it; does nothing if it is whole. Files whose rows never came are removed by
    * the worker.
    */
   async loadSample(user: User): Promise<void> {
@@ -63,7 +63,7 @@ export class GettingStartedService {
     });
   }
 
-  /** Deletes the sample with everything, as any other client. Does nothing where it does not exist or was just deleted. */
+  /** Deletes the sample with everything, as any other client. Does nothing if it does not exist or was just deleted. */
   async removeSample(): Promise<void> {
     const sample = await findSample(this.db.manager);
     if (!sample) return;

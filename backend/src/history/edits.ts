@@ -4,7 +4,7 @@ import type { Actor } from './history.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 
 /**
- * Refuses a change that was made while looking at an older state: somebody else was faster. The row must be locked.
+ * Refuses a change that was based on an older state, because somebody else changed it meanwhile. The row must be locked.
  * @param seen the revision or version that the caller saw; without one, the change applies to the current state
  */
 export function requireCurrent(seen: number | undefined, current: number, refusal: () => AppError): void {
@@ -43,7 +43,7 @@ export class EditRevision {
   editor!: string | null;
 
   /**
-   * Counts a change, and notes who made it.
+   * Counts a change, and records its editor.
    * @param what what was changed, as it stands in a sentence
    * @throws AppError 409 EDITED_MEANWHILE when the editor saw another revision
    */
@@ -54,7 +54,7 @@ export class EditRevision {
   }
 }
 
-/** The editor where the AI wrote. */
+/** The editor of texts that the AI wrote. */
 export const AI_EDITOR = 'The AI';
 
 /** Who edited, in messages to staff: a member of staff by name, the AI as such. */

@@ -16,7 +16,7 @@ const INSERT = prepared(
 );
 
 /**
- * Appends an entry; where `isNotified`, staff will be notified of it.
+ * Appends an entry; if `isNotified`, staff will be notified of it.
  * @param userId who did it, and is not notified
  */
 export async function appendEntry(

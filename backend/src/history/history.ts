@@ -73,7 +73,7 @@ export async function recordVisit(
 /**
  * The texts that an entry of the history replaced, by field.
  * @param fields those that hold texts
- * @throws AppError 404 where the entry is about something else, 409 NOTHING_TO_RESTORE where it replaced no text
+ * @throws AppError 404 if the entry is about something else, 409 NOTHING_TO_RESTORE if it replaced no text
  */
 export async function replacedTexts<Field extends string>(
   manager: EntityManager,

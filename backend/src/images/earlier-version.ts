@@ -51,7 +51,7 @@ interface Revisable extends Shown {
   earlier: EarlierVersion | null;
 }
 
-/** What the client rejected, where the image waits again and the client sees something else now; `null` elsewhere. */
+/** What the client rejected, if the image waits again and shows something else now; otherwise `null`. */
 export function revisedFrom(image: Revisable): EarlierVersion | null {
   return image.status === 'pending' ? changedFrom(image) : null;
 }

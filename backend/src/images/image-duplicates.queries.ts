@@ -48,7 +48,7 @@ interface Copy {
 }
 
 /**
- * Waits for others who change which photos this client has, so that of two copies that come at the same time one is found. Call it
+ * Waits for other transactions that change which photos this client has, so that one of two copies that are added at the same time is found. Call it
  * before a row of `images` is written.
  */
 export async function lockPhotosOf(manager: EntityManager, ...clientIds: string[]): Promise<void> {

@@ -102,7 +102,7 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   @Column('int', { nullable: true })
   deliveredVersion!: number | null;
 
-  /** When that was; `null` also where an earlier version of the product delivered it. */
+  /** When `deliveredVersion` was delivered; `null` also if an earlier version of the product delivered it. */
   @Column('timestamptz', { nullable: true })
   deliveredAt!: Date | null;
 
@@ -110,11 +110,11 @@ export class Image extends columnsOf(IMAGE_FIELDS) implements Reviewed {
   @Column('timestamptz', { nullable: true })
   decidedAt!: Date | null;
 
-  /** Of the texts of the caption, by staff and by the AI. */
+  /** Revision of the caption's texts, which staff and the AI edit. */
   @Column(() => EditRevision, { prefix: 'caption' })
   captionEdits!: EditRevision;
 
-  /** Apart from the caption's, because it is typed in a field of its own while captions are drafted. */
+  /** Revision of the address. Separate, because staff edit the address while captions are drafted. */
   @Column(() => EditRevision, { prefix: 'address' })
   addressEdits!: EditRevision;
 

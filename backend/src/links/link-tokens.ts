@@ -28,7 +28,7 @@ export class LinkTokens {
     return this.sign(`password ${id}`).subarray(0, 16).toString('base64url');
   }
 
-  /** The address of a link; `null` where it does not follow from this installation's secret any more. */
+  /** The address of a link; `null` if it does not follow from this installation's secret any more. */
   addressOf({ id, tokenHash, origin }: ReviewLink, agency: Agency | null | undefined): string | null {
     const token = this.tokenOf(id);
     return hashOfToken(token) === tokenHash ? `${publicOrigin(agency) ?? origin}/r/${token}` : null;

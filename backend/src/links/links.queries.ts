@@ -16,7 +16,9 @@ export async function countDecisions(
   manager: EntityManager,
   subject: LinkSubject,
 ): Promise<Map<string, Omit<DecidedCount, 'total'>>> {
-  const [sql, id] = subject.momentId ? [OF_IMAGES, subject.momentId] : [OF_SECTIONS, subject.optimizationId];
+  const [sql, id] = subject.momentId
+    ? [COUNTS_OF_IMAGES, subject.momentId]
+    : [COUNTS_OF_SECTIONS, subject.optimizationId];
   const rows: { reviewerId: string; approved: number; rejected: number }[] = await manager.query(sql, [id]);
   return new Map(rows.map(({ reviewerId, ...counts }) => [reviewerId, counts]));
 }
@@ -86,7 +88,7 @@ export async function findDecided(
   { momentId, optimizationId }: LinkSubject,
   reviewerId: string,
 ): Promise<{ isOver: boolean; decided: Decided[] }> {
-  const [sql, id] = momentId ? [DECIDED_IMAGES, momentId] : [DECIDED_SECTIONS, optimizationId];
+  const [sql, id] = momentId ? [IMAGES_DECIDED_BY, momentId] : [SECTIONS_DECIDED_BY, optimizationId];
   const [row] = await manager.query<[{ isOver: boolean; decided: Decided[] }]>(sql, [id, reviewerId]);
   return row;
 }
@@ -117,50 +119,42 @@ const SECTIONS_OF_ROUND = `
   SELECT count(*)::int AS "left", '[]'::json AS "photos" FROM optimization_sections
   WHERE "optimizationId" = $1 AND "section" = ANY($2) AND "suggestion" <> '' AND "approval" = 'pending'`;
 
-const countsBy = (status: string): string => `last."reviewerId",
-    count(*) FILTER (WHERE decided.${status} = 'approved')::int AS "approved",
-    count(*) FILTER (WHERE decided.${status} = 'rejected')::int AS "rejected"`;
-
-/** The reviewer of the last decision on each image or section that is decided. */
-const OF_IMAGES = `SELECT ${countsBy('"status"')}
-  FROM images decided JOIN LATERAL (
-    SELECT "reviewerId" FROM history
-    WHERE "momentId" = $1 AND "imageId" = decided."id" AND "action" IN ('image.approved', 'image.rejected')
-    ORDER BY "id" DESC LIMIT 1
-  ) last ON last."reviewerId" IS NOT NULL
-  WHERE decided."momentId" = $1 AND decided."status" <> 'pending' GROUP BY last."reviewerId"`;
-const OF_SECTIONS = `SELECT ${countsBy('"approval"')}
-  FROM optimization_sections decided JOIN LATERAL (
-    SELECT "reviewerId" FROM history
-    WHERE "optimizationId" = $1 AND "section" = decided."section" AND "action" IN ('section.approved', 'section.rejected')
-    ORDER BY "id" DESC LIMIT 1
-  ) last ON last."reviewerId" IS NOT NULL
-  WHERE decided."optimizationId" = $1 AND decided."approval" <> 'pending' GROUP BY last."reviewerId"`;
-
-const decidedOf = (table: string, item: string, last: string, left: string): string => `
-  SELECT s."done" IS NOT NULL OR NOT EXISTS (${left}) AS "isOver", COALESCE((
-    SELECT json_agg(${item}) FROM ${last} AND last."reviewerId" = $2
-  ), '[]') AS "decided"
-  FROM ${table} s WHERE s."id" = $1`;
-const DECIDED_IMAGES = decidedOf(
-  'moments',
-  `json_build_object('name', COALESCE(NULLIF(d."title", ''), d."fileName"), 'fileId', d."fileId",
-    'isApproved', d."status" = 'approved', 'feedback', d."feedback") ORDER BY d."position"`,
-  `images d JOIN LATERAL (
+/** The images of a moment that are decided, with the reviewer of their last decision, if it was a reviewer's. */
+const DECIDED_IMAGES = `images d JOIN LATERAL (
     SELECT "reviewerId" FROM history
     WHERE "momentId" = $1 AND "imageId" = d."id" AND "action" IN ('image.approved', 'image.rejected')
     ORDER BY "id" DESC LIMIT 1
-  ) last ON true WHERE d."momentId" = $1 AND d."status" <> 'pending'`,
-  `SELECT FROM images WHERE "momentId" = $1 AND "status" = 'pending'`,
-);
-const DECIDED_SECTIONS = decidedOf(
-  'gmb_optimizations',
-  `json_build_object('name', d."section", 'fileId', NULL, 'isApproved', d."approval" = 'approved',
-    'feedback', d."feedback") ORDER BY d."section"`,
-  `optimization_sections d JOIN LATERAL (
+  ) last ON last."reviewerId" IS NOT NULL WHERE d."momentId" = $1 AND d."status" <> 'pending'`;
+/** The same of the sections of an optimization. */
+const DECIDED_SECTIONS = `optimization_sections d JOIN LATERAL (
     SELECT "reviewerId" FROM history
     WHERE "optimizationId" = $1 AND "section" = d."section" AND "action" IN ('section.approved', 'section.rejected')
     ORDER BY "id" DESC LIMIT 1
-  ) last ON true WHERE d."optimizationId" = $1 AND d."approval" <> 'pending'`,
+  ) last ON last."reviewerId" IS NOT NULL WHERE d."optimizationId" = $1 AND d."approval" <> 'pending'`;
+
+const countsOf = (decided: string, status: string): string => `
+  SELECT last."reviewerId", count(*) FILTER (WHERE d.${status} = 'approved')::int AS "approved",
+    count(*) FILTER (WHERE d.${status} = 'rejected')::int AS "rejected"
+  FROM ${decided} GROUP BY last."reviewerId"`;
+const COUNTS_OF_IMAGES = countsOf(DECIDED_IMAGES, '"status"');
+const COUNTS_OF_SECTIONS = countsOf(DECIDED_SECTIONS, '"approval"');
+
+const decidedBy = (table: string, item: string, decided: string, left: string): string => `
+  SELECT s."done" IS NOT NULL OR NOT EXISTS (${left}) AS "isOver", COALESCE((
+    SELECT json_agg(${item}) FROM ${decided} AND last."reviewerId" = $2
+  ), '[]') AS "decided"
+  FROM ${table} s WHERE s."id" = $1`;
+const IMAGES_DECIDED_BY = decidedBy(
+  'moments',
+  `json_build_object('name', COALESCE(NULLIF(d."title", ''), d."fileName"), 'fileId', d."fileId",
+    'isApproved', d."status" = 'approved', 'feedback', d."feedback") ORDER BY d."position"`,
+  DECIDED_IMAGES,
+  `SELECT FROM images WHERE "momentId" = $1 AND "status" = 'pending'`,
+);
+const SECTIONS_DECIDED_BY = decidedBy(
+  'gmb_optimizations',
+  `json_build_object('name', d."section", 'fileId', NULL, 'isApproved', d."approval" = 'approved',
+    'feedback', d."feedback") ORDER BY d."section"`,
+  DECIDED_SECTIONS,
   `SELECT FROM optimization_sections WHERE "optimizationId" = $1 AND "approval" = 'pending' AND "suggestion" <> ''`,
 );

@@ -49,7 +49,7 @@ interface Invitations {
   reminders: number[];
 }
 
-/** A member of staff who shares, and the origin of the product where they do. */
+/** The member of staff who shares, and the origin at which they use the product. */
 export interface Sharer {
   by: Actor;
   origin: string;
@@ -147,7 +147,7 @@ export class LinksService {
     return this.withLink(id, by, null, async (_link, manager) => (await skipReminder(manager, id)) && undefined);
   }
 
-  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED where it does not open */
+  /** Reminds the reviewer now. @throws AppError 404, 409 NO_ADDRESS, LINK_CLOSED if it does not open */
   remind(id: string, by: Actor): Promise<LinkView> {
     return this.withLink(id, by, 'link.reminded', async (link, manager) => {
       if (!link.reviewer!.email) throw conflict('NO_ADDRESS', `${link.reviewer!.name} has no e-mail address.`);
@@ -190,7 +190,7 @@ export class LinksService {
     });
   }
 
-  /** Mails each who has an address the link, and plans the reminders. */
+  /** Mails the link to each reviewer with an address, and plans the reminders. */
   private async invite(manager: EntityManager, { shared, reviewers, message, reminders }: Invitations): Promise<void> {
     const where = { ...whereOf(shared), reviewerId: In(reviewers.map(({ id }) => id)) };
     const links = await manager.find(ReviewLink, {
@@ -324,7 +324,7 @@ async function hashOf(passcode: string | null | undefined): Promise<string | und
   return passcode ? hashPassword(passcode) : passcode === null ? '' : undefined;
 }
 
-/** The reviewers of the body, locked: who shares with the same ones waits. @throws AppError 400 */
+/** Locks and returns the reviewers of the body, so that sharing with the same ones waits. @throws AppError 400 */
 async function findReviewers(manager: EntityManager, { clientId }: Shared, body: ShareBody): Promise<Reviewer[]> {
   const ids = body.reviewers.map(({ reviewerId }) => reviewerId);
   const where = { clientId, id: In(ids) };

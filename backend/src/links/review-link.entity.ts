@@ -26,7 +26,7 @@ export class ReviewLink extends BaseRecord {
   @Column('uuid', { nullable: true })
   optimizationId!: string | null;
 
-  /** The product's own origin where staff made it, for mails; an agency's verified domain goes before. */
+  /** The product's origin at which staff made it. Mails use it if the agency has no verified domain. */
   @Column('text')
   origin!: string;
 

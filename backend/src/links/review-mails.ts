@@ -32,7 +32,7 @@ abstract class ReviewMail {
   ) {}
 
   /**
-   * @param about what of the link's the mail is about, where it is not all of it
+   * @param about the part of the link's subject that the mail is about, if not all of it
    * @returns the facts, and the link; or why the mail is dropped
    */
   protected async read(mail: Mail, about?: LinkSubject): Promise<Found | { drop: string }> {
@@ -84,7 +84,7 @@ export class InvitationMail extends ReviewMail implements MailSource<'invitation
   }
 }
 
-/** Dropped where all that is new was decided or removed meanwhile. */
+/** Dropped if everything new was decided or removed meanwhile. */
 @Injectable()
 export class NewRoundMail extends ReviewMail implements MailSource<'newRound'> {
   async load(mail: Mail<NewInRound>): Answer<'newRound'> {
@@ -114,7 +114,7 @@ export class ReminderMail extends ReviewMail implements MailSource<'reminder'> {
   }
 }
 
-/** What the reviewer decided; dropped where the decisions were taken back. */
+/** What the reviewer decided; dropped if the decisions were taken back. */
 @Injectable()
 export class ReceiptMail extends ReviewMail implements MailSource<'receipt'> {
   async load(mail: Mail): Answer<'receipt'> {
@@ -157,7 +157,7 @@ export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
   return { name, primaryColor, logoFileId: agency?.logoFileId ?? null, postalAddress: agency?.postalAddress ?? '' };
 }
 
-/** Who gets the answers to a reviewer's mails: the member of staff who shared; the agency if their address has a host without a dot. */
+/** Who gets the answers to a reviewer's mails: the member of staff who shared; the agency if there is none, or if the host of their address has no dot. */
 export function answersTo({ sharedBy, reviewer }: ReviewLink): ReviewFacts['replyTo'] {
   if (sharedBy && /@.+\./u.test(sharedBy.email))
     return { name: sharedBy.name || sharedBy.email, address: sharedBy.email };

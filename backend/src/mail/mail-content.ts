@@ -169,7 +169,7 @@ function ask(facts: ReviewFacts, say: Say, kind: 'invitation' | 'newRound' | 're
   };
 }
 
-/** An invitation where nothing waits for a decision, such as to a portal without open work. */
+/** An invitation if nothing waits for a decision, such as to a portal without open work. */
 function toReviewPage(facts: ReviewFacts, say: Say) {
   const button = { text: say.text('reviewPage.button'), address: facts.address };
   return { ...toReviewer(facts, say, 'reviewPage'), button };

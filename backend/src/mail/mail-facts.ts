@@ -27,7 +27,7 @@ export interface MailBrand {
   /** `#rrggbb` */
   primaryColor: string;
   logoFileId: string | null;
-  /** Street and town, as laws on mails ask for; `''` where it is not known. */
+  /** Street and town, which laws require in mails; `''` if it is not known. */
   postalAddress: string;
 }
 
@@ -35,7 +35,7 @@ export interface MailBrand {
 export interface MailPhoto {
   /** Its folder in the storage. */
   fileId: string;
-  /** Also what is read where pictures are not shown. */
+  /** Also the alternative text, for programs that show no pictures. */
   title: string;
 }
 
@@ -46,7 +46,7 @@ interface ToReviewer {
   reviewer: { name: string };
   client: { business: string };
   brand: MailBrand;
-  /** The reviewer's link, where the button leads. */
+  /** The reviewer's link, which the button opens. */
   address: string;
   /** The person that an answer goes to; `null` for the sender's address. */
   replyTo: { name: string; address: string } | null;
@@ -70,7 +70,7 @@ export interface InvitationFacts extends ReviewFacts {
 }
 
 export interface NewRoundFacts extends ReviewFacts {
-  /** Whether all of it is what the client had decided on; otherwise it says all that is left. */
+  /** Whether the client rejected all of it before; otherwise the mail lists everything that is left. */
   isAnswer: boolean;
 }
 
@@ -82,7 +82,8 @@ export interface ReminderFacts extends ReviewFacts {
   of: number;
 }
 
-export interface ReceiptFacts extends ToReviewer {
+/** What a reviewer decided, and how many decisions are left. */
+interface DecidedFacts {
   things: MailThings;
   approved: number;
   rejected: number;
@@ -91,14 +92,16 @@ export interface ReceiptFacts extends ToReviewer {
   photos: MailPhoto[];
 }
 
+export interface ReceiptFacts extends ToReviewer, DecidedFacts {}
+
 export interface DeliveredFacts extends ToReviewer {
-  /** Those that are new, in their order. */
+  /** The photos that are new, in their order. */
   photos: MailPhoto[];
-  /** How many others of the same moments were delivered before. */
+  /** How many other photos of the same moments were delivered before. */
   before: number;
-  /** What of the new ones was changed on the client's wish, with that wish. */
+  /** The new photos that were changed as the client asked, with the client's feedback. */
   changed: MailFeedback[];
-  /** Each with where the reviewer sees what of it was delivered. */
+  /** The moments of the new photos, each with the page that shows its delivered photos. */
   moments: { title: string; photos: number; address: string }[];
 }
 
@@ -112,22 +115,16 @@ export interface MailFeedback {
 interface ToStaff {
   user: { name: string };
   brand: MailBrand;
-  /** Where the button leads. */
+  /** The address that the button opens. */
   address: string;
 }
 
-export interface DecisionsFacts extends ToStaff {
+export interface DecisionsFacts extends ToStaff, DecidedFacts {
   client: { business: string };
   /** Name of the moment or the profile. */
   title: string;
   /** The reviewer's name; `''` for a visitor of the open link. */
   by: string;
-  things: MailThings;
-  approved: number;
-  rejected: number;
-  left: number;
-  feedback: MailFeedback[];
-  photos: MailPhoto[];
 }
 
 export interface RoundFinishedFacts extends DecisionsFacts {

@@ -36,7 +36,7 @@ export interface DrawnMail {
   content: MailContent;
   /** `null` for a brand without a logo. */
   logo: MailPicture | null;
-  /** In the order of `content.photos.shown`; `null` where the file is gone. */
+  /** In the order of `content.photos.shown`; `null` if the file is gone. */
   photos: (MailPicture | null)[];
   stop: { text: string; url: string } | null;
   /** What is said before the address that the button leads to. */

@@ -5,7 +5,7 @@ import { contentOf, type Storage } from '../platform/storage/storage.js';
 import type { MailContent } from './mail-content.js';
 import { CONTENT_PX } from './mail-html.js';
 
-/** Twice the size that they are shown at, on a wide screen; stored thumbnails are no larger than 480 px. */
+/** Twice the size at which they are shown on a wide screen. Stored thumbnails are no larger than 480 px. */
 const LOGO_PIXELS = 72;
 const PHOTO_PIXELS_MAX = 480;
 
@@ -25,7 +25,7 @@ export async function mailPictures(
   return { logo: logo && picture('logo', 'png', await mailLogo(logo, LOGO_PIXELS)), photos: shown };
 }
 
-/** Squares in a line of three and more, 4:3 where there are two, 3:2 for one. */
+/** Squares in a line of three and more, 4:3 for two, 3:2 for one. */
 function photoSize(columns: number): { width: number; height: number } {
   const width = Math.min(PHOTO_PIXELS_MAX, Math.round((CONTENT_PX / columns) * 2));
   return { width, height: Math.round(columns > 2 ? width : columns === 2 ? (width * 3) / 4 : (width * 2) / 3) };
@@ -36,7 +36,7 @@ function picture(name: string, ending: 'jpg' | 'png', content: Buffer): MailPict
   return { cid: `${name}@mail`, fileName: `${name}.${ending}`, contentType, content };
 }
 
-/** Reads a stored picture; `null` where there is none. */
+/** Reads a stored picture; `null` if there is none. */
 export type ReadPicture = (key: string) => Promise<Buffer | null>;
 
 export function readFrom(storage: Storage): ReadPicture {

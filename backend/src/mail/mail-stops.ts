@@ -10,12 +10,12 @@ export interface MailStop {
   language: Language;
 }
 
-/** Stops mails for those who hold an address. Their links stay open. */
+/** Stops the mails to reviewers at an address. Their links stay open. */
 @Injectable()
 export class MailStops {
   constructor(private readonly db: DataSource) {}
 
-  /** @param token the end of the address that their mails name; `null` where it is unknown */
+  /** @param token the end of the address that their mails name; `null` if it is unknown */
   async find(token: string): Promise<MailStop | null> {
     const recipient = await this.db.manager.findOneBy(Recipient, { stopToken: token });
     if (!recipient) return null;

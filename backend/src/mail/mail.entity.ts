@@ -29,7 +29,7 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('text')
   language!: Language;
 
-  /** What it is about, for its kind: mails of one recipient, kind and subject that still wait are one. */
+  /** Key within its kind: a new mail of the same recipient, kind and subject is merged with one that still waits. */
   @Column('text')
   subject!: string;
 
@@ -48,14 +48,14 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** What its source reads the mail's facts by, or the facts themselves where its kind has no source. */
+  /** What the source of its kind needs to read the facts; the facts themselves if its kind has no source. */
   @Column('jsonb', { default: {} })
   facts!: Facts;
 
   @Column('text')
   state!: MailState;
 
-  /** Set before it is first sent, and the same at each attempt. From then on it is not added to. */
+  /** Set before the first attempt to send, and the same at each. From then on no other mail is merged with it. */
   @Column('text', { nullable: true })
   messageId!: string | null;
 
@@ -69,7 +69,7 @@ export class Mail<Facts extends object = object> extends BaseRecord implements M
   @Column('int', { default: 0 })
   attempts!: number;
 
-  /** Why it was not sent, in the server's own words where it said why; `''` otherwise. */
+  /** Why it was not sent, if possible in the server's own words; otherwise `''`. */
   @Column('text', { default: '' })
   error!: string;
 }

@@ -120,7 +120,7 @@ export class MailsService {
   }
 }
 
-/** The brand of an agency, or else the platform's. */
+/** The brand of an agency, otherwise the platform's. */
 async function sampleBrand(manager: EntityManager): Promise<MailBrand> {
   const [agency] = await manager.find(Agency, { order: { createdAt: 'ASC' }, take: 1 });
   if (!agency) return platformBrand(manager);

@@ -25,7 +25,7 @@ const START = `
   )
   SELECT "id" FROM started`;
 
-/** Starts a run for each of so many recipients who have mails due, and no run that goes on. @returns the runs' ids */
+/** Starts a run for each recipient who has mails due and no active run, at most `limit`. @returns the runs' ids */
 export async function startNotifications(manager: EntityManager, limit: number): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>(START, [limit]);
   return rows.map(({ id }) => id);

@@ -122,7 +122,7 @@ export class NotificationsHandler implements RunHandler<object, object, Plan, Do
     }
   }
 
-  /** Nothing more is sent to the address; who shared by it reads why beside the link. */
+  /** Stops all mails to the address. Staff read the reason beside the links of its reviewers. */
   private async markRefused(manager: EntityManager, mail: Mail, refusal: string): Promise<void> {
     const refusedAt = () => 'clock_timestamp()';
     await manager.update(Recipient, { id: mail.recipientId }, { refusedAt, refusal });

@@ -26,7 +26,7 @@ interface AddedMail extends MailAbout {
   subject: string;
   facts: object;
   state: MailState;
-  /** When to send it; `null` for so many minutes from now. */
+  /** When to send it; `null` for `quietMinutes` from now. */
   dueAt: Date | null;
   quietMinutes: number;
 }

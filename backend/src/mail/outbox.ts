@@ -16,7 +16,7 @@ export interface NewMail extends MailAbout {
   /** What it is about, for its kind: `link:4f2…`. */
   subject: string;
   /**
-   * What the source of its kind needs beside the records above, or all facts where the kind has no source. No secrets: what
+   * What the source of its kind needs besides the records above; all facts if the kind has no source. No secrets: what
    * is in a link is read from the link when the mail is sent.
    */
   facts?: object;

@@ -23,7 +23,7 @@ export interface MailToRender<Kind extends MailKind = MailKind> {
   kind: Kind;
   language: Language;
   facts: FactsOf<Kind>;
-  /** Where the recipient stops such mails; `null` where that is not possible. */
+  /** Where the recipient stops such mails; `null` if that is not possible. */
   stopUrl: string | null;
 }
 

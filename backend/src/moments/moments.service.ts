@@ -141,7 +141,7 @@ async function move(manager: EntityManager, moment: MomentRow, clientId: string,
   await publishEach(manager, 'client.changed', [{ id: moment.clientId }, { id: clientId }]);
 }
 
-/** Finds copies among the photos of the new client, for these photos, and among those of the old one, for those that stay there. */
+/** Updates which photos are copies after a moment has moved: its photos among those of the new client, and the rest among those of the old one. */
 async function markMoved(manager: EntityManager, momentId: string): Promise<void> {
   await markCopies(manager, await findCopies(manager, { momentId }));
   await markCopies(manager, await findImages(manager, momentId));

@@ -56,7 +56,7 @@ const REVIEW = `
   LEFT JOIN images i ON i."id" = last."imageId"
   LEFT JOIN optimization_sections s ON s."optimizationId" = last."optimizationId" AND s."section" = last."section"`;
 
-/** A user's notifications, the newest first: where `unread`, those that are not read only. */
+/** A user's notifications, the newest first; if `unread`, only the unread ones. */
 export function listNotifications(
   db: Pick<DataSource, 'query'>,
   { userId, unread, limit, offset }: { userId: string; unread: boolean; limit: number | null; offset: number },
@@ -91,7 +91,7 @@ export function listNotifications(
 const USERS_AT_A_TIME = 100;
 
 // What somebody has not read, and was not mailed, is mailed when nothing was added for five minutes, half an hour after its
-// first entry at most, or at nine by the clock of the database; at once where the reviewer is done.
+// first entry at most, or at nine by the clock of the database; at once if the reviewer ended the round.
 const IS_DUE: Record<Exclude<Notify, 'off'>, string> = {
   at_once: `(n."kind" = 'done' OR n."at" < now() - interval '5 minutes' OR h."at" < now() - interval '30 minutes')`,
   daily: `n."at" < date_trunc('day', now()) + interval '9 hours' AND now() >= date_trunc('day', now()) + interval '9 hours'`,
@@ -108,7 +108,7 @@ export function findUnmailed(db: Pick<DataSource, 'query'>): Promise<{ userId: s
   return db.query(DUE);
 }
 
-/** Locks these notifications for the transaction, without those that another worker took or that were read meanwhile. */
+/** Locks these notifications for the transaction, except for those that another worker locked or that were read meanwhile. */
 export async function takeUnmailed(manager: Pick<EntityManager, 'query'>, ids: string[]): Promise<string[]> {
   const taken = await manager.query<{ id: string }[]>(
     'SELECT "id" FROM notifications WHERE "id" = ANY($1) AND "readAt" IS NULL AND "mailedAt" IS NULL FOR UPDATE SKIP LOCKED',

@@ -122,7 +122,7 @@ const OF: Record<SubjectColumn, { table: string; hasUndecided: string }> = {
 
 const STATEMENTS = { momentId: statementsOf('momentId'), optimizationId: statementsOf('optimizationId') };
 
-// Users who are removed meanwhile are left out by the lock, where the foreign key would refuse the whole change.
+// The lock skips users who are removed meanwhile. Without it, the foreign key would refuse the whole change.
 function statementsOf(column: SubjectColumn) {
   const { table, hasUndecided } = OF[column];
   const insert = (columns: string, values: string, where: string, onConflict: string) => `

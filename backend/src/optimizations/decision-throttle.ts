@@ -18,13 +18,13 @@ interface Change {
 /**
  * Counts a visitor's change of a decision, for all processes together: each one stays in the history for ever, so their
  * number must not grow at will. Where there were too many, staff see so. The optimization must be locked.
- * @returns the answer to a change that came too soon, which says when the next one is taken; else `null`
+ * @returns the answer to a change that came too soon, which says when the next one is accepted; otherwise `null`
  */
 export async function countChange(manager: EntityManager, change: Change): Promise<AppError | null> {
   const { optimizationId, section, network } = change;
   const count = (limit: 'decision' | 'decisionByAll', ...key: string[]) =>
     new CountedWindow(manager, LIMITS[limit]).take(hashedKey('decision', key.join(' ')));
-  // The network first: one that is refused does not use up what all have together.
+  // The network first, so that a refused network does not use up the limit of all.
   let waitMs = await count('decision', optimizationId, section, network);
   if (waitMs === 0) waitMs = await count('decisionByAll', optimizationId, section);
   if (waitMs === 0) return null;

@@ -20,7 +20,7 @@ export interface SectionState {
   feedback: string;
 }
 
-/** That staff put a version where it belongs, into the profile or on the website. */
+/** Staff published a version, in the profile or on the website. */
 export interface Applied {
   version: number;
   /** ISO 8601. */
@@ -46,7 +46,7 @@ export class OptimizationSection implements Reviewed {
   @Column('text', { default: '' })
   suggestion!: string;
 
-  /** Why the last generation could not write a suggestion, as a sentence for staff; `''` where there is one, or none was tried. */
+  /** Why the last generation could not write a suggestion, as a sentence for staff; `''` if there is one, or none was tried. */
   @Column('text', { default: '' })
   unwritten!: string;
 
@@ -65,7 +65,7 @@ export class OptimizationSection implements Reviewed {
   @Column('text', { nullable: true })
   editor!: string | null;
 
-  /** Which version staff put where it belongs last; `null` if they never did, or took that back. */
+  /** The version that staff published last; `null` if they never did, or took that back. */
   @Column('jsonb', { nullable: true })
   applied!: Applied | null;
 
@@ -101,8 +101,8 @@ export class OptimizationSection implements Reviewed {
   }
 
   /**
-   * Notes that its approved text was put where it belongs.
-   * @param version the one that was put there; the current one without it
+   * Records that staff published the approved text, in the profile or on the website.
+   * @param version the published version; the current one by default
    * @returns whether that is new
    * @throws AppError 409 SECTION_NOT_APPROVED, SECTION_CHANGED
    */
@@ -118,14 +118,14 @@ export class OptimizationSection implements Reviewed {
     return true;
   }
 
-  /** What waits to be resubmitted; `null` for nothing, or where the client does not reject the section any more. */
+  /** The draft that waits to be resubmitted; `null` if there is none, or the section is no longer rejected. */
   get openDraft(): string | null {
     return this.review.status === 'rejected' ? (this.draft?.suggestion ?? null) : null;
   }
 
   /**
    * Puts the draft before the client.
-   * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION where there is no draft
+   * @throws AppError 409 SECTION_NOT_REJECTED, NO_SUGGESTION if there is no draft
    */
   resubmit() {
     this.review.requireRejected(this);
@@ -134,7 +134,7 @@ export class OptimizationSection implements Reviewed {
     return { changes: { suggestion: this.suggest(suggestion, { by: { kind: 'ai', name: provider }, writtenFrom }) } };
   }
 
-  /** What the client rejected before, where another suggestion waits for the client now; `null` elsewhere. */
+  /** What the client rejected before, if another suggestion waits for the client now; otherwise `null`. */
   get revisedFrom(): string | null {
     const { status, earlier } = this.review;
     return status === 'pending' && this.suggestion !== '' && this.suggestion !== earlier ? earlier : null;

@@ -81,7 +81,7 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
 
   /**
    * Writes what staff record, and returns the changes of its texts, field by field. Its sections must be loaded.
-   * @throws AppError 409 EDITED_MEANWHILE; OPTIMIZATION_SUBMITTED where another client is given once the wizard is done,
+   * @throws AppError 409 EDITED_MEANWHILE; OPTIMIZATION_SUBMITTED if another client is given once the wizard is done,
    * or there are suggestions for the client before
    */
   edit(body: Partial<RecordFields>, edit: Edit): Record<string, { from: string; to: string }> {
@@ -130,7 +130,7 @@ export class Optimization extends columnsOf(OPTIMIZATION_FIELDS) {
     return this.sections!.some(({ suggestion }) => suggestion !== '');
   }
 
-  /** What was read of its website, as that is recorded now; `null` where it was not read. */
+  /** What was read of the website that is recorded now; `null` if it was not read. */
   get scannedSite(): WebsiteText | null {
     return this.websiteScan?.state === 'read' && this.websiteScan.url === this.website ? this.websiteScan.site : null;
   }

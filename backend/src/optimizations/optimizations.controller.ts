@@ -6,6 +6,7 @@ import { Staff } from '../auth/current-user.decorator.js';
 import { Id, Operation } from '../platform/http/operation.js';
 import { sendPage } from '../platform/http/paging.js';
 import { accepted, wantsAsync, type Accepted } from '../platform/http/responses.js';
+import { DRAFTING_ERRORS } from '../runs/reason.js';
 import type { HistoryEntry } from '../contract/history.js';
 import {
   CreateOptimizationBody,
@@ -119,7 +120,7 @@ export class OptimizationsController {
 
   @Post(':id/generate')
   @Operation('Write every section that has no suggestion', {
-    errors: ['ALL_SUGGESTED', 'SECTION_CHANGED', 'NOTHING_TO_WRITE', 'AI_FAILED', 'INTERRUPTED', 'QUEUE_UNAVAILABLE'],
+    errors: ['ALL_SUGGESTED', 'SECTION_CHANGED', ...DRAFTING_ERRORS],
   })
   @HttpCode(200)
   async generate(
@@ -132,15 +133,7 @@ export class OptimizationsController {
 
   @Post(':id/regenerate/:section')
   @Operation('Write a section again', {
-    errors: [
-      'GENERATION_RUNNING',
-      'SECTION_NOT_REJECTED',
-      'SECTION_CHANGED',
-      'NOTHING_TO_WRITE',
-      'AI_FAILED',
-      'INTERRUPTED',
-      'QUEUE_UNAVAILABLE',
-    ],
+    errors: ['GENERATION_RUNNING', 'SECTION_NOT_REJECTED', 'SECTION_CHANGED', ...DRAFTING_ERRORS],
   })
   @HttpCode(200)
   async regenerate(

@@ -12,7 +12,7 @@ import { getOptimization } from './find-optimization.js';
 import { lockSection } from './lock-section.js';
 import type { OptimizationSection } from './optimization-section.entity.js';
 
-/** What goes from an optimization to Google and to the client's website: what is approved, and where staff put it already. */
+/** The approved sections of an optimization, for Google and the client's website, and which of them staff have published. */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -45,7 +45,7 @@ export class ProfileService {
     };
   }
 
-  /** Notes that staff put an approved section where it belongs. @throws AppError 404, 409 SECTION_NOT_APPROVED, SECTION_CHANGED */
+  /** Records that staff published an approved section. @throws AppError 404, 409 SECTION_NOT_APPROVED, SECTION_CHANGED */
   async apply(id: string, section: Section, { version }: ApplySectionBody, by: Actor): Promise<ProfileView> {
     await this.decisions.change(lockSection(id, section), by, ({ item }) =>
       item.apply(by, version) ? { action: 'section.applied' } : null,

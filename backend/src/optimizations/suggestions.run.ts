@@ -67,7 +67,7 @@ export class SuggestionsHandler implements RunHandler<
     private readonly newRounds: NewRounds,
   ) {}
 
-  /** Reads the client's website first, unless it was read; one that failed is read again by each generation. */
+  /** Reads the client's website first, unless it was read. If reading failed, each generation tries again. */
   async prepare(run: SuggestionsRun, signal: AbortSignal): Promise<void> {
     const optimization = await findOptimization(this.db.manager, { id: run.subjectId });
     if (!optimization || optimization.website === '' || optimization.scannedSite) return;

@@ -56,7 +56,7 @@ export class SuggestionsService {
    * Starts writing one suggestion again; asking for the same twice starts it once.
    * @returns the run's id
    * @throws AppError 404, 409 GENERATION_RUNNING while the section is being written with other feedback,
-   * SECTION_NOT_REJECTED where it is to be kept as a draft
+   * SECTION_NOT_REJECTED if it is to be kept as a draft
    */
   async regenerate(
     optimizationId: string,
@@ -74,7 +74,7 @@ export class SuggestionsService {
         const message = `${what} is being written at the moment. Please try again when it is done.`;
         throw conflict('GENERATION_RUNNING', message);
       }
-      // Staff who ask again have seen what was changed since.
+      // A new request of staff is based on the current state.
       await this.runs.updateItem<SuggestionItemPayload>(manager, active.run.id, section, { seen: asked.state });
       return active.run;
     });
@@ -83,7 +83,7 @@ export class SuggestionsService {
 
   /**
    * Answers when a run has ended.
-   * @throws AppError with what became of each section: 422 NOTHING_TO_WRITE, 502 AI_FAILED, 409 SECTION_CHANGED where the
+   * @throws AppError with what became of each section: 422 NOTHING_TO_WRITE, 502 AI_FAILED, 409 SECTION_CHANGED if the
    * section that was to be written again was changed meanwhile; 404 when the optimization was deleted; 503
    * QUEUE_UNAVAILABLE when it takes too long
    */
@@ -100,7 +100,7 @@ export class SuggestionsService {
   }
 
   /**
-   * The active runs of an optimization and those that ended lately, oldest first; else the last one, if there was one.
+   * The active runs of an optimization and those that ended lately, oldest first; otherwise the last one, if there was one.
    * @throws AppError 404
    */
   async recentRuns(optimizationId: string): Promise<OptimizationRunView[]> {
@@ -146,7 +146,7 @@ function inOrder<Item extends RunItem>(items: Item[]): Item[] {
   return items.toSorted((a, b) => SECTIONS.indexOf(a.key as Section) - SECTIONS.indexOf(b.key as Section));
 }
 
-/** Names the sections that were not written with the reasons, and those that were. */
+/** Names the sections that were not written, with the reasons, and the sections that were written. */
 function sectionsError(items: RunItem[]): AppError {
   const nameOf = ({ key }: RunItem): string => SECTION_NAMES[key as Section];
   const failed = items.filter(({ state }) => state === 'failed');

@@ -107,7 +107,7 @@ function isPhone(request: Request): boolean {
   return request.get('Sec-CH-UA-Mobile') === '?1' || /\bMobi/.test(request.get('User-Agent') ?? '');
 }
 
-/** The language that the visitor chose, else the first of the browser's that we speak. */
+/** The language that the visitor chose, otherwise the first of the browser's that we speak. */
 function languageOf(request: Request): Language {
   const spoken = request.acceptsLanguages([...LANGUAGES]);
   return (

@@ -28,7 +28,7 @@ export async function issueLink(manager: EntityManager, tokens: LinkTokens, link
 }
 
 /**
- * The address of a link, whose token no request and no log names, as a browser keeps what follows `#` for itself. `null` where
+ * The address of a link, whose token no request and no log names, as a browser keeps what follows `#` for itself. `null` if
  * it does not follow from this installation's secret any more.
  */
 export function addressOf(tokens: LinkTokens, { id, tokenHash, origin }: PasswordLink): string | null {

@@ -23,15 +23,15 @@ export class PasswordLink {
   @Column('text')
   email!: string;
 
-  /** Of somebody who is invited; `''` where it is not known. */
+  /** Name of the invited person; `''` if it is not known. */
   @Column('text', { default: '' })
   name!: string;
 
-  /** Whose password is replaced; `null` of an invitation. */
+  /** The user whose password is replaced; `null` for an invitation. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** Who invited; `null` of other links. The invitations of a colleague who is removed end. */
+  /** The user who invited; `null` for other links. A removed user's invitations are deleted. */
   @Column('uuid', { nullable: true })
   invitedById!: string | null;
 
@@ -39,11 +39,11 @@ export class PasswordLink {
   @JoinColumn({ name: 'invitedById' })
   invitedBy?: Relation<User> | null;
 
-  /** The product's own origin, where the link leads. */
+  /** The product's own origin, for the link's address. */
   @Column('text')
   origin!: string;
 
-  /** The mail that holds it; `null` for none. */
+  /** The mail that holds the link; `null` for none. */
   @Column('uuid', { nullable: true })
   mailId!: string | null;
 

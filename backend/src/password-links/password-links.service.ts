@@ -22,7 +22,7 @@ import { PasswordLink } from './password-link.entity.js';
 /** How long the answer to a question for a link takes at least: longer than the work for an account that exists. */
 const ANSWER_MS = 300;
 
-/** Lets people without a session choose a password: by an invitation, or where they have forgotten theirs. */
+/** Lets people without a session choose a password: by an invitation, or if they forgot theirs. */
 @Injectable()
 export class PasswordLinksService {
   constructor(
@@ -54,15 +54,15 @@ export class PasswordLinksService {
     await Promise.all([this.mailReset(email), setTimeout(ANSWER_MS)]);
   }
 
-  /** What the link with this token is for. @throws AppError 404 where it does not open, 429 after too many of those */
+  /** What the link with this token is for. @throws AppError 404 if it does not open, 429 after too many of those */
   async view(token: string, ip: string | undefined): Promise<PasswordLinkView> {
     const { kind, email, name, expiresAt } = await this.getOpen(token, ip);
     return { kind, email, name, expiresAt: expiresAt.toISOString() };
   }
 
   /**
-   * Sets the password, adds the user where they were invited, and ends the link and all sessions of the user.
-   * @throws AppError 404 where the link does not open, 429 after too many of those
+   * Sets the password, adds an invited user, and ends the link and all sessions of the user.
+   * @throws AppError 404 if the link does not open, 429 after too many of those
    */
   async use({ token, password, name }: UsePasswordLinkBody, ip: string | undefined): Promise<User> {
     // Checked before as well: a wrong token must not cost a hash.

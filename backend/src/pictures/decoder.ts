@@ -30,7 +30,7 @@ async function work(job: Job): Promise<unknown> {
     case 'delivery':
       return deliverPicture(job);
     case 'heic':
-      // Loaded only where it is used: it is large, and WebAssembly runs in no other decoder.
+      // Loaded only if it is used: it is large, and WebAssembly runs in no other decoder.
       return (await import('./heic/heic-to-tiff.js')).heicToTiff(job);
   }
 }

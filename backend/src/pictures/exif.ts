@@ -31,7 +31,7 @@ export function firstDirectory(exif: Exif): number {
   return uint32(exif, 4);
 }
 
-/** Where the value of a directory's entry lies, if it has one of this tag; values of more than four bytes lie where that points to. */
+/** Position of the value in a directory's entry with this tag; `null` if there is none. Of a value of more than four bytes it holds the offset. */
 export function findEntry(exif: Exif, directory: number, tag: number): number | null {
   const count = uint16(exif, directory);
   for (let index = 0; index < count; index += 1) {

@@ -31,7 +31,7 @@ export async function readPicture(path: string, fileName: string, workFolder: st
 }
 
 /**
- * Reads an uploaded logo and makes one WebP of at most 512 px, transparent where the logo is.
+ * Reads an uploaded logo and makes one WebP of at most 512 px, which keeps transparent parts.
  * @returns the path of the WebP, in `workFolder`
  * @throws AppError 413 or 415 naming the file
  */

@@ -11,7 +11,7 @@ export function failedWith(error: unknown, ...codes: string[]): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 }
 
-/** The result of some work, or undefined where the file or process that it needs does not exist. */
+/** The result of some work, or undefined if the file or process that it needs does not exist. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

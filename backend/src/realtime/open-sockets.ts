@@ -3,7 +3,7 @@ import type { BrowserMessages, Handlers, StaffEvents } from '../contract/events.
 import type { EventPayloads } from '../platform/events/publish.js';
 import type { Watched } from './presenters.js';
 
-/** The record that a visitor watches, and the agency's domain where it is shown (`null` on a main host). */
+/** The record that a visitor watches, and the agency's domain of the page (`null` on a main host). */
 export interface View {
   watched: Watched;
   clientId: string;

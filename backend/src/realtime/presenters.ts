@@ -22,7 +22,7 @@ interface Presented<Name extends keyof StaffEvents> {
   visitors?: Name extends keyof VisitorEvents
     ? { room: Watched | 'all'; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
     : never;
-  /** The only ones of staff who receive it; all where this is missing. */
+  /** The members of staff who receive it; all if this is missing. */
   userIds?: string[];
 }
 

@@ -45,7 +45,7 @@ const STAFF_ROOM = 'staff';
 /** The connections of one member of staff. */
 const userRoom = (userId: string): string => `user:${userId}`;
 const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
-/** Those in a watch room who came by a reviewer's own link, which do not learn the open one. */
+/** The sockets of a watch room that use a reviewer's own link: they must not learn the open link. */
 const namedRoom = (watched: Watched): string => `named:${Object.values(watched).join()}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 /** The key for events that concern no single moment or optimization; not a room of Socket.IO. */
@@ -61,7 +61,7 @@ const WATCH_REFUSED_TO_STAFF: MessageRefusal = {
 };
 
 /**
- * Emits events to browsers. Staff sockets receive everything but what is for a colleague alone; a visitor's socket receives the one thing that it watches.
+ * Emits events to browsers. Staff sockets receive everything except events for single colleagues; a visitor's socket receives the one record that it watches.
  * WebSocket transport only, so that any API process can serve any browser.
  */
 @WebSocketGateway({
@@ -81,9 +81,9 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
   private readonly recentEvents = new RecentEvents();
   private readonly queues = new SubjectQueues();
   private readonly sockets = new OpenSockets();
-  /** How many events came that may change at which host something is shown. */
+  /** Counts the events that may change at which host something is shown. */
   private hostChanges = 0;
-  /** How many came after which links may be closed. */
+  /** Counts the events after which links may be closed. */
   private accessChanges = 0;
 
   constructor(
@@ -234,7 +234,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection, Befo
     liveSockets.set({ audience: 'visitors' }, this.server.sockets.sockets.size - staff);
   }
 
-  /** Whether this handshake may become a connection; answers it where it may not. */
+  /** Whether this handshake may become a connection; answers it if it may not. */
   private mayConnect(handshake: IncomingMessage): boolean {
     try {
       this.hosts.admit(handshake);

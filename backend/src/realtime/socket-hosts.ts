@@ -59,7 +59,7 @@ export class SocketHosts {
     if (this.audienceOf(socket) === 'visitor') return;
     const { session, sessionID } = socket.request as SessionRequest;
     const userId = session?.passport?.user;
-    // Noted before it is looked up: one that is ended meanwhile ends this connection as well.
+    // Set before the session is looked up, so that its end meanwhile closes this connection as well.
     if (userId) socket.data.session = { id: sessionID, userId };
     if (!userId || !(await this.users.findBySession(sessionID))) throw notSignedIn();
     socket.data.isStaff = true;

@@ -20,7 +20,7 @@ export class LinkThrottle {
   constructor(private readonly limits: Limits) {}
 
   /**
-   * Looks a link up, and counts its use by a visitor who is not staff. One that does not exist counts as guessed.
+   * Looks a link up, and counts its use by a visitor who is not staff. A link that does not exist counts as guessed.
    * @throws AppError 429 after too many guesses, whether the link exists or not; after too many uses of it, from this
    * network or from all together
    */
@@ -40,7 +40,7 @@ export class LinkThrottle {
   }
 
   /**
-   * Counts one decision that a visitor takes back who is not staff.
+   * Counts an undone decision of a visitor who is not staff.
    * @param what the image or section that it is about
    * @throws AppError 429 when there were too many
    */

@@ -37,7 +37,7 @@ export class ReviewLinkService {
     return { ...open, opens: 'portal', items: await listPortal(this.db.manager, client.id) };
   }
 
-  /** Notes that its holder looked; staff who look at it do not count. @throws AppError 403, 404 */
+  /** Records that its holder opened it. Signed-in staff do not count. @throws AppError 403, 404 */
   async opened(visitor: Visitor): Promise<void> {
     const { link } = await this.get(visitor);
     requireOpen(link);

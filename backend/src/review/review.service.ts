@@ -59,7 +59,7 @@ export class ReviewService {
 
   /** The brand of the page, also of a closed link, whose page shows it as well. */
   async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
-    const moment = await this.look(visitor, 'read', () => findMomentRow(this.db.manager, id));
+    const moment = await this.findAlsoClosed(visitor, 'read', () => findMomentRow(this.db.manager, id));
     if (!moment) throw notFound('Moment');
     return { agency: presentBrand(moment.agency, DEFAULT_BRAND) };
   }
@@ -75,7 +75,7 @@ export class ReviewService {
     };
   }
 
-  /** Records that the client opened the link; staff who look at their own link do not count. */
+  /** Records that the client opened the link; signed-in staff do not count. */
   async opened(id: string, visitor: Visitor): Promise<void> {
     const moment = await this.get(id, visitor, 'write');
     if (visitor.staff) return;
@@ -83,7 +83,7 @@ export class ReviewService {
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
-  /** Notes that the reviewer is done with this round. @throws AppError 403, 404, 429 */
+  /** Records that the reviewer ended this round. @throws AppError 403, 404, 429 */
   async done(id: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     requireMayDecide(visitor);
     await this.get(id, visitor, 'decide');
@@ -129,13 +129,13 @@ export class ReviewService {
     use: Use,
     find: () => Promise<Found | null>,
   ): Promise<Found | null> {
-    const moment = await this.look(visitor, use, find);
+    const moment = await this.findAlsoClosed(visitor, use, find);
     if (moment) requireOpenLink(visitor, openedMoment(moment));
     return moment;
   }
 
-  /** The same by a link that may be closed. */
-  private look<Found extends MomentRow>(
+  /** Like `see`, but also for a closed link. */
+  private findAlsoClosed<Found extends MomentRow>(
     visitor: Visitor,
     use: Use,
     find: () => Promise<Found | null>,

@@ -16,7 +16,7 @@ export class Reviewer extends BaseRecord {
   @Column('text')
   name!: string;
 
-  /** Lower-cased; `''` where it is unknown. */
+  /** Lower-cased; `''` if it is unknown. */
   @Column('text', { default: '' })
   email!: string;
 

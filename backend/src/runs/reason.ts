@@ -19,6 +19,9 @@ const STATUSES = {
 } as const satisfies Partial<Record<ErrorCode, number>>;
 export type ReasonCode = keyof typeof STATUSES;
 
+/** Errors of a route that waits until the AI has written a draft. */
+export const DRAFTING_ERRORS: ErrorCode[] = ['NOTHING_TO_WRITE', 'AI_FAILED', 'INTERRUPTED', 'QUEUE_UNAVAILABLE'];
+
 /** Why an item of a run was not done. */
 export interface Reason {
   code: ReasonCode;

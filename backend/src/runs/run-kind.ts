@@ -22,9 +22,9 @@ export interface RunKind {
   event: ProgressEvent;
   /** The part of that event that names the subject and the item that has just ended, if one has. */
   progress(subjectId: string, itemKey?: string): object;
-  /** An item is tried so often: one that ends with a retry after its last attempt has failed. */
+  /** How often an item is tried. It fails if its last attempt ends with a retry. */
   attempts: number;
-  /** Seconds until an item is tried again after its attempt of this number, from 1; at once where this is missing. */
+  /** Seconds until an item is tried again after its attempt of this number, from 1; at once if this is missing. */
   backoffSeconds?(attempt: number): number;
   /** Called in the transaction that ends a run, for what follows from its failures. */
   ended?(manager: EntityManager, run: Run): Promise<void>;
@@ -68,7 +68,7 @@ export interface RunHandler<
   readonly concurrency: number;
   /** Runs before the items, each time a worker starts or resumes the run. */
   prepare?(run: Run<Payload>, signal: AbortSignal): Promise<void>;
-  /** Groups items: the next group begins when all of the one before have ended. One group where this is missing. */
+  /** Groups items: the next group begins when all of the one before have ended. All in one group if this is missing. */
   inGroups?(items: RunItem<ItemPayload>[]): RunItem<ItemPayload>[][];
   /** Reads what `perform` needs, and what an item is called in sentences and logs; or says why it is no longer to be done. */
   load(item: RunAndItem<Payload, ItemPayload>): Promise<ItemInput<Input> | { skip: Reason }>;

@@ -107,7 +107,7 @@ abstract class RunWorker extends WorkerHost implements OnApplicationBootstrap, B
     this.outagePause?.stop();
     setTimeout(() => this.aborted.abort(), DRAIN_MS).unref();
     if (await this.queues.isUp()) return this.worker.close();
-    // The queue would never answer that it has the jobs back. The rows say where another worker goes on.
+    // The queue would not confirm that it got the jobs back. Another worker resumes from the rows.
     await Promise.allSettled(this.current.values());
     await this.worker.close(true);
   }

@@ -61,7 +61,7 @@ export interface RunToEnqueue {
   lease: string | null;
 }
 
-/** Runs that a worker could take now, the oldest first: most are in the queue as well, where enqueueing again changes nothing. */
+/** Runs that a worker could take now, the oldest first: most are in the queue as well, and enqueueing them again changes nothing. */
 export function runsToEnqueue(manager: EntityManager, kind: string, limit: number): Promise<RunToEnqueue[]> {
   return manager.query<RunToEnqueue[]>(
     `SELECT "id", "kind", "lease" FROM runs

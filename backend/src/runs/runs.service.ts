@@ -97,7 +97,7 @@ export class RunsService {
     return this.find(manager, { kind: kind.name, subjectId, state: ACTIVE });
   }
 
-  /** The active runs of a kind on a subject and those that ended lately, oldest first; else the last one, if there was one. */
+  /** The active runs of a kind on a subject and those that ended lately, oldest first; otherwise the last one, if there was one. */
   async recent<Payload extends object, ItemPayload extends object>(
     kind: RunKind,
     subjectId: string,
@@ -128,7 +128,7 @@ export class RunsService {
   }
 
   /**
-   * Waits until a run has ended. The work goes on where no request waits any more.
+   * Waits until a run has ended. The work goes on if the request is aborted.
    * @param disconnected emits when the client has closed the connection
    * @param what the run writes, as a sentence begins: "The caption"
    * @returns `null` when what it is about was deleted meanwhile, and the run with it

@@ -12,9 +12,9 @@ import { likeText, nameContains } from '../platform/database/sql.js';
 
 /** Matches of each way to find them, of which the best are taken. */
 const CANDIDATES = 500;
-/** The newest records, which are looked through for the newest matches where there are more than that. */
+/** How many of the newest records are searched for the newest matches, if there are more. */
 const NEWEST = 1000;
-/** As many where there are no trigrams to search by. */
+/** The same for a text that is too short for trigrams. */
 const NEWEST_WITHOUT_TRIGRAMS = 10_000;
 /** Letters that make a trigram. */
 const TRIGRAM = 3;

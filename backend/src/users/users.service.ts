@@ -11,8 +11,8 @@ import { PasswordLink } from '../password-links/password-link.entity.js';
 import { User } from './user.entity.js';
 
 /**
- * Lock that serialises changes of who may sign in: there is one first user, two users do not remove each other, and a user
- * who is being removed changes nothing.
+ * Lock that serializes changes of who may sign in, so that there is one first user, two users cannot remove each other, and a
+ * user who is being removed changes nothing.
  */
 export const USERS_LOCK = 7_251_001;
 
@@ -119,7 +119,7 @@ export async function insertUser(
   return manager.save(User, manager.create(User, user));
 }
 
-/** @throws AppError 409 EMAIL_TAKEN where a user has this e-mail */
+/** @throws AppError 409 EMAIL_TAKEN if a user has this e-mail */
 export async function requireFreeEmail(manager: EntityManager, email: string): Promise<void> {
   if (!(await manager.existsBy(User, { email }))) return;
   throw conflict('EMAIL_TAKEN', `A member of staff with the e-mail ${email} exists already.`, 'email');

@@ -26,7 +26,7 @@ export class WorkService {
   }
 }
 
-/** By how many days it is overdue; 0 where it is not. */
+/** By how many days it is overdue; 0 if it is not. */
 function lateness({ daysLeft }: WorkItem): number {
   return Math.max(0, -(daysLeft ?? 0));
 }

@@ -3,7 +3,7 @@ export interface Claim {
   what: string;
   /** The words that make it. */
   words: RegExp;
-  /** What an input must hold: a word of the same kind, the very words, or nothing, where Google refuses it from every business. */
+  /** What an input must hold: a word of the same kind or the same words. `nothing`: Google forbids it, whatever the inputs say. */
   needs: 'kind' | 'words' | 'nothing';
 }
 

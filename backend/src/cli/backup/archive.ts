@@ -151,7 +151,7 @@ export class BrokenArchive extends OperatorError {}
 
 /**
  * Reads an archive from its beginning. What the caller does not read of an entry is skipped.
- * @throws BrokenArchive, and OperatorError where there is no such file
+ * @throws BrokenArchive, and OperatorError if there is no such file
  */
 export async function* readArchive(file: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const tar = extract();

@@ -45,7 +45,7 @@ async function lastWriteTo(path: string): Promise<number> {
   return Math.max(...[itself, ...files].map(({ mtimeMs }) => mtimeMs));
 }
 
-/** When the newest archive of a folder was finished; undefined where there is none. */
+/** When the newest archive of a folder was finished; undefined if there is none. */
 export async function newestArchiveAt(folder: string): Promise<Date | undefined> {
   const [newest] = await archivesOf(folder);
   return newest === undefined ? undefined : (await stat(join(folder, newest))).mtime;

@@ -42,7 +42,7 @@ export interface RestoredFiles {
 
 /**
  * Restores a verified archive: its files first, then its rows, so that no row ever names a file that is not stored.
- * @throws OperatorError where the database is not to be replaced
+ * @throws OperatorError if the database is not to be replaced
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredFiles> {
   const { databaseUrl, storage, file, manifest, present, signal } = options;

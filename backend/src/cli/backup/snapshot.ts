@@ -13,7 +13,7 @@ import { atOneInstant, copyOut, copyTable, migrationsOf } from './tables.queries
 
 const { entities, migrations } = dataSourceOptions('');
 
-/** Created again where a backup is restored: sessions, counted attempts, removals of files that a backup may hold, and counts. */
+/** Tables that a backup leaves out, and a restore makes again: sessions, counted attempts, removals of files that the backup may hold, and counts. */
 export const NOT_KEPT = ['sessions', 'rate_limits', 'deletions', 'moment_counts'];
 
 /** The tables that TypeORM keeps for migrations. */
@@ -63,7 +63,7 @@ export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables'> {
 
 /**
  * Copies all rows that are kept, as they are at one instant, into files of this folder.
- * @throws OperatorError where the database is not the product's, or of a newer version
+ * @throws OperatorError if the database is not the product's, or of a newer version
  */
 export async function takeSnapshot(client: ClientBase, folder: string, signal?: AbortSignal): Promise<Snapshot> {
   const fileOf = (name: string) => join(folder, `${name}.copy`);
@@ -82,7 +82,7 @@ export async function takeSnapshot(client: ClientBase, folder: string, signal?: 
 
 /**
  * The files of all rows as they are now.
- * @throws OperatorError where the database is not the product's, or of a newer version
+ * @throws OperatorError if the database is not the product's, or of a newer version
  */
 export async function* filesOfRows(client: Client): AsyncGenerator<OwnedFile> {
   await appliedMigrations(client);
@@ -93,7 +93,7 @@ export async function* filesOfRows(client: Client): AsyncGenerator<OwnedFile> {
 
 /**
  * Names of the migrations that were applied to the product's database.
- * @throws OperatorError where there are none, or some of a newer version
+ * @throws OperatorError if there are none, or some of a newer version
  */
 export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   const names = await migrationsOf(client);

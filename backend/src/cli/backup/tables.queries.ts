@@ -18,7 +18,7 @@ export async function tablesOf(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Names of the migrations that were applied to a database, in their order; none where it is not the product's. */
+/** Names of the migrations that were applied to a database, in their order; none if it is not the product's. */
 export async function migrationsOf(client: ClientBase): Promise<string[]> {
   const found = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
   if (!found.rows[0]?.found) return [];
@@ -26,7 +26,7 @@ export async function migrationsOf(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether a table has more than so many rows. */
+/** Whether a table has more than this number of rows. */
 export async function hasMoreRows(client: ClientBase, table: string, allowed: number): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT ${allowed + 1}`);
   return (rowCount ?? 0) > allowed;
@@ -42,7 +42,7 @@ export async function atOneInstant<T>(client: ClientBase, read: () => Promise<T>
   return result;
 }
 
-/** Writes all rows of a table into a file. @returns what describes it; `null` where there is no such table */
+/** Writes all rows of a table into a file. @returns what describes it; `null` if there is no such table */
 export async function copyTable(
   client: ClientBase,
   table: string,

@@ -10,7 +10,7 @@ export interface Finding {
   problem: string;
   /** The repair, or advice for the operator if there is no automatic repair. */
   action: string;
-  /** Absent where only a person can help. It takes the locks that the product takes, and checks again under them. */
+  /** Absent if only a person can help. It takes the locks that the product takes, and checks again under them. */
   repair?: () => Promise<void>;
 }
 

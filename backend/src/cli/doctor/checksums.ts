@@ -46,7 +46,7 @@ async function compare({ db, storage, signal }: CheckContext, original: Original
   return { problem: `${original.owner} has a damaged file: ${difference}`, action: original.action };
 }
 
-/** What is wrong with the content of a file; `null` also where it is missing or of another size, which another check finds. */
+/** What is wrong with the content of a file; `null` also if it is missing or of another size, which another check finds. */
 async function differenceIn(
   storage: RetryingStorage,
   key: string,

@@ -29,7 +29,7 @@ export async function missingFile(context: CheckContext, { key, owner }: OwnedFi
   return { problem, action: 'create it again from the original', repair: () => createAgain(context, picture, key) };
 }
 
-/** What helps where the original of a picture is lost or damaged. */
+/** Advice for a picture whose original is lost or damaged. */
 export function withoutOriginal({ isEarlier }: Picture): string {
   return isEarlier ? 'restore a backup' : 'replace the image, or restore a backup';
 }

@@ -29,7 +29,7 @@ export interface Result extends Pick<Finding, 'problem' | 'action'> {
 /**
  * Checks whether rows and files agree, whether or not people work meanwhile, and reports each finding as soon as it is known.
  * @returns how many findings there were, and how many of them are left
- * @throws OperatorError where the database is not of this version; AppError 503 where the storage is unavailable
+ * @throws OperatorError if the database is not of this version; AppError 503 if the storage is unavailable
  */
 export function runChecks(
   places: Places,

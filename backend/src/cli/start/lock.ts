@@ -86,7 +86,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** Creates a lock file with its content in one step, which fails where the file exists. */
+/** Creates a lock file with its content in one step, which fails if the file exists. */
 async function createLock(dataDir: string, number: number, me: Holder): Promise<boolean> {
   const draft = join(dataDir, `start.draft.${process.pid}.${randomBytes(4).toString('hex')}`);
   try {

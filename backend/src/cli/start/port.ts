@@ -24,7 +24,7 @@ export function tryPort(port: number, host: string): Promise<{ port: number; ref
 /**
  * Checks that the API can listen on its address.
  * @param afterCrash whether to wait for the API of a killed `npm start` to end
- * @throws OperatorError where it cannot
+ * @throws OperatorError if it cannot
  */
 export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>, afterCrash: boolean): Promise<void> {
   const deadline = performance.now() + (afterCrash ? CRASHED_PORT_WAIT_MS : 0);

@@ -33,7 +33,7 @@ export interface Cluster extends Place {
 
 /**
  * The address of the database of a DATA_DIR while it runs; undefined until it has run once.
- * @throws OperatorError where the record of it cannot be read
+ * @throws OperatorError if the record of it cannot be read
  */
 export async function recordedAddress(dataDir: string): Promise<string | undefined> {
   const state = await readState(dataDir);
@@ -60,7 +60,7 @@ async function readState(dataDir: string): Promise<ClusterState | undefined> {
   }
 }
 
-/** @throws SyntaxError where it is not a whole record */
+/** @throws SyntaxError if it is not a whole record */
 function stateIn(text: string): ClusterState {
   const state = JSON.parse(text) as ClusterState | null;
   const isWhole =

@@ -49,8 +49,8 @@ export function commandLine(runAs: RunAs, program: string, args: string[]) {
 }
 
 /**
- * Decides where and as which user PostgreSQL runs. A database that exists stays where and whose it is.
- * @throws OperatorError where it can run in no way
+ * Decides where and as which user PostgreSQL runs. An existing database keeps its folder and its owner.
+ * @throws OperatorError if it can run in no way
  */
 export async function choosePlace(options: PlaceOptions): Promise<Place> {
   const { dataDir, installed, known } = options;
@@ -84,12 +84,12 @@ export async function choosePlace(options: PlaceOptions): Promise<Place> {
   );
 }
 
-/** The number of a file's owner, or undefined where there is no such file. */
+/** The number of a file's owner, or undefined if there is no such file. */
 export async function ownerOf(path: string): Promise<number | undefined> {
   return (await unlessMissing(stat(path)))?.uid;
 }
 
-/** A user namespace in which PostgreSQL runs and may write to DATA_DIR; undefined where the system allows none. */
+/** A user namespace in which PostgreSQL runs and may write to DATA_DIR; undefined if the system allows none. */
 async function findNamespace({ installed, dataDir, env }: PlaceOptions): Promise<RunAs | undefined> {
   // initdb needs an account that has a name; 65534 is also what files of other users seem to belong to.
   const others = accounts().filter(({ uid }) => uid !== 0);

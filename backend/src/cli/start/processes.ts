@@ -20,7 +20,7 @@ export async function startTimeOf(pid: number): Promise<string> {
   return !fields || fields[0] === 'Z' ? '' : `${boot?.trim()} ${fields[START_TIME]}`;
 }
 
-/** Whether a process has this number; also one that has ended and whose parent has not read its exit code yet. */
+/** Whether a process has this number. A process that has ended counts until its parent reads its exit code. */
 export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);

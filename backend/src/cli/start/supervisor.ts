@@ -148,7 +148,7 @@ export function lasting(options: NodeProgram): Program {
 
 /**
  * Runs a Node program until it ends.
- * @throws OperatorError where it fails, and the signal's reason where that aborts
+ * @throws OperatorError if it fails, and the signal's reason if it aborts
  */
 export async function runToEnd(options: NodeProgram, signal: AbortSignal): Promise<void> {
   const child = await forkProgram(options);

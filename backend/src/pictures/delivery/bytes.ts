@@ -27,7 +27,7 @@ export class Bytes {
     return new Bytes((at, length) => Promise.resolve(content.subarray(at, at + length)));
   }
 
-  /** The bytes from there on: at least so many, unless the file ends before. */
+  /** At least `length` bytes from `at` on, unless the file ends before. */
   async from(at: number, length: number): Promise<Buffer> {
     const isHeld = at >= this.windowAt && at + length <= this.windowAt + this.window.length;
     if (!isHeld) {

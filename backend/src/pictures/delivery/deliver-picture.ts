@@ -81,7 +81,7 @@ async function exifOf(path: string, kind: Extension): Promise<Buffer | undefined
 
 type Encoded = Awaited<ReturnType<typeof encodeOnce>>;
 
-/** The upright picture as a JPEG that Google takes, white where it was transparent. */
+/** The upright picture as a JPEG that Google takes, with white for transparent parts. */
 async function encode(path: string, qualities: number[]): Promise<Encoded> {
   let encoded: Encoded | undefined;
   for (const quality of qualities) {

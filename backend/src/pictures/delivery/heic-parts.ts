@@ -56,7 +56,7 @@ function rangeOfExif(meta: Buffer): Range | undefined {
   return rangeOf(places, exif.content[0] === 2 ? exif.content.readUInt16BE(4) : exif.content.readUInt32BE(4));
 }
 
-/** Where an item lies, as the box `iloc` says; none where it is in several parts, or elsewhere than in the file itself. */
+/** Where an item lies, as the box `iloc` says; none if it is in several parts, or elsewhere than in the file itself. */
 function rangeOf(places: Buffer, itemId: number): Range | undefined {
   const version = places[0]!;
   const wide = version < 2 ? 2 : 4;

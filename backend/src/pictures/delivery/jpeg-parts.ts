@@ -10,7 +10,7 @@ const COMMENT = 0xfe;
 /** More than any camera or program writes; a picture made of empty segments would take minutes. */
 const SEGMENTS_MAX = 20_000;
 const EXIF_HEADING = 'Exif\0\0';
-/** Of the segments for programs, those that say how the pixels are to be read. */
+/** The application segments that say how the pixels are to be read. */
 const NEEDED: Record<number, string> = { [APP0]: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 interface Segment extends Range {

@@ -7,10 +7,10 @@ import { pngParts } from './png-parts.js';
 import { orientationOf, takenWhere } from './taken-where.js';
 import { metadataFor } from './write-metadata.js';
 
-/** What a delivered file consists of: parts of another one, and bytes between. */
+/** A piece of a delivered file: a range of the original file, or bytes that are inserted. */
 export type Piece = Range | Buffer;
 
-/** Bytes that are read together. */
+/** Bytes that are read at a time. */
 const READ_BYTES = 256 * 1024;
 
 /** A JPEG or PNG, and its size as people see it. */
@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /**
- * A JPEG or PNG that is delivered with its pixels byte for byte: it has the given texts, time, position and turn as its only metadata.
+ * Delivers a JPEG or PNG with its pixels byte for byte, and with the given texts, time, position and orientation as its only metadata.
  * Nothing is decoded or written.
  * @throws MalformedPicture
  */
@@ -34,13 +34,13 @@ export async function keepPicture(
   const { head, rest, exif } = await (extension === 'jpg' ? jpegParts(original) : pngParts(original));
   const orientation = orientationOf(exif);
   const position = hasPosition ? takenWhere(exif) : null;
-  // From 5 on, the picture is turned by a quarter.
+  // From 5 on, the picture is rotated by 90 degrees.
   const size = orientation < 5 ? { width, height } : { width: height, height: width };
   const metadata = metadataFor(extension, { texts, takenAt: takenAt(exif), position, orientation, ...size });
   return { picture: { extension, width, height, position }, pieces: [...head, metadata, ...joined(rest)] };
 }
 
-/** The bytes of these pieces, one after the other. @throws Error where the file has ended before */
+/** The bytes of these pieces, one after the other. @throws Error if the file has ended before */
 export async function* bytesOf(file: FileHandle, pieces: Piece[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if (Buffer.isBuffer(piece)) {

@@ -26,7 +26,7 @@ export async function pngParts(source: Bytes): Promise<PictureParts> {
   return parts;
 }
 
-/** The EXIF block of a PNG, of which the beginning is enough where that stands before the pixels. */
+/** The EXIF block of a PNG. The beginning of the file is enough if the block is before the pixels. */
 export async function exifOfPng(source: Bytes): Promise<Buffer | undefined> {
   for await (const chunk of chunksOf(source)) {
     if (chunk.type === 'eXIf') return contentOf(source, chunk);

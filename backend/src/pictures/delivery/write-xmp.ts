@@ -7,7 +7,7 @@ const NAMESPACES = {
   photoshop: 'http://ns.adobe.com/photoshop/1.0/',
   core: 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/',
 };
-/** What XML cannot hold, not even escaped. */
+/** Characters that XML cannot hold, not even escaped. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 /** The XMP packet of a delivered photo: Dublin Core, and the fields of IPTC's photo metadata standard. */
@@ -31,7 +31,7 @@ export function xmpPacket({ title, description, keywords, altText, place }: Phot
   ].join('\n');
 }
 
-/** A text that may be given in several languages; here one that is not named. */
+/** A text that XMP allows in several languages, here in the default language. */
 function alternatives(name: string, text: string): string {
   return text && element(name, `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`);
 }

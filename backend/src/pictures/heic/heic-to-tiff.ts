@@ -69,7 +69,7 @@ function decode(content: Buffer): { planes: Planes; profile: Buffer } {
   return { planes, profile: profileOf(handle) };
 }
 
-/** How colours were coded; as in JPEGs where the picture does not say. */
+/** How colours were coded; as in JPEGs if the picture does not say. */
 function coding(image: number): Pick<Planes, 'matrix' | 'isFullRange'> {
   const [error, out] = [heif._malloc(12), heif._malloc(4)];
   heif._heif_image_get_nclx_color_profile(error, image, out);
@@ -78,7 +78,7 @@ function coding(image: number): Pick<Planes, 'matrix' | 'isFullRange'> {
   return { matrix: uint32(profile + MATRIX), isFullRange: heif.HEAPU8[profile + FULL_RANGE] !== 0 };
 }
 
-/** Its ICC profile; empty where there is none. */
+/** Its ICC profile; empty if there is none. */
 function profileOf(handle: number): Buffer {
   const size = heif._heif_image_handle_get_raw_color_profile_size(handle);
   if (size === 0) return Buffer.alloc(0);

@@ -3,7 +3,7 @@ const names = new Map<string, string>();
 
 /**
  * Has PostgreSQL plan a statement once per connection instead of each time, which for a small one takes longer than
- * running it. Only for statements whose plan is the same for all parameters: those that look rows up by a key.
+ * running it. Only for statements whose plan is the same for all parameters, such as a lookup by a key.
  */
 export function prepared(name: string, sql: string): string {
   names.set(sql, name);

@@ -4,7 +4,7 @@ import { nameOf } from './sql.js';
 /** Injection token of PostgreSQL's address. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
 
-/** How long a query may go unanswered. Ours take milliseconds; those that wait for each other's locks take little more. */
+/** How long a query may go unanswered. The product's queries take milliseconds, and little more if they wait for each other's locks. */
 export const QUERY_TIMEOUT_MS = 7000;
 
 /** PostgreSQL's code for a change that a server in recovery, or a read-only transaction, refuses. */
@@ -13,7 +13,7 @@ const READ_ONLY = '25006';
 /**
  * A connection that closes itself when the database does not answer a query in time. pg's own `query_timeout` fails the
  * query alone: after a network that broke silently, the pool would hand the dead connection to one request after another.
- * It also closes itself where the server takes no changes: after a failover that is the former primary, and a new connection
+ * It also closes itself if the server is read-only: after a failover that is the former primary, and a new connection
  * leads to the new one.
  */
 export class TimeoutClient extends Client {

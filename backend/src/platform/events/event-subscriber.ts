@@ -14,7 +14,7 @@ import { CHANNEL, type PublishedEvent, type EventName, type EventPayloads } from
 const RECONNECT_MS = 500;
 /** How long a connection may take. */
 const CONNECT_MS = 10_000;
-/** How often a query checks that the connection lives: one that only waits for notifications would not notice its end. */
+/** How often a query checks the connection, which would not notice its end while it only waits for notifications. */
 const CHECK_MS = 5000;
 
 /** Receives the events of all processes. One connection per process; LISTEN needs a direct one (no transaction pooler). */

@@ -27,7 +27,7 @@ export class RecentEvents {
     this.unknownUntil = this.now();
   }
 
-  /** Whether one of the rooms may have had an event within the last so many milliseconds. */
+  /** Whether one of the rooms may have had an event within the given number of milliseconds. */
   hasWithin(ms: number, rooms: string[]): boolean {
     const since = this.now() - ms;
     return this.unknownUntil >= since || rooms.some((room) => (this.times.get(room) ?? -Infinity) >= since);

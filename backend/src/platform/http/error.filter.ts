@@ -97,7 +97,7 @@ function databaseUnavailable(outage: Outage): AppError {
   return new AppError(503, 'DATABASE_UNAVAILABLE', message, { retryAfterSeconds });
 }
 
-/** 404, or 405 where the address has routes for other methods. */
+/** 404, or 405 if the address has routes for other methods. */
 function noRoute(request: Request): AppError {
   const methods = methodsAt(request);
   if (methods.length === 0 || methods.includes(request.method)) return fromStatus(404);
@@ -126,7 +126,7 @@ interface Layer {
   match(path: string): boolean;
 }
 
-/** Methods of all routes at the path of a request, in capitals; none where it has no route. */
+/** Methods of all routes at the path of a request, in capitals; none if it has no route. */
 function methodsAt({ app, path }: Request): string[] {
   const { stack } = app.router as unknown as { stack: Layer[] };
   const routes = stack.filter((layer) => layer.route && layer.match(path)).map(({ route }) => route!);

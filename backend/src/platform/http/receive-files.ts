@@ -168,7 +168,7 @@ async function receive(request: Request, response: Response, folder: string, rul
   }));
 }
 
-/** The texts of a form. An empty text in its field for files counts as missing: some programs send it where no file was chosen. */
+/** The texts of a form. An empty text in its field for files counts as missing: some programs send it if no file was chosen. */
 function textsOf(form: object | undefined, { field }: FilesRule): Record<string, unknown> {
   // The form's object has no prototype, which class-transformer cannot read.
   const texts: Record<string, unknown> = { ...form };

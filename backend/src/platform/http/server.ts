@@ -74,7 +74,7 @@ function closeIdle(server: OrderlyServer): void {
   });
 }
 
-/** An error as the last answer on a connection, for where there is no response to write it to. */
+/** An error as the last raw answer on a connection, if there is no response object to write it to. */
 export function rawAnswer(error: AppError): string {
   const statusCode = error.getStatus();
   const { retryAfterSeconds } = error.extra;

@@ -26,7 +26,7 @@ export function digest(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** Makes requests with the same key wait for each other until the transaction ends, where no lock of a record does that. */
+/** Makes requests with the same key wait for each other until the transaction ends. For routes that lock no record. */
 export async function lockKey(manager: EntityManager, { key, userId }: IdempotentRequest): Promise<void> {
   if (key) await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${userId} ${key}`]);
 }

@@ -12,7 +12,7 @@ export class CountedWindow {
 
   /**
    * Counts one use, refused ones included. A window begins with its first use.
-   * @returns milliseconds until the next window where there were too many in this one, else 0
+   * @returns milliseconds until the next window if there were too many in this one, otherwise 0
    */
   async take(key: string): Promise<number> {
     const { points, seconds } = this.limit;

@@ -10,7 +10,7 @@ interface Limit {
   seconds: number;
   /** Counted in the database for all processes together; otherwise each process counts for itself, in memory. */
   isShared?: true;
-  /** The sentence of the answer 429; none where the caller answers itself. */
+  /** The sentence of the answer 429; none if the caller answers itself. */
   refusal?: string;
 }
 
@@ -89,7 +89,7 @@ export class Limits {
 
   /**
    * Counts one use without refusing it.
-   * @returns milliseconds until the next window where there were too many in this one, else 0
+   * @returns milliseconds until the next window if there were too many in this one, otherwise 0
    */
   async count(name: LimitName, key: string): Promise<number> {
     const limit: Limit = LIMITS[name];

@@ -5,7 +5,7 @@ import { isEmailAddress } from '../../contract/email.js';
 import { CONFIG } from '../config.module.js';
 import { messageOf } from '../operator-error.js';
 
-/** Bounds of one conversation with the server: a server that is slow delays mails alone, and those not for ever. */
+/** Bounds of one conversation with the server: a slow server delays nothing but mails, and those not for ever. */
 const CONNECT_MS = 10_000;
 const GREETING_MS = 10_000;
 const SILENCE_MS = 30_000;
@@ -169,7 +169,7 @@ function resultOf(error: unknown): SendResult {
   return { state: 'refused', what: command.startsWith('RCPT') ? 'address' : 'mail', sentence };
 }
 
-/** The server's own words, else what went wrong on the way to it. */
+/** The server's own words; if there are none, what went wrong on the way to it. */
 function sentenceOf(error: unknown): string {
   return (error as SmtpError).response?.trim() || messageOf(error);
 }

@@ -9,7 +9,7 @@ const NOT_FOUND = 'Here are GET /api/metrics and GET /api/health/ready.\n';
 /**
  * Answers `GET /api/metrics` on a port of its own, which only the monitoring reaches, and `GET /api/health/ready`: 503 until
  * the process has started, which a worker has once the database has all migrations.
- * @throws ConfigError where the port cannot be opened
+ * @throws ConfigError if the port cannot be opened
  */
 export async function serveMetrics(
   { host, port }: NonNullable<Config['metrics']>,

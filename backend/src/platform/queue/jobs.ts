@@ -21,7 +21,7 @@ export function jobIdOf({ id, lease }: { id: string; lease: string | null }): st
 }
 
 /**
- * How workers take jobs: one that was taken by a worker which died before it leased the run is handed to another within
+ * How workers take jobs: a job whose worker died before it leased the run is handed to another worker within
  * seconds, and a queue that was away is asked again soon. `runs/run-lease.ts` says what the lock is for beside the lease.
  */
 export const WORKER_OPTIONS = {

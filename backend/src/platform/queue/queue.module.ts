@@ -14,11 +14,11 @@ const RECONNECT_MAX_MS = 2000;
  * workers block on one command.
  */
 const REDIS_SOCKET_TIMEOUT_MS = 15_000;
-/** The same for the connection of a page, where a person waits. */
+/** The same for connections on which a person's request waits. */
 const PAGE_SOCKET_TIMEOUT_MS = 4000;
 const POSTGRES_CONNECT_TIMEOUT_MS = 10_000;
 
-/** BullMQ on Redis if `REDIS_URL` is set, else on PostgreSQL. No other file makes this choice. */
+/** BullMQ on Redis if `REDIS_URL` is set, otherwise on PostgreSQL. No other file makes this choice. */
 @Global()
 @Module({})
 export class QueueModule {

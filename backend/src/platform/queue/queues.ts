@@ -93,7 +93,7 @@ export class Queues implements OnModuleInit, OnModuleDestroy {
 }
 
 /**
- * The queues on connections for people who wait at a page: what is not answered soon fails, and is not sent again later, as
+ * The queues, on connections for requests that people wait for: a command that is not answered soon fails, and is not sent again later, as
  * the workers' connections would. They are opened when they are first needed.
  */
 export class BoardQueues implements BeforeApplicationShutdown {

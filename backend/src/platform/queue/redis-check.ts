@@ -9,7 +9,7 @@ const CERTIFICATE = /CERT|SIGNATURE|EPROTO|ERR_SSL|ERR_TLS/;
 /**
  * Asks the Redis server once, before the start, whether the queue can be on it. A server that does not answer is none of
  * the configuration's faults: it may come later.
- * @throws ConfigError where it refuses the password, its certificate is not trusted, or it is a Sentinel or a Cluster
+ * @throws ConfigError if it refuses the password, its certificate is not trusted, or it is a Sentinel or a Cluster
  */
 export async function checkRedis(url: string): Promise<void> {
   const errors: unknown[] = [];

@@ -4,7 +4,7 @@ import { smallFile, Storage, type ByteRange, type ListedFile, type StoredFile } 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Of an entry besides its content: key, buffer and list. */
 const ENTRY_BYTES = 500;
-/** Short, because other processes remove files: so long one may still be shown here after it was deleted. */
+/** Short, because this process may show a file for so long after another process deleted it. */
 const KEPT_MS = 2000;
 
 /** A storage behind a network, in front of which small files, such as thumbnails, are kept in memory for a short time. */

@@ -63,7 +63,7 @@ export class DeletionsService {
     await this.database.manager.update(Deletion, reserved, { notBefore: () => 'now()' });
   }
 
-  /** The result of work that needs these reserved folders; where it fails, their files are due now. */
+  /** Runs work that needs these reserved folders. If it fails, their files are due for deletion at once. */
   async cancelIfItFails<T>(folders: string[], work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -84,7 +84,7 @@ const asCharacter = (_reference: string, codePoint: string): string => String.fr
 const UNREACHABLE = /^E[A-Z_]+$/;
 const WRONG_PROTOCOL = /^(EPROTO|ERR_SSL|ERR_TLS|HPE_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
-/** The code of an error of the S3 client, of the system or of an answer; empty where there is none. */
+/** The code of an error of the S3 client, of the system or of an answer; empty if there is none. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

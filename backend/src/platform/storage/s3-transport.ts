@@ -95,7 +95,7 @@ export function transportWithTimeouts(protocol: string, { readMs, probeMs, silen
         onAnswer((answer = response));
       })
       .on('timeout', () => {
-        // A reader who leaves what has arrived is slow, not the storage.
+        // If bytes that arrived are not read, the reader is slow and not the storage.
         if (answer && (answer.readableLength > 0 || answer.complete)) sent.socket?.setTimeout(silenceMs);
         else giveUp();
       });

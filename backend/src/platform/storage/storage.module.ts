@@ -6,7 +6,7 @@ import { mediaFolder } from './data-dir.js';
 import { DiskStorage } from './disk.js';
 import { Storage } from './storage.js';
 
-/** The storage of files: the bucket that the configuration names, or else the disk. The only place that chooses. */
+/** The storage of files: the configured bucket, otherwise the disk. No other file makes this choice. */
 export async function configuredStorage(config: Config): Promise<Storage> {
   if (!config.s3) return new DiskStorage(mediaFolder(config));
   // Loaded only here, since the client takes time to load, and memory.

@@ -11,7 +11,7 @@ export const SMALL_BYTES = 64 * 1024;
 /** A stored file being read. */
 export interface StoredFile {
   stream: Readable;
-  /** The whole content, where it is small and was opened as a whole; then no file is left open. */
+  /** The whole content, if it is small and was opened as a whole; then no file is left open. */
   bytes?: Buffer;
   /** Bytes of the whole file. */
   size: number;
@@ -87,7 +87,7 @@ export abstract class Storage {
   abstract copy(from: string, to: string): Promise<boolean>;
   /** Size of a file; `null` when there is none. */
   abstract stat(key: string): Promise<{ size: number } | null>;
-  /** Opens a file or a part of it, which is empty where it starts behind the end; `null` when there is none. */
+  /** Opens a file or a part of it, which is empty if it starts behind the end; `null` when there is none. */
   abstract open(key: string, range?: ByteRange): Promise<StoredFile | null>;
   /** Path at which a file can be read on this machine: its own, or `copy`, to which it is copied; `null` when there is none. */
   async localPath(key: string, copy: string): Promise<string | null> {
