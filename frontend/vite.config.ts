@@ -10,7 +10,7 @@ import { paletteCss } from './src/lib/palette.ts';
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
 /** What every page stands on. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@fontsource-variable)\/|antd\/dist\/reset\.css|vite\/preload-helper|contract\/(contrast|languages|phrases)\.ts|src\/lib\/(back-to-close|http|review-link|toast|live|socket|query-client|theme-mode|media|palette|typeface|chunk|texts\/(en|say|language|speaks))\.(tsx?|css)$/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@fontsource-variable)\/|vite\/preload-helper|contract\/(contrast|languages|phrases)\.ts|src\/lib\/(back-to-close|http|review-link|toast|live|socket|query-client|theme-mode|media|palette|base|shared|typeface|chunk|texts\/(en|say|language|speaks))\.(tsx?|css)$/;
 /** What the pages of an agency's domain share with the two review pages. */
 const PUBLIC =
   /src\/features\/public-review\/shell\/(card|icon|review-shell|review-states|use-keys)\.|src\/ui\/(toasts|modal)\.|src\/lib\/dialogs\.|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(check|info|x)\./;

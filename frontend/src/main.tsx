@@ -1,3 +1,3 @@
-import 'antd/dist/reset.css';
+import './lib/base.css';
 import './lib/typeface.css';
 import './app/app';

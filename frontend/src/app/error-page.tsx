@@ -14,9 +14,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   }, []);
   return (
     <main style={{ padding: 24, textAlign: 'center', fontFamily: 'sans-serif', color: 'CanvasText' }}>
-      <h1>{say.text('page.failed')}</h1>
-      <p>{say.text('page.failedText')}</p>
-      <button type="button" onClick={reload}>
+      <h1 style={{ marginBottom: '0.5em', fontWeight: 500 }}>{say.text('page.failed')}</h1>
+      <p style={{ marginBottom: '1em' }}>{say.text('page.failedText')}</p>
+      <button type="button" style={{ padding: '1px 6px', border: '1px solid', borderRadius: 3 }} onClick={reload}>
         {say.text('page.reload')}
       </button>
     </main>

@@ -31,7 +31,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
           onClick={onToggleSidebar}
         />
       </Tooltip>
-      <div className={styles['crumbs']} ref={onBreadcrumbSlot} />
+      <div className="grow" ref={onBreadcrumbSlot} />
       <RunPill />
       <SearchButton onLogout={() => logout.mutate()} />
       <LiveIndicator />

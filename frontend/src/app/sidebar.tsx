@@ -39,7 +39,7 @@ export function Sidebar({ brand, user, layout, onNavigate }: SidebarProps) {
   const tooltip = useTooltipTiming();
   const current = ENTRIES.findLast(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[0];
   return (
-    <nav aria-label="Main menu" className={styles['menuPane']}>
+    <nav aria-label="Main menu" className={`column ${styles['menuPane']}`}>
       <Brand brand={brand} compact={layout === 'collapsed'} />
       <Menu
         className={styles['menu'] ?? ''}
@@ -82,8 +82,8 @@ function SignedIn({ user: { name, email }, compact }: { user: UserView; compact:
   const words = (name || email).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const initials = words.slice(0, 2).map((word) => Array.from(word)[0]);
   return (
-    <div className={`${styles['user']} ${compact ? styles['compact'] : ''}`} title={email}>
-      <span aria-hidden className={styles['initials']}>
+    <div className={`row muted gap-10 ${styles['user']} ${compact ? styles['compact'] : ''}`} title={email}>
+      <span aria-hidden className={`middle rigid strong sunken disc ${styles['initials']}`}>
         {initials.join('').toUpperCase()}
       </span>
       {!compact && <span>{email}</span>}
@@ -99,13 +99,13 @@ function Brand({ brand, compact }: { brand: PlatformBrand | undefined; compact: 
     <Flex align="center" gap={10} className={`${styles['brand']} ${compact ? styles['compact'] : ''}`}>
       {logoUrl && <Logo source={logoUrl} size={26} alt={name} onError={onError} />}
       {!logoUrl && (
-        <span className={styles['mark']} style={{ background: fill, color: textOn(fill) }}>
+        <span className={`middle rigid ${styles['mark']}`} style={{ background: fill, color: textOn(fill) }}>
           {compact ? <AppIcon title={name} /> : <AppIcon />}
         </span>
       )}
       {!compact && (brand?.brandName || !logoUrl) && (
         // The logo beside it has the same text alternative.
-        <span aria-hidden={logoUrl !== null} title={name} className={styles['name']}>
+        <span aria-hidden={logoUrl !== null} title={name} className={`clip shrink ink ${styles['name']}`}>
           {name}
         </span>
       )}

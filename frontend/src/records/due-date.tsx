@@ -1,6 +1,5 @@
 import type { MomentSummary } from '@gmb-moments/backend/contract/moments';
 import { AlertIcon } from '../ui/icons';
-import styles from './notes.module.css';
 
 export type Due = Pick<MomentSummary, 'dueOn' | 'daysLeft'>;
 
@@ -8,10 +7,10 @@ export type Due = Pick<MomentSummary, 'dueOn' | 'daysLeft'>;
 export function DueDate({ dueOn, daysLeft }: Due) {
   if (!dueOn) return null;
   if (daysLeft === null || daysLeft >= 0) {
-    return <span className={styles['due']}>{`Due ${dayWord(dueOn, daysLeft)}`}</span>;
+    return <span className="note inline muted nowrap gap-4">{`Due ${dayWord(dueOn, daysLeft)}`}</span>;
   }
   return (
-    <span className={`${styles['due']} ${styles['overdue']}`} title={`Due ${DAY_AND_YEAR.format(dateOf(dueOn))}`}>
+    <span className="note inline pending medium nowrap gap-4" title={`Due ${DAY_AND_YEAR.format(dateOf(dueOn))}`}>
       <AlertIcon size={12} />
       {daysLeft === -1 ? '1 day overdue' : `${-daysLeft} days overdue`}
     </span>

@@ -15,9 +15,9 @@ export function WarningLine({ photo }: { photo: { findings: FindingView[] } }) {
   if (warnings.length === 0) return null;
   const words = warnings.map(({ label }, index) => (index === 0 ? label : within(label))).join(', ');
   return (
-    <span className={styles['line']} title={words}>
+    <span className="row note shrink pending gap-4" title={words}>
       <WarningIcon size={12} />
-      <span>{words}</span>
+      <span className="clip">{words}</span>
     </span>
   );
 }
@@ -32,12 +32,12 @@ interface SentencesProps {
 export function WarningSentences({ findings, name }: SentencesProps) {
   if (findings.length === 0) return null;
   return (
-    <ul aria-label={name ? `Warnings about ${name}` : 'Warnings'} className={styles['sentences']}>
+    <ul aria-label={name ? `Warnings about ${name}` : 'Warnings'} className={`grid muted gap-2 ${styles['sentences']}`}>
       {findings.map(({ kind, message, duplicateOf }) => (
-        <li key={kind}>
+        <li className="flex anywhere gap-8" key={kind}>
           <WarningIcon size={14} />
           <span>
-            {name && <bdi className={styles['name']}>{name}</bdi>} {message}{' '}
+            {name && <bdi className="ink medium">{name}</bdi>} {message}{' '}
             {duplicateOf && <OtherPhoto {...duplicateOf} />}
           </span>
         </li>
@@ -74,7 +74,7 @@ export function Findings({ findings, disabled, onReplace, onIgnore }: FindingsPr
             <WarningIcon size={14} />
             <div>
               {isIgnored ? `Ignored: ${within(label)}` : message}
-              <div className={styles['remedies']}>
+              <div className={`row wrap ${styles['remedies']}`}>
                 {duplicateOf && <OtherPhoto {...duplicateOf} />}
                 {!isIgnored && (
                   <Button type="link" size="small" disabled={disabled} onClick={onReplace}>

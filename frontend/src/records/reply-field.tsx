@@ -42,8 +42,8 @@ export function ReplyField({ name, reply, save }: Props) {
   }
   if (draft === null) {
     return (
-      <div className={styles['reply']}>
-        <div className={styles['head']}>
+      <div className={`grid gap-8 ${styles['reply']}`}>
+        <div className="row between gap-8">
           <strong>Your answer</strong>
           <Button type="link" size="small" aria-label={`Edit the answer: ${name}`} onClick={() => setDraft(reply)}>
             Edit
@@ -55,7 +55,7 @@ export function ReplyField({ name, reply, save }: Props) {
   }
   return (
     <form
-      className={styles['reply']}
+      className={`grid gap-8 ${styles['reply']}`}
       onSubmit={(event) => {
         event.preventDefault();
         saving.mutate(draft.trim());
@@ -71,7 +71,7 @@ export function ReplyField({ name, reply, save }: Props) {
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
       />
-      <div className={styles['buttons']}>
+      <div className="flex to-end gap-8">
         <Button size="small" onClick={() => setDraft(null)}>
           Cancel
         </Button>

@@ -2,6 +2,7 @@ import { EyeOffIcon, EyeIcon } from './icons';
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import '../lib/antd.css';
+import '../lib/staff.css';
 import { useIsMobile, useMotion } from '../lib/media';
 import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';

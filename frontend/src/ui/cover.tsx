@@ -5,7 +5,7 @@ import { FileImageIcon, ImagesIcon } from './icons';
 /** The first photo of a moment, or an icon if it has none. Hidden from screen readers: the name stands beside it. */
 export function Cover({ url, size = 'row' }: { url: string | null; size?: 'row' | 'card' }) {
   return (
-    <span className={`${styles['cover']} ${styles[size]}`} aria-hidden>
+    <span className={`inline rigid faint sunken ${styles['cover']} ${styles[size]}`} aria-hidden>
       {url ? <Photo url={url} /> : <ImagesIcon />}
     </span>
   );

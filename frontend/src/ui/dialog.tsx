@@ -22,17 +22,17 @@ export function Dialog({ title, width = 520, isLong, footer, children, className
   const id = useId();
   return createPortal(
     <Modal {...modal} labelledBy={id} className={`${styles.window} ${isLong ? styles.long : ''} ${className ?? ''}`}>
-      <div className={styles.panel} style={{ width }}>
+      <div className={`relative surface ${styles.panel}`} style={{ width }}>
         <button
           type="button"
           aria-label="Close"
-          className={styles.close}
+          className={`middle muted ${styles.close}`}
           disabled={modal.isBusy}
           onClick={modal.onClose}
         >
           <CrossIcon />
         </button>
-        <div id={id} className={styles.title}>
+        <div id={id} className={`strong anywhere ${styles.title}`}>
           {title}
         </div>
         <div className={styles.body}>{children}</div>
@@ -107,11 +107,11 @@ export function Sheet({ title, label, width, side = 'right', back, isPane, onClo
     >
       <div style={{ width }} data-focus-first={title ? undefined : ''}>
         {title && (
-          <div className={styles.head}>
+          <div className={`row strong underlined gap-8 ${styles.head}`}>
             <button
               type="button"
               aria-label={back ?? 'Close'}
-              className={styles.leave}
+              className={`middle muted ${styles.leave}`}
               data-autofocus
               onClick={onClose}
             >

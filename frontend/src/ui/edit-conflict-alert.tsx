@@ -38,10 +38,10 @@ export function EditConflictAlert<Values extends object>(props: EditConflictAler
       onTakeTheirs={hasConflict ? choose('theirs', conflict.takeTheirs) : undefined}
     >
       {hasConflict && (
-        <dl className={styles['values']}>
+        <dl className={`grid gap-8 ${styles['values']}`}>
           {inOrder(fields, change.conflicting).map((name) => (
             <div key={String(name)}>
-              <dt>{labelOf(fields, name)}</dt>
+              <dt className="muted small">{labelOf(fields, name)}</dt>
               <dd>{valueOf(fields, name, base.values[name])}</dd>
             </div>
           ))}

@@ -3,7 +3,7 @@ import styles from './marks.module.css';
 /** Stands beside a person's name: its first letters in a circle. */
 export function Initials({ name }: { name: string }) {
   return (
-    <span aria-hidden className={styles['initials']}>
+    <span aria-hidden className={`middle rigid muted sunken small medium disc ${styles['initials']}`}>
       {initialsOf(name)}
     </span>
   );

@@ -6,7 +6,7 @@ export function Mark({ name, color }: { name: string; color?: string | undefined
   return (
     <span
       aria-hidden
-      className={styles['mark']}
+      className={`middle rigid muted sunken ${styles['mark']}`}
       style={color ? { background: color, color: textOn(color) } : undefined}
     >
       {[...name][0]?.toUpperCase()}

@@ -49,7 +49,7 @@ export function Modal({ label, labelledBy, describedBy, className, children, ...
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       tabIndex={-1}
-      className={`${styles.modal} ${className ?? ''}`}
+      className={`ink wide ${styles.modal} ${className ?? ''}`}
       // Browsers would close it by themselves, also while it is busy.
       onCancel={(event) => event.preventDefault()}
       onPointerDown={({ target, currentTarget }) => (isPressedBeside.current = target === currentTarget)}

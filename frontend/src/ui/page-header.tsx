@@ -45,8 +45,8 @@ export function PageHeader({ title, parent, status, subtitle, actions }: PageHea
       {parent && <Breadcrumbs parent={parent} title={title} />}
       {status ? (
         <div className={styles['block']}>
-          <div className={styles['line']}>
-            <h1 dir="auto" className={styles['title']}>
+          <div className={`row wrap ${styles['line']}`}>
+            <h1 dir="auto" className={`ink anywhere ${styles['title']}`}>
               {title}
             </h1>
             {status}
@@ -55,7 +55,7 @@ export function PageHeader({ title, parent, status, subtitle, actions }: PageHea
         </div>
       ) : (
         <div style={{ flex: `1 1 ${title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)'}`, minWidth: 0 }}>
-          <h1 dir="auto" className={styles['title']}>
+          <h1 dir="auto" className={`ink anywhere ${styles['title']}`}>
             {title}
           </h1>
           {subtitle && <span className={styles['subtitle']}>{subtitle}</span>}
@@ -75,7 +75,7 @@ function Breadcrumbs({ parent, title }: { parent: { title: string; path: string 
   const slot = use(BreadcrumbSlot);
   if (!slot) return null;
   return createPortal(
-    <nav aria-label="Breadcrumbs" className={styles['crumbs']}>
+    <nav aria-label="Breadcrumbs" className={`row medium nowrap gap-6 ${styles['crumbs']}`}>
       <Link to={parent.path} className={styles['parent']}>
         {parent.title}
       </Link>

@@ -35,12 +35,12 @@ interface LoadFailedProps {
 /** Shows why something could not be loaded, with a button to retry. */
 export function LoadFailed({ error, onRetry, title }: LoadFailedProps) {
   return (
-    <div role="alert" className={styles['empty']}>
-      <span className={`${styles['emptyIcon']} ${styles['failedIcon']}`}>
+    <div role="alert" className={`row ${styles['empty']}`}>
+      <span className={`middle faint surface-2 ${styles['emptyIcon']} ${styles['failedIcon']}`}>
         <AlertIcon size={20} />
       </span>
-      <div className={styles['emptyText']}>{title}</div>
-      <div className={styles['emptyHint']}>{reasonOf(error)}</div>
+      <div className="ink semibold">{title}</div>
+      <div className={`muted anywhere ${styles['emptyHint']}`}>{reasonOf(error)}</div>
       <div className={styles['emptyAction']}>
         <Button onClick={onRetry}>Try again</Button>
       </div>
@@ -67,12 +67,12 @@ interface EmptyStateProps {
 /** Shows that there is nothing yet, and the next step. */
 export function EmptyState({ text, hint, action }: EmptyStateProps) {
   return (
-    <div className={styles['empty']}>
-      <span className={styles['emptyIcon']} aria-hidden>
+    <div className={`row ${styles['empty']}`}>
+      <span className={`middle faint surface-2 ${styles['emptyIcon']}`} aria-hidden>
         <InboxIcon size={20} />
       </span>
-      <div className={styles['emptyText']}>{text}</div>
-      {hint && <div className={styles['emptyHint']}>{hint}</div>}
+      <div className="ink semibold">{text}</div>
+      {hint && <div className={`muted anywhere ${styles['emptyHint']}`}>{hint}</div>}
       {action && <div className={styles['emptyAction']}>{action}</div>}
     </div>
   );

@@ -8,7 +8,7 @@ interface Part {
 /** A thin bar of coloured parts of a total. The text beside it says the same. */
 export function ProgressBar({ total, parts }: { total: number; parts: Part[] }) {
   return (
-    <span className={styles['bar']} aria-hidden>
+    <span className={`flex sunken ${styles['bar']}`} aria-hidden>
       {parts.map(({ tone, count }) => (
         <span key={tone} className={styles[tone]} style={{ width: `${total && (100 * count) / total}%` }} />
       ))}

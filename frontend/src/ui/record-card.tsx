@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './record-card.module.css';
+import whole from './whole-link.module.css';
 import { StatusTag } from './status-tag';
 
 interface CardListProps<Item> {
@@ -14,7 +15,7 @@ interface CardListProps<Item> {
 /** Records as cards, side by side where two fit. */
 export function CardList<Item extends { id: string }>({ label, items, isStale, children }: CardListProps<Item>) {
   return (
-    <ul aria-label={label} aria-busy={isStale} className={styles['cards']}>
+    <ul aria-label={label} aria-busy={isStale} className={`grid gap-8 ${styles['cards']}`}>
       {items.map((item) => (
         <li key={item.id}>{children(item)}</li>
       ))}
@@ -37,21 +38,21 @@ interface RecordCardProps {
 /** A record of a list as a card. With `to`, all of it is a link. */
 export function RecordCard({ to, title, subtitle, status, cover, action, children }: RecordCardProps) {
   return (
-    <article className={styles['card']}>
-      <div className={styles['head']}>
+    <article className={`frame column gap-10 ${whole.row} ${styles['card']}`}>
+      <div className="flex top gap-12">
         {cover}
-        <div className={styles['names']}>
+        <div className="column grow anywhere gap-2">
           {to ? (
-            <Link to={to} dir="auto" className={styles['title']}>
+            <Link to={to} dir="auto" className={`clamp ${whole.link}`}>
               {title}
             </Link>
           ) : (
-            <span dir="auto" className={styles['plain']}>
+            <span dir="auto" className="clamp ink semibold">
               {title}
             </span>
           )}
           {subtitle && (
-            <span dir="auto" className={styles['subtitle']}>
+            <span dir="auto" className="muted">
               {subtitle}
             </span>
           )}
@@ -59,12 +60,12 @@ export function RecordCard({ to, title, subtitle, status, cover, action, childre
         {status && <StatusTag status={status} />}
       </div>
       {children}
-      {action && <div className={styles['action']}>{action}</div>}
+      {action && <div className={`raised ${styles['action']}`}>{action}</div>}
     </article>
   );
 }
 
 /** Facts at the lower edge of a card, apart from each other. */
 export function CardFacts({ children }: { children: ReactNode }) {
-  return <span className={styles['facts']}>{children}</span>;
+  return <span className={`row wrap between muted ${styles['facts']}`}>{children}</span>;
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { ChevronDownIcon } from './icons';
 import { CardList } from './record-card';
 import styles from './record-rows.module.css';
+import whole from './whole-link.module.css';
 import type { ListSelection } from './use-list-selection';
 
 /** A column of a list. */
@@ -65,7 +66,7 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
         style={widthsOf(columns, selection !== undefined)}
       >
         <thead>
-          <tr className={styles['head']}>
+          <tr className={`grid underlined ${styles['head']}`}>
             {selection && (
               <td>
                 <SelectRecords selection={selection} of={items} name={`all ${label.toLowerCase()} of this page`} />
@@ -78,7 +79,7 @@ export function RecordRows<Item extends { id: string }>({ card, isStale = false,
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.id} className={styles['row']}>
+            <tr key={item.id} className={`grid underlined ${whole.row} ${styles['row']}`}>
               {selection && (
                 <td>
                   <SelectRecords selection={selection} of={[item]} name={nameOf(item)} />
@@ -126,7 +127,7 @@ function SelectRecords<Item extends { id: string }>({ selection, of, name, text 
   const known = new Set(selection.items.map(({ id }) => id));
   const selected = of.filter(({ id }) => known.has(id)).length;
   return (
-    <label className={styles['select']}>
+    <label className={`inline raised muted gap-10 ${styles['select']}`}>
       <input
         type="checkbox"
         aria-label={`Select ${name}`}
@@ -151,17 +152,17 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
   const { title, sort: order } = column;
   if (!order) {
     return (
-      <th scope="col" className={cellClass(column)}>
+      <th scope="col" className={`label ${cellClass(column)}`}>
         {title}
       </th>
     );
   }
   const direction = sort === order ? 'ascending' : sort === `-${order}` ? 'descending' : undefined;
   return (
-    <th scope="col" aria-sort={direction} className={cellClass(column)}>
+    <th scope="col" aria-sort={direction} className={`label ${cellClass(column)}`}>
       <button
         type="button"
-        className={styles['sort']}
+        className={`inline gap-4 ${styles['sort']}`}
         onClick={() => onSort?.(direction === 'ascending' ? `-${order}` : order)}
       >
         {title}
@@ -174,7 +175,7 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
 /** The name of a row's record: a link that reaches over the whole row. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={styles['link']}>
+    <Link to={to} className={whole.link}>
       {children}
     </Link>
   );
@@ -182,15 +183,15 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
 
 /** Controls of a row that are not its link. */
 export function RowActions({ children }: { children: ReactNode }) {
-  return <span className={styles['actions']}>{children}</span>;
+  return <span className="inline raised gap-4">{children}</span>;
 }
 
 /** Two lines in a row: what counts, and what explains it. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <span className={styles['lines']}>
+    <span className={`column shrink ${styles['lines']}`}>
       <span dir="auto">{first}</span>
-      <span dir="auto" className={styles['second']}>
+      <span dir="auto" className="note faint">
         {second}
       </span>
     </span>
@@ -200,7 +201,7 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
 /** The name of a record beside its picture or initial. */
 export function Named({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   return (
-    <span className={styles['named']}>
+    <span className="row shrink gap-12">
       {mark}
       {children}
     </span>
@@ -209,7 +210,7 @@ export function Named({ mark, children }: { mark: ReactNode; children: ReactNode
 
 /** A text cut after two lines. */
 export function Clamped({ children }: { children: ReactNode }) {
-  return <span className={styles['clamped']}>{children}</span>;
+  return <span className="clamp">{children}</span>;
 }
 
 /** Rows that are being read, as high as they will be. */
@@ -217,7 +218,7 @@ export function RowSkeletons({ count }: { count: number }) {
   return (
     <div className={styles['skeletons']}>
       {Array.from({ length: count }, (_none, index) => (
-        <div key={index} className={styles['skeleton']}>
+        <div key={index} className={`grid underlined gap-16 ${styles['skeleton']}`}>
           <span />
           <span />
           <span />

@@ -146,7 +146,7 @@ export function ResourceList<Item extends { id: string }>({
         failed={`The ${name} could not be loaded`}
         loading={
           <>
-            {loadingText && <output className={styles['loading']}>{loadingText}</output>}
+            {loadingText && <output className={`note muted ${styles['loading']}`}>{loadingText}</output>}
             <Loading label={`Loading ${name}`}>
               <RowSkeletons count={10} />
             </Loading>
@@ -191,11 +191,11 @@ function FilterBar({ list }: { list: ListState<unknown> }) {
   if (Object.keys(filters).length === 0) return null;
   const total = list.query.data?.total;
   return (
-    <div className={styles['bar']}>
+    <div className={`row wrap gap-8 ${styles['bar']}`}>
       {Object.entries(filters).map(([name, { control }]) => (
         <Fragment key={name}>{control?.(address.get(name) ?? '', (text) => list.change(name, text))}</Fragment>
       ))}
-      <output className={styles['count']}>
+      <output className={`muted numbers nowrap ${styles['count']}`}>
         {total !== undefined && (total === 1 ? `1 ${counted[0]}` : `${total.toLocaleString('en')} ${counted[1]}`)}
       </output>
     </div>

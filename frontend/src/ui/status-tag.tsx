@@ -1,7 +1,6 @@
 import type { ImageStatus, MomentStatus, OptimizationStatus } from '@gmb-moments/backend/contract/statuses';
 import type { ReactNode } from 'react';
 import { CheckIcon, CircleDashedIcon, ClockIcon, CrossIcon } from './icons';
-import styles from './status-tag.module.css';
 
 type Status = MomentStatus | ImageStatus | OptimizationStatus;
 type Tone = 'neutral' | 'pending' | 'approved' | 'rejected';
@@ -46,7 +45,7 @@ interface StatusTagProps {
 /** A status as a small label with its icon. */
 export function StatusTag({ status, label = LABELS[status], onClick }: StatusTagProps) {
   const tone = TONES[status];
-  const className = `${styles['tag']} ${styles[tone]}`;
+  const className = `tag soft-${tone}`;
   const content = (
     <>
       {ICONS[tone]}
@@ -64,5 +63,9 @@ export function StatusTag({ status, label = LABELS[status], onClick }: StatusTag
 /** A status where there is no room for its name, which stands beside it. */
 export function StatusIcon({ status }: { status: Status }) {
   const tone = TONES[status];
-  return <span className={`${styles['icon']} ${styles[tone]}`}>{ICONS[tone]}</span>;
+  return (
+    <span className={`middle rigid disc soft-${tone}`} style={{ width: 22, height: 22 }}>
+      {ICONS[tone]}
+    </span>
+  );
 }

@@ -56,7 +56,7 @@ function ToastCard({ kind, title, description, action, look }: Toast & { look: L
   const Icon = ICONS[kind];
   return (
     <div
-      className={`${styles.toast} ${styles[look]} ${styles[kind]}`}
+      className={`grid ink anywhere gap-12 ${styles.toast} ${styles[look]} ${styles[kind]}`}
       role={kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => setRead(true)}
       onPointerLeave={() => setRead(false)}

@@ -52,7 +52,11 @@ function ClosedPage({ title, children }: { title: string; children: ReactNode })
 }
 
 function CurrentDomain() {
-  return <p className={styles.domain}>{useSay().text('host.domain', { domain: window.location.hostname })}</p>;
+  return (
+    <p className={`ink anywhere sunken ${styles.domain}`}>
+      {useSay().text('host.domain', { domain: window.location.hostname })}
+    </p>
+  );
 }
 
 function PublicPagesButton() {

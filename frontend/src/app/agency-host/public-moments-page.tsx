@@ -38,8 +38,10 @@ function OpenLinkForm() {
     setProblem('');
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <label htmlFor="review-link">{say.text('start.label')}</label>
+    <form className={`stack gap-6 ${styles.form}`} noValidate onSubmit={submit}>
+      <label className="semibold" htmlFor="review-link">
+        {say.text('start.label')}
+      </label>
       <input
         id="review-link"
         type="text"
@@ -56,7 +58,7 @@ function OpenLinkForm() {
         aria-describedby="review-link-problem"
         onChange={(event) => write(event.target.value)}
       />
-      <p id="review-link-problem" className={styles.problem} role="alert">
+      <p id="review-link-problem" className={`rejected anywhere ${styles.problem}`} role="alert">
         {problem}
       </p>
       <Button type="submit" look="brand">

@@ -39,7 +39,7 @@ function ClientSkeleton() {
   return (
     <Loading label="Loading the client">
       <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1, width: 120 }} style={{ margin: '32px 0 20px' }} />
-      <div className={styles['page']}>
+      <div className={`grid top ${styles['page']}`}>
         <RowSkeletons count={SHOWN} />
         <ClientRecordSkeleton />
       </div>
@@ -70,8 +70,8 @@ function ClientDetail({ client }: { client: ClientView }) {
           </>
         }
       />
-      <div className={styles['page']}>
-        <div className={styles['work']}>
+      <div className={`grid top ${styles['page']}`}>
+        <div className={`grid shrink ${styles['work']}`}>
           <ClientMoments clientId={client.id} />
           <ClientOptimizations clientId={client.id} />
           <ClientReviewers client={client} />

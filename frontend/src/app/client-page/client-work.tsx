@@ -76,7 +76,7 @@ function ClientSection<Item>({ title, name, query, action, hint, all, children }
   const id = `client-${name.replaceAll(' ', '-')}`;
   return (
     <section aria-labelledby={id}>
-      <div className={styles['sectionHead']}>
+      <div className={`row wrap between ${styles['sectionHead']}`}>
         <h2 id={id}>{title}</h2>
         {action}
       </div>

@@ -65,7 +65,7 @@ export function DashboardPage() {
           <Figure title="Pending Approval" to="/moments?status=pending" count={pending} icon={<ClockIcon />} />
           <Figure title="Approved" to="/moments?status=approved" count={approved} icon={<CheckCircleIcon />} />
         </div>
-        <div className={styles['columns']}>
+        <div className={`grid top ${styles['columns']}`}>
           <NextThings moments={recent.data?.items} />
           {!(recent.isError && !recent.data) && <RecentActivity moments={recent.data?.items} />}
         </div>
@@ -93,13 +93,15 @@ interface FigureProps {
 function Figure({ title, to, count, icon }: FigureProps) {
   const placeholder = count.isError ? '—' : <Skeleton.Button active size="small" style={{ verticalAlign: 'middle' }} />;
   return (
-    <section aria-label={title} className={styles['figure']}>
+    <section aria-label={title} className="surface">
       <Link to={to} className={styles['figureLink']}>
-        <span className={styles['figureTitle']}>
+        <span className="row muted medium gap-8">
           {icon}
           {title}
         </span>
-        <span className={styles['number']}>{count.data === undefined ? placeholder : NUMBER.format(count.data)}</span>
+        <span className={`numbers block ${styles['number']}`}>
+          {count.data === undefined ? placeholder : NUMBER.format(count.data)}
+        </span>
       </Link>
     </section>
   );
@@ -112,7 +114,7 @@ function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined })
   const isIdle = work?.items.length === 0;
   const own = moments.find(({ imageCount, clientId }) => imageCount > 0 && clientId !== sample?.clientId);
   return (
-    <div className={styles['things']}>
+    <div className="column shrink gap-24">
       {!(isIdle && done) && <NeedsYou isLoading={isIdle && isPending} />}
       {done && (
         <FirstSteps

@@ -2,7 +2,6 @@ import type { MomentListItem } from '@gmb-moments/backend/contract/moments';
 import type { MomentStatus } from '@gmb-moments/backend/contract/statuses';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
-import panel from '../../ui/panel.module.css';
 import { EmptyState } from '../../ui/placeholders';
 import { ProgressBar } from '../../ui/progress-bar';
 import { RelativeTime } from '../../ui/relative-time';
@@ -21,7 +20,7 @@ const LABELS: Record<MomentStatus, string> = {
 export function RecentActivity({ moments }: { moments: MomentListItem[] | undefined }) {
   return (
     <div className={styles['recent']}>
-      <h2 className={panel['heading']}>Recent Activity</h2>
+      <h2 className="heading">Recent Activity</h2>
       {!moments && <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} style={{ paddingTop: 16 }} />}
       {moments?.length === 0 && (
         <EmptyState
@@ -31,7 +30,7 @@ export function RecentActivity({ moments }: { moments: MomentListItem[] | undefi
         />
       )}
       {moments && moments.length > 0 && (
-        <ul className={styles['entries']}>
+        <ul>
           {moments.map((moment) => (
             <li key={moment.id}>
               <Entry moment={moment} />
@@ -47,17 +46,17 @@ function Entry({ moment }: { moment: MomentListItem }) {
   const { id, title, status, client, createdAt, imageCount, approvedCount, rejectedCount } = moment;
   return (
     <Link to={`/moments/${id}`} className={styles['entry']}>
-      <span className={styles['line']}>
-        <span dir="auto" className={styles['title']}>
+      <span className="flex between top gap-8">
+        <span dir="auto" className="clamp shrink anywhere semibold">
           {title}
         </span>
         <StatusTag status={status} label={LABELS[status] ?? LABELS.draft} />
       </span>
-      <span className={`${styles['line']} ${styles['secondary']}`}>
-        <span dir="auto" className={styles['client']}>
+      <span className={`flex between top gap-8 muted`}>
+        <span dir="auto" className={`clamp shrink anywhere ${styles['client']}`}>
           {client?.business || 'Unknown Client'}
         </span>
-        <span className={styles['time']}>
+        <span className="rigid">
           <RelativeTime date={createdAt} />
         </span>
       </span>

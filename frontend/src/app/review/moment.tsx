@@ -1,4 +1,4 @@
-import 'antd/dist/reset.css';
+import '../../lib/base.css';
 import '../../lib/typeface.css';
 import { ImageReviewPage } from '../../features/public-review/images/image-review-page';
 import { hydrate } from './hydrate';

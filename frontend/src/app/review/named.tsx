@@ -1,4 +1,4 @@
-import 'antd/dist/reset.css';
+import '../../lib/base.css';
 import '../../lib/typeface.css';
 import { NamedReviewPage } from '../../features/public-review/named/named-review-page';
 import { hydrate } from './hydrate';

@@ -1,4 +1,4 @@
-import 'antd/dist/reset.css';
+import '../../lib/base.css';
 import '../../lib/typeface.css';
 import { OptimizationReviewPage } from '../../features/public-review/sections/optimization-review-page';
 import { hydrate } from './hydrate';

@@ -27,7 +27,7 @@ export function SearchButton({ onLogout }: { onLogout: () => void }) {
         type="button"
         aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
-        className={styles['control']}
+        className={`row muted surface gap-8 ${styles['control']}`}
         onClick={() => setOpen(true)}
       >
         <SearchIcon />

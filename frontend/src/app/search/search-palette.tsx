@@ -50,8 +50,8 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
   }
 
   return (
-    <div className={styles['palette']}>
-      <div className={styles['field']}>
+    <div className={`column ${styles['palette']}`}>
+      <div className={`row rigid muted underlined gap-12 ${styles['field']}`}>
         {search.isSearching ? <SpinnerIcon className={styles['spinner']} /> : <SearchIcon />}
         <input
           ref={field}
@@ -79,7 +79,7 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
           Cancel
         </Button>
       </div>
-      <div className={styles['results']} aria-busy={search.isSearching}>
+      <div className={`column fill ${styles['results']}`} aria-busy={search.isSearching}>
         {search.error && (
           <div className={styles['failed']}>
             <LoadFailed title="The search failed" error={search.error} onRetry={search.retry} />
@@ -112,7 +112,7 @@ function ResultGroup({ group: { title, entries }, active, idOf, onPoint, onRun }
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
-      <div id={id} role="presentation" className={styles['group']}>
+      <div id={id} role="presentation" className={`note muted medium ${styles['group']}`}>
         {title}
       </div>
       {entries.map((entry) => (
@@ -124,16 +124,18 @@ function ResultGroup({ group: { title, entries }, active, idOf, onPoint, onRun }
           id={idOf(entry)}
           role="option"
           aria-selected={entry === active}
-          className={styles['option']}
+          className={`row ink wide gap-12 ${styles['option']}`}
           onMouseMove={() => onPoint(entry.key)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onRun(entry)}
         >
-          <span className={styles['picture']}>{entry.picture}</span>
-          <span className={styles['names']}>
-            <span dir="auto">{entry.label}</span>
+          <span className={`middle rigid muted ${styles['picture']}`}>{entry.picture}</span>
+          <span className={`column grow ${styles['names']}`}>
+            <span className="clip" dir="auto">
+              {entry.label}
+            </span>
             {entry.detail && (
-              <span dir="auto" className={styles['detail']}>
+              <span dir="auto" className={`clip ${styles['detail']}`}>
                 {entry.detail}
               </span>
             )}
@@ -147,8 +149,8 @@ function ResultGroup({ group: { title, entries }, active, idOf, onPoint, onRun }
 
 function NothingFound({ text }: { text: string }) {
   return (
-    <div className={styles['nothing']}>
-      <strong>Nothing found for “{text}”</strong>
+    <div className={`column muted anywhere gap-4 ${styles['nothing']}`}>
+      <strong className="ink semibold">Nothing found for “{text}”</strong>
       <span>The search looks at titles of packages, and at names of clients, optimizations and agencies.</span>
     </div>
   );

@@ -25,10 +25,12 @@ export function FileChoice({ label, hint, chosen, accept, multiple, onChoose }: 
     if (files.length > 0) onChoose(files);
   };
   return (
-    <div className={styles.choice} data-over={isOver || undefined}>
+    <div className={`flex relative gap-12 ${styles.choice}`} data-over={isOver || undefined}>
       <Icon name={multiple ? 'picture' : 'checks'} />
-      <div>
-        <label htmlFor={id}>{label}</label>
+      <div className="grid shrink">
+        <label className="semibold" htmlFor={id}>
+          {label}
+        </label>
         {chosen && <bdi className={styles.chosen}>{chosen}</bdi>}
         <p id={`${id}-hint`}>{hint}</p>
       </div>

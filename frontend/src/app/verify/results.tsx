@@ -21,9 +21,9 @@ export function Signature({ claims, isKnown, keyId, hasKeys }: Checked) {
     : ([say.text(hasKeys ? 'verify.unknownKey' : 'verify.noKeys', { key: keyId }), 'info', styles.doubtful] as const);
   return (
     <>
-      <p className={`${styles.verdict} ${look}`}>
+      <p className={`flex semibold gap-10 ${styles.verdict} ${look}`}>
         <Icon name={icon} />
-        <span>{text}</span>
+        <span className="shrink">{text}</span>
       </p>
       <dl className={styles.facts}>
         <dt>{say.text('verify.client')}</dt>
@@ -39,7 +39,7 @@ export function Signature({ claims, isKnown, keyId, hasKeys }: Checked) {
         <dt>{say.text('verify.photos')}</dt>
         <dd>{photos.length}</dd>
       </dl>
-      <p className={styles.about}>{say.text('verify.note')}</p>
+      <p className="muted">{say.text('verify.note')}</p>
     </>
   );
 }
@@ -54,8 +54,8 @@ export function FileList({ compared: { matching, changed, unknown, missing } }: 
       {wrong === 0 && matching.length > 0 && (
         <h2 className={styles.good}>{say.text('verify.allRight', { n: matching.length })}</h2>
       )}
-      {missing.length > 0 && <p className={styles.about}>{say.text('verify.missing', { n: missing.length })}</p>}
-      <ul className={styles.files}>
+      {missing.length > 0 && <p className="muted">{say.text('verify.missing', { n: missing.length })}</p>}
+      <ul className={`grid ${styles.files}`}>
         {changed.map(({ name }, index) => (
           <FileRow key={index} icon="cross" name={name}>
             {say.text('verify.fileChanged')}

@@ -53,9 +53,9 @@ export function VerifyPage() {
 
   return (
     <HostPage title={say.text('verify.title')}>
-      <section className={`${card.card} ${styles.box}`} aria-labelledby="verify" aria-busy={isReading}>
+      <section className={`${card.card} anywhere gap-12 ${styles.box}`} aria-labelledby="verify" aria-busy={isReading}>
         <h1 id="verify">{say.text('verify.title')}</h1>
-        <p className={styles.about}>{say.text('verify.text')}</p>
+        <p className="muted">{say.text('verify.text')}</p>
         {window.isSecureContext ? (
           <FileChoice
             label={say.text('verify.certificate')}

@@ -26,7 +26,7 @@ export function DnsGuide({ domain, ip }: { domain: string; ip: string }) {
         ))}
       </Method>
       <Method title="Good to know">
-        <ul style={{ margin: 0, paddingInlineStart: 20, color: token.colorTextSecondary }}>
+        <ul style={{ listStyle: 'disc', paddingInlineStart: 20, color: token.colorTextSecondary }}>
           <li>If a CDN such as Cloudflare proxies your records, turn its proxy off for these: choose “DNS only”.</li>
           <li>DNS changes take 5-30 minutes to be seen, and sometimes up to 48 hours.</li>
           <li>The domain is for client-facing whitelabel URLs only. Staff sign in at the main system’s own address.</li>

@@ -10,10 +10,10 @@ import styles from './client-record.module.css';
 export function ClientRecord({ client }: { client: ClientView }) {
   const { description, mediaDescription, serviceAreas, agencyId, targetKeywords, categories, notes } = client;
   return (
-    <div className={styles['cards']}>
+    <div className={`grid gap-16 ${styles['cards']}`}>
       {(description || mediaDescription || serviceAreas || agencyId) && (
         <Card title="Business Information">
-          <dl className={styles['fields']}>
+          <dl className={`grid gap-16 ${styles['fields']}`}>
             <Field name="Description">{description}</Field>
             <Field name="Media Description">{mediaDescription}</Field>
             <Field name="Service Areas">{serviceAreas}</Field>
@@ -28,7 +28,7 @@ export function ClientRecord({ client }: { client: ClientView }) {
       </Card>
       {(targetKeywords.length > 0 || categories.length > 0 || notes) && (
         <Card title="SEO & Categories">
-          <dl className={styles['fields']}>
+          <dl className={`grid gap-16 ${styles['fields']}`}>
             <Field name="Target Keywords">
               <Tags tags={targetKeywords} />
             </Field>
@@ -46,7 +46,7 @@ export function ClientRecord({ client }: { client: ClientView }) {
 /** Stands for the record while it is loading. */
 export function ClientRecordSkeleton() {
   return (
-    <div className={styles['cards']}>
+    <div className={`grid gap-16 ${styles['cards']}`}>
       <CardSkeleton rows={5} />
       <CardSkeleton rows={3} />
     </div>

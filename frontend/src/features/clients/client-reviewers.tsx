@@ -31,7 +31,7 @@ export function ClientReviewers({ client }: { client: ClientView }) {
   );
   return (
     <section aria-labelledby="client-reviewers">
-      <div className={styles['head']}>
+      <div className={`row wrap gap-8 ${styles['head']}`}>
         <h2 id="client-reviewers">Reviewers</h2>
         {reviewers.data && reviewers.data.length > 0 && (
           <Button icon={<SendIcon />} onClick={() => setChosen({})}>
@@ -46,7 +46,7 @@ export function ClientReviewers({ client }: { client: ClientView }) {
         {(people) => (
           <QueryView query={sharing} failed="The links could not be loaded" loading={loading}>
             {(links) => (
-              <div className={styles['parts']}>
+              <div className="grid gap-16">
                 <People people={people} sharing={links} onShare={(only) => setChosen({ only })} />
                 <ClientSharing clientId={id} sharing={links} />
               </div>

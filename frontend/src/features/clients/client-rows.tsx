@@ -78,7 +78,7 @@ function ClientMark({ client: { business, agencyId } }: { client: ClientListItem
 
 function Text({ text }: { text: string }) {
   return (
-    <span className={styles['text']} title={text}>
+    <span className="clamp muted" title={text}>
       {text || '—'}
     </span>
   );
@@ -92,9 +92,9 @@ function OpenWork({
   client: ClientListItem;
   none?: string;
 }) {
-  if (!pendingCount && !rejectedCount) return <span className={styles['none']}>{none}</span>;
+  if (!pendingCount && !rejectedCount) return <span className="faint">{none}</span>;
   return (
-    <span className={styles['work']}>
+    <span className={`flex wrap ${styles['work']}`}>
       {rejectedCount > 0 && <StatusTag status="rejected" label={`${rejectedCount} rejected`} />}
       {pendingCount > 0 && <StatusTag status="pending" label={`${pendingCount} pending`} />}
     </span>

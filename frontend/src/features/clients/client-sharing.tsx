@@ -27,7 +27,7 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
   });
   return (
     <div className={styles['box']}>
-      <div className={styles['setting']}>
+      <div className={`flex top muted gap-12 ${styles['setting']}`}>
         <GlobeIcon />
         <label htmlFor={id}>
           <strong>Open links</strong>{' '}
@@ -44,16 +44,16 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
           disabled={save.isPending}
           onChange={(days) => save.mutate(days.toSorted((a, b) => a - b))}
         />
-        <p className={styles['note']}>
+        <p className={`muted small ${styles['note']}`}>
           This holds for what is shared from now on; the Share dialog can choose other days.
           {!sendsMails && ' No mail server is set up, so no reminders are sent.'}
         </p>
       </div>
-      <div className={styles['setting']}>
+      <div className={`flex top muted gap-12 ${styles['setting']}`}>
         <MailIcon />
-        <p className={styles['words']}>
+        <p className={`anywhere pre-line ${styles['words']}`}>
           <strong>Text of reminders</strong>{' '}
-          {reminderText ? <bdi>{reminderText}</bdi> : 'In the language of each reviewer.'}
+          {reminderText ? <bdi className="block">{reminderText}</bdi> : 'In the language of each reviewer.'}
         </p>
         <Button size="small" onClick={() => setIsEditing(true)}>
           Edit Text

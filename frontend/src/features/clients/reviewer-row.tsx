@@ -29,10 +29,10 @@ interface Props {
 export function ReviewerRow({ reviewer, link, onShare }: Props) {
   const { name, email, language, timeZone, lastSeenAt, mailRefusal } = reviewer;
   return (
-    <article aria-label={name} className={styles['row']}>
+    <article aria-label={name} className={`grid top ${styles['row']}`}>
       <Initials name={name} />
-      <div className={styles['who']}>
-        <bdi className={styles['name']}>{name}</bdi>
+      <div className="grid shrink gap-2">
+        <bdi className={`strong anywhere ${styles['name']}`}>{name}</bdi>
         <span className={styles['quiet']}>{email || 'No e-mail'}</span>
         <MailRefusal sentence={mailRefusal} />
         <span className={styles['quiet']}>
@@ -77,16 +77,16 @@ function PortalLink({ reviewer, link, onShare }: Props) {
     </Button>
   );
   return (
-    <div className={styles['portal']}>
-      <div className={styles['portalHead']}>
-        <span className={styles['label']}>Portal link</span>
+    <div className={`grid shrink gap-2 ${styles['portal']}`}>
+      <div className={`row wrap gap-4-8 ${styles['portalHead']}`}>
+        <span className={`small medium ${styles['label']}`}>Portal link</span>
         {link ? <LinkTag link={link} /> : <span className={styles['quiet']}>None</span>}
         {link && send}
       </div>
       {link ? (
         <LinkFacts shared={shared} link={link} />
       ) : (
-        <div className={styles['portalHead']}>
+        <div className={`row wrap gap-4-8 ${styles['portalHead']}`}>
           <Button
             size="small"
             icon={<LinkIcon />}
@@ -113,7 +113,7 @@ function ReviewerButtons({ reviewer }: Pick<Props, 'reviewer'>) {
     refresh: [reviewersQuery(clientId), sharingQueries],
   });
   return (
-    <span className={styles['buttons']}>
+    <span className="flex">
       <Tooltip text={`Edit ${name}`}>
         <Button type="text" icon={<EditIcon />} aria-label={`Edit ${name}`} onClick={() => setEditing(true)} />
       </Tooltip>

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { CheckIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
-import panel from '../../ui/panel.module.css';
+import whole from '../../ui/whole-link.module.css';
 import styles from './getting-started.module.css';
 import { SampleRow } from './sample-row';
 import { useQuery } from '@tanstack/react-query';
@@ -52,10 +52,10 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
   const count = FIRST_STEPS.filter((step) => done[step]).length;
   return (
     <section aria-labelledby="getting-started" className={styles['section']}>
-      <div className={styles['head']}>
-        <h2 id="getting-started" className={panel['heading']}>
+      <div className={`row between gap-8 ${styles['head']}`}>
+        <h2 id="getting-started" className="heading">
           Getting started{' '}
-          <span className={panel['count']}>
+          <span className="faint numbers count">
             {count} of {FIRST_STEPS.length}
           </span>
         </h2>
@@ -63,19 +63,23 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
           Dismiss
         </Button>
       </div>
-      <ol className={panel['list']}>
+      <ol className="frame divided">
         {FIRST_STEPS.map((step, index) => {
           const { title, hint, button } = STEPS[step];
           return (
-            <li key={step} className={styles['step']} aria-current={step === next ? 'step' : undefined}>
+            <li
+              key={step}
+              className={`row gap-12 ${whole.row} ${styles['step']}`}
+              aria-current={step === next ? 'step' : undefined}
+            >
               <span className={done[step] ? styles['done'] : styles['number']}>
                 {done[step] ? <CheckIcon size={14} aria-label="Done" /> : <span aria-hidden>{index + 1}</span>}
               </span>
-              <span className={styles['texts']}>
-                <Link to={paths[step]} className={styles['title']}>
+              <span className={`column grow ${styles['texts']}`}>
+                <Link to={paths[step]} className={`${whole.link} ${styles['title']}`}>
                   {title}
                 </Link>
-                <span className={styles['hint']}>{hint}</span>
+                <span className="muted">{hint}</span>
               </span>
               {step === next && (
                 <LinkButton type={isNext ? 'primary' : 'default'} to={paths[step]} className={styles['action'] ?? ''}>

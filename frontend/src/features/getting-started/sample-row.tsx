@@ -28,8 +28,8 @@ export function SampleRow({ sample }: { sample: SampleView | null }) {
   });
   const isWhole = sample !== null && sample.momentId !== null;
   return (
-    <div className={styles['sample']}>
-      <span className={styles['sampleText']}>
+    <div className={`row wrap gap-8 ${styles['sample']}`}>
+      <span className={`fill muted ${styles['sampleText']}`}>
         {isWhole ? 'The sample is loaded.' : 'Look around first, with a client that is made up.'}
       </span>
       {isWhole ? (

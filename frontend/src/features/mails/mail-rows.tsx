@@ -28,7 +28,7 @@ export const MAIL_ROWS: RowLayout<MailView> = {
       title: 'To',
       width: ['minmax(200px, 3fr)', 'minmax(160px, 3fr)', 'minmax(140px, 3fr)'],
       render: ({ email, business }) => (
-        <div className={styles['to']}>
+        <div className={`grid shrink ${styles['to']}`}>
           <span title={email}>{email}</span>
           {business && <small dir="auto">{business}</small>}
         </div>
@@ -38,7 +38,7 @@ export const MAIL_ROWS: RowLayout<MailView> = {
       title: 'Mail',
       width: ['160px', '140px', '130px'],
       render: ({ kind, language }) => (
-        <div className={styles['to']}>
+        <div className={`grid shrink ${styles['to']}`}>
           <span>{MAIL_KIND_LABELS[kind]}</span>
           <small>{LANGUAGE_LABELS[language]}</small>
         </div>
@@ -66,10 +66,10 @@ export const MAIL_ROWS: RowLayout<MailView> = {
 
 function State({ mail: { state, error } }: { mail: MailView }) {
   return (
-    <div className={styles['state']}>
+    <div className={`row shrink gap-4-8 ${styles['state']}`}>
       <StatusTag status={STATUSES[state]} label={MAIL_STATE_LABELS[state]} />
       {error && (
-        <span dir="auto" title={error} className={styles['error']}>
+        <span dir="auto" title={error} className={`clamp muted anywhere ${styles['error']}`}>
           {error}
         </span>
       )}

@@ -28,7 +28,7 @@ export function MailServer() {
         const from = sender.name ? `${sender.name} <${sender.address}>` : sender.address;
         return (
           <p className={styles['server']}>
-            {problem ? <AlertIcon className={styles['problem']} /> : <CheckIcon className={styles['works']} />}
+            {problem ? <AlertIcon className="rejected" /> : <CheckIcon className="approved" />}
             <span>
               Mails come from <bdi>{from}</bdi>.{' '}
               {problem ? (

@@ -18,7 +18,7 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const preview = useQuery(mailPreviewQuery({ kind, language }));
   return (
     <Dialog title="Preview Mails" width={640} isLong onClose={onClose}>
-      <div className={styles['choices']}>
+      <div className={`flex wrap gap-8 ${styles['choices']}`}>
         <Choice aria-label="Mail" value={kind} options={KINDS} onChange={(text) => setKind(text as MailKind)} />
         <Choice
           aria-label="Language"
@@ -32,16 +32,21 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
         failed="The mail could not be drawn"
         loading={
           <Loading label="Drawing the mail">
-            <div className={styles['page']} />
+            <div className={`box block wide ${styles['page']}`} />
           </Loading>
         }
       >
         {({ subject, html }) => (
           <>
-            <p dir="auto" className={styles['subject']}>
+            <p dir="auto" className={`semibold anywhere ${styles['subject']}`}>
               {subject}
             </p>
-            <iframe title={`Mail: ${MAIL_KIND_LABELS[kind]}`} sandbox="" srcDoc={html} className={styles['page']} />
+            <iframe
+              title={`Mail: ${MAIL_KIND_LABELS[kind]}`}
+              sandbox=""
+              srcDoc={html}
+              className={`box block wide ${styles['page']}`}
+            />
           </>
         )}
       </QueryView>

@@ -57,7 +57,7 @@ function FailedCaptions() {
   if (!generation || isRunActive(generation.state) || failed.length === 0) return null;
   const isShown = filter.filter === 'failed';
   return (
-    <section aria-label="Failed captions" className={styles['failed']}>
+    <section aria-label="Failed captions" className={`row rejected ruled gap-8 ${styles['failed']}`}>
       <AlertIcon />
       <span>{failed.length === 1 ? '1 caption failed' : `${failed.length} captions failed`}</span>
       <Button type="text" onClick={() => filter.choose(isShown ? 'all' : 'failed')}>

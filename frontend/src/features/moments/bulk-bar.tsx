@@ -37,9 +37,9 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
   );
   const photos = images.length === 1 ? '1 photo' : `${images.length} photos`;
   return (
-    <section aria-label="Selected photos" className={styles['bar']}>
-      <strong className={styles['selected']}>{images.length} selected</strong>
-      <div className={styles['bulk']}>
+    <section aria-label="Selected photos" className={`row ruled gap-16 ${styles['bar']}`}>
+      <strong className="rigid numbers">{images.length} selected</strong>
+      <div className={`grow flex gap-8 ${styles['bulk']}`}>
         <Button
           icon={<RedoIcon />}
           title={titleOf(withKey('Regenerate', KEYS.regenerate), {

@@ -38,7 +38,7 @@ export function CertificatesDialog({ moment, onClose }: { moment: MomentView; on
           ) : (
             deliveries.map(({ id, photos, deliveredAt, deliveredBy }) => (
               <Flex key={id} wrap gap={8} align="center" className={styles.row}>
-                <div className={styles.what}>
+                <div className={`grid shrink anywhere ${styles.what}`}>
                   {photos === 1 ? '1 photo' : `${photos} photos`}
                   <Typography.Text type="secondary">
                     <RelativeTime date={deliveredAt} /> by <bdi>{deliveredBy}</bdi>

@@ -79,7 +79,7 @@ export function StatusFilterBar() {
     .map((value) => ({ value, count: images.filter((image) => matches(image, value)).length }))
     .filter(({ value, count }) => value !== 'warnings' || count > 0 || shown === 'warnings');
   return (
-    <div className={styles['filters']}>
+    <div className={`grow ${styles['filters']}`}>
       <Segmented<Filter>
         aria-label="Filter images by status"
         value={shown}
@@ -95,7 +95,7 @@ export function StatusFilterBar() {
 function FilterLabel({ filter, count }: { filter: keyof typeof FILTER_LABELS; count: number }) {
   if (filter !== 'warnings') return `${FILTER_LABELS[filter]} (${count})`;
   return (
-    <span title={FILTER_LABELS.warnings} className={styles['warnings']}>
+    <span title={FILTER_LABELS.warnings} className={`inline gap-4 ${styles['warnings']}`}>
       <WarningIcon size={14} />
       <span>{FILTER_LABELS.warnings}</span> ({count})
     </span>

@@ -77,8 +77,8 @@ export function CreateMomentPage() {
             <UploadFailure upload={upload} files={files} onSend={send} />
             <UploadWarnings upload={upload} />
           </Flex>
-          <div className={styles['foot']}>
-            <div className={styles['state']}>
+          <div className={`row ruled surface ${styles['foot']}`}>
+            <div className={`grow ${styles['state']}`}>
               {isNamed && files.length === 0 && (
                 <Typography.Text type="danger" role="alert">
                   Please upload at least one image

@@ -31,7 +31,7 @@ export function InspectorPane() {
   if (isSharing) {
     return (
       <Sheet title="Sharing" width={isMobile ? '100vw' : 400} back="Back to the photos" isPane onClose={closeSharing}>
-        <div className={styles['slideOver']}>
+        <div className={`column surface-2 ${styles['slideOver']}`}>
           <MomentSharing />
         </div>
       </Sheet>
@@ -40,7 +40,7 @@ export function InspectorPane() {
   if (!isInspecting) return null;
   return (
     <Sheet title={place} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane onClose={closeInspector}>
-      <div data-page-keys className={styles['slideOver']} {...swipe(move)}>
+      <div data-page-keys className={`column surface-2 ${styles['slideOver']}`} {...swipe(move)}>
         <SlotContent slot={inspector} />
       </div>
     </Sheet>

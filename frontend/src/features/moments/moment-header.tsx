@@ -37,7 +37,7 @@ export function MomentHeader() {
       {isMobile ? (
         <>
           {count === 0 && add}
-          <div className={styles['shared']}>
+          <div className={`box surface-2 ${styles['shared']}`}>
             <SharingSummary />
           </div>
         </>
@@ -52,7 +52,7 @@ function WideActions({ add }: { add: ReactNode }) {
   const { moment, next } = usePageState();
   const menu = useRef<HTMLButtonElement>(null);
   return (
-    <div className={styles['actions']}>
+    <div className={`row wrap gap-8 ${styles['actions']}`}>
       {add}
       {next !== 'generate' && <GenerateCaptionsButton />}
       <DeleteMoment moment={moment} />

@@ -61,8 +61,8 @@ function Moment({ moment }: { moment: MomentView }) {
   return (
     <PageToolsContext value={tools}>
       <PageStateContext value={{ moment, images, count, captions, workbench, next }}>
-        <div data-panes className={styles['page']}>
-          <div className={styles['main']}>
+        <div data-panes className="flex top">
+          <div className={`column grow ${styles['main']}`}>
             <div className={styles['work']}>
               <MomentHeader />
               <MomentToolbar />
@@ -119,12 +119,12 @@ function Images({ query, count, children }: ImagesProps) {
 function MomentSkeleton() {
   const isWide = useIsWide();
   return (
-    <div data-panes className={styles['page']}>
-      <div className={styles['main']}>
+    <div data-panes className="flex top">
+      <div className={`column grow ${styles['main']}`}>
         <div className={styles['work']}>
           <Loading label="Loading the moment">
             <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1, width: 320 }} />
-            <div className={styles['linkSkeleton']} />
+            <div className={`box surface-2 ${styles['linkSkeleton']}`} />
           </Loading>
           <ContactSheetSkeleton count={8} />
         </div>

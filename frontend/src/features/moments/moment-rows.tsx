@@ -102,7 +102,7 @@ function MomentCard({ moment, business, select }: CardProps) {
       cover={<Cover url={coverUrl} size="card" />}
       action={
         (select || canShare(moment)) && (
-          <div className={styles['cardActions']}>
+          <div className="row between gap-8">
             {select}
             <ShareListed moment={moment} text="Share" />
           </div>
@@ -150,16 +150,19 @@ function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, ru
   if (run) {
     const ended = run.done + run.failed;
     return (
-      <span className={styles['progress']}>
+      <span className={`row gap-10 ${styles['progress']}`}>
         <ProgressBar total={run.total} parts={[{ tone: 'ai', count: ended }]} />
-        <span className={styles['generating']}>{`Generating ${ended}/${run.total}...`}</span>
+        <span className={`rigid numbers ${styles['generating']}`}>{`Generating ${ended}/${run.total}...`}</span>
       </span>
     );
   }
-  if (imageCount === 0) return <span className={styles['none']}>No images</span>;
+  if (imageCount === 0) return <span className="faint">No images</span>;
   const rejected = rejectedCount > 0 ? `, ${rejectedCount} rejected` : '';
   return (
-    <span className={styles['progress']} title={`${approvedCount} of ${imageCount} approved${rejected}`}>
+    <span
+      className={`row gap-10 ${styles['progress']}`}
+      title={`${approvedCount} of ${imageCount} approved${rejected}`}
+    >
       <ProgressBar
         total={imageCount}
         parts={[
@@ -167,7 +170,7 @@ function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, ru
           { tone: 'rejected', count: rejectedCount },
         ]}
       />
-      <span className={styles['count']}>{`${approvedCount}/${imageCount}`}</span>
+      <span className={`rigid muted numbers ${styles['count']}`}>{`${approvedCount}/${imageCount}`}</span>
     </span>
   );
 }
@@ -175,7 +178,7 @@ function MomentProgress({ moment: { imageCount, approvedCount, rejectedCount, ru
 /** What happened to a moment last. */
 function MomentActivity({ moment }: { moment: MomentListItem }) {
   const { action } = moment.lastActivity;
-  if (action === 'image.rejected') return <span className={styles['feedback']}>{activityText(moment)}</span>;
+  if (action === 'image.rejected') return <span className="rejected">{activityText(moment)}</span>;
   return <>{activityText(moment)}</>;
 }
 

@@ -21,8 +21,8 @@ export function MomentToolbar() {
   const toggle = workbench.isInspecting ? 'Hide the inspector' : 'Show the inspector';
   useWorkbenchKeys(workbench);
   return (
-    <div className={styles['toolbar']}>
-      {images.length > 0 ? <StatusFilterBar /> : <span className={styles['filters']} />}
+    <div className={`row wrap gap-8 ${styles['toolbar']}`}>
+      {images.length > 0 ? <StatusFilterBar /> : <span className={`grow ${styles['filters']}`} />}
       {!isMobile && images.length > 0 && (
         <Button
           type="text"

@@ -35,7 +35,7 @@ export function PhoneActions() {
     { label: 'Delete Package', icon: <TrashIcon />, danger: true, onChoose: () => setDialog('delete') },
   ];
   return (
-    <div className={styles['phoneActions']}>
+    <div className={`flex gap-8 ${styles['phoneActions']}`}>
       <CopyButton {...copy} copyIcon={<LinkIcon />} aria-label="Copy" title="Copy">
         {null}
       </CopyButton>

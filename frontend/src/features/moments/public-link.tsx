@@ -69,7 +69,7 @@ export function PublicLink() {
   const { url, copy, follow, question } = usePublicLink();
   const isClosed = useQuery(sharingQuery('moments', moment.id)).data?.isOpenLinkWorking === false;
   return (
-    <div className={styles['link']}>
+    <div className={`row box muted surface-2 gap-8 ${styles['link']}`}>
       <LinkIcon />
       <input
         readOnly

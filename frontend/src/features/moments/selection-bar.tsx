@@ -16,9 +16,9 @@ export function SelectionBar({ selection: { items, clear } }: { selection: ListS
   return (
     <>
       {items.length > 0 && (
-        <section aria-label="Selected moments" className={styles['bar']}>
-          <strong className={styles['count']}>{items.length} selected</strong>
-          <output className={styles['says']}>{saysOf(photos, isTooMuch)}</output>
+        <section aria-label="Selected moments" className={`row wrap ruled surface ${styles['bar']}`}>
+          <strong className={`numbers ${styles['count']}`}>{items.length} selected</strong>
+          <output className={`fill muted ${styles['says']}`}>{saysOf(photos, isTooMuch)}</output>
           <Button icon={<DeliverIcon />} disabled={photos === 0 || isTooMuch} onClick={() => setDelivering(approved)}>
             {photos === 0 ? 'Deliver' : `Deliver ${photos === 1 ? '1 photo' : `${photos} photos`}`}
           </Button>

@@ -14,8 +14,8 @@ export function SharingSummary() {
   const count = data?.links.filter(({ state }) => state === 'open').length ?? 0;
   const decided = images.filter(({ status }) => status !== 'pending').length;
   return (
-    <div className={styles['summary']}>
-      <span className={styles['sharedWith']}>
+    <div className={`row shrink ${styles['summary']}`}>
+      <span className={`clip grow ${styles['sharedWith']}`}>
         {data && (
           <>
             <strong>{withReviewers(count)}</strong>

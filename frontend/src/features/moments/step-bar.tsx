@@ -24,10 +24,14 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
   const isInInspector = workbench.isInspecting && workbench.selected?.status === 'rejected';
   const facts = { isCaptioned: images.every(hasCaption), isChecked, isShared: moment.sharedAt !== null };
   return (
-    <section aria-label="Progress" className={styles['bar']}>
-      <ol className={styles['steps']}>
+    <section aria-label="Progress" className={`row ruled gap-16 ${styles['bar']}`}>
+      <ol className={`flex gap-4 grow medium nowrap ${styles['steps']}`}>
         {stepsOf(next, facts).map(({ step, state }, index) => (
-          <li key={step} className={styles[state]} aria-current={state === 'current' ? 'step' : undefined}>
+          <li
+            key={step}
+            className={`row gap-4 ${styles[state]}`}
+            aria-current={state === 'current' ? 'step' : undefined}
+          >
             {index > 0 && <ChevronRightIcon size={14} className={styles['arrow']} />}
             {state === 'done' && <CheckIcon size={14} aria-label="Done" />}
             {step}
@@ -35,7 +39,7 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
         ))}
       </ol>
       <Counts images={images} />
-      <div className={styles['next']}>
+      <div className={`rigid ${styles['next']}`}>
         {next === 'generate' && <GenerateCaptionsButton />}
         {next === 'share' && (
           <Button type="primary" icon={<SendIcon />} onClick={() => setDialog('share')}>
@@ -57,7 +61,7 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
             {images.length === 1 ? 'Deliver 1 photo' : `Deliver ${images.length} photos`}
           </Button>
         )}
-        {next === 'wait' && <span className={styles['wait']}>Waiting for the client</span>}
+        {next === 'wait' && <span className="muted">Waiting for the client</span>}
       </div>
       {dialog === 'share' && <MomentShareDialog moment={moment} onClose={close} />}
       {dialog === 'deliver' && <DeliverMomentDialog moment={moment} onClose={close} />}
@@ -67,13 +71,14 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
 
 function Counts({ images }: { images: ImageView[] }) {
   return (
-    <ul className={styles['counts']}>
+    <ul className={`flex muted numbers gap-14 ${styles['counts']}`}>
       {IMAGE_STATUSES.toSorted().map((status) => {
         const count = images.filter((image) => image.status === status).length;
         return (
-          <li key={status} title={`${count} ${status}`} className={styles[status]}>
+          <li key={status} title={`${count} ${status}`} className="row gap-6">
+            <span className={`dot dot-${status}`} />
             {count}
-            <span className={styles['hidden']}> {status}</span>
+            <span className="spoken"> {status}</span>
           </li>
         );
       })}

@@ -39,18 +39,17 @@ export function Bell() {
           type="text"
           aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
           aria-expanded={right !== null}
-          className={styles.bell ?? ''}
           icon={<BellIcon />}
           onClick={open}
         >
-          {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+          {count > 0 && <span className={`strong numbers ${styles.count}`}>{count > 99 ? '99+' : count}</span>}
         </Button>
       </Tooltip>
       {right !== null &&
         createPortal(
           <Modal label="Notifications" className={styles.window} onClose={close}>
             <div
-              className={styles.panel}
+              className={`frame flex ${styles.panel}`}
               style={{ '--from-edge': `${right}px`, '--accent': token.colorPrimary } as CSSProperties}
             >
               {panel.data && <panel.data.NotificationsPanel onClose={close} />}

@@ -18,36 +18,38 @@ interface EntryProps {
 export function NotificationEntry({ entry, onOpen }: EntryProps) {
   const { id, kind, isRead, momentId, coverUrl, words, unanswered, rejected } = entry;
   return (
-    <article className={`${styles.entry} ${isRead ? styles.read : ''}`}>
-      <span className={styles.cover} aria-hidden>
+    <article className={`flex relative gap-12 ${styles.entry} ${isRead ? styles.read : ''}`}>
+      <span className={`rigid relative ${styles.cover}`} aria-hidden>
         {momentId ? (
           <Cover url={coverUrl} />
         ) : (
-          <span className={styles.mark}>
+          <span className={`middle faint sunken ${styles.mark}`}>
             <SparklesIcon />
           </span>
         )}
         <StateBadge entry={entry} />
       </span>
-      <div className={styles.texts}>
+      <div className="column grow top anywhere gap-2">
         <Link
           data-entry={id}
           to={pathOfNotification(entry, kind === 'failed' ? { status: 'failed' } : {})}
           className={styles.sentence}
           onClick={onOpen}
         >
-          {!isRead && <span className={styles.hidden}>Unread: </span>}
+          {!isRead && <span className="spoken nowrap">Unread: </span>}
           <Sentence entry={entry} />
         </Link>
-        <span className={styles.details}>{detailsOf(entry)}</span>
+        <span className={`muted small ${styles.details}`}>{detailsOf(entry)}</span>
         {words.length > 0 && (
-          <ul className={styles.words}>
+          <ul className={`raised box divided ${styles.words}`}>
             {words.map((word) => (
               <li key={word.imageId ?? word.section}>
-                <Link to={pathOfNotification(entry, { image: word.imageId })} onClick={onOpen}>
+                <Link to={pathOfNotification(entry, { image: word.imageId })} className="row gap-10" onClick={onOpen}>
                   {word.imageId && <Cover url={word.thumbnailUrl} />}
-                  <q dir="auto">{word.feedback}</q>
-                  <span className={styles.place}>
+                  <q dir="auto" className="fill clamp">
+                    {word.feedback}
+                  </q>
+                  <span className="rigid muted small">
                     {word.section ? SECTION_NAMES[word.section] : word.position && `#${word.position}`}
                   </span>
                 </Link>
@@ -55,7 +57,9 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
             ))}
           </ul>
         )}
-        {rejected > words.length && <span className={styles.details}>and {rejected - words.length} more</span>}
+        {rejected > words.length && (
+          <span className={`muted small ${styles.details}`}>and {rejected - words.length} more</span>
+        )}
         {unanswered > 0 && (
           <LinkButton
             size="small"
@@ -67,10 +71,10 @@ export function NotificationEntry({ entry, onOpen }: EntryProps) {
           </LinkButton>
         )}
       </div>
-      <time dateTime={entry.at} className={styles.time}>
+      <time dateTime={entry.at} className={`muted small nowrap ${styles.time}`}>
         {timeOf(entry.at)}
       </time>
-      {!isRead && <span className={styles.dot} aria-hidden />}
+      {!isRead && <span className={`dot ${styles.dot}`} aria-hidden />}
     </article>
   );
 }
@@ -86,7 +90,7 @@ function StateBadge({ entry: { kind, rejected } }: { entry: NotificationView }) 
           ? (['rejected', CrossIcon] as const)
           : (['approved', CheckIcon] as const);
   return (
-    <span className={`${styles.badge} ${styles[state]}`}>
+    <span className={`middle disc dot-${state} ${styles.badge}`}>
       <Icon size={10} strokeWidth={2.5} />
     </span>
   );

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 export function Sentence({ entry }: { entry: NotificationView }) {
   const { kind, people, momentId, failed } = entry;
   const title = (
-    <b>
+    <b className="strong">
       <bdi>{entry.title}</bdi>
     </b>
   );
   const who = (
-    <b>
+    <b className="strong">
       <bdi>{people.length > 0 ? listed(people) : 'The client'}</bdi>
     </b>
   );

@@ -55,9 +55,9 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
     if (!isRead) change.mutate(() => markRead(id));
   };
   return (
-    <div className={styles.content} data-dialog-keys>
-      <header className={styles.head}>
-        <h2>Notifications</h2>
+    <div className="column grow" data-dialog-keys>
+      <header className={`row rigid gap-4 ${styles.head}`}>
+        <h2 className="fill heading">Notifications</h2>
         <Button
           type="text"
           icon={<CheckCheckIcon />}
@@ -75,7 +75,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
         />
         <Button type="text" className={styles.close ?? ''} icon={<CrossIcon />} aria-label="Close" onClick={onClose} />
       </header>
-      <div className={styles.tabs} role="group" aria-label="Which notifications">
+      <div className={`flex rigid underlined gap-20 ${styles.tabs}`} role="group" aria-label="Which notifications">
         <button type="button" aria-pressed={tab === 'all'} onClick={() => setTab('all')}>
           All
         </button>
@@ -103,7 +103,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </div>
-      <footer className={styles.keys} aria-hidden>
+      <footer className={`flex rigid muted small ruled surface-2 gap-16 ${styles.keys}`} aria-hidden>
         <span>
           <kbd>J</kbd> <kbd>K</kbd> Move
         </span>
@@ -142,7 +142,9 @@ function Entries({ page: { items }, isUnread, onOpen }: EntriesProps) {
     ([name, entries]) =>
       entries.length > 0 && (
         <section key={name} aria-label={name}>
-          <h3 className={name === 'Today' ? styles.hidden : styles.group}>{name}</h3>
+          <h3 className={name === 'Today' ? 'spoken nowrap' : `ruled underlined surface-2 muted small ${styles.group}`}>
+            {name}
+          </h3>
           <ul>
             {entries.map((entry) => (
               <li key={entry.id}>

@@ -29,9 +29,9 @@ export function FaqRows({ id, text, onChange, readOnly }: Props) {
   };
   return (
     <div ref={group} role="group" aria-label="FAQs: AI Suggestion">
-      <ul className={styles['rows']}>
+      <ul className="grid gap-8">
         {rows.map(({ question, answer }, index) => (
-          <li key={index} className={styles['row']}>
+          <li key={index} className={`box grid relative gap-4 ${styles['row']}`}>
             <Input
               {...(index === 0 && { id })}
               aria-label={`Question ${index + 1}`}

@@ -47,7 +47,7 @@ function Profile({ profile }: { profile: ProfileView }) {
   const { optimizationId, businessName, gmbLink, sections } = profile;
   const next = sections.find((one) => !isApplied(profile, one.section))?.section;
   return (
-    <div data-panes className={panes['panes']}>
+    <div data-panes className={`stack ${panes['panes']}`}>
       <SectionList statusOf={(section) => (isApplied(profile, section) ? 'approved' : 'draft')} />
       <div className={panes['work']}>
         <div className={`${panes['head']} ${styles['head']}`}>
@@ -92,7 +92,7 @@ function isApplied({ sections }: ProfileView, section: Section): boolean {
 function Applied({ profile }: { profile: ProfileView }) {
   const count = SECTIONS.filter((section) => isApplied(profile, section)).length;
   return (
-    <div role="status" className={styles['applied']}>
+    <div role="status" className={`row numbers gap-12 ${styles['applied']}`}>
       <ProgressBar total={SECTIONS.length} parts={[{ tone: 'approved', count }]} />
       <strong>
         {count} of {SECTIONS.length} applied

@@ -43,7 +43,7 @@ export function GoogleSection({ profile, approved, isNext }: Props) {
       forms={markup !== null && <Forms form={form} onChoose={setForm} />}
       side={
         <>
-          <div className={styles['copy']}>
+          <div className="row wrap between gap-8">
             <CopyButton
               type={isNext ? 'primary' : 'default'}
               text={markup ?? text}
@@ -51,7 +51,7 @@ export function GoogleSection({ profile, approved, isNext }: Props) {
             >
               {copy}
             </CopyButton>
-            <span className={styles['count']}>{countOf(approved, profile)}</span>
+            <span className="muted small numbers">{countOf(approved, profile)}</span>
           </div>
           <Mark optimizationId={profile.optimizationId} approved={approved} />
         </>
@@ -70,7 +70,7 @@ export function GoogleSection({ profile, approved, isNext }: Props) {
 export function UnapprovedSection({ optimizationId, section }: { optimizationId: string; section: Section }) {
   return (
     <Pane section={section} side={null}>
-      <p className={panes['hint']}>
+      <p className="muted">
         Not approved yet. <Link to={`/gmb-optimizations/${optimizationId}`}>Open the optimization</Link>
       </p>
     </Pane>
@@ -92,15 +92,15 @@ function Pane({ section, forms, side, children }: PaneProps) {
       aria-label={SECTION_NAMES[section]}
       className={`${panes['section']} ${styles['section']}`}
     >
-      <div className={styles['text']}>
-        <div className={panes['heading']}>
+      <div className={`stack shrink gap-8 ${styles['text']}`}>
+        <div className={`row wrap gap-4-8 ${panes['heading']}`}>
           <h2>{SECTION_NAMES[section]}</h2>
-          <span className={styles['where']}>{WHERE[section]}</span>
+          <span className="muted small">{WHERE[section]}</span>
           {forms}
         </div>
         {children}
       </div>
-      <div className={styles['side']}>{side}</div>
+      <div className={`stack shrink gap-8 ${styles['side']}`}>{side}</div>
     </section>
   );
 }
@@ -125,17 +125,17 @@ function Text({ approved: { section, text, lines } }: Pick<Props, 'approved'>) {
   if (section === 'keywords') return <KeywordList keywords={lines} />;
   if (section !== 'services') {
     return (
-      <p dir="auto" className={panes['content']}>
+      <p dir="auto" className="anywhere pre-line">
         {section === 'serviceAreas' ? lines.join(', ') : text}
       </p>
     );
   }
   return (
-    <ul className={styles['services']}>
+    <ul className={`flex wrap gap-6 ${styles['services']}`}>
       {lines.map((service) => (
         <li key={service}>
           <CopyButton text={service} aria-label={`Copy ${service}`} className={styles['service'] ?? ''}>
-            <bdi>{service}</bdi> <span className={styles['count']}>{lengthOf(service)}</span>
+            <bdi>{service}</bdi> <span className="muted small numbers">{lengthOf(service)}</span>
           </CopyButton>
         </li>
       ))}
@@ -166,16 +166,16 @@ function Mark({
   });
   const isChecked = mark.isPending ? mark.variables : (applied?.isCurrent ?? false);
   return (
-    <label className={styles['mark']}>
+    <label className={`flex top gap-8 ${styles['mark']}`}>
       <input
         type="checkbox"
         aria-label={`Applied: ${SECTION_NAMES[section]}`}
         checked={isChecked}
         onChange={({ target }) => mark.mutate(target.checked)}
       />
-      <span>
+      <span className="grid">
         <strong>Applied</strong>
-        <span className={styles['who']}>
+        <span className="muted small">
           {applied ? (
             <>
               {!applied.isCurrent && 'An earlier version: '}

@@ -47,9 +47,9 @@ export function useMarkedContent({ section, current, suggestion, isOn }: Compare
 export function MarkedSuggestion({ section, content }: { section: Section; content: MarkedContent }) {
   return (
     <>
-      <div className={styles['marked']}>{content.suggestion}</div>
-      <div className={styles['below']}>
-        <span className={styles['hint']}>{content.changes}</span>
+      <div className={`box anywhere ${styles['marked']}`}>{content.suggestion}</div>
+      <div className={`flex between gap-8 ${styles['below']}`}>
+        <span className="muted">{content.changes}</span>
         <Button size="small" icon={<EditIcon />} aria-label={`Edit ${SECTION_NAMES[section]}`} onClick={content.onEdit}>
           Edit
         </Button>

@@ -25,7 +25,7 @@ export function OptimizationBar({ detail, generation }: Props) {
   const [isSharing, setSharing] = useState(false);
   const isGenerating = generation.generation !== null || generation.start.isPending;
   return (
-    <section aria-label="Progress" className={styles['bar']}>
+    <section aria-label="Progress" className={`row wrap ruled ${styles['bar']}`}>
       <div role="status" className={styles['state']}>
         {isGenerating ? (
           <GenerationProgress run={generation.generation} />
@@ -82,7 +82,7 @@ function NextStep({ detail, generation, onShare }: Props & { onShare: () => void
       </LinkButton>
     );
   if (status !== 'in_progress') return null;
-  if (sharedAt || openedAt) return <span className={styles['wait']}>Waiting for the client</span>;
+  if (sharedAt || openedAt) return <span className="muted">Waiting for the client</span>;
   return (
     <Button type="primary" icon={<SendIcon />} onClick={onShare}>
       Share
@@ -93,7 +93,7 @@ function NextStep({ detail, generation, onShare }: Props & { onShare: () => void
 /** Says that suggestions are being generated, and how many are done once that is known. */
 function GenerationProgress({ run }: { run: OptimizationRunView | null }) {
   return (
-    <div className={styles['generating']}>
+    <div className={`row wrap gap-4-8 ${styles['generating']}`}>
       <SpinnerIcon />
       <span>Generating AI Suggestions... (This may take a moment)</span>
       {run && <Count ended={run.done + run.failed} total={run.total} />}

@@ -63,7 +63,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
   const [changes, chooseChanges] = useKeptChoice('optimization-changes', ['hidden', 'marked']);
   const unfolded = useUnfolded(optimization);
   return (
-    <div data-panes className={styles['panes']}>
+    <div data-panes className={`stack ${styles['panes']}`}>
       <SectionList
         statusOf={(section) => approvalOf(optimization, section)}
         onChoose={(section) => unfolded.set(section, true)}
@@ -88,7 +88,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
             }
           />
           <PreviewLink detail={detail} />
-          <div className={styles['notes']}>
+          <div className={`grid gap-12 ${styles['notes']}`}>
             <DraftNotice optimization={optimization} />
             {runs.error && !runs.data && (
               <LoadFailed
@@ -214,7 +214,7 @@ function OptimizationSkeleton() {
   return (
     <div data-panes>
       <Loading label="Loading the optimization">
-        <div className={styles['panes']}>
+        <div className={`stack ${styles['panes']}`}>
           <div className={styles['nav']}>
             <Skeleton active title={false} paragraph={{ rows: SECTIONS.length, width: '80%' }} />
           </div>

@@ -8,7 +8,6 @@ import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { ShareButton } from '../../records/sharing/share-button';
 import { ListedDue } from '../../records/due-date';
-import styles from './optimization-rows.module.css';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 
 /** Optimizations as rows or cards. */
@@ -125,7 +124,7 @@ function OpenButton({
 function Shared({ sharedAt, openedAt }: Pick<OptimizationListItem, 'sharedAt' | 'openedAt'>) {
   if (!sharedAt && !openedAt) return null;
   return (
-    <span className={styles['shared']}>
+    <span className="note block">
       {openedAt ? 'Opened' : 'Shared'} <RelativeTime date={openedAt ?? sharedAt} />
     </span>
   );
@@ -133,7 +132,7 @@ function Shared({ sharedAt, openedAt }: Pick<OptimizationListItem, 'sharedAt' | 
 
 /** Which of its five steps an optimization has reached. */
 export function OptimizationProgress({ status, currentStep }: Pick<OptimizationListItem, 'status' | 'currentStep'>) {
-  if (status === 'completed') return <span className={styles['complete']}>✓ Complete</span>;
+  if (status === 'completed') return <span className="approved">✓ Complete</span>;
   return (
     <span>{`Step ${currentStep}/${OPTIMIZATION_STEPS.length}: ${OPTIMIZATION_STEPS[currentStep - 1] ?? ''}`}</span>
   );

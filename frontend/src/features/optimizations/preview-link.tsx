@@ -40,7 +40,7 @@ const HEADER = {
 
 function Shared({ sharedAt, openedAt }: Pick<OptimizationView, 'sharedAt' | 'openedAt'>) {
   return (
-    <span className={styles['shared']}>
+    <span className={`muted small ${styles['shared']}`}>
       {sharedAt ? (
         <>
           Shared <RelativeTime date={sharedAt} />

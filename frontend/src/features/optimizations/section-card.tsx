@@ -90,7 +90,7 @@ function SectionBody({ section, detail, edits, generation, showChanges, onWriteA
   });
   return (
     <>
-      {hint && <div className={styles['hint']}>{hint}</div>}
+      {hint && <div className="muted">{hint}</div>}
       <ClientFeedback optimization={optimization} section={section} />
       <EarlierSuggestion optimization={optimization} section={section} />
       <SectionDraft optimization={optimization} section={section} edits={edits} />
@@ -98,12 +98,12 @@ function SectionBody({ section, detail, edits, generation, showChanges, onWriteA
       {optimization.outdatedSections.includes(section) && !isWriting && (
         <OutdatedNote section={section} onWriteAgain={onWriteAgain} />
       )}
-      <div className={styles['sides']}>
+      <div className={`grid top gap-24 ${styles['sides']}`}>
         <Column label="Current">
           {marked?.current ?? <SectionContent section={section} text={current} none={none} />}
         </Column>
         <Column label="AI Suggestion">
-          <div className={styles['suggestion']}>
+          <div className="stack gap-8">
             <div>
               {marked ? (
                 <MarkedSuggestion section={section} content={marked} />
@@ -133,10 +133,15 @@ function Heading({ section, optimization, isWriting, onRegenerate, fold }: Headi
   const title = SECTION_NAMES[section];
   const approval = approvalOf(optimization, section);
   return (
-    <div className={styles['heading']}>
+    <div className={`row wrap gap-4-8 ${styles['heading']}`}>
       <h2>
         {fold ? (
-          <button type="button" className={styles['fold']} aria-expanded={!fold.isFolded} onClick={fold.onFold}>
+          <button
+            type="button"
+            className={`inline gap-8 ${styles['fold']}`}
+            aria-expanded={!fold.isFolded}
+            onClick={fold.onFold}
+          >
             <ChevronRightIcon />
             {title}
           </button>
@@ -145,7 +150,9 @@ function Heading({ section, optimization, isWriting, onRegenerate, fold }: Headi
         )}
       </h2>
       <StatusTag status={approval} label={APPROVAL_LABELS[approval]} />
-      {fold?.isFolded && <span className={styles['summary']}>{summaryOf(section, optimization)}</span>}
+      {fold?.isFolded && (
+        <span className={`clip shrink muted ${styles['summary']}`}>{summaryOf(section, optimization)}</span>
+      )}
       <Button
         className={styles['regenerate'] ?? ''}
         icon={<SparklesIcon />}
@@ -170,7 +177,7 @@ function summaryOf(section: Section, optimization: OptimizationView): string {
 function Column({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <h3 className={styles['label']}>{label}</h3>
+      <h3 className={`muted note medium ${styles['label']}`}>{label}</h3>
       {children}
     </div>
   );

@@ -1,7 +1,6 @@
 import { parseFaqs, type Faq } from '@gmb-moments/backend/contract/faqs';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { Flex, Tag, Typography } from 'antd';
-import styles from './optimization.module.css';
 import { linesOf } from './sections';
 
 interface Props {
@@ -14,7 +13,7 @@ interface Props {
 /** The text of a section to be read: keywords as badges, FAQs as questions with their answers. */
 export function SectionContent({ section, text, none }: Props) {
   return (
-    <div dir="auto" className={styles['content']}>
+    <div dir="auto" className="anywhere pre-line">
       {text.trim() === '' ? <Typography.Text type="secondary">{none}</Typography.Text> : contentOf(section, text)}
     </div>
   );

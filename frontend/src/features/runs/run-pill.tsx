@@ -43,11 +43,11 @@ function RunList({ runs }: { runs: ActiveRunView[] }) {
     <ul className={styles['list']} aria-label="Active runs">
       {runs.map((run) => (
         <li key={run.runId}>
-          <Link to={pathOfRun(run)} className={styles['run']} onClick={close}>
-            <span dir="auto" className={styles['name']}>
+          <Link to={pathOfRun(run)} className={`row between ink gap-16 ${styles['run']}`} onClick={close}>
+            <span dir="auto" className="clip shrink">
               {run.name}
             </span>
-            <span className={styles['counts']}>
+            <span className="rigid muted numbers">
               {WORDS[run.kind].what} {counts(run)}
             </span>
           </Link>

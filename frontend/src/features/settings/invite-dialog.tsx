@@ -38,7 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onSubmit={(fields) => save.mutate(fields)}
       onClose={onClose}
     >
-      <p style={{ marginTop: 0 }}>
+      <p style={{ marginBottom: '1em' }}>
         Your colleague gets a link, which opens once within {INVITATION_DAYS} days, and chooses a password.
       </p>
       <EmailItem />
@@ -55,10 +55,10 @@ function HandOver({ invitation, onClose }: { invitation: InvitationView; onClose
   const text = `Choose your password here within ${INVITATION_DAYS} days:\n\n${address}`;
   return (
     <Dialog title="Invite Colleague" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
-      <p role="status" style={{ marginTop: 0, overflowWrap: 'anywhere' }}>
+      <p role="status" style={{ marginBottom: '1em', overflowWrap: 'anywhere' }}>
         This system sends no mail. Hand this link to <bdi>{email}</bdi> in a safe way: who has it chooses the password.
       </p>
-      <p style={{ overflowWrap: 'anywhere', color: 'var(--text-2)' }}>{address}</p>
+      <p style={{ marginBottom: '1em', overflowWrap: 'anywhere', color: 'var(--text-2)' }}>{address}</p>
       <Flex wrap gap={8}>
         <CopyButton type="primary" text={address ?? ''}>
           Copy Link

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
-import panel from '../../ui/panel.module.css';
 import { countOf, workQuery } from '../../records/work';
 import { WorkRow } from './work-row';
 import styles from './work.module.css';
@@ -19,16 +18,16 @@ export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
   const work = useQuery(workQuery);
   const query = isLoading ? { ...work, data: undefined, error: null } : work;
   return (
-    <section aria-labelledby="needs-you" className={styles['needs']}>
-      <h2 id="needs-you" className={panel['heading']}>
-        Needs you {query.data && <span className={panel['count']}>{countOf(query.data)}</span>}
+    <section aria-labelledby="needs-you" className={`shrink ${styles['needs']}`}>
+      <h2 id="needs-you" className="heading">
+        Needs you {query.data && <span className="faint numbers count">{countOf(query.data)}</span>}
       </h2>
       <QueryView
         query={query}
         failed="What needs you could not be loaded"
         loading={
           <Loading label="Loading what needs you">
-            <div className={panel['list']}>
+            <div className="frame divided">
               {Array.from({ length: 4 }, (_none, index) => (
                 <div key={index} className={styles['skeleton']} />
               ))}
@@ -44,7 +43,7 @@ export function NeedsYou({ isLoading = false }: { isLoading?: boolean }) {
 
 function NothingToDo() {
   return (
-    <div className={panel['list']}>
+    <div className="frame divided">
       <EmptyState
         text="Nothing needs you"
         hint="Feedback of your clients, captions that failed and packages to share will stand here."
@@ -59,7 +58,7 @@ function WorkList({ work }: { work: WorkView }) {
   const total = countOf(work);
   return (
     <>
-      <ul className={panel['list']}>
+      <ul className="frame divided">
         {items.slice(0, all ? undefined : SHOWN).map((item, index) => (
           <li key={`${item.kind} ${item.subjectId}`}>
             <WorkRow item={item} first={index === 0} />

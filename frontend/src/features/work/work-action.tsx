@@ -36,7 +36,7 @@ export function WorkAction({ item, first }: WorkActionProps) {
   const type = first ? 'primary' : 'default';
   const { kind, title } = item;
   return (
-    <div className={styles['action']}>
+    <div className={`raised flex rigid gap-8 ${styles['action']}`}>
       {kind === 'captions.failed' && <RetryButton item={item} type={type} />}
       {(kind === 'moment.feedback' || kind === 'optimization.feedback') && (
         <LinkButton type={type} to={pathOfWork(item)} aria-label={`Answer ${title}`}>

@@ -8,9 +8,9 @@ export function WorkCount() {
   const count = data ? urgentCountOf(data) : 0;
   if (count === 0) return null;
   return (
-    <span className={styles['badge']}>
+    <span className={`soft-rejected semibold numbers tiny ${styles['badge']}`}>
       {count > 99 ? '99+' : count}
-      <span className={styles['hidden']}> urgent</span>
+      <span className="spoken nowrap"> urgent</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/relative-time';
 import { WorkAction } from './work-action';
 import { DueDate } from '../../records/due-date';
 import { isOptimizationWork, pathOfWork } from '../../records/work';
+import whole from '../../ui/whole-link.module.css';
 import styles from './work.module.css';
 
 const TONES: Record<WorkKind, 'rejected' | 'pending' | 'neutral'> = {
@@ -28,20 +29,20 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
   const { kind, title, client, coverUrl, at, words, daysLeft } = item;
   const isOptimization = isOptimizationWork(kind);
   return (
-    <article className={styles['row']}>
+    <article className={`row gap-14 ${whole.row} ${styles['row']}`}>
       {isOptimization ? (
-        <span className={styles['mark']} aria-hidden>
+        <span className={`middle rigid faint sunken ${styles['mark']}`} aria-hidden>
           <SparklesIcon />
         </span>
       ) : (
         <Cover url={coverUrl} size="card" />
       )}
-      <div className={styles['texts']}>
-        <Link to={pathOfWork(item)} className={styles['reason']}>
-          <span className={`${styles['dot']} ${styles[TONES[kind]]}`} aria-hidden />
+      <div className={`column grow anywhere ${styles['texts']}`}>
+        <Link to={pathOfWork(item)} className={`row gap-8 ${whole.link}`}>
+          <span className={`rigid dot dot-${TONES[kind]} ${styles['dot']}`} aria-hidden />
           {whyListed(item)}
         </Link>
-        <span className={styles['subject']}>
+        <span className="muted">
           <bdi>{isOptimization ? client.business : title}</bdi> ·{' '}
           {isOptimization ? 'GMB Optimization' : <bdi>{client.business}</bdi>} · <RelativeTime date={at} />
           {daysLeft !== null && (
@@ -62,12 +63,12 @@ function Words({ kind, words }: Pick<WorkItem, 'kind' | 'words'>) {
   if (!words) return null;
   if (kind === 'captions.failed' || kind === 'optimization.unwritten')
     return (
-      <span dir="auto" className={styles['why']}>
+      <span dir="auto" className="clamp muted">
         {words}
       </span>
     );
   return (
-    <q dir="auto" className={styles['feedback']}>
+    <q dir="auto" className={`clamp rejected ${styles['feedback']}`}>
       {words}
     </q>
   );

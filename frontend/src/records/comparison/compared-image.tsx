@@ -16,7 +16,7 @@ interface Props {
 export function ComparedImage({ before, now }: Props) {
   const say = useSay();
   return (
-    <div className={styles['compared']}>
+    <div className={`stack anywhere gap-12 ${styles['compared']}`}>
       {before.previewUrl !== now.previewUrl && <ComparedPictures before={before} now={now} />}
       <dl>
         {SHOWN_TEXTS.map((name) => (
@@ -34,7 +34,7 @@ function ComparedPictures({ before, now }: Props) {
   return (
     // The same way round in all languages.
     <figure dir="ltr">
-      <div className={styles['pictures']} style={style}>
+      <div className={`relative sunken wide ${styles['pictures']}`} style={style}>
         <img src={now.previewUrl} alt={say.text('changes.now')} />
         <img src={before.previewUrl} alt={say.text('changes.before')} className={styles['before']} />
         <input

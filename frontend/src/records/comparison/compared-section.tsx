@@ -123,7 +123,7 @@ function Entries({ entries, side }: EntriesProps) {
     );
   }
   return (
-    <ul className={`${styles['list']} ${styles[side]}`}>
+    <ul className={`grid gap-6 ${styles['list']} ${styles[side]}`}>
       {entries.map(({ text, mark = 'kept' }, index) => {
         const Tag = mark === 'kept' ? 'span' : TAGS[side];
         return (
@@ -143,12 +143,12 @@ const LABELS = { new: 'changes.new', changed: 'changes.changed', removed: 'chang
 function Mark({ mark }: { mark: MarkedEntry['mark'] }) {
   const say = useSay();
   const label = LABELS[mark];
-  return label && <span className={`${styles['mark']} ${styles[mark]}`}>{say.text(label)}</span>;
+  return label && <span className={`rigid small semibold ${styles['mark']} ${styles[mark]}`}>{say.text(label)}</span>;
 }
 
 function Chips({ text }: { text: string }) {
   return (
-    <ul className={styles['chips']}>
+    <ul className={`flex wrap gap-8 ${styles['chips']}`}>
       {linesOf(text).map((keyword) => (
         <li key={keyword} dir="auto">
           {keyword}

@@ -15,7 +15,7 @@ export function ComparedSuggestion({ section, before, now }: Props) {
   const say = useSay();
   const compared = useMemo(() => compareSuggestions(say, section, before, now), [say, section, before, now]);
   return (
-    <dl className={styles['both']}>
+    <dl className={`grid anywhere ${styles['both']}`}>
       <div>
         <dt>{say.text('changes.before')}</dt>
         <dd>{compared.current}</dd>

@@ -54,10 +54,9 @@ export function DeliverDialog({ of, onClose }: Props) {
       }
       width={1112}
       isLong
-      className={styles['dialog'] ?? ''}
       onClose={onClose}
       footer={
-        <div className={styles['footer']}>
+        <div className={`row wrap gap-8 ${styles['footer']}`}>
           <CopyButton type="text" text={captionsOf(draft)} disabled={draft.chosen.length === 0}>
             Copy captions
           </CopyButton>
@@ -66,7 +65,7 @@ export function DeliverDialog({ of, onClose }: Props) {
               Mark as delivered
             </Button>
           )}
-          <span className={styles['says']}>{isSending ? 'Your browser is downloading it' : saysOf(of)}</span>
+          <span className={`muted ${styles['says']}`}>{isSending ? 'Your browser is downloading it' : saysOf(of)}</span>
           <Button
             type="primary"
             icon={<DownloadIcon />}
@@ -94,9 +93,9 @@ export function DeliverDialog({ of, onClose }: Props) {
           photos.length === 0 ? (
             <EmptyState text="No approved photos" hint="What the client approves can be delivered here." />
           ) : (
-            <div className={styles['columns']}>
+            <div className={`stack ruled ${styles['columns']}`}>
               <DeliveredFiles draft={draft} />
-              <div className={styles['side']}>
+              <div className={`shrink ${styles['side']}`}>
                 <WrittenFile draft={draft} />
                 <DeliveryOptions draft={draft} />
               </div>
@@ -160,11 +159,12 @@ function Outcome({ delivery: { state, withheld } }: { delivery: DeliveryView }) 
 function ApprovalDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const [from, to] = [useId(), useId()];
   return (
-    <div className={styles['days']}>
+    <div className={`row gap-4-8 wrap muted ${styles['days']}`}>
       <label htmlFor={from}>Approved from</label>
       <input
         id={from}
         type="date"
+        className="field"
         value={days.from}
         max={days.to || undefined}
         onChange={({ target }) => onChange({ ...days, from: target.value })}
@@ -173,6 +173,7 @@ function ApprovalDays({ days, onChange }: { days: Days; onChange: (days: Days) =
       <input
         id={to}
         type="date"
+        className="field"
         value={days.to}
         min={days.from || undefined}
         onChange={({ target }) => onChange({ ...days, to: target.value })}

@@ -14,9 +14,9 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
   const fresh = photos.filter(({ isNew }) => isNew).length;
   const moments = [...new Map(photos.map((photo) => [photo.momentId, photo])).values()];
   return (
-    <section aria-label="Files" className={styles['files']}>
-      <div className={styles['filesHead']}>
-        <label className={styles['check']}>
+    <section aria-label="Files" className={`shrink ${styles['files']}`}>
+      <div className={`row gap-4-8 wrap between muted ${styles['filesHead']}`}>
+        <label className="row gap-14">
           <input
             type="checkbox"
             checked={isAll}
@@ -30,7 +30,7 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
         <Verdict photos={chosen} />
       </div>
       {fresh > 0 && fresh < photos.length && (
-        <div className={styles['fresh']}>
+        <div className={`row gap-4-8 wrap sunken ${styles['fresh']}`}>
           {`${fresh === 1 ? '1 photo is' : `${fresh} photos are`} new since the last delivery`}
           <button type="button" className={styles['plain']} onClick={draft.chooseNew}>
             Choose only new
@@ -40,11 +40,11 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
       {moments.map(({ momentId, momentTitle }) => (
         <Fragment key={momentId}>
           {moments.length > 1 && (
-            <h3 className={styles['moment']}>
+            <h3 className={`strong anywhere ruled ${styles['moment']}`}>
               <bdi>{momentTitle}</bdi>
             </h3>
           )}
-          <ul aria-label={moments.length > 1 ? momentTitle : undefined} className={styles['list']}>
+          <ul aria-label={moments.length > 1 ? momentTitle : undefined}>
             {photos
               .filter((photo) => photo.momentId === momentId)
               .map((photo) => (
@@ -60,7 +60,7 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
           </ul>
         </Fragment>
       ))}
-      <p className={styles['rules']}>{GOOGLE_RULES}</p>
+      <p className={`muted ${`muted ruled ${styles['rules']}`}`}>{GOOGLE_RULES}</p>
     </section>
   );
 }
@@ -69,14 +69,14 @@ function Verdict({ photos }: { photos: DraftPhoto[] }) {
   const fine = photos.filter(({ problem }) => problem === null).length;
   const warned = photos.filter(({ problem, warnings }) => problem !== null || warnings.length > 0).length;
   return (
-    <span className={styles['verdict']}>
+    <span className={`row ${styles['verdict']}`}>
       {fine > 0 && (
-        <span className={styles['fine']}>
+        <span className="row medium nowrap gap-6 approved">
           <CheckIcon /> {fine === 1 ? '1 meets Google’s rules' : `${fine} meet Google’s rules`}
         </span>
       )}
       {warned > 0 && (
-        <span className={styles['warned']}>
+        <span className="row medium nowrap gap-6 pending">
           <WarningIcon /> {warned === 1 ? '1 photo has warnings' : `${warned} photos have warnings`}
         </span>
       )}
@@ -95,7 +95,7 @@ function File({ photo, isSelected, isMarked, draft }: FileProps) {
   const { fileName, thumbnailUrl, width, height, bytesToBe, problem, warnings, isChosen, imageId, momentId } = photo;
   const facts = [fileName.endsWith('.png') ? 'PNG' : 'JPEG', `${width} × ${height}`, bytesText(bytesToBe)];
   return (
-    <li className={styles['file']} data-selected={isSelected || undefined}>
+    <li className={`grid ruled ${styles['file']}`} data-selected={isSelected || undefined}>
       <input
         type="checkbox"
         aria-label={`Deliver ${fileName}`}
@@ -106,25 +106,25 @@ function File({ photo, isSelected, isMarked, draft }: FileProps) {
         type="button"
         aria-current={isSelected || undefined}
         aria-label={`Show ${fileName}`}
-        className={styles['open']}
+        className={`row shrink gap-12 ${styles['open']}`}
         onClick={() => draft.select(imageId)}
       >
         <img src={thumbnailUrl} alt="" width={48} height={36} loading="lazy" />
-        <span className={styles['name']}>
-          <strong>{fileName}</strong>
-          <span>
+        <span className="grid shrink">
+          <strong className="strong anywhere">{fileName}</strong>
+          <span className="muted numbers">
             {isMarked && <em className={styles['new']}>New</em>}
             {facts.join(' · ')}
           </span>
         </span>
       </button>
-      <span className={styles['google']}>
+      <span className={`grid gap-2 ${styles['google']}`}>
         {problem === null ? (
-          <span className={styles['fine']}>
+          <span className="row medium nowrap gap-6 approved">
             <CheckIcon /> OK for Google
           </span>
         ) : (
-          <span className={styles['warned']}>
+          <span className="row medium nowrap gap-6 pending">
             <WarningIcon /> {problem}
           </span>
         )}

@@ -17,13 +17,13 @@ export function DeliveryOptions({ draft }: { draft: DeliveryDraft }) {
   const name = useId();
   return (
     <section aria-label="All files" className={styles['options']}>
-      <fieldset className={styles['formats']}>
-        <legend>{chosen.length === 1 ? '1 file' : `All ${chosen.length} files`}</legend>
+      <fieldset className={`grid gap-8 ${styles['formats']}`}>
+        <legend className="muted small medium">{chosen.length === 1 ? '1 file' : `All ${chosen.length} files`}</legend>
         {DELIVERY_FORMATS.map((one) => (
-          <label key={one} className={styles['format']}>
+          <label key={one} className={`flex shrink muted numbers nowrap gap-8 ${styles['format']}`}>
             <input type="radio" name={name} checked={one === format} onChange={() => draft.setFormat(one)} />
             <span>
-              <strong>{FORMAT_LABELS[one]}</strong>
+              <strong className="ink strong">{FORMAT_LABELS[one]}</strong>
               <br />
               {sizeText(draft, one)}
             </span>
@@ -62,10 +62,10 @@ interface OptionProps {
 function Option({ label, note, isOn, onChange }: OptionProps) {
   const id = useId();
   return (
-    <div className={styles['option']}>
+    <div className={`row gap-10 muted ${styles['option']}`}>
       <Switch id={id} checked={isOn} onChange={onChange} />
       <label htmlFor={id}>
-        <strong>{label}</strong> {note}
+        <strong className="ink strong">{label}</strong> {note}
       </label>
     </div>
   );

@@ -14,9 +14,9 @@ export function WrittenFile({ draft }: { draft: DeliveryDraft }) {
   if (!selected) return null;
   return (
     <section aria-label="Written into the file" className={styles['written']}>
-      <div className={styles['writtenHead']}>
-        <h3>Written into the file</h3>
-        <span className={styles['place']}>{`${at + 1} of ${photos.length}`}</span>
+      <div className="row gap-4-8">
+        <h3 className="fill muted small medium">Written into the file</h3>
+        <span className="muted numbers">{`${at + 1} of ${photos.length}`}</span>
         <Button
           type="text"
           size="small"
@@ -46,9 +46,9 @@ function FileHead({ photo, draft }: { photo: DraftPhoto; draft: DeliveryDraft })
   const { imageId, name, fileName, thumbnailUrl, approvedBy, approvedAt } = photo;
   const [isNaming, setNaming] = useState(false);
   return (
-    <div className={styles['about']}>
+    <div className={`flex top gap-14 ${styles['about']}`}>
       <img src={thumbnailUrl} alt="" />
-      <div>
+      <div className="grow">
         {isNaming ? (
           <Input
             aria-label="File name"
@@ -62,7 +62,7 @@ function FileHead({ photo, draft }: { photo: DraftPhoto; draft: DeliveryDraft })
             onPressEnter={({ currentTarget }) => currentTarget.blur()}
           />
         ) : (
-          <strong className={styles['fileName']}>{fileName}</strong>
+          <strong className="strong anywhere">{fileName}</strong>
         )}
         <p>
           Approved by <bdi>{approvedBy ?? 'the client'}</bdi>
@@ -88,7 +88,7 @@ function Texts({ photo, hasPosition }: { photo: DraftPhoto; hasPosition: boolean
     .map((word) => word.trim())
     .filter(Boolean);
   return (
-    <dl className={styles['texts']}>
+    <dl>
       <Field label="Title" name="IPTC Headline">
         {title}
       </Field>
@@ -97,7 +97,7 @@ function Texts({ photo, hasPosition }: { photo: DraftPhoto; hasPosition: boolean
       </Field>
       <Field label="Keywords" name="IPTC Keywords">
         {keywords.length > 0 && (
-          <ul className={styles['keywords']}>
+          <ul className={`flex wrap gap-6 ${styles['keywords']}`}>
             {keywords.map((word) => (
               <li key={word} dir="auto">
                 {word}
@@ -111,8 +111,8 @@ function Texts({ photo, hasPosition }: { photo: DraftPhoto; hasPosition: boolean
       </Field>
       <Field label="Place" name={shown ? 'EXIF GPS' : 'IPTC Location'}>
         {(address || shown) && (
-          <span className={styles['where']}>
-            <MapPinIcon /> <bdi>{address}</bdi> {shown && <span className={styles['position']}>{shown}</span>}
+          <span className="row gap-4-8 wrap">
+            <MapPinIcon /> <bdi>{address}</bdi> {shown && <span className="muted numbers">{shown}</span>}
           </span>
         )}
       </Field>
@@ -122,11 +122,13 @@ function Texts({ photo, hasPosition }: { photo: DraftPhoto; hasPosition: boolean
 
 function Field({ label, name, children }: { label: string; name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>
-        {label} <span>{name}</span>
+    <div className={`ruled ${styles['text']}`}>
+      <dt className="flex between muted small medium gap-8">
+        {label} <span className="tiny">{name}</span>
       </dt>
-      <dd dir="auto">{children || <span className={styles['none']}>Nothing</span>}</dd>
+      <dd dir="auto" className="anywhere pre-line">
+        {children || <span className="muted">Nothing</span>}
+      </dd>
     </div>
   );
 }

@@ -26,11 +26,11 @@ interface Props {
 export function LinkItem({ shared, link }: Props) {
   const { reviewer, state } = link;
   return (
-    <article aria-label={`Link of ${reviewer.name}`} className={styles['item']} data-state={state}>
+    <article aria-label={`Link of ${reviewer.name}`} className={`flex gap-12 ${styles['item']}`} data-state={state}>
       <Initials name={reviewer.name} />
-      <div className={styles['facts']}>
+      <div className="grow grid gap-4">
         <div className={styles['line']}>
-          <bdi className={styles['name']}>{reviewer.name}</bdi>
+          <bdi className={`clip grow strong ${styles['name']}`}>{reviewer.name}</bdi>
           <LinkTag link={link} />
         </div>
         <LinkFacts shared={shared} link={link} />
@@ -45,7 +45,7 @@ export function LinkFacts({ shared, link }: Props) {
   return (
     <>
       <div className={styles['line']}>
-        <span className={styles['when']}>
+        <span className="fill muted small">
           <When link={link} />
         </span>
         <LinkButtons shared={shared} link={link} />
@@ -100,10 +100,10 @@ function Reminder({ shared, link: { id, reviewer }, at }: Props & { at: string }
   const send = useToastMutation({ mutationFn: () => remindNow(id), success: ['Reminded', reviewer.name], ...rules });
   return (
     <div className={styles['line']}>
-      <span className={styles['when']}>
+      <span className="fill muted small">
         Next reminder <strong>{REMINDER_TIME.format(new Date(at))}</strong>
       </span>
-      <span className={styles['buttons']}>
+      <span className="flex rigid">
         <Button
           type="text"
           size="small"
@@ -152,7 +152,7 @@ function Decided({ approved, rejected, total }: DecidedCount) {
   return (
     <div className={styles['line']}>
       <ProgressBar total={total} parts={[...parts]} />
-      <span className={styles['count']} title={`${approved} approved, ${rejected} rejected`}>
+      <span className="rigid small medium numbers" title={`${approved} approved, ${rejected} rejected`}>
         {approved + rejected} of {total}
       </span>
     </div>
@@ -167,7 +167,7 @@ function Limits({ link: { mayDecide, hasPasscode, expiresAt, state } }: { link: 
     hasPasscode && 'Passcode',
     expiresAt && `${state === 'expired' ? 'Expired' : 'Expires'} ${DATE.format(new Date(expiresAt))}`,
   ].filter(Boolean);
-  return limits.length > 0 && <div className={styles['when']}>{limits.join(' · ')}</div>;
+  return limits.length > 0 && <div className="fill muted small">{limits.join(' · ')}</div>;
 }
 
 function LinkButtons({ shared, link }: Props) {
@@ -202,7 +202,7 @@ function LinkButtons({ shared, link }: Props) {
     );
   }
   return (
-    <span className={styles['buttons']}>
+    <span className="flex rigid">
       {address && (
         <CopyButton
           type="text"

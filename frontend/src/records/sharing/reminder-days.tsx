@@ -19,11 +19,11 @@ export function ReminderDays({ days, offered = OFFERED, disabled, onChange }: Pr
   return (
     <div role="group" aria-labelledby={id} className={styles['option']}>
       <span id={id}>
-        <strong>Remind</strong> {days.length > 0 ? 'until all is decided, at 10:00' : 'never'}
+        <strong className="ink strong">Remind</strong> {days.length > 0 ? 'until all is decided, at 10:00' : 'never'}
       </span>
-      <span className={styles['days']}>
+      <span className={`flex wrap ${styles['days']}`}>
         {all.map((day) => (
-          <label key={day}>
+          <label key={day} className={`inline gap-6 ${styles['day']}`}>
             <input
               type="checkbox"
               checked={days.includes(day)}

@@ -68,9 +68,9 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
             Done
           </Button>
         ) : (
-          <div className={styles['footer']}>
+          <div className={`row wrap ${styles['footer']}`}>
             {copyOpenLink && sharing.data?.isOpenLinkWorking === false ? 'The open link is closed' : copyOpenLink}
-            <span className={styles['each']}>{rows.length > 0 && 'Each gets their own link'}</span>
+            <span className={`fill muted ${styles['each']}`}>{rows.length > 0 && 'Each gets their own link'}</span>
             <Button
               type="primary"
               icon={<SendIcon />}
@@ -91,8 +91,8 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
           {() => (
             <QueryView query={sharing} failed="The links could not be loaded" loading={<DialogSkeleton />}>
               {() => (
-                <div className={styles['columns']}>
-                  <div className={styles['fields']}>
+                <div className={`stack ${styles['columns']}`}>
+                  <div className={`stack gap-16 ${styles['fields']}`}>
                     <ShareRecipients clientId={shared.clientId} rows={all} draft={draft} onChange={change} />
                     <ShareMessage value={draft.message} onChange={(message) => change({ message })} />
                     <ShareOptions
@@ -144,7 +144,7 @@ function submitText(rows: ShareRow[], sharing: SharingView | undefined): string 
 function DialogSkeleton() {
   return (
     <Loading label="Loading the reviewers">
-      <div className={styles['columns']}>
+      <div className={`stack ${styles['columns']}`}>
         <Skeleton active paragraph={{ rows: 10 }} />
       </div>
     </Loading>

@@ -29,7 +29,7 @@ export function ShareLinks({ links, isMailed, title, draft }: Props) {
             : 'The links are ready. Send each to its reviewer:'}
         {draft.passcode && ' The passcode is not in the text; tell it to them in another way.'}
       </p>
-      <ul className={styles['box']}>
+      <ul className="box divided">
         {links.map((link) => (
           <li key={link.id}>
             <MadeLink link={link} title={title} message={draft.message} />
@@ -55,13 +55,13 @@ function MadeLink({ link: { reviewer, address }, title, message }: { link: LinkV
   return (
     <div className={styles['link']}>
       <Initials name={reviewer.name} />
-      <div className={styles['who']}>
-        <bdi className={styles['name']}>{reviewer.name}</bdi>
-        <span className={styles['url']} title={address}>
+      <div className="grid shrink">
+        <bdi className="clip strong">{reviewer.name}</bdi>
+        <span className="clip muted small" title={address}>
           {address}
         </span>
       </div>
-      <span className={styles['ways']}>
+      <span className={`flex wrap gap-8 ${styles['ways']}`}>
         <CopyButton
           text={text}
           aria-label={`Copy the text for ${reviewer.name}`}

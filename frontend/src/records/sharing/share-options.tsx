@@ -27,13 +27,15 @@ export function ShareMessage({ value, onChange }: MessageProps) {
     field.focus();
   };
   return (
-    <div className={styles['group']}>
-      <div className={styles['head']}>
-        <label htmlFor={id}>Message</label>
+    <div className="stack shrink gap-6">
+      <div className="row gap-8 label">
+        <label className="fill" htmlFor={id}>
+          Message
+        </label>
         <Button type="text" size="small" title="Stands for the first name of each reviewer" onClick={insertName}>
           Insert first name
         </Button>
-        <span className={styles['count']}>
+        <span className="numbers">
           {lengthOf(value)}/{SHARE_MESSAGE_MAX}
         </span>
       </div>
@@ -69,18 +71,18 @@ export function ShareOptions({ subject, rows, sharing, draft, problem, onChange 
   const isDay = typeof expiry === 'string' && expiry.includes('-');
   const date = expiryDate(expiry);
   return (
-    <section aria-label="Options" className={styles['group']}>
-      <h3>Options</h3>
-      <div className={styles['box']}>
+    <section aria-label="Options" className="stack shrink gap-6">
+      <h3 className="label">Options</h3>
+      <div className="box divided">
         {subject !== 'clients' && (
           <div className={styles['option']}>
             <label htmlFor={`${id}-due`}>
-              <strong>Decide by</strong>
+              <strong className="ink strong">Decide by</strong>
             </label>
             <input
               id={`${id}-due`}
               type="date"
-              className={styles['date']}
+              className="field"
               min={today}
               value={(draft.dueOn === undefined ? sharing.dueOn : draft.dueOn) ?? ''}
               onChange={({ target }) => onChange({ dueOn: target.value || null })}
@@ -95,14 +97,14 @@ export function ShareOptions({ subject, rows, sharing, draft, problem, onChange 
         )}
         <div className={styles['option']}>
           <span>
-            <strong>Expires</strong> {date ? DATE.format(date) : ''}
+            <strong className="ink strong">Expires</strong> {date ? DATE.format(date) : ''}
           </span>
           {isDay && (
             <input
               type="date"
               aria-label="Last day"
               required
-              className={styles['date']}
+              className="field"
               min={today}
               value={expiry}
               onChange={({ target }) => target.value && onChange({ expiry: target.value as Expiry })}
@@ -116,13 +118,13 @@ export function ShareOptions({ subject, rows, sharing, draft, problem, onChange 
           />
         </div>
         <div className={styles['option']}>
-          <label htmlFor={`${id}-passcode`}>
+          <label htmlFor={`${id}-passcode`} className="row gap-8">
             <Switch
               id={`${id}-passcode`}
               checked={passcode !== null}
               onChange={(on) => onChange({ passcode: on ? '' : null })}
             />
-            <strong>Passcode</strong> asked once on each device
+            <strong className="ink strong">Passcode</strong> asked once on each device
           </label>
           {passcode === null ? (
             <span className={styles['off']}>{rows.some(({ link }) => link?.hasPasscode) ? 'As set' : 'Off'}</span>
@@ -139,7 +141,7 @@ export function ShareOptions({ subject, rows, sharing, draft, problem, onChange 
             />
           )}
           {problem && (
-            <p id={`${id}-problem`} role="alert" className={styles['error']}>
+            <p id={`${id}-problem`} role="alert" className={`rejected small ${styles['error']}`}>
               {problem}
             </p>
           )}

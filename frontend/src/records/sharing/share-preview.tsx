@@ -10,9 +10,9 @@ export function SharePreview({ rows, message }: { rows: ShareRow[]; message: str
   const [chosen, setChosen] = useState('');
   const shown = rows.find(({ reviewer }) => reviewer.id === chosen) ?? rows[0];
   return (
-    <section aria-label="Preview" className={styles['preview']}>
-      <div className={styles['as']}>
-        <h3>Preview</h3>
+    <section aria-label="Preview" className={`grid shrink sunken gap-12 ${styles['preview']}`}>
+      <div className={`row between gap-8 ${styles['as']}`}>
+        <h3 className="label">Preview</h3>
         {rows.length > 1 && (
           <Choice
             aria-label="As this reviewer"
@@ -24,9 +24,9 @@ export function SharePreview({ rows, message }: { rows: ShareRow[]; message: str
         )}
       </div>
       {shown ? (
-        <div className={styles['text']}>
+        <div className={`box anywhere pre-line surface ${styles['text']}`}>
           <p dir="auto">{messageTo(shown.reviewer.name, message)}</p>
-          <p className={styles['address']}>
+          <p className={`muted ${styles['address']}`}>
             {shown.link?.address ?? (
               <>
                 <LinkIcon /> <span>Link of {shown.reviewer.name}</span>
@@ -35,7 +35,7 @@ export function SharePreview({ rows, message }: { rows: ShareRow[]; message: str
           </p>
         </div>
       ) : (
-        <p className={styles['empty']}>Add a reviewer to see what they get.</p>
+        <p className="muted">Add a reviewer to see what they get.</p>
       )}
     </section>
   );

@@ -28,9 +28,9 @@ export function ShareRecipients({ clientId, rows, draft, onChange }: Props) {
   const [edited, setEdited] = useState<ReviewerView | null>(null);
   const list = (id: string, isListed: boolean) => onChange({ listed: { ...draft.listed, [id]: isListed } });
   return (
-    <section aria-label="Reviewers" className={styles['group']}>
-      <h3>Reviewers</h3>
-      <ul className={styles['box']}>
+    <section aria-label="Reviewers" className="stack shrink gap-6">
+      <h3 className="label">Reviewers</h3>
+      <ul className="box divided">
         {rows
           .filter(({ isListed }) => isListed)
           .map((row) => (
@@ -64,16 +64,16 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
   return (
     <div className={styles['row']}>
       <Initials name={name} />
-      <div className={styles['who']}>
-        <bdi className={styles['name']}>{name}</bdi>
-        <span className={styles['email']}>
+      <div className="grid shrink">
+        <bdi className="clip strong">{name}</bdi>
+        <span className="clip muted small">
           {email || 'No e-mail'}
           {language !== 'en' && ` · ${languageName(language)}`}
         </span>
         <MailRefusal sentence={mailRefusal} />
       </div>
       <LinkNote link={link} />
-      <label className={styles['decide']}>
+      <label className={`row gap-8 ${styles['decide']}`}>
         <input
           type="checkbox"
           aria-label={`${name} may decide`}
@@ -82,7 +82,7 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
         />
         May decide
       </label>
-      <span className={styles['rowButtons']}>
+      <span className={`flex ${styles['rowButtons']}`}>
         <Button type="text" icon={<EditIcon />} aria-label={`Edit ${name}`} title={`Edit ${name}`} onClick={onEdit} />
         <Button
           type="text"
@@ -100,27 +100,27 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
 function LinkNote({ link }: Pick<ShareRow, 'link'>) {
   if (!link) {
     return (
-      <span className={styles['note']}>
+      <span className={`muted ${styles['note']}`}>
         <LinkIcon /> Gets a new link
       </span>
     );
   }
   if (link.state !== 'open') {
     return (
-      <span className={styles['note']}>
+      <span className={`muted ${styles['note']}`}>
         <LinkIcon /> {link.state === 'revoked' ? 'Link opens again' : 'Link has expired'}
       </span>
     );
   }
   if (!link.firstOpenedAt) {
     return (
-      <span className={`${styles['note']} ${styles['waiting']}`}>
+      <span className={`pending ${styles['note']}`}>
         <ClockIcon /> Has a link, unopened
       </span>
     );
   }
   return (
-    <span className={styles['note']}>
+    <span className={`muted ${styles['note']}`}>
       <EyeIcon />
       <span>
         Opened <RelativeTime date={link.lastSeenAt ?? link.firstOpenedAt} />
@@ -167,9 +167,11 @@ function AddRecipient({ clientId, rows, onAdd }: AddProps) {
     submit();
   };
   return (
-    <div className={styles['add']}>
-      <UserPlusIcon className={styles['addIcon']} />
-      <label htmlFor={id}>Add reviewer</label>
+    <div className={`row wrap gap-4-8 ${styles['add']}`}>
+      <UserPlusIcon className={`rigid muted ${styles['addIcon']}`} />
+      <label htmlFor={id} className="strong">
+        Add reviewer
+      </label>
       <Input
         id={id}
         variant="borderless"
@@ -196,7 +198,7 @@ function AddRecipient({ clientId, rows, onAdd }: AddProps) {
         </Button>
       )}
       {add.error && !add.isPending && (
-        <p id={`${id}-error`} role="alert" className={styles['error']}>
+        <p id={`${id}-error`} role="alert" className={`rejected small ${styles['error']}`}>
           {reasonOf(add.error)}
         </p>
       )}

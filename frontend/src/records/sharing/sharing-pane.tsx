@@ -27,9 +27,9 @@ interface Props {
 /** Who may see a moment or an optimization: the open link, the reviewers' own, and what became of them. */
 export function SharingPane({ shared, history, url, copyOpenLink, onAdd, onClose }: Props) {
   return (
-    <section aria-label="Who may see it" className={styles['pane']}>
-      <div className={styles['head']}>
-        {onClose && <h2>Sharing</h2>}
+    <section aria-label="Who may see it" className="surface-2">
+      <div className={`row to-end underlined gap-8 ${styles['head']}`}>
+        {onClose && <h2 className="fill heading">Sharing</h2>}
         <Button icon={<UserPlusIcon />} onClick={onAdd}>
           Add reviewer
         </Button>
@@ -66,11 +66,12 @@ interface OpenLinkProps {
 function OpenLink({ shared, sharing: { openLink, isOpenLinkWorking }, url, copy }: OpenLinkProps) {
   const id = useId();
   return (
-    <div className={styles['openLink']}>
+    <div className={`grid gap-8 ${styles['openLink']}`}>
       <div className={styles['line']}>
         <GlobeIcon />
-        <label htmlFor={id} className={styles['grow']}>
-          <strong>Open link</strong> {openLink ? 'Anyone who has it may decide' : 'Closed for everybody'}
+        <label htmlFor={id} className="fill muted">
+          <strong className="ink strong">Open link</strong>{' '}
+          {openLink ? 'Anyone who has it may decide' : 'Closed for everybody'}
         </label>
         <OpenLinkSwitch id={id} shared={shared} openLink={openLink} />
       </div>
@@ -81,13 +82,13 @@ function OpenLink({ shared, sharing: { openLink, isOpenLinkWorking }, url, copy 
             value={url}
             title={url}
             aria-label="Open link"
-            className={styles['url']}
+            className={`grow muted surface ${styles['url']}`}
             onFocus={(event) => event.target.select()}
           />
           {copy}
         </div>
       )}
-      {openLink && !isOpenLinkWorking && <p className={styles['hint']}>All open links of this client are closed.</p>}
+      {openLink && !isOpenLinkWorking && <p className="muted">All open links of this client are closed.</p>}
     </div>
   );
 }
@@ -124,16 +125,16 @@ function NamedLinks({ shared, sharing: { links } }: Pick<OpenLinkProps, 'shared'
   const open = links.filter(({ state }) => state === 'open');
   return (
     <>
-      <div className={styles['band']}>
-        <h3>Named links</h3>
+      <div className={`flex between muted small sunken ${styles['band']}`}>
+        <h3 className="small medium">Named links</h3>
         {open.length > 0 && (
           <span>
             {open.filter(({ mayDecide }) => mayDecide).length} of {open.length} may decide
           </span>
         )}
       </div>
-      {links.length === 0 && <p className={styles['none']}>No reviewer has a link of their own yet.</p>}
-      <ul className={styles['links']}>
+      {links.length === 0 && <p className={`muted ${styles['none']}`}>No reviewer has a link of their own yet.</p>}
+      <ul className="divided">
         {links.map((link) => (
           <li key={link.id}>
             <LinkItem shared={shared} link={link} />

@@ -13,8 +13,8 @@ const SHOWN = 20;
 export function SharingTimeline({ subject }: { subject: HistorySubject }) {
   return (
     <>
-      <div className={styles['band']}>
-        <h3>Timeline</h3>
+      <div className={`flex between muted small sunken ${styles['band']}`}>
+        <h3 className="small medium">Timeline</h3>
       </div>
       <QueryView
         query={useQuery(recentHistoryQuery(subject))}
@@ -28,13 +28,13 @@ export function SharingTimeline({ subject }: { subject: HistorySubject }) {
 }
 
 function Entries({ lines }: { lines: TimelineLine[] }) {
-  if (lines.length === 0) return <p className={styles['none']}>Nothing was shared yet.</p>;
+  if (lines.length === 0) return <p className={`muted ${styles['none']}`}>Nothing was shared yet.</p>;
   return (
-    <ol className={styles['timeline']}>
+    <ol className={`grid gap-10 ${styles['timeline']}`}>
       {lines.map(({ id, text, at }) => (
-        <li key={id}>
+        <li className="flex between gap-12" key={id}>
           <span dir="auto">{text}</span>
-          <span className={styles['at']}>
+          <span className="rigid muted small">
             <RelativeTime date={at} />
           </span>
         </li>

@@ -16,13 +16,10 @@ export function ImportPreview({ clients, columns }: { clients: CheckedClient[]; 
       <p className={styles['summary']} role="status">
         {clients.length.toLocaleString('en')} {clients.length === 1 ? 'row' : 'rows'}
         {withErrors.length > 0 && (
-          <span className={styles['error']}>
-            {' '}
-            · {withErrors.length.toLocaleString('en')} with errors: correct them above
-          </span>
+          <span className="rejected"> · {withErrors.length.toLocaleString('en')} with errors: correct them above</span>
         )}
         {withWarnings.length > 0 && (
-          <span className={styles['warning']}> · {withWarnings.length.toLocaleString('en')} to look at</span>
+          <span className="pending"> · {withWarnings.length.toLocaleString('en')} to look at</span>
         )}
       </p>
       <Table<CheckedClient>
@@ -61,7 +58,7 @@ function clientColumn(columns: Column[]): TableColumn {
       });
       return (
         <>
-          <span className={styles['name']}>{client.business}</span>
+          <span className="medium anywhere block">{client.business}</span>
           {details.length > 0 && <span className={styles['details']}>{details.join(' · ')}</span>}
         </>
       );
@@ -70,17 +67,16 @@ function clientColumn(columns: Column[]): TableColumn {
 }
 
 function Findings({ errors, warnings }: Pick<CheckedClient, 'errors' | 'warnings'>) {
-  if (errors.length === 0 && warnings.length === 0)
-    return <CheckCircleIcon aria-label="Ready" className={styles['ready']} />;
+  if (errors.length === 0 && warnings.length === 0) return <CheckCircleIcon aria-label="Ready" className="approved" />;
   return (
-    <ul className={styles['findings']}>
+    <ul className={`anywhere ${styles['findings']}`}>
       {errors.map((text, index) => (
-        <li key={index} className={styles['error']}>
+        <li key={index} className="rejected">
           <AlertIcon aria-label="Error" /> {text}
         </li>
       ))}
       {warnings.map((text, index) => (
-        <li key={index} className={styles['warning']}>
+        <li key={index} className="pending">
           <WarningIcon aria-label="Warning" /> {text}
         </li>
       ))}

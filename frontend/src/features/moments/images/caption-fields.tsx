@@ -95,7 +95,7 @@ function leaveField({ currentTarget }: { currentTarget: HTMLInputElement }): voi
 export function Keywords({ keywords }: { keywords: string[] }) {
   if (keywords.length === 0) return null;
   return (
-    <ul aria-label="EXIF keywords" className={styles['keywords']}>
+    <ul aria-label="EXIF keywords" className={`flex wrap gap-4 ${styles['keywords']}`}>
       {keywords.map((keyword) => (
         <li key={keyword}>
           <Tag className={styles['keyword']}>{keyword}</Tag>
@@ -171,7 +171,7 @@ function Field({ label, text, max, children }: FieldProps) {
   const id = useId();
   return (
     <div>
-      <div className={styles['label']}>
+      <div className={`note flex between muted medium numbers gap-8 ${styles['label']}`}>
         <label htmlFor={id}>{label}</label>
         {text !== undefined && (
           <span>

@@ -42,7 +42,7 @@ export function ChosenFileList({ files, uploaded, refused, disabled, onRemove, o
         )}
       </Typography.Text>
       <LiveRegion>{order.note}</LiveRegion>
-      <ul aria-label="Chosen images" className={`${styles['list']} ${drag.className}`} {...drag.handlers}>
+      <ul aria-label="Chosen images" className={`grid gap-12 ${styles['list']} ${drag.className}`} {...drag.handlers}>
         {files.map((file, place) => (
           <li key={keyOf(file)} draggable={canOrder && !uploaded.has(file)} {...drag.tile(place)}>
             <ChosenFile
@@ -91,7 +91,7 @@ function ChosenFile({ file, isUploaded, refusal, disabled, canStep, onStep, onRe
   };
   return (
     <>
-      <div className={styles['picture']} data-refused={refusal !== undefined || undefined}>
+      <div className={`relative ${styles['picture']}`} data-refused={refusal !== undefined || undefined}>
         <Thumbnail file={file} />
         {isUploaded && <CheckCircleIcon aria-label={`${file.name} is uploaded`} className={styles['done']} />}
         {!isUploaded && !disabled && (
@@ -160,7 +160,7 @@ function Thumbnail({ file }: { file: File }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) {
     return (
-      <div className={styles['thumbnail']}>
+      <div className={`middle faint sunken wide ${styles['thumbnail']}`}>
         <FileImageIcon size={28} />
       </div>
     );
@@ -175,7 +175,7 @@ function Thumbnail({ file }: { file: File }) {
       // Its tile is dragged, not the picture.
       draggable={false}
       onError={() => setBroken(true)}
-      className={styles['thumbnail']}
+      className={`middle faint sunken wide ${styles['thumbnail']}`}
     />
   );
 }

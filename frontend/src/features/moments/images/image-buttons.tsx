@@ -22,7 +22,7 @@ interface Props {
 /** What can be done to an image in its present state, apart from resubmitting it. */
 export function ImageButtons({ image, actions, isBusy, onReplace, onEdit, onRegenerate }: Props) {
   return (
-    <div className={styles['buttons']}>
+    <div className={`flex wrap gap-8 ${styles['buttons']}`}>
       <Tooltip text={withKey('Edit', KEYS.edit)}>
         <Button icon={<EditIcon />} aria-keyshortcuts="E" onClick={onEdit}>
           Edit

@@ -18,7 +18,7 @@ export function ImageFacts({ image, number }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { id, momentId, status, decidedAt } = image;
   return (
-    <div className={styles['facts']}>
+    <div className={`row between muted small gap-8 ${styles['facts']}`}>
       {decidedAt ? (
         <span>
           {status === 'approved' ? 'Approved' : 'Rejected'} <RelativeTime date={decidedAt} />

@@ -53,7 +53,7 @@ interface FeedbackNoteProps {
 function FeedbackNote({ title, action, feedback, isAnswered = false, children }: FeedbackNoteProps) {
   return (
     <div className={`${styles['feedback']} ${isAnswered ? styles['answered'] : ''}`}>
-      <div className={styles['feedbackTitle']}>
+      <div className={`flex between rejected gap-8 ${styles['feedbackTitle']}`}>
         <strong>{title}</strong>
         {action}
       </div>

@@ -52,26 +52,26 @@ export function ImageInspector({ image, number, work }: Props) {
   /** The image as it was before it was resubmitted, while that can be undone. */
   const resubmitted = rejected && isResubmission(rejected, image) ? rejected : null;
   return (
-    <section aria-label="Selected image" className={styles['inspector']}>
+    <section aria-label="Selected image" className={`column fill ${styles['inspector']}`}>
       <button
         type="button"
         aria-label={`Open preview of ${image.title || image.fileName}`}
-        className={styles['photo']}
+        className={`rigid relative block ${styles['photo']}`}
         // What is already there stands in until the larger picture is loaded.
         style={{ backgroundImage: `url("${image.thumbnailUrl}")` }}
         onClick={() => open('preview')}
       >
         <Picture key={image.id} image={image} src={image.previewUrl} className={styles['picture']} />
-        <span className={styles['maximize']}>
+        <span className={`middle ink surface ${styles['maximize']}`}>
           <MaximizeIcon />
         </span>
         {activity === 'writing' && <span className={styles['progress']} />}
       </button>
       {/* A dialog or picker that was opened for one image never acts on another. */}
-      <div key={image.id} className={styles['body']}>
-        <div className={styles['state']}>
+      <div key={image.id} className={`column fill gap-12 ${styles['body']}`}>
+        <div className="row gap-8">
           <strong>#{number}</strong>
-          <span className={styles['file']} title={image.fileName}>
+          <span className="clip grow muted small" title={image.fileName}>
             {image.fileName}
           </span>
           <StatusTag
@@ -103,10 +103,8 @@ export function ImageInspector({ image, number, work }: Props) {
           onIgnore={(kind, isIgnored) => actions.ignore.mutate({ kind, isIgnored })}
         />
         {problem && <Problem {...problem} />}
-        {image.captionOutdated && (
-          <span className={styles['outdated']}>This caption was written for the previous picture.</span>
-        )}
-        {busy && <span className={styles['note']}>{busy}</span>}
+        {image.captionOutdated && <span className="pending">This caption was written for the previous picture.</span>}
+        {busy && <span className="muted small">{busy}</span>}
         {activity === 'writing' && caption.edited.length === 0 ? (
           <CaptionSkeleton />
         ) : (
@@ -115,7 +113,7 @@ export function ImageInspector({ image, number, work }: Props) {
         {/* The dialog says this itself. */}
         {workbench.dialog !== 'edit' && <FieldNotes what="this caption" views={CAPTION_FIELD_VIEWS} fields={caption} />}
         {image.captionProvider && (
-          <span className={styles['note']}>
+          <span className="muted small">
             Drafted by {image.captionProvider === 'built-in' ? 'Built-in (English)' : image.captionProvider}
           </span>
         )}
@@ -123,11 +121,11 @@ export function ImageInspector({ image, number, work }: Props) {
         <FieldNotes what="this address" views={ADDRESS_FIELD_VIEWS} fields={address} />
       </div>
       {replacing.element}
-      <div className={styles['footer']}>
+      <div className={`flex ruled surface-2 gap-8 ${styles['footer']}`}>
         {image.status === 'rejected' || resubmitted ? (
           <ResubmitButton resubmit={actions.resubmit} isBusy={isBusy} isResubmitted={resubmitted !== null} />
         ) : (
-          <span className={styles['filler']} />
+          <span className="fill" />
         )}
         <StepButtons />
       </div>
@@ -149,14 +147,14 @@ function SeoFold({ caption, address }: Pick<ImageWork, 'caption' | 'address'>) {
     <details className={styles['seo']} open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>
         SEO
-        <span className={styles['summary']}>
+        <span className="small">
           {`: ${keywords.length} EXIF ${keywords.length === 1 ? 'keyword' : 'keywords'}, geo alt description, address`}
         </span>
         {!isOpen && <Keywords keywords={keywords} />}
       </summary>
       {/* Only while open: going from photo to photo draws these fields each time. */}
       {isOpen && (
-        <div className={styles['fold']}>
+        <div className={`column gap-12 ${styles['fold']}`}>
           <SearchFields caption={caption} />
           <AddressField address={address} />
         </div>
@@ -167,8 +165,8 @@ function SeoFold({ caption, address }: Pick<ImageWork, 'caption' | 'address'>) {
 
 function CaptionSkeleton() {
   return (
-    <div className={styles['skeleton']}>
-      <span className={styles['note']}>Writing the caption…</span>
+    <div className={`column gap-12 ${styles['skeleton']}`}>
+      <span className="muted small">Writing the caption…</span>
       <span />
       <span />
       <span />

@@ -23,16 +23,16 @@ export function ImagePreview({ image }: { image: ImageView }) {
       focusAfter={returnToTile}
       className={styles['dialog']}
       width="100vw"
-      title={<span className={styles['name']}>{name}</span>}
+      title={<span className="clip block">{name}</span>}
     >
-      <div data-dialog-keys className={styles['bar']}>
+      <div data-dialog-keys className={`row wrap gap-4-8 ${styles['bar']}`}>
         <StepButtons />
-        <span className={styles['place']}>{place}</span>
+        <span className="muted numbers">{place}</span>
         <Button aria-keyshortcuts="Z" aria-pressed={isZoomed} onClick={() => toggle()}>
           {isZoomed ? 'Fit' : '100 %'}
         </Button>
       </div>
-      <div ref={area} className={styles['area']} data-zoomed={isZoomed || undefined} {...pan}>
+      <div ref={area} className={`grid fill sunken ${styles['area']}`} data-zoomed={isZoomed || undefined} {...pan}>
         <Picture
           key={image.id}
           image={image}

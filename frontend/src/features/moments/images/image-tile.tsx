@@ -44,11 +44,11 @@ export function ImageTile(props: Props) {
     <article
       aria-label={`Image ${number}`}
       aria-busy={props.isBusy}
-      className={styles['tile']}
+      className={`shrink relative ${styles['tile']}`}
       data-selected={isSelected || undefined}
       data-chosen={isChosen || undefined}
     >
-      <div className={styles['frame']}>
+      <div className={`relative ${styles['frame']}`}>
         {/* No button element: Firefox does not let one be dragged. */}
         <div
           ref={button}
@@ -57,14 +57,14 @@ export function ImageTile(props: Props) {
           aria-label={image.title || image.fileName}
           aria-current={isSelected}
           tabIndex={isSelected ? 0 : -1}
-          className={styles['select']}
+          className={`block wide ${styles['select']}`}
           onClick={(event) => select(image.id, event)}
           onDoubleClick={() => preview(image.id)}
           onKeyDown={onKeyDown}
         >
           <Picture image={image} src={image.thumbnailUrl} className={styles['photo']} lazy />
         </div>
-        <span className={styles['number']}>#{number}</span>
+        <span className={`strong numbers tiny ${styles['number']}`}>#{number}</span>
         <button
           type="button"
           role="checkbox"
@@ -72,7 +72,7 @@ export function ImageTile(props: Props) {
           aria-label={`Select #${number}`}
           title={isMobile ? undefined : withKey('Select', KEYS.choose)}
           tabIndex={isSelected ? 0 : -1}
-          className={styles['check']}
+          className={`middle ${styles['check']}`}
           onClick={(event) => toggle(image.id, event)}
         >
           <CheckIcon size={14} />
@@ -80,7 +80,7 @@ export function ImageTile(props: Props) {
         {!isMobile && <StateMark image={image} onFeedback={showFeedback} isSelected={isSelected} />}
         {activity === 'writing' && <span className={styles['progress']} />}
       </div>
-      <div className={styles['text']}>
+      <div className={`column shrink ${styles['text']}`}>
         {activity !== null && (activity === 'writing' || image.title === '') ? (
           <span className={styles['skeleton']} />
         ) : (
@@ -120,21 +120,22 @@ interface LineProps {
 /** How the image stands, in a few words. */
 export function TileLine({ image, noLongerMatches, activity, busy, isFailed, isUnsaved }: LineProps) {
   const isMobile = useIsMobile();
-  if (busy) return <span className={styles['line']}>{busy}</span>;
-  if (isUnsaved) return <span className={styles['bad']}>Not saved</span>;
-  if (activity === 'writing') return <span className={styles['line']}>Writing the caption…</span>;
-  if (activity === 'waiting') return <span className={styles['line']}>Waiting for its caption…</span>;
-  if (noLongerMatches) return <span className={styles['line']}>Now {STATUS_LABELS[image.status].toLowerCase()}</span>;
+  if (busy) return <span className={`note ${styles['line']}`}>{busy}</span>;
+  if (isUnsaved) return <span className={`note rejected ${styles['bad']}`}>Not saved</span>;
+  if (activity === 'writing') return <span className={`note ${styles['line']}`}>Writing the caption…</span>;
+  if (activity === 'waiting') return <span className={`note ${styles['line']}`}>Waiting for its caption…</span>;
+  if (noLongerMatches)
+    return <span className={`note ${styles['line']}`}>Now {STATUS_LABELS[image.status].toLowerCase()}</span>;
   if (image.status === 'rejected' && image.feedback) {
     return (
-      <span dir="auto" className={styles['bad']} title={image.feedback}>
+      <span dir="auto" className={`note rejected ${styles['bad']}`} title={image.feedback}>
         “{image.feedback}”
       </span>
     );
   }
-  if (isFailed) return <span className={styles['bad']}>Caption failed</span>;
+  if (isFailed) return <span className={`note rejected ${styles['bad']}`}>Caption failed</span>;
   if (isMobile) return null;
-  return <span className={styles['line']}>{LINES[image.status]}</span>;
+  return <span className={`note ${styles['line']}`}>{LINES[image.status]}</span>;
 }
 
 const LINES = { pending: 'Not decided yet', approved: 'Approved', rejected: 'Rejected' };
@@ -156,7 +157,7 @@ function StateMark({ image: { status }, isSelected, onFeedback }: StateMarkProps
   return (
     <button type="button" className={className} tabIndex={isSelected ? 0 : -1} onClick={onFeedback}>
       <CrossIcon size={14} />
-      <span className={styles['hidden']}>Rejected</span>
+      <span className="spoken">Rejected</span>
     </button>
   );
 }

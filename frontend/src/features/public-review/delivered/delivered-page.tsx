@@ -68,15 +68,18 @@ function Delivered({ view: { moment, client }, photos, brand }: DeliveredProps) 
         />
       </header>
       <main className={shell.main}>
-        <section className={shell.summary} aria-labelledby="delivered">
+        <section className={`grid gap-16 ${shell.summary}`} aria-labelledby="delivered">
           <div>
             <h2 id="delivered">{say.text('delivered.title')}</h2>
             {photos.length > 0 && <p>{say.text('delivered.asApproved', { n: photos.length })}</p>}
             {moment.deliveredAt && (
-              <p className={styles.when}>{say.text('delivered.on', { day: say.date(moment.deliveredAt) })}</p>
+              <p className="muted">{say.text('delivered.on', { day: say.date(moment.deliveredAt) })}</p>
             )}
           </div>
-          <a className={styles.back} href={portalPath(reviewLink() ?? '', openedInPortal() ?? undefined)}>
+          <a
+            className={`inline semibold gap-4 ${styles.back}`}
+            href={portalPath(reviewLink() ?? '', openedInPortal() ?? undefined)}
+          >
             <Icon name="previous" size={16} />
             {say.text('delivered.back')}
           </a>

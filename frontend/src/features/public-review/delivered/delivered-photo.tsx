@@ -27,9 +27,9 @@ export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoPr
   const own = photo.deliveredAt && deliveredAt && say.date(photo.deliveredAt) !== say.date(deliveredAt);
   return (
     <article className={`${card.card} ${images.card}`} aria-label={say.text('image.label', { n: number, name })}>
-      <div className={images.frame}>
+      <div className={`relative sunken ${images.frame}`}>
         <a
-          className={images.picture}
+          className={`block wide ${images.picture}`}
           href={previewUrl}
           target="_blank"
           rel="noreferrer"
@@ -37,7 +37,7 @@ export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoPr
         >
           <img src={previewUrl} alt={name} width={width} height={height} loading={isFirst ? 'eager' : 'lazy'} />
         </a>
-        <span className={images.number}>#{number}</span>
+        <span className={`small numbers ${images.number}`}>#{number}</span>
         <StatusBadge status="approved" label={say.text('status.approved')} />
       </div>
       <div className={images.caption}>
@@ -49,17 +49,17 @@ export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoPr
             </Fragment>
           ))}
         </dl>
-        <p className={styles.who}>
+        <p className={`muted anywhere ${styles.who}`}>
           {day &&
             (approvedBy
               ? say.text('delivered.approvedBy', { name: approvedBy, day })
               : say.text('delivered.approvedOn', { day }))}
-          {own && <span>{say.text('delivered.on', { day: say.date(photo.deliveredAt!) })}</span>}
+          {own && <span className="block">{say.text('delivered.on', { day: say.date(photo.deliveredAt!) })}</span>}
         </p>
         {before && (
-          <div className={styles.before}>
+          <div className={`grid ruled gap-12 ${styles.before}`}>
             {before.feedback && (
-              <div className={`${card.feedback} ${card.answered}`}>
+              <div className={`anywhere pre-line ${card.feedback} ${card.answered}`}>
                 <strong>{say.text('feedback.earlier')}</strong>
                 <p dir="auto">{before.feedback}</p>
               </div>

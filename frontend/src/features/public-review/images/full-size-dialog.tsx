@@ -68,7 +68,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
     >
       <div
         ref={view}
-        className={styles.fullSize}
+        className={`stack ${styles.fullSize}`}
         data-full-size
         data-dialog-keys
         role="presentation"

@@ -47,16 +47,16 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
       className={styles.card}
       {...decision}
     >
-      <div className={styles.frame}>
+      <div className={`relative sunken ${styles.frame}`}>
         <button
           type="button"
-          className={styles.picture}
+          className={`block wide ${styles.picture}`}
           onClick={onOpen}
           aria-label={say.text('image.fullSize', { name })}
         >
           <CardPicture image={image} alt={name} isFirst={isFirst} />
         </button>
-        <span className={styles.number}>#{number}</span>
+        <span className={`small numbers ${styles.number}`}>#{number}</span>
         <ImageBadge {...image} />
       </div>
       <div className={styles.caption}>
@@ -92,7 +92,7 @@ export function ImageCardSkeletons() {
     <div className={styles.grid}>
       {['first', 'second', 'third'].map((name) => (
         <div key={name} className={`${card.card} ${styles.card}`}>
-          <div className={`${shell.skeleton} ${styles.frame} ${styles.loading}`} />
+          <div className={`${shell.skeleton} relative sunken ${styles.frame} ${styles.loading}`} />
           <div className={styles.caption}>
             <SkeletonLine width="55%" />
             <SkeletonLine />

@@ -22,7 +22,7 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
   const { branding, client } = view;
   return (
     <main className={shell.main}>
-      <form className={styles.passcode} onSubmit={submit}>
+      <form className={`grid gap-12 ${styles.passcode}`} onSubmit={submit}>
         <BrandLogo url={branding.logoUrl} alt={say.text('logo', { name: branding.name })} placeholder={null} />
         <h1>{say.text('passcode.title')}</h1>
         <p>{say.text('passcode.text', { agency: branding.name, client: client.business })}</p>
@@ -38,7 +38,7 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
           aria-describedby={give.isError ? `${id}-error` : undefined}
         />
         {give.isError && (
-          <p id={`${id}-error`} role="alert" className={styles.error}>
+          <p id={`${id}-error`} role="alert" className="rejected">
             {say.reasonOf(give.error)}
           </p>
         )}

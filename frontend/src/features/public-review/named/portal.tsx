@@ -52,11 +52,11 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
               {item.coverUrl ? (
                 <img src={item.coverUrl} alt="" width={64} height={48} />
               ) : (
-                <span className={styles.noCover}>
+                <span className={`middle sunken ${styles.noCover}`}>
                   <Icon name={item.kind === 'moment' ? 'picture' : 'shop'} />
                 </span>
               )}
-              <span className={styles.words}>
+              <span className={`grow grid anywhere ${styles.words}`}>
                 <strong>
                   <bdi>{item.title}</bdi>
                 </strong>

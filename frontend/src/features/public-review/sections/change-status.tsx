@@ -33,7 +33,7 @@ export function ChangeStatus({ name, status, approving, rejecting, onApprove, on
     onReject();
   };
   return (
-    <div className={styles.change}>
+    <div className={`grid relative ${styles.change}`}>
       <span id={hintId} hidden>
         {say.text(status === 'approved' ? 'section.approvesAgain' : 'section.approves')}
       </span>

@@ -75,7 +75,9 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
       Cards={SectionCards}
       end={
         pending.length === 0 && (
-          <p className={styles.end}>{say.text(sections.length > 0 ? 'optimization.end' : 'optimization.nothing')}</p>
+          <p className={`muted ${styles.end}`}>
+            {say.text(sections.length > 0 ? 'optimization.end' : 'optimization.nothing')}
+          </p>
         )
       }
     />

@@ -39,9 +39,9 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
       decided={status !== 'pending' && <ChangeStatus name={name} status={status} {...decision} />}
       {...decision}
     >
-      <header className={styles.head}>
+      <header className={`row wrap between gap-8 ${styles.head}`}>
         <h3 id={headingId}>{name}</h3>
-        <span className={styles.badges}>
+        <span className="flex wrap gap-6">
           {earlier !== null && <RevisedBadge />}
           <StatusBadge status={status} label={say.text(LABELS[status])} />
         </span>
@@ -57,7 +57,7 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
             )}
           </Feedback>
           {earlier !== null && (
-            <div className={styles.revision}>
+            <div className={`grid gap-14 ${styles.revision}`}>
               <Revision comparison={comparisonQuery}>
                 {(Comparison) => <Comparison section={id} before={earlier} now={suggestion} />}
               </Revision>
@@ -73,10 +73,10 @@ export function ReviewSectionCard({ section, ...decision }: SectionCardProps) {
 export function SectionCardSkeletons() {
   return SECTIONS.slice(0, 3).map((id) => (
     <div key={id} className={`${card.card} ${styles.card}`}>
-      <div className={styles.head}>
+      <div className={`row wrap between gap-8 ${styles.head}`}>
         <SkeletonLine width="min(45%, 220px)" height={20} />
       </div>
-      <div className={styles.sides}>
+      <div className={`stack gap-12 ${styles.sides}`}>
         {['left', 'right'].map((side) => (
           <div key={side} className={styles.side}>
             <SkeletonLine width="35%" />

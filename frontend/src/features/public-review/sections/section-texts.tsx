@@ -22,7 +22,7 @@ export function SectionTexts({ section }: { section: ShownSection }) {
   const now =
     before === '' ? (
       <Side title={say.text('section.current')}>
-        <p className={styles.nothing}>{none}</p>
+        <p className={`muted ${styles.nothing}`}>{none}</p>
       </Side>
     ) : isMobile ? (
       <details className={styles.side}>
@@ -33,7 +33,7 @@ export function SectionTexts({ section }: { section: ShownSection }) {
       <Side title={say.text('section.current')}>{current}</Side>
     );
   return (
-    <div className={styles.sides}>
+    <div className={`stack gap-12 ${styles.sides}`}>
       {isMobile ? suggested : now}
       {isMobile ? now : suggested}
     </div>
@@ -46,11 +46,11 @@ function Suggestion({ changes, children }: { changes: string; children: ReactNod
     <section className={`${styles.side} ${styles.suggestion}`}>
       <header>
         <h4>{say.text('section.suggestion')}</h4>
-        <span className={styles.optimized}>
+        <span className={`inline small semibold gap-4 ${styles.optimized}`}>
           <Icon name="spark" size={14} />
           {say.text('section.optimized')}
         </span>
-        {changes && <span className={styles.changes}>{changes}</span>}
+        {changes && <span className={`muted ${styles.changes}`}>{changes}</span>}
       </header>
       {children}
     </section>
@@ -61,7 +61,7 @@ function BeingPrepared() {
   const say = useSay();
   return (
     <Side title={say.text('section.suggestion')}>
-      <p className={styles.nothing}>{say.text('section.preparing')}</p>
+      <p className={`muted ${styles.nothing}`}>{say.text('section.preparing')}</p>
     </Side>
   );
 }

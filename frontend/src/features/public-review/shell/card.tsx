@@ -68,7 +68,7 @@ export function Card({ item, label, className, decided, children, ...decision }:
     <article id={cardId(item)} className={`${styles.card} ${className}`} tabIndex={-1} {...label}>
       {children}
       {item.isReady && choices && mayDecide && (
-        <div className={styles.choices} data-choices>
+        <div className={`grid gap-10 ${styles.choices}`} data-choices>
           {choices}
         </div>
       )}
@@ -86,7 +86,7 @@ interface StatusBadgeProps {
 
 export function StatusBadge({ status, label, icon = ICONS[status] }: StatusBadgeProps) {
   return (
-    <span className={`${styles.badge} ${styles[status]}`}>
+    <span className={`inline small semibold nowrap soft-${status} ${styles.badge}`}>
       <Icon name={icon} size={14} />
       {label}
     </span>
@@ -129,7 +129,7 @@ export function Reply({ text }: { text: string }) {
 export function Feedback({ item, children }: { item: Reviewed; children?: ReactNode }) {
   const say = useSay();
   return (
-    <div className={`${styles.feedback} ${item.status === 'pending' ? styles.answered : ''}`}>
+    <div className={`anywhere pre-line ${styles.feedback} ${item.status === 'pending' ? styles.answered : ''}`}>
       <strong>{say.text(item.status === 'pending' ? 'feedback.earlier' : 'feedback.yours')}</strong>
       <p dir="auto">{item.feedback}</p>
       {item.reply && <Reply text={item.reply} />}

@@ -9,7 +9,7 @@ export function DeliveredNote({ at }: { at: string }) {
   const token = reviewLink();
   if (!token) return null;
   return (
-    <p className={styles.delivered}>
+    <p className={`row wrap ${styles.delivered}`}>
       <Icon name="checks" />
       <strong>{say.text('delivered.on', { day: say.date(at) })}</strong>
       <a href={deliveredPath(token, openedInPortal() ?? undefined)}>{say.text('delivered.see')}</a>

@@ -63,7 +63,7 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
       openerGoes={sending}
       onClose={onClose}
     >
-      <form className={styles.ask} onSubmit={submit}>
+      <form className={`grid gap-14 ${styles.ask}`} onSubmit={submit}>
         <header>
           {Picture && <Picture item={item} />}
           <div>
@@ -84,7 +84,7 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
           placeholder={say.text('feedback.placeholder')}
           onChange={(event) => write(firstCharacters(event.target.value, FEEDBACK_MAX))}
         />
-        <div className={styles.choices}>
+        <div className={`grid gap-12 ${styles.choices}`}>
           <Button onClick={onClose}>{say.text('cancel')}</Button>
           <Button type="submit" look="danger" disabled={blocked}>
             {say.text('feedback.submit')}

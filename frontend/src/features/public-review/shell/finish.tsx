@@ -30,7 +30,7 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
   const left = items.length - approved.length - rejected.length;
   if (approved.length + rejected.length === 0) return null;
   return (
-    <section className={styles.finish} aria-label={say.text('finish.title')}>
+    <section className={`grid gap-16 ${styles.finish}`} aria-label={say.text('finish.title')}>
       {left === 0 && (
         <div className={styles.list}>
           {approved.length > 0 && (
@@ -71,7 +71,7 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
         </div>
       )}
       {isDone ? (
-        <output className={styles.received}>
+        <output className="row gap-8">
           <Icon name="check" size={16} /> {say.text('finish.received', { agency })}
         </output>
       ) : (
@@ -94,8 +94,8 @@ function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
     done.mutate(note.trim());
   };
   return (
-    <form className={styles.done} onSubmit={submit}>
-      <label htmlFor={id}>
+    <form className={`grid gap-8 ${styles.done}`} onSubmit={submit}>
+      <label className="semibold" htmlFor={id}>
         {say.text('finish.more')} <span>{say.text('optional')}</span>
       </label>
       <textarea

@@ -11,7 +11,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [areOn, setOn] = useState(letterKeys.areOn);
   return (
     <Overlay look="box" labelledBy="keys-title" onClose={onClose}>
-      <div className={styles.keys}>
+      <div className={`grid gap-16 ${styles.keys}`}>
         <h2 id="keys-title">{say.text('keys.title')}</h2>
         <dl>
           {Object.values(KEYS).map(({ label, does }) => (

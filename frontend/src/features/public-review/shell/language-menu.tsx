@@ -9,7 +9,7 @@ export function LanguageMenu() {
   const say = useSay();
   return (
     <footer className={styles.footer}>
-      <label className={styles.language}>
+      <label className={`row muted relative ${styles.language}`}>
         <Icon name="globe" size={16} />
         <select
           aria-label={say.text('language')}
@@ -17,7 +17,7 @@ export function LanguageMenu() {
           onChange={({ target }) => chooseLanguage(target.value as Language)}
         >
           {Object.entries(LANGUAGE_LABELS).map(([language, name]) => (
-            <option key={language} value={language} lang={language}>
+            <option className="ink surface" key={language} value={language} lang={language}>
               {name}
             </option>
           ))}

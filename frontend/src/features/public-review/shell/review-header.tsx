@@ -32,7 +32,7 @@ export function ReviewHeader({ title, business, brand, icon, ...progress }: Revi
 export function BrandBar({ title, business, brand, icon }: ReviewHeaderProps) {
   const say = useSay();
   const placeholder = (
-    <span className={`${styles.logo} ${styles.noLogo}`}>
+    <span className={`${styles.logo} middle ${styles.noLogo}`}>
       <Icon name={icon} />
     </span>
   );
@@ -40,12 +40,12 @@ export function BrandBar({ title, business, brand, icon }: ReviewHeaderProps) {
   return (
     <div className={styles.bar}>
       {token && openedInPortal() && (
-        <a className={styles.back} href={portalPath(token)} aria-label={say.text('portal.back')}>
+        <a className={`middle ink ${styles.back}`} href={portalPath(token)} aria-label={say.text('portal.back')}>
           <Icon name="previous" />
         </a>
       )}
       <BrandLogo url={brand.logoUrl} alt={say.text('logo', { name: brand.name })} placeholder={placeholder} />
-      <div className={styles.titles}>
+      <div className={`grow ${styles.titles}`}>
         <h1>
           <bdi>{title}</bdi>
         </h1>
@@ -53,7 +53,7 @@ export function BrandBar({ title, business, brand, icon }: ReviewHeaderProps) {
           <bdi>{business}</bdi>
         </p>
       </div>
-      <span className={styles.agency}>{brand.name}</span>
+      <span className={`rigid strong ${styles.agency}`}>{brand.name}</span>
     </div>
   );
 }

@@ -26,7 +26,10 @@ export function ReviewShell({ title, color, width = 1240, children }: ReviewShel
   useEffect(followTheme, []);
   useDocumentLanguage();
   return (
-    <div className={styles.review} style={{ ...brandOf(color), '--width': `${width}px` } as CSSProperties}>
+    <div
+      className={`column ink ${styles.review}`}
+      style={{ ...brandOf(color), '--width': `${width}px` } as CSSProperties}
+    >
       {title && <title>{title}</title>}
       {title && <meta name="robots" content="noindex" />}
       {children}

@@ -50,7 +50,7 @@ export function ClosedLink({ isExpired, brand }: Pick<ReviewStatesProps, 'brand'
         <header className={styles.header}>
           <div className={styles.bar}>
             <BrandLogo url={brand.logoUrl} alt="" placeholder={null} />
-            <span className={styles.agency}>{brand.name}</span>
+            <span className={`rigid strong ${styles.agency}`}>{brand.name}</span>
           </div>
         </header>
       )}
@@ -80,7 +80,7 @@ function ReviewSkeleton({ children }: { children: ReactNode }) {
         <div className={styles.progress} />
       </div>
       <main className={styles.main}>
-        <output className={styles.loading}>{useSay().text('loading')}</output>
+        <output className={`muted block ${styles.loading}`}>{useSay().text('loading')}</output>
         <div aria-hidden="true">{children}</div>
       </main>
     </>
@@ -102,7 +102,7 @@ interface ReviewMessageProps {
 /** Stands in for the page when there is nothing to review. */
 export function ReviewMessage({ icon, title, children }: ReviewMessageProps) {
   return (
-    <div className={styles.message}>
+    <div className={`grid muted gap-10 ${styles.message}`}>
       <Icon name={icon} size={48} />
       <h1>{title}</h1>
       {children}

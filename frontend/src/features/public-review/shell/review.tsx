@@ -151,7 +151,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         onOnlyLeft={() => setOnlyLeft(shown === items)}
       />
       <main className={styles.main}>
-        <section className={styles.summary} aria-labelledby={HEADING_ID}>
+        <section className={`grid gap-16 ${styles.summary}`} aria-labelledby={HEADING_ID}>
           <div>
             <h2 id={HEADING_ID} tabIndex={-1}>
               {props.heading}
@@ -165,7 +165,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
               </p>
             )}
             {undecided.length > 0 && mayDecide && props.dueOn && (
-              <p className={styles.due}>
+              <p className="medium">
                 <DueLine dueOn={props.dueOn} />
               </p>
             )}
@@ -174,10 +174,10 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         </section>
         {top}
         {items.length > 0 && undecided.length === 0 && (
-          <output className={styles.done}>
+          <output className={`row surface gap-14 ${styles.done}`}>
             <Icon name="check" size={24} />
             <span>
-              <strong>{say.text('review.complete')}</strong>
+              <strong className="block">{say.text('review.complete')}</strong>
               {say.text(rejected === 0 ? `${kind}.allApproved` : `${kind}.feedbackGiven`, { n: rejected })}
             </span>
           </output>
