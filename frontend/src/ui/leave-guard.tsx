@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Dialog, DialogButtons } from './dialog';
 
@@ -8,7 +8,8 @@ import { Dialog, DialogButtons } from './dialog';
  */
 export function useLeaveGuard(isDirty: () => boolean) {
   const [leave, setLeave] = useState<{ go: () => void }>();
-  const blocker = useBlocker(() => isDirty());
+  const isLeaving = useRef(false);
+  const blocker = useBlocker(() => !isLeaving.current && isDirty());
   const dirty = useEffectEvent(isDirty);
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -18,9 +19,15 @@ export function useLeaveGuard(isDirty: () => boolean) {
     return () => window.removeEventListener('beforeunload', onUnload);
   }, []);
 
+  // A ref, since the router asks in the call that navigates, before the next render.
+  const leaveFreely = async (go: () => unknown) => {
+    isLeaving.current = true;
+    await go();
+    isLeaving.current = false;
+  };
   const discard = () => {
     setLeave(undefined);
-    leave?.go();
+    if (leave) void leaveFreely(leave.go);
     blocker.proceed?.();
   };
   const keepEditing = () => {
@@ -49,5 +56,10 @@ export function useLeaveGuard(isDirty: () => boolean) {
     </Dialog>
   );
   const confirmLeave = (go: () => void) => (isDirty() ? setLeave({ go }) : go());
-  return { confirmLeave, guard };
+  return {
+    confirmLeave,
+    /** Navigates without asking: after the deletion of what is edited, or after saving it. */
+    leaveFreely,
+    guard,
+  };
 }

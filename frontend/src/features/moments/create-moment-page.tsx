@@ -25,8 +25,8 @@ export function CreateMomentPage() {
   const [clientId, setClientId] = useState(address.get('clientId') ?? undefined);
   const [title, setTitle] = useState('');
   const [files, setFiles] = useState<File[]>([]);
-  const creation = useCreateMoment();
-  const { guard } = useLeaveGuard(() => !creation.isDone() && (files.length > 0 || !isBlank(title)));
+  const { leaveFreely, guard } = useLeaveGuard(() => files.length > 0 || !isBlank(title));
+  const creation = useCreateMoment(leaveFreely);
   const { isBusy, momentId, upload } = creation;
   const isNamed = Boolean(clientId) && !isBlank(title);
   const left = files.filter((file) => !upload.uploaded.has(file));
@@ -150,15 +150,16 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
   );
 }
 
-/** Creates a moment and uploads its images. Called again after a failure, it continues with the moment that was created. */
-function useCreateMoment() {
+/**
+ * Creates a moment and uploads its images. Called again after a failure, it continues with the moment that was created.
+ * @param leave leaves the page without asking
+ */
+function useCreateMoment(leave: (go: () => unknown) => unknown) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const upload = useUpload();
   const [momentId, setMomentId] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
-  // The leave guard asks in the call that navigates, before a render.
-  const done = useRef(false);
 
   async function momentFor(body: Pick<CreateMomentBody, 'title' | 'clientId'>): Promise<string> {
     if (momentId) return momentId;
@@ -170,10 +171,9 @@ function useCreateMoment() {
   }
 
   function leaveFor(id: string) {
-    done.current = true;
     // Queries that ran during the upload may be outdated.
     void queryClient.invalidateQueries(allMoments);
-    return navigate(`/moments/${id}`);
+    return leave(() => navigate(`/moments/${id}`));
   }
 
   async function create(body: Pick<CreateMomentBody, 'title' | 'clientId'>, files: File[]) {
@@ -192,7 +192,6 @@ function useCreateMoment() {
     upload,
     momentId,
     isBusy: isCreating || upload.state === 'uploading',
-    isDone: () => done.current,
     /** Goes to the moment without the images that are not uploaded. */
     finish: () => (momentId ? leaveFor(momentId) : undefined),
   };

@@ -2,7 +2,7 @@ import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/
 import { approvalOf, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Flex, Skeleton } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { CompareIcon, HistoryIcon } from '../../ui/icons';
@@ -56,9 +56,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
   const { optimization } = detail;
   const edits = useSectionEdits(optimization);
   const generation = useGeneration(optimization);
-  // A ref, since the leave guard reads it when the page navigates, before the next render.
-  const isDeleted = useRef(false);
-  const { confirmLeave, guard } = useLeaveGuard(() => edits.edited.length > 0 && !isDeleted.current);
+  const { confirmLeave, leaveFreely, guard } = useLeaveGuard(() => edits.edited.length > 0);
   const { runs } = generation;
   const [changes, chooseChanges] = useKeptChoice('optimization-changes', ['hidden', 'marked']);
   const unfolded = useUnfolded(optimization);
@@ -81,9 +79,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
                   isMarked: changes === 'marked',
                   mark: (marked) => chooseChanges(marked ? 'marked' : 'hidden'),
                 }}
-                onDeleted={() => {
-                  isDeleted.current = true;
-                }}
+                leave={leaveFreely}
               />
             }
           />
@@ -151,12 +147,12 @@ interface ActionsProps {
   optimization: OptimizationView;
   /** Whether what the suggestions change is marked. */
   changes: { isMarked: boolean; mark: (marked: boolean) => void };
-  /** Called after the deletion, before the page navigates away. */
-  onDeleted: () => void;
+  /** Leaves the page after the deletion, also with unsaved edits. */
+  leave: (go: () => unknown) => unknown;
 }
 
 /** The buttons of the page header. */
-function Actions({ optimization, changes, onDeleted }: ActionsProps) {
+function Actions({ optimization, changes, leave }: ActionsProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -170,7 +166,7 @@ function Actions({ optimization, changes, onDeleted }: ActionsProps) {
       <Button icon={<HistoryIcon />} onClick={() => setOpen(true)}>
         History
       </Button>
-      <DeleteOptimization optimization={optimization} onDeleted={onDeleted} />
+      <DeleteOptimization optimization={optimization} leave={leave} />
       <HistoryDrawer subject={optimizationQuery(optimization.id).queryKey} open={open} onClose={() => setOpen(false)} />
     </>
   );
@@ -178,8 +174,8 @@ function Actions({ optimization, changes, onDeleted }: ActionsProps) {
 
 function DeleteOptimization({
   optimization: { id, businessName },
-  onDeleted,
-}: Pick<ActionsProps, 'optimization' | 'onDeleted'>) {
+  leave,
+}: Pick<ActionsProps, 'optimization' | 'leave'>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { queryKey } = optimizationQuery(id);
@@ -191,8 +187,7 @@ function DeleteOptimization({
     onSuccess: () => {
       wizardDrafts.drop(id);
       void refreshOptimizationList(queryClient);
-      onDeleted();
-      return navigate('/gmb-optimizations');
+      return leave(() => navigate('/gmb-optimizations'));
     },
     // It may be deleted although the request failed, for example when the response was lost.
     onError: () => queryClient.invalidateQueries({ queryKey }),
