@@ -1,29 +1,28 @@
 import { Alert, Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import type { EditConflict, ForeignChange } from './edit-conflict';
+import type { EditConflict, FieldViews, ForeignChange } from './edit-conflict';
 import styles from './edit-conflict-alert.module.css';
 import { LongText } from './long-text';
 
-/** How the fields of a form are labelled and shown. */
-export type FieldViews<Values> = Record<keyof Values, string | { label: string; show: (value: unknown) => ReactNode }>;
-
 interface EditConflictAlertProps<Values extends object> {
-  /** The edited record as named in a sentence: `this client`. */
-  what: string;
   conflict: EditConflict<Values>;
-  fields: FieldViews<Values>;
-  /** Whether the server has just refused to save: then the focus comes here. */
-  isRefused: boolean;
+  /** Whether the focus comes here when the server has refused to save because of it. */
+  takesFocus?: boolean;
   style?: CSSProperties;
   /** Called after a choice. */
   onChosen?: (choice: 'mine' | 'theirs') => void;
 }
 
 /** Shows in a form that somebody else changed the record, with the new values and the choice between both. */
-export function EditConflictAlert<Values extends object>(props: EditConflictAlertProps<Values>) {
-  const { what, conflict, fields, isRefused, style, onChosen } = props;
-  const { change, base, hasConflict } = conflict;
+export function EditConflictAlert<Values extends object>({
+  conflict,
+  takesFocus = true,
+  style,
+  onChosen,
+}: EditConflictAlertProps<Values>) {
+  const { change, base, hasConflict, isRefused } = conflict;
   if (!change || !base) return null;
+  const { what, fields } = base;
   const choose = (choice: 'mine' | 'theirs', act: () => void) => () => {
     act();
     onChosen?.(choice);
@@ -32,7 +31,7 @@ export function EditConflictAlert<Values extends object>(props: EditConflictAler
     <ForeignChangeAlert
       title={changedBy(change.editor, what)}
       style={style}
-      isUrgent={isRefused}
+      isUrgent={isRefused && takesFocus}
       text={textOf(change, fields, isRefused)}
       onKeepMine={hasConflict ? choose('mine', conflict.keepMine) : undefined}
       onTakeTheirs={hasConflict ? choose('theirs', conflict.takeTheirs) : undefined}
@@ -107,19 +106,14 @@ export function ForeignChangeAlert({
 }
 
 /** Shows next to the buttons that a conflict must be resolved, since its alert may be out of sight. */
-export function ConflictReminder<Values extends object>({
-  what,
-  conflict,
-}: {
-  what: string;
-  conflict: EditConflict<Values>;
-}) {
-  if (!conflict.change || !conflict.hasConflict) return null;
+export function ConflictReminder<Values extends object>({ conflict }: { conflict: EditConflict<Values> }) {
+  const { change, base, hasConflict } = conflict;
+  if (!change || !base || !hasConflict) return null;
   return (
     <Flex align="center" gap="small" style={{ marginBottom: 12, textAlign: 'start' }}>
       <Button onClick={focusConflict}>Show</Button>
       <Typography.Text type="danger" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {changedBy(conflict.change.editor, what)}: choose what to keep.
+        {changedBy(change.editor, base.what)}: choose what to keep.
       </Typography.Text>
     </Flex>
   );

@@ -39,11 +39,13 @@ describe('editing a record that somebody else changes', () => {
     values: { ...BASE, ...changes },
     revision,
     editor,
+    what: 'this client',
+    fields: { phone: 'Phone', notes: 'Notes', tags: 'Tags' },
   });
 
   /** Edits the record as it was in revision 1; `rerender` is a newer one, or whether it is being saved. */
   const open = () =>
-    renderHook(({ stored, isSaving }) => useEdits(stored, { isSaving }), {
+    renderHook(({ stored, isSaving }) => useEdits(stored, { isPending: isSaving, error: null }), {
       initialProps: { stored: record(1), isSaving: false },
     });
 

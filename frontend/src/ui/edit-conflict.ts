@@ -1,10 +1,27 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { pick } from '@gmb-moments/backend/contract/record-fields';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
+import { isEditConflict } from '../lib/http';
 
-/** The stored values of a record that a form edits, with their revision and last editor. */
+/** How the fields of a record are labelled and shown. */
+export type FieldViews<Values> = Record<keyof Values, string | { label: string; show: (value: unknown) => ReactNode }>;
+
+/** A record that a form edits: its stored values, with their revision and last editor. */
 export interface StoredRecord<Values> {
   values: Values;
   revision: number;
   editor: string | null;
+  /** Its name in a sentence: `this client`. */
+  what: string;
+  fields: FieldViews<Values>;
+}
+
+/** The mutation that saves a record. */
+export type Saving = Pick<UseMutationResult, 'isPending' | 'error'>;
+
+/** What is sent with edited values: the revision that they started from; nothing of a new record. */
+export interface Seen {
+  revision?: number | undefined;
 }
 
 /** A change of the record by somebody else while it is being edited here. */
@@ -17,12 +34,11 @@ export interface ForeignChange<Values> {
 }
 
 interface EditingForm<Values> {
+  save: Saving;
   /** Returns the values in the form; `base` are the values it started from. */
   typed: (base: Values) => Values;
   /** Puts stored values into the form. */
   fill: (values: Partial<Values>) => void;
-  /** Whether the form is being saved: a change of the record may then be its own. */
-  isSaving: boolean;
 }
 
 /**
@@ -31,8 +47,9 @@ interface EditingForm<Values> {
  */
 export function useEditConflict<Values extends object>(
   stored: StoredRecord<Values> | undefined,
-  { typed, fill, isSaving }: EditingForm<Values>,
+  { save, typed, fill }: EditingForm<Values>,
 ) {
+  const { isPending, error } = save;
   const [{ base, change }, update] = useReducer(withUpdate<Values>, { base: stored, change: null });
 
   const revision = stored?.revision ?? 0;
@@ -50,8 +67,9 @@ export function useEditConflict<Values extends object>(
     update({ base: stored, change: isNews ? { editor: stored.editor, merged, conflicting } : null });
   });
   useEffect(() => {
-    if (!isSaving) compare(revision);
-  }, [revision, isSaving]);
+    // A change of the record may be the form's own while that is being saved.
+    if (!isPending) compare(revision);
+  }, [revision, isPending]);
 
   const inConflict = change?.conflicting ?? [];
   /** Ends the conflict about these fields. */
@@ -65,6 +83,8 @@ export function useEditConflict<Values extends object>(
     /** The change by somebody else; `null` once it is resolved or saved. */
     change,
     hasConflict: inConflict.length > 0,
+    /** Whether that change is why the server has just refused to save. */
+    isRefused: change !== null && isEditConflict(error) && !isPending,
     /** Saves over what somebody else wrote. */
     keepMine: (names = inConflict) => resolve(names),
     takeTheirs: (names = inConflict) => {
@@ -88,21 +108,21 @@ function withUpdate<Values>(before: Compared<Values>, update: Partial<Compared<V
 export type EditConflict<Values extends object> = ReturnType<typeof useEditConflict<Values>>;
 
 /** Fields that are edited outside of a form of Ant Design: the stored values with the edits over them. */
-export function useEdits<Values extends object>(stored: StoredRecord<Values>, { isSaving }: { isSaving: boolean }) {
+export function useEdits<Values extends object>(stored: StoredRecord<Values>, save: Saving) {
   const [edits, setEdits] = useState<Partial<Values>>({});
   const drop = (names: string[]) =>
     setEdits((now) => fromEntries<Values>(Object.entries(now).filter(([name]) => !names.includes(name))));
   const conflict = useEditConflict(stored, {
+    save,
     typed: (base) => ({ ...base, ...edits }),
     fill: (values) => drop(Object.keys(values)),
-    isSaving,
   });
   return {
     values: { ...stored.values, ...edits },
     /** What was typed, also where the same is stored. */
     edits,
     /** The fields whose value is not the stored one. */
-    edited: (Object.keys(edits) as (keyof Values)[]).filter((name) => !isSame(edits[name], stored.values[name])),
+    edited: differing(edits, stored.values),
     conflict,
     edit: (changes: Partial<Values>) => setEdits((now) => ({ ...now, ...changes })),
     /** Call this with the response and the sent values: anything typed since then is not saved yet. */
@@ -133,20 +153,20 @@ export function compareEdits<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   conflictingBefore: (keyof Values)[],
 ): Pick<ForeignChange<Values>, 'merged' | 'conflicting'> {
-  const names = Object.keys(theirs) as (keyof Values)[];
-  const differing = names.filter((name) => !isSame(mine[name], theirs[name]));
-  const merged = differing.filter((name) => isSame(mine[name], base[name]));
+  const names = differing(theirs, mine);
+  const merged = names.filter((name) => isSame(mine[name], base[name]));
   const isChanged = (name: keyof Values) => !isSame(theirs[name], base[name]) || conflictingBefore.includes(name);
-  return { merged, conflicting: differing.filter((name) => !merged.includes(name) && isChanged(name)) };
+  return { merged, conflicting: names.filter((name) => !merged.includes(name) && isChanged(name)) };
+}
+
+/** The fields of a record whose value is another one in `values`. */
+export function differing<Values extends object>(record: Values, values: Partial<Values>): (keyof Values)[] {
+  return (Object.keys(record) as (keyof Values)[]).filter((name) => !isSame(record[name], values[name]));
 }
 
 // Files are the same only when they are the same object; lists when they hold the same texts.
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return Array.isArray(a) && Array.isArray(b) ? JSON.stringify(a) === JSON.stringify(b) : a === b;
-}
-
-function pick<Values extends object>(values: Values, names: (keyof Values)[]): Partial<Values> {
-  return fromEntries(names.map((name) => [name, values[name]]));
 }
 
 function fromEntries<Values>(entries: (readonly [PropertyKey, unknown])[]): Partial<Values> {

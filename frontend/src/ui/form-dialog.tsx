@@ -1,11 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { HttpError, isEditConflict, reasonOf } from '../lib/http';
+import { HttpError, reasonOf } from '../lib/http';
 import { useLeaveGuard } from './leave-guard';
 import { Dialog, DialogButtons } from './dialog';
 import { useEditConflict, type StoredRecord } from './edit-conflict';
-import { ConflictReminder, EditConflictAlert, focusConflict, type FieldViews } from './edit-conflict-alert';
+import { ConflictReminder, EditConflictAlert, focusConflict } from './edit-conflict-alert';
 
 interface FormDialogProps<Values extends object> {
   title: string;
@@ -19,34 +19,21 @@ interface FormDialogProps<Values extends object> {
   onClose: () => void;
   /** The stored record that is edited; `undefined` for a new one. */
   stored?: StoredRecord<Values> | undefined;
-  /**
-   * Name of the record (`this client`) in the message that somebody else changed it; `fields` says how to show its
-   * fields.
-   */
-  what?: string;
-  fields?: FieldViews<Values>;
   width?: number;
   children: ReactNode;
 }
 
 /** A form in a dialog that asks before unsaved input is lost. Mount it to open it: the first field has the focus. */
-export function FormDialog<Values extends object>({
-  save,
-  stored,
-  what = '',
-  fields,
-  ...dialog
-}: FormDialogProps<Values>) {
+export function FormDialog<Values extends object>({ save, stored, ...dialog }: FormDialogProps<Values>) {
   const { isPending, error } = save;
   const [form] = Form.useForm<Values>();
   const conflict = useEditConflict(stored, {
     typed: () => form.getFieldsValue(),
     fill: (values) => fillForm(form, values),
-    isSaving: isPending,
+    save,
   });
   const { confirmLeave, guard } = useLeaveGuard(() => !isPending && form.isFieldsTouched());
   const submitOnce = useOnce(save);
-  const isRefused = isEditConflict(error) && !isPending;
   useEffect(() => markRefusedFields(form, error), [form, error]);
   const submit = (values: Values) =>
     conflict.hasConflict ? focusConflict() : submitOnce(() => dialog.onSubmit(values, conflict.base));
@@ -59,7 +46,7 @@ export function FormDialog<Values extends object>({
       onClose={() => confirmLeave(dialog.onClose)}
       footer={
         <>
-          <ConflictReminder what={what} conflict={conflict} />
+          <ConflictReminder conflict={conflict} />
           <DialogButtons
             submitText={isPending ? dialog.pendingText : dialog.submitText}
             form={FORM_ID}
@@ -70,17 +57,8 @@ export function FormDialog<Values extends object>({
       }
     >
       {guard}
-      {fields && (
-        <EditConflictAlert
-          what={what}
-          conflict={conflict}
-          fields={fields}
-          isRefused={isRefused}
-          onChosen={focusFirstField}
-          style={{ marginBottom: 16 }}
-        />
-      )}
-      {error !== null && !(isRefused && conflict.change) && !isShownAtFields(form, error) && (
+      <EditConflictAlert conflict={conflict} onChosen={focusFirstField} style={{ marginBottom: 16 }} />
+      {error !== null && !conflict.isRefused && !isShownAtFields(form, error) && (
         <Alert type="error" showIcon title={reasonOf(error)} style={{ marginBottom: 16 }} />
       )}
       <Form

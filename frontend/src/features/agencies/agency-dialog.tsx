@@ -4,7 +4,7 @@ import { AGENCY_DEFAULT_COLOR, NAME_MAX, POSTAL_ADDRESS_MAX } from '@gmb-moments
 import { Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
 import { CompletedInput } from '../../ui/completed-input';
-import type { FieldViews } from '../../ui/edit-conflict-alert';
+import type { FieldViews, StoredRecord } from '../../ui/edit-conflict';
 import { FormDialog } from '../../ui/form-dialog';
 import { LOGO_VIEW } from '../../ui/logo';
 import { LogoField } from '../../ui/logo-field';
@@ -51,9 +51,7 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefi
       pendingText="Saving..."
       save={save}
       initialValues={agency ? fieldsOf(agency) : EMPTY_AGENCY}
-      stored={agency && { values: fieldsOf(agency), revision: agency.revision, editor: agency.editor }}
-      what="this agency"
-      fields={FIELD_VIEWS}
+      stored={agency && storedRecord(agency)}
       onSubmit={(fields, base) => save.mutate({ ...fields, revision: base?.revision })}
       onClose={onClose}
     >
@@ -114,6 +112,11 @@ async function validateDomain(typed = ''): Promise<void> {
   const domain = domainOf(typed);
   if (domain === '' || DOMAIN.test(domain)) return;
   throw new Error('Enter a domain such as review.example.com, without a path');
+}
+
+function storedRecord(agency: AgencyView): StoredRecord<AgencyFields> {
+  const { revision, editor } = agency;
+  return { values: fieldsOf(agency), revision, editor, what: 'this agency', fields: FIELD_VIEWS };
 }
 
 function fieldsOf({ logoUrl, customDomain, ...agency }: AgencyView): AgencyFields {

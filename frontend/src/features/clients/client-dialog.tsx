@@ -2,7 +2,7 @@ import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { emptyRecord, labelsOf, namesOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldViews } from '../../ui/edit-conflict-alert';
+import type { FieldViews, StoredRecord } from '../../ui/edit-conflict';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { AgencyName } from './agency-name';
@@ -38,9 +38,7 @@ export function ClientDialog({ client, onClose }: { client?: ClientView; onClose
       pendingText="Saving..."
       save={save}
       initialValues={client ? fieldsOf(client) : EMPTY}
-      stored={client && { values: fieldsOf(client), revision: client.revision, editor: client.editor }}
-      what="this client"
-      fields={FIELDS}
+      stored={client && storedRecord(client)}
       onSubmit={(fields, base) => save.mutate({ ...fields, revision: base?.revision })}
       onClose={onClose}
       width={760}
@@ -48,6 +46,11 @@ export function ClientDialog({ client, onClose }: { client?: ClientView; onClose
       <ClientFormFields />
     </FormDialog>
   );
+}
+
+function storedRecord(client: ClientView): StoredRecord<ClientFields> {
+  const { revision, editor } = client;
+  return { values: fieldsOf(client), revision, editor, what: 'this client', fields: FIELDS };
 }
 
 function fieldsOf(client: ClientView): ClientFields {

@@ -12,6 +12,7 @@ import {
   type WizardChanges,
 } from '../../records/optimizations';
 import { wizardDrafts } from './wizard-drafts';
+import { FIELD_VIEWS } from './wizard-fields';
 import { changesOf, newDraftOf, REVIEW, valuesOf, type WizardValues } from './wizard-values';
 
 const GONE = 'The draft no longer exists. Try again to save what you entered as a new one.';
@@ -70,5 +71,6 @@ export function useDraft(opened: OptimizationView | null) {
 
 /** A draft as the form compares it with what was typed. */
 export function storedRecord(draft: OptimizationView): StoredRecord<WizardValues> {
-  return { values: valuesOf(draft), revision: draft.revision, editor: draft.editor };
+  const { revision, editor } = draft;
+  return { values: valuesOf(draft), revision, editor, what: 'this draft', fields: FIELD_VIEWS };
 }

@@ -15,7 +15,7 @@ type Refusals = Partial<Texts>;
 export function useSectionEdits(optimization: OptimizationView) {
   const [refusals, setRefusals] = useState<Refusals>({});
   const save = useSave(optimization.id, setRefusals);
-  const edits = useEdits(storedTexts(optimization), { isSaving: save.isPending });
+  const edits = useEdits(storedTexts(optimization), save);
   const { values, conflict } = edits;
 
   const edited = SECTIONS.filter((section) => edits.edited.includes(section));
@@ -82,7 +82,7 @@ function useSave(id: string, onRefused: (refusals: Refusals) => void) {
 function storedTexts(optimization: OptimizationView): StoredRecord<Texts> {
   const texts = SECTIONS.map((section) => [section, suggestionText(optimization, section)]);
   const revision = SECTIONS.reduce((sum, section) => sum + optimization.sectionVersions[section], 0);
-  return { values: Object.fromEntries(texts), revision, editor: null };
+  return { values: Object.fromEntries(texts), revision, editor: null, what: 'the suggestion', fields: SECTION_NAMES };
 }
 
 function bodyOf(texts: Partial<Texts>, { sectionVersions }: OptimizationView): UpdateOptimizationBody {

@@ -48,12 +48,12 @@ export function useWizard(opened: OptimizationView | null, client?: ClientView) 
   const currentValues = (): WizardValues => ({ ...initialValues, ...form.getFieldsValue(true) });
   const { confirmLeave, guard } = useLeaveGuard(() => fingerprint(currentValues()) !== fingerprint(lastSaved.current));
   const conflict = useEditConflict(draft.stored, {
+    save: { isPending: isSaving, error: error as Error | null },
     typed: currentValues,
     fill: (stored) => {
       form.setFieldsValue(stored);
       lastSaved.current = { ...lastSaved.current, ...stored };
     },
-    isSaving,
   });
 
   async function saveStep(): Promise<OptimizationView> {

@@ -5,7 +5,6 @@ import { Alert, Button, Card, Descriptions, Flex, Form, Steps, theme, Typography
 import { useEffect, useId, useRef, type CSSProperties, type RefObject } from 'react';
 import { EditConflictAlert } from '../../ui/edit-conflict-alert';
 import { textOn } from '@gmb-moments/backend/contract/contrast';
-import { isEditConflict } from '../../lib/http';
 import { useIsWide } from '../../lib/media';
 import { brandFill } from '../../lib/theme';
 import { clientsQuery } from '../../records/clients';
@@ -56,13 +55,7 @@ export function Wizard({ draft, client, onStartNew }: WizardProps) {
         />
       )}
       <WizardSteps current={wizard.step} />
-      <EditConflictAlert
-        what="this draft"
-        conflict={wizard.conflict}
-        fields={FIELD_VIEWS}
-        isRefused={isEditConflict(wizard.error)}
-        style={{ marginBottom: 16 }}
-      />
+      <EditConflictAlert conflict={wizard.conflict} style={{ marginBottom: 16 }} />
       <Card>
         <Form
           form={wizard.form}

@@ -3,8 +3,8 @@ import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
-import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
-import { EditConflictAlert, focusConflict, type FieldViews } from '../../ui/edit-conflict-alert';
+import { useEdits, type FieldViews, type StoredRecord } from '../../ui/edit-conflict';
+import { EditConflictAlert, focusConflict } from '../../ui/edit-conflict-alert';
 import { SaveIcon } from '../../ui/icons';
 import { LOGO_VIEW } from '../../ui/logo';
 import { LogoField } from '../../ui/logo-field';
@@ -21,7 +21,7 @@ const FIELDS: FieldViews<SettingsFields> = { brandName: 'Brand Name', primaryCol
 /** The card `Platform Branding`: logo, name and colour of the platform. */
 export function BrandingCard({ settings }: { settings: SettingsView }) {
   const save = useSaveSettings();
-  const branding = useEdits(storedRecord(settings), { isSaving: save.isPending });
+  const branding = useEdits(storedRecord(settings), save);
   const { values, edited, conflict, edit } = branding;
   const isEdited = edited.length > 0;
   const { guard } = useLeaveGuard(() => isEdited);
@@ -37,15 +37,7 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
       {guard}
-      {isEdited && (
-        <EditConflictAlert
-          what="the settings"
-          conflict={conflict}
-          fields={FIELDS}
-          isRefused={isEditConflict(save.error) && !save.isPending}
-          style={{ marginBottom: 16 }}
-        />
-      )}
+      {isEdited && <EditConflictAlert conflict={conflict} style={{ marginBottom: 16 }} />}
       <Form layout="vertical" onFinish={submit}>
         <Form.Item label="Logo" htmlFor="logo">
           <LogoField id="logo" value={values.logo} currentUrl={settings.logoUrl} onChange={(logo) => edit({ logo })} />
@@ -115,5 +107,6 @@ function storedRecord({
   revision,
   editor,
 }: SettingsView): StoredRecord<SettingsFields> {
-  return { values: { brandName, primaryColor, logo: logoUrl }, revision, editor };
+  const values = { brandName, primaryColor, logo: logoUrl };
+  return { values, revision, editor, what: 'the settings', fields: FIELDS };
 }

@@ -3,7 +3,7 @@ import type { RecordField } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Alert, Button, Flex, Input, Tag } from 'antd';
 import { useId, type ReactNode } from 'react';
-import { EditConflictAlert, type FieldViews } from '../../../ui/edit-conflict-alert';
+import { EditConflictAlert } from '../../../ui/edit-conflict-alert';
 import { TagInput } from '../../../ui/tag-input';
 import { atMost } from '../../../lib/characters';
 import { APPROVED_NOTICE, type AddressForm, type CaptionForm } from './caption-form';
@@ -105,23 +105,15 @@ export function Keywords({ keywords }: { keywords: string[] }) {
   );
 }
 
-interface NotesProps<Values extends object> {
-  what: string;
-  views: FieldViews<Values>;
-  fields: FieldsInPlace<Values>;
-}
-
 /** What stands in the way of saving edited fields. */
-export function FieldNotes<Values extends object>({ what, views, fields }: NotesProps<Values>) {
+export function FieldNotes<Values extends object>({ fields }: { fields: FieldsInPlace<Values> }) {
   const { conflict, problem, changesApproved } = fields;
   return (
     <>
       {conflict.hasConflict && (
         <EditConflictAlert
-          what={what}
           conflict={conflict}
-          fields={views}
-          isRefused={false}
+          takesFocus={false}
           onChosen={(choice) => choice === 'mine' && fields.leave()}
         />
       )}

@@ -8,8 +8,7 @@ import {
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { labelsOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import type { StoredRecord } from '../../../ui/edit-conflict';
-import type { FieldViews } from '../../../ui/edit-conflict-alert';
+import type { FieldViews, StoredRecord } from '../../../ui/edit-conflict';
 import type { ImageChanges } from '../../../records/images';
 
 /** The texts of an image that are edited together, in place and in a dialog; keywords as a list. */
@@ -20,8 +19,6 @@ export type CaptionForm = ImageForm<'caption'>;
 export type AddressForm = ImageForm<'address'>;
 
 const LABELS = labelsOf(IMAGE_FIELDS);
-export const CAPTION_FIELD_VIEWS: FieldViews<CaptionForm> = pick(LABELS, textsOfLock('caption'));
-export const ADDRESS_FIELD_VIEWS: FieldViews<AddressForm> = pick(LABELS, textsOfLock('address'));
 
 /** Says what changing an approved image does. */
 export const APPROVED_NOTICE = `The client approved this image. A new ${new Intl.ListFormat('en', {
@@ -31,11 +28,13 @@ export const APPROVED_NOTICE = `The client approved this image. A new ${new Intl
 /** How the texts of an image that are edited together are read, checked and sent. */
 export function imageForm<Lock extends ImageLock>(lock: Lock) {
   const names = textsOfLock(lock);
+  const words = { what: `this ${lock}`, fields: pick(LABELS, names) as FieldViews<ImageForm<Lock>> };
   return {
     stored: (image: ImageView): StoredRecord<ImageForm<Lock>> => ({
       values: Object.fromEntries(names.map((name) => [name, fromText(name, image[name])])) as ImageForm<Lock>,
       revision: image[`${lock}Revision`],
       editor: image[`${lock}Editor`],
+      ...words,
     }),
     /** The fields that differ, as they are sent. */
     changes(before: ImageForm<Lock>, after: ImageForm<Lock>): ImageChanges {

@@ -11,7 +11,7 @@ import { useLeaveGuard } from '../../../ui/leave-guard';
 import { direction, useMomentKeys } from '../moment-keys';
 import { usePageState, usePageTools } from '../page-state';
 import { CaptionFields, SearchFields } from './caption-fields';
-import { APPROVED_NOTICE, CAPTION_FIELD_VIEWS, type CaptionForm } from './caption-form';
+import { APPROVED_NOTICE, type CaptionForm } from './caption-form';
 import { returnToTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
@@ -80,7 +80,7 @@ export function ImageEditDialog({ image, ...props }: Props) {
       focusAfter={returnToTile}
       footer={
         <>
-          <ConflictReminder what={WHAT} conflict={conflict} />
+          <ConflictReminder conflict={conflict} />
           <Steps onStep={step} />
           <DialogButtons
             submitText={isSaving ? 'Saving...' : 'Save'}
@@ -99,13 +99,7 @@ export function ImageEditDialog({ image, ...props }: Props) {
             <NotSaved key={text.imageId} text={text} onGoTo={goTo} />
           ))}
           {image.status === 'approved' && <Alert type="info" showIcon title={APPROVED_NOTICE} />}
-          <EditConflictAlert
-            what={WHAT}
-            conflict={conflict}
-            fields={CAPTION_FIELD_VIEWS}
-            isRefused={caption.isRefused}
-            onChosen={focusFirstField}
-          />
+          <EditConflictAlert conflict={conflict} onChosen={focusFirstField} />
           {caption.problem && <Alert type="error" showIcon title={caption.problem} />}
           <CaptionFields caption={{ ...props.caption, leave }} />
           <SearchFields caption={{ ...props.caption, leave }} />
@@ -115,7 +109,6 @@ export function ImageEditDialog({ image, ...props }: Props) {
   );
 }
 
-const WHAT = 'this caption';
 /** The dialog saves when it is asked to, and not when the focus leaves a field. */
 const leave = () => undefined;
 

@@ -10,7 +10,7 @@ import { PhotoMenu } from '../photo-menu';
 import { StepButtons } from '../step-buttons';
 import type { ImageDialog } from '../use-workbench';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
-import { ADDRESS_FIELD_VIEWS, CAPTION_FIELD_VIEWS, type AddressForm, type CaptionForm } from './caption-form';
+import type { AddressForm, CaptionForm } from './caption-form';
 import { ImageButtons, ResubmitButton } from './image-buttons';
 import { useReplacing } from './use-replacing';
 import { ImageFacts } from './image-facts';
@@ -111,14 +111,14 @@ export function ImageInspector({ image, number, work }: Props) {
           <CaptionFields caption={caption} />
         )}
         {/* The dialog says this itself. */}
-        {workbench.dialog !== 'edit' && <FieldNotes what="this caption" views={CAPTION_FIELD_VIEWS} fields={caption} />}
+        {workbench.dialog !== 'edit' && <FieldNotes fields={caption} />}
         {image.captionProvider && (
           <span className="muted small">
             Drafted by {image.captionProvider === 'built-in' ? 'Built-in (English)' : image.captionProvider}
           </span>
         )}
         <SeoFold caption={caption} address={address} />
-        <FieldNotes what="this address" views={ADDRESS_FIELD_VIEWS} fields={address} />
+        <FieldNotes fields={address} />
       </div>
       {replacing.element}
       <div className={`flex ruled surface-2 gap-8 ${styles['footer']}`}>

@@ -1,11 +1,10 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useEdits, type StoredRecord } from '../../../ui/edit-conflict';
-import { isEditConflict, isUnreachable, reasonOf } from '../../../lib/http';
+import { useEdits, type Seen, type StoredRecord } from '../../../ui/edit-conflict';
+import { isUnreachable, reasonOf } from '../../../lib/http';
 import { onReconnect } from '../../../lib/socket';
 import type { ImageChanges } from '../../../records/images';
-import type { Seen } from './use-image-actions';
 
 interface Fields<Values extends object> {
   /** The stored values of an image. */
@@ -26,15 +25,7 @@ type Save = UseMutationResult<ImageView, Error, ImageChanges & Seen>;
  */
 export function useFieldsInPlace<Values extends object>(image: ImageView, save: Save, fields: Fields<Values>) {
   const stored = fields.stored(image);
-  const {
-    values,
-    edits,
-    edited,
-    conflict,
-    edit,
-    saved,
-    discard: drop,
-  } = useEdits(stored, { isSaving: save.isPending });
+  const { values, edits, edited, conflict, edit, saved, discard: drop } = useEdits(stored, save);
   /** How often saving was asked for, and how often of that it was begun. */
   const [asked, setAsked] = useState(0);
   const begun = useRef(0);
@@ -83,8 +74,6 @@ export function useFieldsInPlace<Values extends object>(image: ImageView, save: 
   const isFailed = save.isError && edited.length > 0 && !save.isPending;
   const saveAgain = useEffectEvent(() => isFailed && isUnreachable(save.error) && ask());
   useEffect(() => onReconnect(() => saveAgain()), []);
-  /** Whether somebody else's change is why saving failed; what to do about it is said with that change. */
-  const isRefused = isFailed && isEditConflict(save.error) && conflict.change !== null;
   return {
     values,
     edited,
@@ -93,10 +82,10 @@ export function useFieldsInPlace<Values extends object>(image: ImageView, save: 
     discard,
     isSaving: save.isPending,
     changesApproved,
-    problem: problem || (isFailed && !isRefused ? reasonOf(save.error) : ''),
+    // What to do about a change by somebody else is said with that change.
+    problem: problem || (isFailed && !conflict.isRefused ? reasonOf(save.error) : ''),
     /** Whether saving failed, so that it can be tried again. */
     isFailed,
-    isRefused,
     /** Saves what was typed, and calls back once it is saved; not where it could not be. */
     save: ask,
     /** Call this when the focus leaves a field. */

@@ -1,6 +1,7 @@
 import type { IgnoreFindingBody, ImageView } from '@gmb-moments/backend/contract/images';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Seen } from '../../../ui/edit-conflict';
 import { isEditConflict, reasonOf } from '../../../lib/http';
 import { useToastMutation } from '../../../lib/toast-mutation';
 import { momentQuery } from '../../../records/moments';
@@ -15,11 +16,6 @@ import {
   updateImage,
   type ImageChanges,
 } from '../../../records/images';
-
-/** The revision of the text that the editor saw. */
-export interface Seen {
-  revision: number | undefined;
-}
 
 interface Resubmission {
   /** Called with the image as it is before it is resubmitted. */
