@@ -5,6 +5,7 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
 } from '@tanstack/react-query';
+import { isUnreachable, reasonOf } from './http';
 import { toast } from './toast';
 
 /** Title and description of a toast. */
@@ -25,6 +26,11 @@ interface ToastOptions<Data, Variables> extends Omit<
   refresh?: InvalidateQueryFilters[];
   onSuccess?: (data: Data, variables: Variables) => unknown;
   onError?: (error: Error, variables: Variables) => unknown;
+}
+
+/** The `failure` of dialogs that show themselves what the server refused: a toast where no answer came. */
+export function whereUnreachable(error: Error): Text | null {
+  return isUnreachable(error) ? ['Error', reasonOf(error)] : null;
 }
 
 /** A mutation that says with a toast how it went, and then has the queries read again that it changed. */

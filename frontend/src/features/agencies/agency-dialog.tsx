@@ -1,10 +1,11 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { DOMAIN, DOMAIN_MAX } from '@gmb-moments/backend/contract/host-name';
 import { AGENCY_DEFAULT_COLOR, NAME_MAX, POSTAL_ADDRESS_MAX } from '@gmb-moments/backend/contract/limits';
+import { pick } from '@gmb-moments/backend/contract/record-fields';
 import { Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
 import { CompletedInput } from '../../ui/completed-input';
-import type { FieldViews, StoredRecord } from '../../ui/edit-conflict';
+import type { FieldViews, Seen, StoredRecord } from '../../ui/edit-conflict';
 import { FormDialog } from '../../ui/form-dialog';
 import { LOGO_VIEW } from '../../ui/logo';
 import { LogoField } from '../../ui/logo-field';
@@ -34,7 +35,7 @@ const EMPTY_AGENCY: AgencyFields = {
 /** Adds an agency, or edits the given one. Mount it to open it. */
 export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefined; onClose: () => void }) {
   const save = useToastMutation({
-    mutationFn: (fields: AgencyFields & { revision: number | undefined }) => saveAgency(fields, agency),
+    mutationFn: (fields: AgencyFields & Seen) => saveAgency(fields, agency),
     success: ({ name, customDomain }) => {
       if (agency) return ['Agency updated', name];
       const nextStep = `Now set up DNS for ${customDomain}: choose Setup DNS in its row.`;
@@ -48,11 +49,8 @@ export function AgencyDialog({ agency, onClose }: { agency?: AgencyView | undefi
     <FormDialog
       title={agency ? 'Edit Agency' : 'Add Agency'}
       submitText={agency ? 'Save Changes' : 'Add Agency'}
-      pendingText="Saving..."
       save={save}
-      initialValues={agency ? fieldsOf(agency) : EMPTY_AGENCY}
-      stored={agency && storedRecord(agency)}
-      onSubmit={(fields, base) => save.mutate({ ...fields, revision: base?.revision })}
+      record={agency ? storedRecord(agency) : { values: EMPTY_AGENCY }}
       onClose={onClose}
     >
       <Form.Item label="Name" name="name" rules={[notBlank('Agency name is required')]}>
@@ -114,12 +112,8 @@ async function validateDomain(typed = ''): Promise<void> {
   throw new Error('Enter a domain such as review.example.com, without a path');
 }
 
-function storedRecord(agency: AgencyView): StoredRecord<AgencyFields> {
-  const { revision, editor } = agency;
-  return { values: fieldsOf(agency), revision, editor, what: 'this agency', fields: FIELD_VIEWS };
-}
-
-function fieldsOf({ logoUrl, customDomain, ...agency }: AgencyView): AgencyFields {
-  const { name, primaryColor, replyTo, postalAddress } = agency;
-  return { name, primaryColor, customDomain: customDomain ?? '', replyTo, postalAddress, logo: logoUrl };
+function storedRecord({ revision, editor, ...agency }: AgencyView): StoredRecord<AgencyFields> {
+  const texts = pick(agency, ['name', 'primaryColor', 'replyTo', 'postalAddress']);
+  const values = { ...texts, customDomain: agency.customDomain ?? '', logo: agency.logoUrl };
+  return { values, revision, editor, what: 'this agency', fields: FIELD_VIEWS };
 }

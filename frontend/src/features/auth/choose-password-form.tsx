@@ -3,7 +3,7 @@ import type { PasswordLinkView, UsePasswordLinkBody } from '@gmb-moments/backend
 import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { atMost } from '../../lib/characters';
-import { markRefusedFields } from '../../ui/form-dialog';
+import { markRefusedFields } from '../../ui/record-form';
 import { NewPasswordItem } from '../../ui/new-password-item';
 
 type Fields = Omit<UsePasswordLinkBody, 'token'>;

@@ -2,7 +2,7 @@ import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import { emptyRecord, labelsOf, namesOf, pick } from '@gmb-moments/backend/contract/record-fields';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldViews, StoredRecord } from '../../ui/edit-conflict';
+import type { FieldViews, Seen, StoredRecord } from '../../ui/edit-conflict';
 import { FormDialog } from '../../ui/form-dialog';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { AgencyName } from './agency-name';
@@ -22,7 +22,7 @@ const FIELDS: FieldViews<ClientFields> = {
 export function ClientDialog({ client, onClose }: { client?: ClientView; onClose: () => void }) {
   const cache = useQueryClient();
   const save = useToastMutation({
-    mutationFn: (fields: ClientFields & { revision: number | undefined }) => saveClient(fields, client?.id),
+    mutationFn: (fields: ClientFields & Seen) => saveClient(fields, client?.id),
     success: ({ business }) => [client ? 'Client updated' : 'Client created', business],
     failure: `Failed to ${client ? 'update' : 'create'} client. Please try again.`,
     onSuccess: (saved) => {
@@ -35,11 +35,8 @@ export function ClientDialog({ client, onClose }: { client?: ClientView; onClose
     <FormDialog
       title={client ? 'Edit Client' : 'Add Client'}
       submitText={client ? 'Save Changes' : 'Add Client'}
-      pendingText="Saving..."
       save={save}
-      initialValues={client ? fieldsOf(client) : EMPTY}
-      stored={client && storedRecord(client)}
-      onSubmit={(fields, base) => save.mutate({ ...fields, revision: base?.revision })}
+      record={client ? storedRecord(client) : { values: EMPTY }}
       onClose={onClose}
       width={760}
     >
@@ -49,10 +46,6 @@ export function ClientDialog({ client, onClose }: { client?: ClientView; onClose
 }
 
 function storedRecord(client: ClientView): StoredRecord<ClientFields> {
-  const { revision, editor } = client;
-  return { values: fieldsOf(client), revision, editor, what: 'this client', fields: FIELDS };
-}
-
-function fieldsOf(client: ClientView): ClientFields {
-  return pick(client, [...namesOf(CLIENT_FIELDS), 'agencyId']);
+  const values = pick(client, [...namesOf(CLIENT_FIELDS), 'agencyId']);
+  return { values, revision: client.revision, editor: client.editor, what: 'this client', fields: FIELDS };
 }

@@ -4,8 +4,7 @@ import { FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
 import { Form, Input } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { atMost } from '../../lib/characters';
-import { isUnreachable, reasonOf } from '../../lib/http';
-import { useToastMutation } from '../../lib/toast-mutation';
+import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { sharingQuery, updateSharing } from '../../records/sharing/sharing';
 import { FormDialog } from '../../ui/form-dialog';
 
@@ -23,8 +22,7 @@ export function ReminderTextDialog({ clientId, reminderText, onClose }: Props) {
   const save = useToastMutation({
     mutationFn: (fields: Fields) => updateSharing({ subject: 'clients', id: clientId }, fields),
     success: () => ['Updated', 'Text of reminders'],
-    // What the server refused stands in the dialog.
-    failure: (error) => (isUnreachable(error) ? ['Error', reasonOf(error)] : null),
+    failure: whereUnreachable,
     onSuccess: (saved) => {
       queryClient.setQueryData(sharingQuery('clients', clientId).queryKey, saved);
       onClose();
@@ -34,10 +32,8 @@ export function ReminderTextDialog({ clientId, reminderText, onClose }: Props) {
     <FormDialog<Fields>
       title="Text of Reminders"
       submitText="Save Changes"
-      pendingText="Saving..."
       save={save}
-      initialValues={{ reminderText }}
-      onSubmit={(fields) => save.mutate(fields)}
+      record={{ values: { reminderText } }}
       onClose={onClose}
     >
       <Form.Item

@@ -17,7 +17,7 @@ export function DuplicateMomentDialog({ moment, onClose }: { moment: MomentView;
   const navigate = useNavigate();
   const keyOf = useIdempotencyKeys();
   const duplicate = useToastMutation({
-    mutationFn: (title: string) => duplicateMoment(moment.id, { title }, keyOf(title)),
+    mutationFn: ({ title }: Pick<MomentView, 'title'>) => duplicateMoment(moment.id, { title }, keyOf(title)),
     success: ({ title }) => ['Success', `“${title}” was created.`],
     failure: 'Failed to duplicate moment',
     onSuccess: ({ id }) => {
@@ -32,8 +32,7 @@ export function DuplicateMomentDialog({ moment, onClose }: { moment: MomentView;
       submitText="Duplicate"
       pendingText="Duplicating..."
       save={duplicate}
-      initialValues={{ title: `${firstCharacters(moment.title, NAME_MAX - SUFFIX.length)}${SUFFIX}` }}
-      onSubmit={({ title }) => duplicate.mutate(title)}
+      record={{ values: { title: `${firstCharacters(moment.title, NAME_MAX - SUFFIX.length)}${SUFFIX}` } }}
       onClose={onClose}
     >
       <Typography.Paragraph type="secondary">

@@ -11,7 +11,7 @@ import { allMoments, momentQuery, updateMoment } from '../../records/moments';
 export function MoveMomentDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {
   const queryClient = useQueryClient();
   const move = useToastMutation({
-    mutationFn: (clientId: string) => updateMoment(moment.id, { clientId }),
+    mutationFn: ({ clientId }: Pick<MomentView, 'clientId'>) => updateMoment(moment.id, { clientId }),
     success: ({ client }) => ['Updated', `The package belongs to ${client.business} now.`],
     failure: 'Failed to move moment',
     onSuccess: (moved) => {
@@ -27,8 +27,7 @@ export function MoveMomentDialog({ moment, onClose }: { moment: MomentView; onCl
       submitText="Move"
       pendingText="Moving..."
       save={move}
-      initialValues={{ clientId: moment.clientId }}
-      onSubmit={({ clientId }) => move.mutate(clientId)}
+      record={{ values: { clientId: moment.clientId } }}
       onClose={onClose}
     >
       <Alert

@@ -11,7 +11,7 @@ import { allMoments, momentQuery, updateMoment } from '../../records/moments';
 export function RenameMomentDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {
   const queryClient = useQueryClient();
   const rename = useToastMutation({
-    mutationFn: (title: string) => updateMoment(moment.id, { title }),
+    mutationFn: ({ title }: Pick<MomentView, 'title'>) => updateMoment(moment.id, { title }),
     success: ({ title }) => ['Updated', `The package is called “${title}” now.`],
     failure: 'Failed to rename moment',
     onSuccess: (renamed) => {
@@ -24,10 +24,8 @@ export function RenameMomentDialog({ moment, onClose }: { moment: MomentView; on
     <FormDialog
       title="Rename Package"
       submitText="Rename"
-      pendingText="Saving..."
       save={rename}
-      initialValues={{ title: moment.title }}
-      onSubmit={({ title }) => rename.mutate(title)}
+      record={{ values: { title: moment.title } }}
       onClose={onClose}
     >
       <MomentTitleItem />

@@ -22,8 +22,7 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
       submitText="Add Colleague"
       pendingText="Adding..."
       save={add}
-      initialValues={{ name: '', email: '', password: '' }}
-      onSubmit={(fields) => add.mutate(fields)}
+      record={{ values: { name: '', email: '', password: '' } }}
       onClose={onClose}
     >
       <Form.Item label="Name" name="name">

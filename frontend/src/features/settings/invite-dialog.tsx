@@ -34,8 +34,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       submitText="Send Invitation"
       pendingText="Sending..."
       save={save}
-      initialValues={{ email: '', name: '' }}
-      onSubmit={(fields) => save.mutate(fields)}
+      record={{ values: { email: '', name: '' } }}
       onClose={onClose}
     >
       <p style={{ marginBottom: '1em' }}>

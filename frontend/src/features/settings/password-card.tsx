@@ -1,9 +1,9 @@
 import type { ChangePasswordBody } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
-import { markRefusedFields } from '../../ui/form-dialog';
 import { LockIcon } from '../../ui/icons';
 import { NewPasswordItem } from '../../ui/new-password-item';
+import { markRefusedFields } from '../../ui/record-form';
 import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { userQuery } from '../../records/session';

@@ -1,7 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { isUnreachable, reasonOf } from '../../lib/http';
-import { useToastMutation } from '../../lib/toast-mutation';
+import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { CalendarIcon } from '../../ui/icons';
 import { DueDate, type Due } from '../due-date';
@@ -38,10 +37,9 @@ interface Fields {
 
 function DueDialog({ shared, dueOn, onClose }: Pick<Props, 'shared'> & Pick<Due, 'dueOn'> & { onClose: () => void }) {
   const save = useToastMutation({
-    mutationFn: (day: string) => updateSharing(shared, { dueOn: day || null }),
-    success: (_saved, day) => [day ? 'Due day set' : 'Due day removed'],
-    // What the server refused stands in the dialog.
-    failure: (error) => (isUnreachable(error) ? ['Error', reasonOf(error)] : null),
+    mutationFn: ({ dueOn: day }: Fields) => updateSharing(shared, { dueOn: day || null }),
+    success: (_saved, { dueOn: day }) => [day ? 'Due day set' : 'Due day removed'],
+    failure: whereUnreachable,
     onSuccess: onClose,
     refresh: [{ queryKey: [`/api/${shared.subject}`, shared.id] }, sharingQueries],
   });
@@ -49,10 +47,8 @@ function DueDialog({ shared, dueOn, onClose }: Pick<Props, 'shared'> & Pick<Due,
     <FormDialog<Fields>
       title="Due day"
       submitText="Save"
-      pendingText="Saving..."
       save={save}
-      initialValues={{ dueOn: dueOn ?? '' }}
-      onSubmit={({ dueOn: day }) => save.mutate(day)}
+      record={{ values: { dueOn: dueOn ?? '' } }}
       onClose={onClose}
       width={400}
     >

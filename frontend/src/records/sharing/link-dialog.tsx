@@ -1,8 +1,7 @@
 import type { LinkView, UpdateLinkBody } from '@gmb-moments/backend/contract/links';
 import { PASSCODE_MAX } from '@gmb-moments/backend/contract/limits';
 import { Form, Input } from 'antd';
-import { isUnreachable, reasonOf } from '../../lib/http';
-import { useToastMutation } from '../../lib/toast-mutation';
+import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { endOfDay, passcodeProblem, toDay } from './share-draft';
 import { sharingQuery, updateLink, type Shared } from './sharing';
@@ -27,10 +26,9 @@ export function LinkDialog({ shared, link, onClose }: Props) {
   const { id, reviewer, mayDecide, expiresAt, hasPasscode } = link;
   const lastDay = expiresAt ? toDay(new Date(expiresAt)) : '';
   const save = useToastMutation({
-    mutationFn: (body: UpdateLinkBody) => updateLink(id, body),
+    mutationFn: (fields: Fields) => updateLink(id, bodyOf(fields, lastDay)),
     success: ['Updated', `The link of ${reviewer.name}`],
-    // What the server refused stands in the dialog.
-    failure: (error) => (isUnreachable(error) ? ['Error', reasonOf(error)] : null),
+    failure: whereUnreachable,
     onSuccess: onClose,
     refresh: [{ queryKey: sharingQuery(shared.subject, shared.id).queryKey }],
   });
@@ -38,10 +36,8 @@ export function LinkDialog({ shared, link, onClose }: Props) {
     <FormDialog<Fields>
       title={`Link of ${reviewer.name}`}
       submitText="Save Changes"
-      pendingText="Saving..."
       save={save}
-      initialValues={{ mayDecide, lastDay, passcode: '', isPasscodeRemoved: false }}
-      onSubmit={(fields) => save.mutate(bodyOf(fields, lastDay))}
+      record={{ values: { mayDecide, lastDay, passcode: '', isPasscodeRemoved: false } }}
       onClose={onClose}
       width={440}
     >

@@ -3,8 +3,7 @@ import { NAME_MAX } from '@gmb-moments/backend/contract/limits';
 import type { ReviewerView } from '@gmb-moments/backend/contract/reviewers';
 import { Form, Input, Select } from 'antd';
 import { atMost, isLabelled, notBlank } from '../../lib/characters';
-import { isUnreachable, reasonOf } from '../../lib/http';
-import { useToastMutation } from '../../lib/toast-mutation';
+import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { addReviewer, reviewersQuery, sharingQueries, updateReviewer } from './sharing';
 
@@ -22,8 +21,7 @@ export function ReviewerDialog({ clientId, reviewer, onClose }: Props) {
   const save = useToastMutation({
     mutationFn: (fields: Fields) => (reviewer ? updateReviewer(reviewer.id, fields) : addReviewer(clientId, fields)),
     success: ({ name }) => [reviewer ? 'Updated' : 'Reviewer added', name],
-    // What the server refused stands in the dialog.
-    failure: (error) => (isUnreachable(error) ? ['Error', reasonOf(error)] : null),
+    failure: whereUnreachable,
     onSuccess: onClose,
     refresh: [reviewersQuery(clientId), sharingQueries],
   });
@@ -32,10 +30,8 @@ export function ReviewerDialog({ clientId, reviewer, onClose }: Props) {
     <FormDialog<Fields>
       title={reviewer ? 'Edit Reviewer' : 'Add Reviewer'}
       submitText={reviewer ? 'Save Changes' : 'Add Reviewer'}
-      pendingText="Saving..."
       save={save}
-      initialValues={{ name, email, language, timeZone }}
-      onSubmit={(fields) => save.mutate(fields)}
+      record={{ values: { name, email, language, timeZone } }}
       onClose={onClose}
     >
       <Form.Item label="Name" name="name" rules={[notBlank('Name is required')]}>

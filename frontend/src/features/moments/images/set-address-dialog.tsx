@@ -20,10 +20,12 @@ export function SetAddressDialog({ images, bulk, onClose }: Props) {
     <FormDialog<AddressForm>
       title={images.length === 1 ? 'Set the address of 1 photo' : `Set the address of ${images.length} photos`}
       submitText="Set address"
-      pendingText="Saving..."
-      save={{ isPending: bulk.isPending, error: null }}
-      initialValues={{ address: common ?? '' }}
-      onSubmit={({ address }) => void bulk.setAddress(images, address.trim()).then(onClose)}
+      save={{
+        isPending: bulk.isPending,
+        error: null,
+        mutate: ({ address }) => void bulk.setAddress(images, address.trim()).then(onClose),
+      }}
+      record={{ values: { address: common ?? '' } }}
       onClose={onClose}
     >
       <Form.Item
