@@ -1,14 +1,15 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Card, Descriptions, Flex, Form, Steps, theme, Typography } from 'antd';
+import { Alert, Button, Card, Descriptions, Flex, Steps, theme, Typography } from 'antd';
 import { useEffect, useId, useRef, type CSSProperties, type RefObject } from 'react';
 import { EditConflictAlert } from '../../ui/edit-conflict-alert';
+import { RecordForm, refusedFields } from '../../ui/record-form';
 import { textOn } from '@gmb-moments/backend/contract/contrast';
 import { useIsWide } from '../../lib/media';
 import { brandFill } from '../../lib/theme';
 import { clientsQuery } from '../../records/clients';
-import { refusedFields, useWizard, type WizardState } from './use-wizard';
+import { useWizard, type WizardState } from './use-wizard';
 import { BasicFields, FIELD_VIEWS, GmbDataFields } from './wizard-fields';
 import { BASICS, fieldsOfStep, GMB_DATA, REVIEW, type WizardValues } from './wizard-values';
 import styles from './wizard.module.css';
@@ -55,30 +56,23 @@ export function Wizard({ draft, client, onStartNew }: WizardProps) {
         />
       )}
       <WizardSteps current={wizard.step} />
-      <EditConflictAlert conflict={wizard.conflict} style={{ marginBottom: 16 }} />
+      <EditConflictAlert conflict={wizard.record.conflict} style={{ marginBottom: 16 }} />
       <Card>
-        <Form
-          form={wizard.form}
-          layout="vertical"
-          initialValues={wizard.initialValues}
-          disabled={wizard.isSaving}
-          onFinish={wizard.goOn}
-          onValuesChange={wizard.onValuesChange}
-          scrollToFirstError={{ focus: true, block: 'center' }}
-          noValidate
-        >
+        <RecordForm state={wizard.record} onSubmit={wizard.goOn} onChange={wizard.prefillFrom}>
           <div ref={area}>
             <Step wizard={wizard} draft={draft} />
           </div>
           <Buttons wizard={wizard} />
-        </Form>
+        </RecordForm>
       </Card>
     </div>
   );
 }
 
 /** Moves the focus to a new step, to a field that the server refused, and back to where it was when saving failed. */
-function useFocus({ form, step, isSaving, error }: WizardState, area: RefObject<HTMLElement | null>): void {
+function useFocus({ record, step }: WizardState, area: RefObject<HTMLElement | null>): void {
+  const { form, save } = record;
+  const { isPending: isSaving, error } = save;
   const shown = useRef(step);
   const origin = useRef<Element>(null);
 
@@ -102,10 +96,8 @@ function useFocus({ form, step, isSaving, error }: WizardState, area: RefObject<
   }, [step, isSaving, area]);
 
   useEffect(() => {
-    const refused = refusedFields(error);
-    if (refused.length === 0) return;
-    form.setFields(refused.map(({ field, message }) => ({ name: field as never, errors: [message] })));
-    form.scrollToField(refused[0]!.field, { focus: true, block: 'center' });
+    const [refused] = refusedFields(error);
+    if (refused) form.scrollToField(refused.field, { focus: true, block: 'center' });
   }, [error, form]);
 }
 
@@ -169,7 +161,7 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
 /** Step 3: what is about to be submitted. */
 function Review({ wizard, draft }: { wizard: WizardState; draft: OptimizationView | null }) {
   const { data: clients } = useQuery(clientsQuery);
-  const values = wizard.currentValues();
+  const values = wizard.record.values();
   const clientName = clients?.find(({ id }) => id === values.clientId)?.business ?? draft?.client.business;
   return (
     <>
@@ -230,7 +222,8 @@ function Entered({ step, values, onEdit }: EnteredProps) {
   );
 }
 
-function Buttons({ wizard: { step, isSaving, goBackTo } }: { wizard: WizardState }) {
+function Buttons({ wizard: { record, step, goBackTo } }: { wizard: WizardState }) {
+  const isSaving = record.save.isPending;
   const submitText = isSaving ? 'Saving...' : 'Create Optimization';
   return (
     <Flex gap="small" style={{ paddingTop: 8 }}>
