@@ -1,16 +1,18 @@
 import { DEFAULT_BRAND_NAME, NAME_MAX, SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
+import { pick } from '@gmb-moments/backend/contract/record-fields';
 import type { SettingsView } from '@gmb-moments/backend/contract/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Form, Input } from 'antd';
 import { COLOR_RULE, ColorField } from '../../ui/color-field';
-import { useEdits, type FieldViews, type StoredRecord } from '../../ui/edit-conflict';
-import { EditConflictAlert, focusConflict } from '../../ui/edit-conflict-alert';
+import type { FieldViews, Seen, StoredRecord } from '../../ui/edit-conflict';
+import { EditConflictAlert } from '../../ui/edit-conflict-alert';
 import { SaveIcon } from '../../ui/icons';
 import { LOGO_VIEW } from '../../ui/logo';
 import { LogoField } from '../../ui/logo-field';
 import { atMost } from '../../lib/characters';
-import { HttpError, isEditConflict } from '../../lib/http';
+import { isEditConflict, type HttpError } from '../../lib/http';
 import { useLeaveGuard } from '../../ui/leave-guard';
+import { RecordForm, useRecordForm } from '../../ui/record-form';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { brandingQuery, settingsQuery, updateSettings, type SettingsFields } from '../../records/settings';
 
@@ -21,55 +23,44 @@ const FIELDS: FieldViews<SettingsFields> = { brandName: 'Brand Name', primaryCol
 /** The card `Platform Branding`: logo, name and colour of the platform. */
 export function BrandingCard({ settings }: { settings: SettingsView }) {
   const save = useSaveSettings();
-  const branding = useEdits(storedRecord(settings), save);
-  const { values, edited, conflict, edit } = branding;
-  const isEdited = edited.length > 0;
-  const { guard } = useLeaveGuard(() => isEdited);
-  const isColor = COLOR_RULE.pattern.test(values.primaryColor);
-  const colorProblem = isColor ? problemOf(save.error, 'primaryColor') : COLOR_RULE.message;
-  const nameProblem = problemOf(save.error, 'brandName');
-  const submit = () => {
-    if (conflict.hasConflict) return focusConflict();
-    if (!isColor || save.isPending) return undefined;
-    const stored = { logoUrl: settings.logoUrl, revision: conflict.base?.revision };
-    return save.mutate({ values, stored }, { onSuccess: (answer) => branding.saved(storedRecord(answer), values) });
-  };
+  const record = useRecordForm(storedRecord(settings), save);
+  const { guard } = useLeaveGuard(record.isDirty);
+  // Draws the card again whenever something is typed.
+  Form.useWatch([], record.form);
+  const submit = ({ revision, ...values }: SettingsFields & Seen) =>
+    save.mutate(
+      { values, stored: { logoUrl: settings.logoUrl, revision } },
+      { onSuccess: (answer) => record.saved(storedRecord(answer), values) },
+    );
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
       {guard}
-      {isEdited && <EditConflictAlert conflict={conflict} style={{ marginBottom: 16 }} />}
-      <Form layout="vertical" onFinish={submit}>
-        <Form.Item label="Logo" htmlFor="logo">
-          <LogoField id="logo" value={values.logo} currentUrl={settings.logoUrl} onChange={(logo) => edit({ logo })} />
+      {record.isDirty() && <EditConflictAlert conflict={record.conflict} style={{ marginBottom: 16 }} />}
+      <RecordForm state={record} onSubmit={submit} disabled={false}>
+        <Form.Item label="Logo" name="logo">
+          <LogoField currentUrl={settings.logoUrl} />
         </Form.Item>
-        <Form.Item label="Brand Name" htmlFor="brandName" validateStatus={nameProblem && 'error'} help={nameProblem}>
+        <Form.Item label="Brand Name" name="brandName">
           <Input
-            id="brandName"
-            value={values.brandName}
             placeholder={DEFAULT_BRAND_NAME}
             count={atMost(NAME_MAX)}
             autoComplete="off"
-            onChange={(event) => edit({ brandName: event.target.value })}
             style={{ maxWidth: 420 }}
           />
         </Form.Item>
         <Form.Item
           label="Primary Color"
-          htmlFor="primaryColor"
-          validateStatus={colorProblem && 'error'}
-          help={colorProblem && <span role="alert">{colorProblem}</span>}
+          name="primaryColor"
+          rules={[{ required: true, ...COLOR_RULE }]}
+          required={false}
           extra={COLOR_HELP}
         >
-          <ColorField
-            id="primaryColor"
-            value={values.primaryColor}
-            onChange={(primaryColor) => edit({ primaryColor })}
-          />
+          <ColorField />
         </Form.Item>
         <Button type="primary" htmlType="submit" icon={<SaveIcon />} loading={save.isPending}>
           Save Settings
         </Button>
-      </Form>
+      </RecordForm>
     </Card>
   );
 }
@@ -95,18 +86,7 @@ function useSaveSettings() {
 
 const FAILED = 'Failed to update settings. Please try again.';
 
-/** Why the server refused a field, until the next attempt. */
-function problemOf(error: unknown, field: string): string | undefined {
-  return error instanceof HttpError ? error.details.find((detail) => detail.field === field)?.message : undefined;
-}
-
-function storedRecord({
-  brandName,
-  primaryColor,
-  logoUrl,
-  revision,
-  editor,
-}: SettingsView): StoredRecord<SettingsFields> {
-  const values = { brandName, primaryColor, logo: logoUrl };
+function storedRecord({ logoUrl, revision, editor, ...settings }: SettingsView): StoredRecord<SettingsFields> {
+  const values = { ...pick(settings, ['brandName', 'primaryColor']), logo: logoUrl };
   return { values, revision, editor, what: 'the settings', fields: FIELDS };
 }
