@@ -13,7 +13,7 @@ const BASE =
   /node_modules\/(react|react-dom|scheduler|@tanstack|@fontsource-variable)\/|vite\/preload-helper|contract\/(contrast|languages|phrases)\.ts|src\/lib\/(back-to-close|http|review-link|toast|live|socket|query-client|theme-mode|media|palette|base|shared|typeface|chunk|texts\/(en|say|language|speaks))\.(tsx?|css)$/;
 /** What the pages of an agency's domain share with the two review pages. */
 const PUBLIC =
-  /src\/features\/public-review\/shell\/(card|icon|review-shell|review-states|use-keys)\.|src\/ui\/(toasts|modal)\.|src\/lib\/dialogs\.|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(check|info|x)\./;
+  /src\/features\/public-review\/shell\/(card|icon|review-shell|review-states|review-keys)\.|src\/ui\/(toasts|modal)\.|src\/lib\/(dialogs|keys)\.|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(check|info|x)\./;
 
 export default defineConfig({
   plugins: [react(), writePalette(), yieldToPictures(), writeStyles(), leaveOutLater(), compressAssets()],
