@@ -94,10 +94,12 @@ describe('hostile use of connections', () => {
     for (const socket of attackers) socket.destroy();
     await eventually(async () => {
       process.kill(api.pid, 'SIGUSR2');
+      // An answer says that it has collected: signals that are sent faster would keep it collecting.
+      const answeredMs = await healthMs();
       const after = await used();
       expect(after.handles - before.handles).toBeLessThan(LEFT_HANDLES);
       expect(after.bytes - before.bytes).toBeLessThan(LEFT_BYTES);
-      expect(await healthMs()).toBeLessThan(stretched(LONGEST_HEALTH_MS) / 2);
+      expect(answeredMs).toBeLessThan(stretched(LONGEST_HEALTH_MS) / 2);
     }, 10_000);
   }
 

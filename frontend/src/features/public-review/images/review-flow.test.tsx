@@ -172,7 +172,9 @@ describe('being done', () => {
     expect(summary.getByText('These pots are gone')).toBeVisible();
     await user.type(summary.getByLabelText(/Anything else\?/), ' Publish on Monday ');
     await user.click(summary.getByRole('button', { name: 'I’m done' }));
-    expect(fakeServer.calls(`POST /api/public/${MOMENT_ID}/done`)[0]!.json).toEqual({ note: 'Publish on Monday' });
+    await waitFor(() =>
+      expect(fakeServer.calls(`POST /api/public/${MOMENT_ID}/done`)[0]?.json).toEqual({ note: 'Publish on Monday' }),
+    );
   });
 
   it('keeps the note that is being typed when somebody else makes the last decision', async () => {
