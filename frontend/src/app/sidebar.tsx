@@ -6,8 +6,9 @@ import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { WorkCount } from '../features/work/work-count';
 import { textOn } from '@gmb-moments/backend/contract/contrast';
-import { useKeydown } from '../lib/keys';
+import { useKeys } from '../lib/keys';
 import { useIsMobile } from '../lib/media';
+import { STAFF_KEYS } from '../lib/staff-keys';
 import { brandFill } from '../lib/theme';
 import { useTooltipTiming } from '../ui/tooltip';
 import { Logo } from '../ui/logo';
@@ -130,13 +131,8 @@ export function useSidebar() {
     document.cookie = `${COOKIE}=${!isExpanded}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`;
     setExpanded(!isExpanded);
   };
-  useKeydown((event) => {
-    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    // Not under a dialog; the slide-over is one itself.
-    if (!isSlideOverOpen && event.target instanceof Element && event.target.closest('dialog')) return;
-    event.preventDefault();
-    toggle();
-  });
+  // The slide-over is a dialog itself.
+  useKeys(STAFF_KEYS, { sidebar: toggle }, { scope: isSlideOverOpen ? 'both' : 'page' });
   return {
     isMobile,
     isExpanded,

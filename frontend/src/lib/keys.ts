@@ -1,36 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 import { topDialog } from './dialogs';
 
-/**
- * What the keys do, by `KeyboardEvent.key` in lower case, after `ctrl+` (also Cmd) or `alt+` where one of these is held.
- * Shift changes nothing.
- */
-export type KeyActions = Record<string, KeyAction>;
-export type KeyAction = (event: KeyboardEvent, name: string) => void;
-
-/** A key of a page: as people read it, what it does, and the names by which it is bound, if it is. */
+/** A key of a page, in the table that binds it and prints it. */
 export interface Key<Does = string> {
+  /** As people read it. */
   label: string;
   does: Does;
+  /**
+   * `KeyboardEvent.key` in lower case, after `ctrl+` (also Cmd), `ctrl+shift+` or `alt+` where these are held. None where what
+   * has the focus takes the key itself.
+   */
   names?: string[];
+  /** Whether it also acts while something is typed. */
+  inFields?: boolean;
 }
 
-/** Actions for keys of a table, by the names by which the table binds them. */
-export function boundTo<Table extends Record<string, Key>>(
-  table: Table,
-  actions: { [Entry in keyof Table]?: KeyAction },
-): KeyActions {
-  const bound = Object.entries(table).flatMap(([entry, { names = [] }]) => {
-    const act = actions[entry];
-    return act ? names.map((name) => [name, act] as const) : [];
-  });
-  return Object.fromEntries(bound);
-}
-
-/** What a button does, with its key: `Edit (E)`. */
-export function withKey(text: string, { label }: Key): string {
-  return `${text} (${label.split(',')[0]})`;
-}
+export type KeyAction = (event: KeyboardEvent, name: string) => void;
+export type KeyActions<Table> = { [Entry in keyof Table]?: KeyAction };
 
 export interface KeyOptions {
   isActive?: boolean;
@@ -40,15 +26,21 @@ export interface KeyOptions {
   counts?: (event: KeyboardEvent) => boolean;
 }
 
-/** Lets keys act on the page while no dialog is open over it, or in a dialog; single keys only while nothing is typed. */
-export function useKeys(actions: KeyActions, { isActive = true, scope = 'page', counts }: KeyOptions = {}): void {
+/** Lets keys of a table act: on the page while no dialog is open over it, or in a dialog. */
+export function useKeys<Table extends Record<string, Key<unknown>>>(
+  table: Table,
+  actions: KeyActions<Table>,
+  { isActive = true, scope = 'page', counts }: KeyOptions = {},
+): void {
   useKeydown((event) => {
-    if (!isActive || event.defaultPrevented || isElsewhere(event, scope)) return;
+    if (!isActive || event.defaultPrevented || event.isComposing) return;
     const name = nameOf(event);
-    const act = actions[name];
-    if (!act || counts?.(event) === false) return;
+    const bound = Object.entries(table).find(([entry, { names }]) => actions[entry] && names?.includes(name));
+    if (!bound) return;
+    const [entry, { inFields }] = bound;
+    if ((!inFields && isTyping(event)) || isElsewhere(event, scope) || counts?.(event) === false) return;
     event.preventDefault();
-    act(event, name);
+    actions[entry]!(event, name);
   });
 }
 
@@ -63,25 +55,39 @@ export function useKeydown(onKey: (event: KeyboardEvent) => void): void {
 }
 
 function nameOf(event: KeyboardEvent): string {
-  const { key, code, altKey, ctrlKey, metaKey } = event;
+  const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event;
   // With Alt, a Mac types signs instead of letters.
   const isSign = altKey && code.startsWith('Key') && !/^[a-z]$/i.test(key);
   const name = (isSign ? code.slice('Key'.length) : key).toLowerCase();
-  return `${ctrlKey || metaKey ? 'ctrl+' : ''}${altKey ? 'alt+' : ''}${name}`;
+  const ctrl = ctrlKey || metaKey ? (shiftKey ? 'ctrl+shift+' : 'ctrl+') : '';
+  return `${ctrl}${altKey ? 'alt+' : ''}${name}`;
 }
 
 const FIELDS =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
-/** In a field, on a control that the key presses, or in a dialog that does not share these keys. */
-function isElsewhere({ target, key, altKey }: KeyboardEvent, scope: KeyOptions['scope']): boolean {
+/** Whether the key belongs to the control that has the focus. */
+function isTyping({ target, key, altKey }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  // A field takes no letters with Alt.
-  if (target.closest(FIELDS) && !(scope === 'dialog' && altKey)) return true;
   if (key === ' ' && target.closest('button, a, summary, input')) return true;
   if (key.startsWith('Arrow') && !altKey && target.closest('input')) return true;
+  return target.closest(FIELDS) !== null;
+}
+
+/** Whether the event is in a dialog, or under one, that does not share these keys. */
+export function isElsewhere({ target }: KeyboardEvent, scope: KeyOptions['scope']): boolean {
   if (scope === 'both') return false;
   // The page may have the focus while a dialog is open over it.
-  const dialog = target.closest('dialog') ?? topDialog();
+  const dialog = (target instanceof Element && target.closest('dialog')) || topDialog();
   return dialog !== undefined && !dialog.querySelector(`[data-${scope}-keys]`);
+}
+
+/** What a button does, with its key: `Edit (E)`. */
+export function withKey(text: string, { label }: Key): string {
+  return `${text} (${label.split(',')[0]})`;
+}
+
+/** 1 for the name of a key that goes on, -1 for one that goes back. */
+export function direction(name: string): 1 | -1 {
+  return /(right|down|j)$/.test(name) ? 1 : -1;
 }

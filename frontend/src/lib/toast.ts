@@ -9,8 +9,6 @@ export type ToastKind = keyof typeof TOAST_SECONDS;
 /** What a toast offers to do about what it says. */
 export interface ToastAction {
   label: string;
-  /** The key that does it on the public pages. */
-  key: string;
   run: () => void;
 }
 

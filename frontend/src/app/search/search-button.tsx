@@ -5,7 +5,8 @@ import { SearchIcon } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { LoadFailed } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
-import { useKeydown } from '../../lib/keys';
+import { isElsewhere, useKeys } from '../../lib/keys';
+import { CTRL, STAFF_KEYS } from '../../lib/staff-keys';
 import styles from './search.module.css';
 
 // Not part of the shell's script, which every page loads.
@@ -19,8 +20,13 @@ export function SearchButton({ onLogout }: { onLogout: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [adding, setAdding] = useState<Addable>();
   const palette = useQuery({ ...paletteQuery, enabled: isOpen });
-  useSearchKey(() => setOpen(true));
   const close = () => setOpen(false);
+  const byKey = (event: KeyboardEvent) => {
+    if (isOpen) close();
+    // What was typed in a dialog would be left behind; the browser's own Ctrl+K would leave it too.
+    else if (!isElsewhere(event, 'page')) setOpen(true);
+  };
+  useKeys(STAFF_KEYS, { search: byKey }, { scope: 'both' });
   return (
     <>
       <button
@@ -55,20 +61,4 @@ export function SearchButton({ onLogout }: { onLogout: () => void }) {
   );
 }
 
-const KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
-
-function useSearchKey(open: () => void): void {
-  useKeydown((event) => {
-    const isKey =
-      event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-    if (!isKey) return;
-    event.preventDefault();
-    if (!isInDialog(event.target)) open();
-  });
-}
-
-/** What was typed in a dialog would be left behind; a slide-over that belongs to the page is none. */
-function isInDialog(target: EventTarget | null): boolean {
-  const dialog = target instanceof Element ? target.closest('dialog') : null;
-  return dialog !== null && !dialog.querySelector('[data-page-keys]');
-}
+const KEY = CTRL === 'Cmd' ? '⌘ K' : 'Ctrl K';

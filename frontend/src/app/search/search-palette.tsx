@@ -46,7 +46,6 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
       event.preventDefault();
       run(active);
     }
-    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) onClose();
   }
 
   return (

@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../ui/icons';
-import { withKey } from '../../lib/keys';
+import { useKeys, withKey } from '../../lib/keys';
 import { focusSelectedTile } from './images/focus-tile';
 import { SetAddressDialog } from './images/set-address-dialog';
 import type { Bulk } from './images/use-bulk';
-import { KEYS, useMomentKeys } from './moment-keys';
+import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
 
@@ -28,7 +28,8 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
     );
   const resubmit = () => void bulk.resubmit(rejected);
   const canAct = images.length > 0 && !bulk.isPending;
-  useMomentKeys(
+  useKeys(
+    KEYS,
     {
       regenerate: () => canAct && revisable.length > 0 && regenerate(),
       resubmit: () => canAct && rejected.length > 0 && resubmit(),

@@ -1,7 +1,5 @@
-import { boundTo, useKeys, type Key, type KeyAction, type KeyOptions } from '../../lib/keys';
-
-/** The key that browsers add to a click to choose one more. */
-const CTRL = navigator.platform.startsWith('Mac') ? 'Cmd' : 'Ctrl';
+import type { Key } from '../../lib/keys';
+import { CTRL, STAFF_KEYS } from '../../lib/staff-keys';
 
 const PHOTOS = {
   next: { label: 'J, →', does: 'Next photo', names: ['j', 'arrowright'] },
@@ -33,7 +31,7 @@ const SEVERAL = {
 
 const CAPTION = {
   captionStep: { label: 'J, K', does: 'Save, then the next or previous photo', names: ['j', 'k'] },
-  fieldStep: { label: 'Alt+J, Alt+K', does: 'The same from within a field', names: ['alt+j', 'alt+k'] },
+  fieldStep: { label: 'Alt+J, Alt+K', does: 'The same from within a field', names: ['alt+j', 'alt+k'], inFields: true },
 } satisfies Record<string, Key>;
 
 const PREVIEW = {
@@ -42,12 +40,11 @@ const PREVIEW = {
 } satisfies Record<string, Key>;
 
 const EVERYWHERE = {
-  search: { label: `${CTRL}+K`, does: 'Search' },
-  sidebar: { label: `${CTRL}+B`, does: 'Fold the sidebar' },
+  ...STAFF_KEYS,
   list: { label: '?', does: 'This list', names: ['?'] },
 } satisfies Record<string, Key>;
 
-/** The keys of the page, as they are listed. One without names is bound elsewhere, or is that of another entry. */
+/** The keys of the page, as they are listed. */
 export const KEY_GROUPS: Record<string, Record<string, Key>> = {
   Photos: PHOTOS,
   'The selected photo': SELECTED,
@@ -58,13 +55,3 @@ export const KEY_GROUPS: Record<string, Record<string, Key>> = {
 };
 
 export const KEYS = { ...PHOTOS, ...SELECTED, ...SEVERAL, ...CAPTION, ...PREVIEW, ...EVERYWHERE };
-
-/** Binds keys of the page, by their names in the table. */
-export function useMomentKeys(actions: Partial<Record<keyof typeof KEYS, KeyAction>>, options?: KeyOptions): void {
-  useKeys(boundTo(KEYS, actions), options);
-}
-
-/** 1 for the name of a key that goes on, -1 for one that goes back. */
-export function direction(name: string): 1 | -1 {
-  return /(right|down|j)$/.test(name) ? 1 : -1;
-}

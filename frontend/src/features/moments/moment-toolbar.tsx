@@ -7,7 +7,7 @@ import { withKey } from '../../lib/keys';
 import { useIsMobile } from '../../lib/media';
 import { HistoryDrawer } from '../../records/history-drawer';
 import { StatusFilterBar } from './contact-sheet';
-import { KeysButton } from './keys-dialog';
+import { KeysButton } from './keys-button';
 import { KEYS } from './moment-keys';
 import styles from './moment-page.module.css';
 import { momentQuery } from '../../records/moments';

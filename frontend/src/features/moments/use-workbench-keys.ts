@@ -1,10 +1,12 @@
-import { direction, useMomentKeys } from './moment-keys';
+import { direction, useKeys } from '../../lib/keys';
+import { KEYS } from './moment-keys';
 import type { Workbench } from './use-workbench';
 
 /** The keys of the contact sheet: they move the selection, choose, put the selected image elsewhere, and open or close the inspector. */
 export function useWorkbenchKeys(workbench: Workbench): void {
   const { move, reorder, selected, isChoosing } = workbench;
-  useMomentKeys(
+  useKeys(
+    KEYS,
     {
       next: ({ shiftKey }) => move(1, { isExtending: shiftKey }),
       previous: ({ shiftKey }) => move(-1, { isExtending: shiftKey }),

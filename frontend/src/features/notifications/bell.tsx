@@ -3,7 +3,7 @@ import { Button, theme } from 'antd';
 import { useRef, useState, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { chunkQuery } from '../../lib/chunk';
-import { useKeys } from '../../lib/keys';
+import { useKeys, withKey } from '../../lib/keys';
 import { unreadQuery } from '../../records/notifications';
 import { BellIcon } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
@@ -13,6 +13,8 @@ import styles from './notifications.module.css';
 
 // Not part of the shell's script, which every page loads.
 const panelQuery = chunkQuery('notifications', () => import('./notifications-panel'));
+
+const KEYS = { open: { label: 'B', does: 'Notifications', names: ['b'] } };
 
 /** What the panel leaves free beside it, in pixels. */
 const MARGIN = 12;
@@ -30,10 +32,10 @@ export function Bell() {
     setRight(Math.max(MARGIN, window.innerWidth - edge - 2 * MARGIN));
   };
   const close = () => setRight(null);
-  useKeys({ b: open });
+  useKeys(KEYS, { open });
   return (
     <>
-      <Tooltip text="Notifications (B)">
+      <Tooltip text={withKey('Notifications', KEYS.open)}>
         <Button
           ref={bell}
           type="text"

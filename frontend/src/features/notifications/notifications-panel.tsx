@@ -1,10 +1,10 @@
 import type { NotificationView } from '@gmb-moments/backend/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import type { Page } from '../../lib/http';
 import { reasonOf } from '../../lib/http';
-import { useKeys } from '../../lib/keys';
+import { direction, useKeys } from '../../lib/keys';
 import { useToastMutation } from '../../lib/toast-mutation';
 import {
   allNotifications,
@@ -22,6 +22,14 @@ import styles from './notifications.module.css';
 
 /** Entries that are shown first, and that more are added by. */
 const STEP = 20;
+
+/** In the order in which the panel's foot prints them. */
+const KEYS = {
+  move: { label: 'J K', does: 'Move', names: ['j', 'k', 'arrowdown', 'arrowup'] },
+  open: { label: 'Enter', does: 'Open' },
+  toggle: { label: 'U', does: 'Mark unread', names: ['u'] },
+  close: { label: 'B', does: 'Close', names: ['b'] },
+};
 
 /** The own notifications, the newest first, with keys to go through them. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
@@ -46,10 +54,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
     const entry = query.data?.items.find(({ id }) => id === focused);
     if (entry) change.mutate(() => (entry.isRead ? markUnread(entry.id) : markRead(entry.id)));
   };
-  useKeys(
-    { j: () => move(1), k: () => move(-1), arrowdown: () => move(1), arrowup: () => move(-1), u: toggle, b: onClose },
-    { scope: 'dialog' },
-  );
+  useKeys(KEYS, { move: (_event, name) => move(direction(name)), toggle, close: onClose }, { scope: 'dialog' });
   const onOpen = ({ id, isRead }: NotificationView) => {
     onClose();
     if (!isRead) change.mutate(() => markRead(id));
@@ -104,18 +109,16 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <footer className={`flex rigid muted small ruled surface-2 gap-16 ${styles.keys}`} aria-hidden>
-        <span>
-          <kbd>J</kbd> <kbd>K</kbd> Move
-        </span>
-        <span>
-          <kbd>Enter</kbd> Open
-        </span>
-        <span>
-          <kbd>U</kbd> Mark unread
-        </span>
-        <span>
-          <kbd>B</kbd> Close
-        </span>
+        {Object.values(KEYS).map(({ label, does }) => (
+          <span key={label}>
+            {label.split(' ').map((key) => (
+              <Fragment key={key}>
+                <kbd>{key}</kbd>{' '}
+              </Fragment>
+            ))}
+            {does}
+          </span>
+        ))}
       </footer>
     </div>
   );

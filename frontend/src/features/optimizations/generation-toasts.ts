@@ -23,7 +23,7 @@ export function toastGeneration(run: OptimizationRunView): void {
  * @param undo brings the text before back
  */
 export function toastRegeneration(run: OptimizationRunView, undo?: () => void): void {
-  const action = undo && { label: 'Undo', key: 'z', run: undo };
+  const action = undo && { label: 'Undo', run: undo };
   if (run.failed > 0) toast.error(REGENERATE_FAILED, whyNotWritten(run));
   else if (run.done > 0) toast.success('Regenerated', 'Section regenerated successfully', action);
   else toast.info('Not regenerated', droppedText(run));

@@ -80,7 +80,7 @@ export function RegenerateButton({ image, disabled, onRegenerate }: RegenerateBu
         <Tooltip text={withKey('Regenerate', KEYS.regenerate)}>
           <Button
             icon={<RedoIcon />}
-            aria-keyshortcuts="G"
+            aria-keyshortcuts={KEYS.regenerate.label}
             disabled={disabled}
             onClick={() => onRegenerate({ instruction: '' })}
           >

@@ -190,7 +190,7 @@ function toastRegenerated(
   undo: (before: ImageView[]) => void,
 ) {
   const replaced = before.filter((image) => written.includes(image.id) && textsOf(image).some(Boolean));
-  const action = replaced.length > 0 ? { label: 'Undo', key: 'z', run: () => undo(replaced) } : undefined;
+  const action = replaced.length > 0 ? { label: 'Undo', run: () => undo(replaced) } : undefined;
   if (total > 1) toastOfMany('regenerated', { total, done, reason: failed > 0 ? reason : DONE_MEANWHILE, action });
   else if (failed > 0) toast.error('Error', 'Failed to regenerate caption');
   else if (done > 0) toast.success('Regenerated', undefined, action);

@@ -24,7 +24,7 @@ export function ImageButtons({ image, actions, isBusy, onReplace, onEdit, onRege
   return (
     <div className={`flex wrap gap-8 ${styles['buttons']}`}>
       <Tooltip text={withKey('Edit', KEYS.edit)}>
-        <Button icon={<EditIcon />} aria-keyshortcuts="E" onClick={onEdit}>
+        <Button icon={<EditIcon />} aria-keyshortcuts={KEYS.edit.label} onClick={onEdit}>
           Edit
         </Button>
       </Tooltip>
@@ -57,7 +57,7 @@ export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProp
     <Button
       type="primary"
       block
-      aria-keyshortcuts="R"
+      aria-keyshortcuts={KEYS.resubmit.label}
       title={withKey('Resubmit for Approval', KEYS.resubmit)}
       icon={isResubmitted ? <CheckIcon /> : <SendIcon />}
       loading={resubmit.isPending}

@@ -6,9 +6,9 @@ import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { ConflictReminder, EditConflictAlert, focusConflict } from '../../../ui/edit-conflict-alert';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../../ui/icons';
 import { Tooltip } from '../../../ui/tooltip';
-import type { KeyAction } from '../../../lib/keys';
+import { direction, useKeys, type KeyAction } from '../../../lib/keys';
 import { useLeaveGuard } from '../../../ui/leave-guard';
-import { direction, useMomentKeys } from '../moment-keys';
+import { KEYS } from '../moment-keys';
 import { usePageState, usePageTools } from '../page-state';
 import { CaptionFields, SearchFields } from './caption-fields';
 import { APPROVED_NOTICE, type CaptionForm } from './caption-form';
@@ -141,7 +141,7 @@ function Steps({ onStep }: { onStep: (delta: 1 | -1) => void }) {
   const previous = () => !isFirst && onStep(-1);
   const next = () => !isLast && onStep(1);
   const step: KeyAction = (_event, name) => (direction(name) > 0 ? next() : previous());
-  useMomentKeys({ captionStep: step, fieldStep: step }, { scope: 'dialog' });
+  useKeys(KEYS, { captionStep: step, fieldStep: step }, { scope: 'dialog' });
   return (
     <Flex data-dialog-keys gap={8} align="center" className={styles['steps']}>
       <Tooltip text="Previous photo (K, in fields Alt+K)">

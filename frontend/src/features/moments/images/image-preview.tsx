@@ -3,7 +3,8 @@ import { Button, Typography } from 'antd';
 import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog } from '../../../ui/dialog';
-import { direction, useMomentKeys } from '../moment-keys';
+import { direction, useKeys } from '../../../lib/keys';
+import { KEYS } from '../moment-keys';
 import { usePageState } from '../page-state';
 import { StepButtons } from '../step-buttons';
 import { returnToTile } from './focus-tile';
@@ -15,7 +16,7 @@ import { Picture } from './image-picture';
 export function ImagePreview({ image }: { image: ImageView }) {
   const { place, move, closeDialog } = usePageState().workbench;
   const { area, isZoomed, toggle, pan } = useZoom(image.id);
-  useMomentKeys({ previewStep: (_event, key) => move(direction(key)), zoom: () => toggle() }, { scope: 'dialog' });
+  useKeys(KEYS, { previewStep: (_event, key) => move(direction(key)), zoom: () => toggle() }, { scope: 'dialog' });
   const name = image.title || image.fileName;
   return (
     <Dialog
@@ -28,7 +29,7 @@ export function ImagePreview({ image }: { image: ImageView }) {
       <div data-dialog-keys className={`row wrap gap-4-8 ${styles['bar']}`}>
         <StepButtons />
         <span className="muted numbers">{place}</span>
-        <Button aria-keyshortcuts="Z" aria-pressed={isZoomed} onClick={() => toggle()}>
+        <Button aria-keyshortcuts={KEYS.zoom.label} aria-pressed={isZoomed} onClick={() => toggle()}>
           {isZoomed ? 'Fit' : '100 %'}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { FillSlot } from '../../../ui/slot';
-import { useMomentKeys } from '../moment-keys';
+import { useKeys } from '../../../lib/keys';
+import { KEYS } from '../moment-keys';
 import { PageStateContext, usePageState, usePageTools } from '../page-state';
 import { ImageEditDialog } from './image-edit-dialog';
 import { RejectionFeedbackDialog } from './image-feedback';
@@ -20,8 +21,9 @@ export function SelectedImage({ image, number, work }: Props) {
   const { dialog, chosen, openDialog, closeDialog } = page.workbench;
   const { actions, caption, busy } = work;
   const isIdle = busy === '' && page.captions.activityOn(image) === null;
-  useMomentKeys({ edit: () => openDialog(image.id, 'edit') }, { isActive: dialog === null });
-  useMomentKeys(
+  useKeys(KEYS, { edit: () => openDialog(image.id, 'edit') }, { isActive: dialog === null });
+  useKeys(
+    KEYS,
     {
       regenerate: () => isIdle && image.status !== 'approved' && regenerate(image.id, { instruction: '' }),
       // A key that is held acts once: the next rejected image is selected after a resubmission.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type TouchEvent } from 'react';
-import { boundTo } from '../../../lib/keys';
+import { useKeys, type KeyOptions } from '../../../lib/keys';
 import { useSay } from '../../../lib/texts/say';
 import { usePicture } from '../../../lib/use-picture';
 import { DecisionButtons } from '../shell/card';
@@ -7,13 +7,18 @@ import { useMayDecide } from '../shell/session';
 import { Icon } from '../shell/icon';
 import { Overlay } from '../shell/overlay';
 import type { FullViewProps } from '../shell/review';
-import { KEYS, useReviewKeys } from '../shell/review-keys';
+import { useReviewKeys } from '../shell/review-keys';
 import { altText, ImageBadge } from './image-card';
 import styles from './images.module.css';
 import type { NumberedImage } from './numbered-image';
 
 /** A finger that moved this far sideways meant the next image. */
 const SWIPE_PX = 48;
+
+const ARROWS = {
+  left: { label: '←', does: 'image.previous', names: ['arrowleft'] },
+  right: { label: '→', does: 'image.next', names: ['arrowright'] },
+};
 
 /** One image as large as the screen allows, with its decision; arrows, keys and swipes lead to its neighbours. */
 export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
@@ -34,17 +39,12 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
   const decide = (action: () => void, waits: boolean) => () => {
     if (mayDecide && image.status === 'pending' && !waits) action();
   };
-  const keys = {
-    arrowleft: isRightToLeft ? next : previous,
-    arrowright: isRightToLeft ? previous : next,
-    ...boundTo(KEYS, {
-      previous,
-      next,
-      approve: decide(decision.onApprove, decision.approving),
-      reject: decide(decision.onReject, decision.rejecting),
-    }),
-  };
-  useReviewKeys(keys, { isActive: !covered, scope: 'dialog' });
+  const approve = decide(decision.onApprove, decision.approving);
+  const reject = decide(decision.onReject, decision.rejecting);
+  const [left, right] = isRightToLeft ? [next, previous] : [previous, next];
+  const options: KeyOptions = { isActive: !covered, scope: 'dialog' };
+  useReviewKeys({ previous, next, approve, reject }, options);
+  useKeys(ARROWS, { left, right }, options);
   // The buttons of a decision go with it; the focus stays in here.
   useEffect(() => {
     if (!covered && document.activeElement === document.body) view.current?.focus();

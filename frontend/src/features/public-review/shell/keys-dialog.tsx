@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSay } from '../../../lib/texts/say';
+import { KeyList } from '../../../ui/key-list';
 import { Button } from './card';
 import styles from './keys-dialog.module.css';
 import { Overlay } from './overlay';
@@ -13,16 +14,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Overlay look="box" labelledBy="keys-title" onClose={onClose}>
       <div className={`grid gap-16 ${styles.keys}`}>
         <h2 id="keys-title">{say.text('keys.title')}</h2>
-        <dl>
-          {Object.values(KEYS).map(({ label, does }) => (
-            <div key={label}>
-              <dt>{say.text(does)}</dt>
-              <dd>
-                <kbd>{label}</kbd>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList keys={KEYS} say={(does) => say.text(does)} />
         <label>
           <input
             type="checkbox"

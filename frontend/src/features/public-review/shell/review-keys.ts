@@ -32,8 +32,7 @@ export const letterKeys = {
   },
 };
 
-/** Binds keys of a review page. A key that is held down repeats arrows alone: a letter may decide something. */
-export function useReviewKeys(actions: KeyActions, options: KeyOptions): void {
-  const counts = ({ key, repeat }: KeyboardEvent) => key.startsWith('Arrow') || (!repeat && letterKeys.areOn());
-  useKeys(actions, { ...options, counts });
+/** Binds keys of a review page. A key that is held down acts once: it may decide something. */
+export function useReviewKeys(actions: KeyActions<typeof KEYS>, options: KeyOptions): void {
+  useKeys(KEYS, actions, { ...options, counts: ({ repeat }) => !repeat && letterKeys.areOn() });
 }

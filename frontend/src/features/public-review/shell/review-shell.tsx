@@ -51,14 +51,14 @@ function useDocumentLanguage(): void {
   }, [language, direction]);
 }
 
-/** Binds the key of what a toast offers. */
+/** Binds the key of what a toast offers: on these pages, to undo. */
 function ToastKey() {
   const action = useToast()?.action;
   const act = () => {
     toast.clear();
     action?.run();
   };
-  useReviewKeys(action ? { [action.key]: act } : {}, { scope: 'both' });
+  useReviewKeys({ undo: act }, { isActive: action !== undefined, scope: 'both' });
   return null;
 }
 

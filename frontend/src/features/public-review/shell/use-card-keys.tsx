@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { chunkQuery, useChunk } from '../../../lib/chunk';
-import { boundTo } from '../../../lib/keys';
-import { KEYS, useReviewKeys } from './review-keys';
+import { useReviewKeys } from './review-keys';
 import { focusedItem, showCard } from './show-card';
 import type { Reviewed } from './reviewed';
 
@@ -42,13 +41,9 @@ export function useCardKeys<Item extends Reviewed>(props: CardKeys<Item>): { hin
     loadHint();
     setOpen(true);
   };
-  const keys = boundTo(KEYS, {
-    next: go(1),
-    previous: go(-1),
-    approve: decide(onApprove),
-    reject: decide(onReject),
-    list: openHint,
-  });
-  useReviewKeys(keys, { isActive: !covered });
+  useReviewKeys(
+    { next: go(1), previous: go(-1), approve: decide(onApprove), reject: decide(onReject), list: openHint },
+    { isActive: !covered },
+  );
   return { hint: isOpen && Hint && <Hint onClose={() => setOpen(false)} />, openHint };
 }

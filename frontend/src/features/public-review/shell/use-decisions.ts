@@ -7,7 +7,6 @@ import { keepFocus } from './card';
 import { takesNoMore, type Decision, type DecisionRules, type Reviewed, type Tally } from './reviewed';
 import { draftKey, sessionStore } from './session';
 import { isStillAt, showCard, showThanks } from './show-card';
-import { KEYS } from './review-keys';
 
 /**
  * Approve, reject and approve all. Nothing is shown as decided before the server has it: each stays pending until the page
@@ -49,7 +48,6 @@ export function useDecisions<Item extends Reviewed>(
   });
   const undoOf = (chosen: Item[], feedback?: string): ToastAction => ({
     label: say.text('undo'),
-    key: KEYS.undo.names[0]!,
     run: () => undo.mutate({ items: chosen, feedback }, { onSuccess: () => setLastUndone({ item: chosen[0]! }) }),
   });
 

@@ -2,17 +2,18 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { KeyboardIcon } from '../../ui/icons';
+import { KeyList } from '../../ui/key-list';
 import { Tooltip } from '../../ui/tooltip';
-import { withKey } from '../../lib/keys';
+import { useKeys, withKey } from '../../lib/keys';
 import { useIsMobile } from '../../lib/media';
-import { KEY_GROUPS, KEYS, useMomentKeys } from './moment-keys';
+import { KEY_GROUPS, KEYS } from './moment-keys';
 import styles from './moment-page.module.css';
 
 /** Lists the keys of the page; `?` opens it as well, also where a narrow page has no room for the button. */
 export function KeysButton() {
   const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
-  useMomentKeys({ list: () => setOpen(true) });
+  useKeys(KEYS, { list: () => setOpen(true) });
   return (
     <>
       {!isMobile && (
@@ -26,16 +27,7 @@ export function KeysButton() {
             {Object.entries(KEY_GROUPS).map(([group, keys]) => (
               <section key={group}>
                 <h3>{group}</h3>
-                <dl>
-                  {Object.values(keys).map(({ label, does }) => (
-                    <div key={label}>
-                      <dt>
-                        <kbd>{label}</kbd>
-                      </dt>
-                      <dd>{does}</dd>
-                    </div>
-                  ))}
-                </dl>
+                <KeyList keys={keys} say={(does) => does} />
               </section>
             ))}
           </div>

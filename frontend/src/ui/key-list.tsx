@@ -1,0 +1,23 @@
+import type { Key } from '../lib/keys';
+
+interface Props<Does> {
+  keys: Record<string, Key<Does>>;
+  /** The words for what a key does. */
+  say: (does: Does) => string;
+}
+
+/** Prints a table of keys, where dialogs list them. */
+export function KeyList<Does>({ keys, say }: Props<Does>) {
+  return (
+    <dl>
+      {Object.values(keys).map(({ label, does }) => (
+        <div key={label}>
+          <dt>
+            <kbd>{label}</kbd>
+          </dt>
+          <dd>{say(does)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
