@@ -89,7 +89,7 @@ function useTools(workbench: Workbench, captions: Captions): PageTools {
     select,
     toggle,
     openDialog,
-    preview: (imageId: string) => !workbench.isPicking && openDialog(imageId, 'preview'),
+    preview: (imageId: string) => !workbench.clicksChoose && openDialog(imageId, 'preview'),
     regenerate: (imageId: string, rewriting: Rewriting) => void captions.regenerate([imageId], rewriting),
     onResubmit: workbench.filter.remember,
     onResubmitted: workbench.goOnFrom,

@@ -27,9 +27,9 @@ export function MomentToolbar() {
         <Button
           type="text"
           icon={<SelectIcon />}
-          aria-pressed={workbench.isPicking}
+          aria-pressed={workbench.clicksChoose}
           title={withKey('Select photos', KEYS.choose)}
-          onClick={workbench.isPicking ? workbench.clearChosen : workbench.startPicking}
+          onClick={workbench.clicksChoose ? workbench.clearChosen : workbench.startChoosing}
         >
           Select
         </Button>

@@ -27,7 +27,7 @@ export interface PageTools {
   editor: Slot;
   /** The images whose texts are not saved. */
   unsaved: UnsavedTexts;
-  /** A click on a tile: Shift and Ctrl choose, and so does a plain one while images are picked. */
+  /** A click on a tile: Shift and Ctrl choose, and so does a plain one while `clicksChoose`. */
   select: (imageId: string, event: MouseEvent) => void;
   toggle: (imageId: string, event?: MouseEvent) => void;
   openDialog: (imageId: string, dialog: ImageDialog) => void;

@@ -30,7 +30,7 @@ export function PhoneActions() {
       onChoose: () => setDialog('add'),
     },
     ...(next === 'generate' ? [] : [generateEntry(page)]),
-    ...(images.length > 0 ? [{ label: 'Select photos', icon: <SelectIcon />, onChoose: workbench.startPicking }] : []),
+    ...(images.length > 0 ? [{ label: 'Select photos', icon: <SelectIcon />, onChoose: workbench.startChoosing }] : []),
     { label: 'History', icon: <HistoryIcon />, onChoose: () => setDialog('history') },
     { label: 'Delete Package', icon: <TrashIcon />, danger: true, onChoose: () => setDialog('delete') },
   ];

@@ -8,16 +8,16 @@ interface State {
   /** The images between two that Shift chose last, and what was chosen before. */
   range: { first: string; last: string; before: ReadonlySet<string> } | null;
   /** Whether a plain click chooses. */
-  isPicking: boolean;
+  clicksChoose: boolean;
 }
 
 type Action =
   | { type: 'place'; place: number }
-  | { type: 'select' | 'toggle' | 'extend' | 'pick'; id: string }
+  | { type: 'select' | 'toggle' | 'extend' | 'click'; id: string }
   | { type: 'step'; delta: number; then: 'select' | 'extend' }
   | { type: 'all' | 'start' | 'clear' };
 
-const START: State = { id: '', place: 0, chosen: new Set(), range: null, isPicking: false };
+const START: State = { id: '', place: 0, chosen: new Set(), range: null, clicksChoose: false };
 
 /**
  * The selected one of the images that are shown, and those that are chosen to do something to all of them. The first is selected until
@@ -40,7 +40,7 @@ export function useSelection(shown: string[], first: string | null) {
     at,
     /** Those of the shown ones that are chosen, in display order. */
     chosen,
-    isPicking: state.isPicking,
+    clicksChoose: state.clicksChoose,
     act,
   };
 }
@@ -62,14 +62,14 @@ function next(state: State, action: Action, shown: string[]): State {
     }
     case 'toggle':
       return { ...state, id: action.id, chosen: toggled(state.chosen, action.id), range: null };
-    case 'pick':
-      return next(state, { ...action, type: state.isPicking ? 'toggle' : 'select' }, shown);
+    case 'click':
+      return next(state, { ...action, type: state.clicksChoose ? 'toggle' : 'select' }, shown);
     case 'extend':
       return extended(state, action.id, shown);
     case 'all':
       return { ...state, chosen: new Set(shown), range: null };
     case 'start':
-      return { ...state, isPicking: true };
+      return { ...state, clicksChoose: true };
     case 'clear':
       return { ...START, id: state.id, place: state.place };
   }

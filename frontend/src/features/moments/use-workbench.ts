@@ -26,7 +26,7 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
   const filter = useStatusFilter(images, hasFailed);
   const shown = filter.images.filter(({ isShown }) => isShown).map(({ image }) => image.id);
   const first = useSearchParams()[0].get('image');
-  const { selected: selectedId, at, chosen, isPicking, act } = useSelection(shown, first);
+  const { selected: selectedId, at, chosen, clicksChoose, act } = useSelection(shown, first);
   const selected = images.find(({ id }) => id === selectedId) ?? null;
   const order = useImageOrder({ momentId, images, chosen, isWhole: filter.filter === 'all' });
   const inspector = useInspector(first !== null);
@@ -82,9 +82,9 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     move,
     goTo,
     select: (id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
-      const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'pick';
+      const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'click';
       act({ type, id });
-      if (type !== 'pick' || isPicking) return;
+      if (type !== 'click' || clicksChoose) return;
       setSharing(false);
       if (!inspector.isBeside) inspector.show();
     },
@@ -92,11 +92,13 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
     goOnFrom,
     /** The images that are chosen, in display order. */
     chosen: filter.images.map(({ image }) => image).filter(({ id }) => chosen.includes(id)),
-    isPicking,
-    isChoosing: isPicking || chosen.length > 0,
+    /** Whether a plain click on a tile chooses. */
+    clicksChoose,
+    /** Whether the page offers what is done to all chosen images. */
+    isChoosing: clicksChoose || chosen.length > 0,
     toggle: (id: string, event?: MouseEvent) => act({ type: event?.shiftKey ? 'extend' : 'toggle', id }),
     chooseAll: () => act({ type: 'all' }),
-    startPicking: () => act({ type: 'start' }),
+    startChoosing: () => act({ type: 'start' }),
     clearChosen: () => act({ type: 'clear' }),
     order: { ...order, move: moveImage },
     /** Puts the selected image so many places further in the order of the moment. */
