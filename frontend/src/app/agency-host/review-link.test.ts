@@ -25,7 +25,21 @@ describe('a pasted review link', () => {
   );
 
   it.each([
+    ['https://review.bloom.example/r/', ''],
+    ['r/', '/delivered'],
+    ['review.bloom.example/r/', `/moments/${MOMENT}`],
+    ['/r/', `/optimizations/${MOMENT}`],
+    ['<https://r.example/r/', `/moments/${MOMENT}/delivered/?utm=mail#top>`],
+  ])('leads to the page of a reviewer: %j, %j', (before, after) => {
+    const path = `/r/${OPTIMIZATION}${after.replace(/\/?\?.*$/, '')}`;
+    expect(pathOfReviewLink(before + OPTIMIZATION + after)).toBe(path);
+  });
+
+  it.each([
     '',
+    `https://example.com/r/${OPTIMIZATION}/moments`,
+    `https://example.com/a/r/${OPTIMIZATION}`,
+    `https://example.com/r/${MOMENT}`,
     ' ',
     'moments',
     'https://example.com',
