@@ -144,9 +144,11 @@ describe('the reviewers of a client, on its page', () => {
 
   it('sets when reviewers are reminded unless it is shared otherwise, and switches that off', async () => {
     const { user, part } = await openClient([MARIA], aSharing({ reminderDays: [3] }));
-    fakeServer.on('PATCH /api/clients/client-1/sharing', ({ json }) => ({
-      body: aSharing(json as Partial<SharingView>),
-    }));
+    fakeServer.on('PATCH /api/clients/client-1/sharing', ({ json }) => {
+      const saved = { body: aSharing(json as Partial<SharingView>) };
+      fakeServer.on('GET /api/clients/client-1/sharing', saved);
+      return saved;
+    });
     const box = (name: string) => within(part.getByRole('group', { name: /^Remind/ })).getByLabelText(name);
     await user.click(box('1 day'));
     await waitFor(() => expect(box('1 day')).toBeChecked());
