@@ -37,8 +37,7 @@ describe('npm run verify', () => {
   /** Runs the command in the folder, without the environment of a product. */
   const run = (...given: string[]) =>
     new Promise<{ code: number; said: string }>((done) => {
-      const env = { PATH: process.env['PATH'], INIT_CWD: folder };
-      execFile(process.execPath, [COMMAND, ...given], { env }, (error, stdout, stderr) =>
+      execFile(process.execPath, [COMMAND, ...given], { env: { INIT_CWD: folder } }, (error, stdout, stderr) =>
         done({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
       );
     });

@@ -167,9 +167,9 @@ describe('the keys of a moment', () => {
     await user.keyboard('i');
     expect(inspector().getByText('photo-1.jpg')).toBeVisible();
     await user.keyboard('?');
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
-      'Resubmit for Approval',
-    );
+    const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(list).toHaveTextContent('Resubmit for Approval');
+    expect(list).toHaveTextContent('Notifications');
   });
 
   it('list themselves on a narrow page too, such as one at 200 % zoom', async () => {

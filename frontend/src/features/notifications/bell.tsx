@@ -4,6 +4,7 @@ import { useRef, useState, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { chunkQuery } from '../../lib/chunk';
 import { useKeys, withKey } from '../../lib/keys';
+import { STAFF_KEYS } from '../../lib/staff-keys';
 import { unreadQuery } from '../../records/notifications';
 import { BellIcon } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
@@ -13,8 +14,6 @@ import styles from './notifications.module.css';
 
 // Not part of the shell's script, which every page loads.
 const panelQuery = chunkQuery('notifications', () => import('./notifications-panel'));
-
-const KEYS = { open: { label: 'B', does: 'Notifications', names: ['b'] } };
 
 /** What the panel leaves free beside it, in pixels. */
 const MARGIN = 12;
@@ -32,10 +31,10 @@ export function Bell() {
     setRight(Math.max(MARGIN, window.innerWidth - edge - 2 * MARGIN));
   };
   const close = () => setRight(null);
-  useKeys(KEYS, { open });
+  useKeys(STAFF_KEYS, { notifications: open });
   return (
     <>
-      <Tooltip text={withKey('Notifications', KEYS.open)}>
+      <Tooltip text={withKey('Notifications', STAFF_KEYS.notifications)}>
         <Button
           ref={bell}
           type="text"
