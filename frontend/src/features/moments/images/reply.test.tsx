@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { signedIn } from '../../../test/render-route';
 import { failure, fakeServer } from '../../../test/server';
 import { openMoment } from '../moment-page.fixture';
@@ -20,7 +20,8 @@ describe('the answer to the client’s feedback', () => {
     await user.click(await screen.findByRole('button', { name: /^Answer the client/ }));
     await user.type(screen.getByRole('textbox', { name: /^Answer to the client/ }), ' We made it brighter. ');
     await user.click(screen.getByRole('button', { name: 'Save answer' }));
-    expect(await screen.findByText('We made it brighter.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Answer to the client/ })).toBeNull());
+    expect(screen.getByText('We made it brighter.')).toBeVisible();
     expect(fakeServer.calls('PUT /api/images/image-1/reply')[0]!.json).toEqual({ reply: 'We made it brighter.' });
   });
 
