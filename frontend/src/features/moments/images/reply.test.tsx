@@ -21,7 +21,7 @@ describe('the answer to the client’s feedback', () => {
     await user.type(screen.getByRole('textbox', { name: /^Answer to the client/ }), ' We made it brighter. ');
     await user.click(screen.getByRole('button', { name: 'Save answer' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Answer to the client/ })).toBeNull());
-    expect(screen.getByText('We made it brighter.')).toBeVisible();
+    expect(await screen.findByText('We made it brighter.')).toBeVisible();
     expect(fakeServer.calls('PUT /api/images/image-1/reply')[0]!.json).toEqual({ reply: 'We made it brighter.' });
   });
 
