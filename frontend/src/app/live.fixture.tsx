@@ -45,8 +45,9 @@ export function Visitor({ kind = 'momentId', id }: { kind?: 'momentId' | 'public
   return null;
 }
 
-/** Mounts and waits until it is connected. */
+/** Mounts and waits until it is connected, after which it reads what is on screen again: an event was missed before. */
 export async function live(children: React.ReactNode): Promise<QueryClient> {
+  fakeServer.hasEmitted = true;
   const client = createQueryClient();
   render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
   await waitFor(() => expect(testSockets.sockets.sockets.size).toBe(1));

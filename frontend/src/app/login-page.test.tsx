@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { ADA, onMainHost, renderRoute, signedIn, signedOut } from '../test/render-route';
 import { failure, fakeServer } from '../test/server';
 
@@ -29,8 +29,6 @@ describe('signing in', () => {
     onMainHost({ name: 'Northlight', primaryColor: '#ffff00' });
     renderRoute('/login');
     expect(await screen.findByRole('heading', { level: 1, name: 'Northlight' })).toBeVisible();
-    // Once connected it reads the brand again, in case it missed a change.
-    await waitFor(() => expect(fakeServer.calls('GET /api/branding')).toHaveLength(2));
     onMainHost({ name: 'Southlight', primaryColor: '#0000ff' });
     fakeServer.emit('settings.changed', { id: 'settings' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Southlight' })).toBeVisible();

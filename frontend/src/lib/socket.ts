@@ -32,7 +32,7 @@ const REFUSED_MS = 3000;
 let socket: LiveSocket | undefined;
 let wanted = false;
 let audience: Audience = 'visitor';
-/** How often it connected since the page was opened. */
+/** How often it connected since `connect` was called. */
 let connections = 0;
 /** Whether the first attempt to connect has ended, successfully or not. */
 let tried = false;
@@ -46,6 +46,7 @@ export function connect(as: Audience): () => void {
   void open();
   return () => {
     wanted = false;
+    connections = 0;
     socket?.disconnect();
   };
 }

@@ -28,8 +28,6 @@ export default class ServedPage extends TestEnvironment {
     this.noteFile = measureFile(context.testPath);
     this.server = server;
     this.io = new Server(server, { transports: ['websocket'], serveClient: false });
-    // Unless a test says otherwise, pages read what they show again when they connect.
-    this.io.on('connection', (socket) => socket.on('missed', (_ageMs, acknowledge) => acknowledge({ missed: true })));
   }
 
   async setup() {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ErrorBody, ErrorCode, FieldError } from '@gmb-moments/backend/contract/errors';
-import type { StaffEvents, VisitorEvents } from '@gmb-moments/backend/contract/events';
+import type { MissedAnswer, StaffEvents, VisitorEvents } from '@gmb-moments/backend/contract/events';
 import type { Server as SocketServer } from 'socket.io';
 
 declare global {
@@ -34,9 +34,12 @@ type Responder = (request: Received) => Answer | Promise<Answer>;
 export const fakeServer = {
   requests: [] as Received[],
   table: new Map<string, Responder>(),
+  /** Whether an event was emitted, which a page that connects later has missed. */
+  hasEmitted: false,
 
   reset(): void {
     this.requests = [];
+    this.hasEmitted = false;
     this.table.clear();
   },
 
@@ -55,6 +58,7 @@ export const fakeServer = {
     name: Name,
     payload: Payload & Exactly<StaffEvents[Name], Payload>,
   ): void {
+    this.hasEmitted = true;
     testSockets.emit(name, payload);
   },
 
@@ -63,6 +67,7 @@ export const fakeServer = {
     name: Name,
     payload: Payload & Exactly<VisitorEvents[Name], Payload>,
   ): void {
+    this.hasEmitted = true;
     testSockets.emit(name, payload);
   },
 };
@@ -81,6 +86,12 @@ export function failure(statusCode: number, code: ErrorCode, message: string, de
 testServer.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
   // The path of the sockets is theirs.
   if (!incoming.url?.startsWith('/socket.io')) void respond(incoming, response);
+});
+
+testSockets.on('connection', (socket) => {
+  socket.on('missed', (_ageMs: number, acknowledge: (answer: MissedAnswer) => void) =>
+    acknowledge({ missed: fakeServer.hasEmitted }),
+  );
 });
 
 async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -71,9 +71,9 @@ describe('sharing a moment with reviewers', () => {
     await user.click(reminders.getByLabelText('5 days'));
     fireEvent.change(dialog.getByLabelText('Decide by'), { target: { value: '2027-02-01' } });
     await user.click(dialog.getByRole('button', { name: 'Send to 1 reviewer' }));
-    expect(sent()).toMatchObject([{ dueOn: '2027-02-01', remindAfterDays: [1, 3] }]);
     const words = 'The mail is on its way to Maria Lopez. Send the link to Daniel Cho yourself:';
     expect(await dialog.findByText(words)).toBeVisible();
+    expect(sent()).toMatchObject([{ dueOn: '2027-02-01', remindAfterDays: [1, 3] }]);
   });
 
   it('says what it does for each: a new link, the one they have, one that was revoked', async () => {

@@ -76,11 +76,11 @@ export function ThrottleNotice({ optimization: { throttledUntil } }: { optimizat
   );
 }
 
-/** The current time in milliseconds; renders again when the given one is reached. */
+/** The current time in milliseconds; renders again when the given one is reached, also by a timer that is early by one. */
 function useNow(time: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, time - Date.now()));
+    const timer = setTimeout(() => setNow(Math.max(time, Date.now())), Math.max(0, time - Date.now()));
     return () => clearTimeout(timer);
   }, [time]);
   return now;
