@@ -36,13 +36,12 @@ export function printSkipped(results) {
   }
 }
 
-/** Each test that failed, or failed first, with the beginning of its message. */
+/** Each test that failed, with the beginning of its message. */
 export function printFailures(results) {
   for (const { name, tests } of results) {
-    for (const { status, flaky, test, message } of tests) {
-      if (status !== 'failed' && !flaky) continue;
-      const state = flaky ? 'FLAKY (failed first, passed by itself)' : 'FAILED';
-      console.log(`\n${state} in ${name}: ${stripVTControlCharacters(test)}\n${excerpt(message)}`);
+    for (const { status, test, message } of tests) {
+      if (status !== 'failed') continue;
+      console.log(`\nFAILED in ${name}: ${stripVTControlCharacters(test)}\n${excerpt(message)}`);
     }
   }
 }

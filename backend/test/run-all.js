@@ -11,9 +11,7 @@ import { asTime, inWords, printFailures, printSkipped, printSlowest } from './re
 
 /**
  * `npm test`: runs all parts of its lane and prints their counts; with `-- --all` the lane that CI runs. The parts of a row run one
- * after the other, and the rows side by side: one mostly waits, the other one mostly computes. A few files that failed run once more
- * when nothing runs beside them; what passes then is called flaky at the end of the output, with its first message, and is to be
- * repaired.
+ * after the other, and the rows side by side: one mostly waits, the other one mostly computes.
  *
  * `test-results/tests.json` has the parts, and the files with their seconds.
  */
@@ -22,19 +20,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
 const isAll = process.argv.includes('--all');
 
-// Files stand before the projects, or they are taken for projects.
-const jest =
-  (...projects) =>
-  (files) => ['npx', 'jest', ...files, '--maxWorkers=2', '--selectProjects', ...projects];
-const playwright =
-  (...options) =>
-  (files) => ['npx', 'playwright', 'test', ...files, ...options];
+const jest = (...projects) => ['npx', 'jest', '--maxWorkers=2', '--selectProjects', ...projects];
+const playwright = (...options) => ['npx', 'playwright', 'test', ...options];
 /** CI runs the backend's tests on the Node of the image, and everything else on the Node that runs this. */
 const node24 = isAll ? findProgram('node-24') : null;
 const BACKEND = { name: 'Backend', folder: 'backend', command: jest('backend'), node: node24 };
 const PROCESSES = { name: 'Processes and faults', folder: 'backend', command: jest('processes', 'faults') };
-const CHECK = { name: 'Format, lint, types', folder: '.', command: () => ['npm', 'run', 'check'] };
-const FRONTEND = { name: 'Frontend', folder: 'frontend', command: (files) => ['npx', 'jest', ...files] };
+const CHECK = { name: 'Format, lint, types', folder: '.', command: ['npm', 'run', 'check'] };
+const FRONTEND = { name: 'Frontend', folder: 'frontend', command: ['npx', 'jest'] };
 const MAIN_STORIES = { name: 'Main stories', folder: 'frontend', command: playwright('--grep', '@main') };
 const STORIES = { name: 'Stories', folder: 'frontend', command: playwright() };
 
@@ -45,16 +38,14 @@ const ROWS = isAll
     ]
   : [[BACKEND], [CHECK, FRONTEND, MAIN_STORIES]];
 const NODE_OPTIONS = '--experimental-vm-modules --no-warnings --max-semi-space-size=64';
-/** Where more files of a part failed than this, none of them runs once more. */
-const MAX_AGAIN = 6;
 const SAMPLE_MS = 1000;
 
 /** Runs a part; its tests note their results in a file of their own. */
-async function run(part, chosen = []) {
+async function run(part) {
   const { name, folder, node } = part;
-  const notes = join(RESULTS, `${name}${chosen.length > 0 ? ', once more' : ''}.jsonl`);
+  const notes = join(RESULTS, `${name}.jsonl`);
   const began = Date.now();
-  const [program, ...args] = part.command(chosen);
+  const [program, ...args] = part.command;
   const child = spawn(program, args, {
     cwd: join(ROOT, folder),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,7 +67,6 @@ async function run(part, chosen = []) {
   const noted = lines.map((line) => JSON.parse(line));
   const tests = noted.filter(({ status }) => status);
   return {
-    part,
     name,
     ok: code === 0,
     counts: countOf(tests),
@@ -108,25 +98,10 @@ async function runRow(parts) {
   return results;
 }
 
-/** Runs the files that failed once more, and returns the part's result with that. */
-async function runAgain(result) {
-  const failed = result.tests.filter(({ status }) => status === 'failed');
-  const files = [...new Set(failed.map(({ file }) => file))];
-  if (result.ok || files.length === 0 || files.length > MAX_AGAIN) return result;
-  console.log(`\n${result.name} | Running once more: ${files.join(', ')}`);
-  const again = await run(result.part, files);
-  if (!again.ok) return result;
-  const tests = result.tests.map((test) =>
-    test.status === 'failed' ? { ...test, status: 'passed', flaky: true } : test,
-  );
-  return { ...result, ok: true, tests, counts: countOf(tests), seconds: result.seconds + again.seconds };
-}
-
 const began = Date.now();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS);
-const results = [];
-for (const result of (await Promise.all(ROWS.map(runRow))).flat()) results.push(await runAgain(result));
+const results = (await Promise.all(ROWS.map(runRow))).flat();
 const ok = results.every((result) => result.ok);
 const all = countOf(results.flatMap(({ tests }) => tests));
 const seconds = (Date.now() - began) / 1000;
