@@ -2,6 +2,7 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
+  queryOptions,
   type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -33,6 +34,14 @@ export function getQueryFn({ on401 }: { on401: 'throw' | 'null' }) {
       throw error;
     }
   };
+}
+
+/** One page of a list, with the number of all. */
+export function pageQuery<Item>(path: string, params: object) {
+  return queryOptions({
+    queryKey: [path, params] as const,
+    queryFn: ({ queryKey, signal }) => http.getPage<Item>(pathOf(queryKey), { signal }),
+  });
 }
 
 /** Reads the current user again if a request failed because the session has ended: a new one may have begun meanwhile. */

@@ -3,7 +3,7 @@ import type { ServerIp } from '@gmb-moments/backend/contract/server';
 import { queryOptions } from '@tanstack/react-query';
 import { setLogo, type LogoValue } from '../ui/logo';
 import { http } from '../lib/http';
-import { pathOf } from '../lib/query-client';
+import { pageQuery } from '../lib/query-client';
 
 /** The values of the agency form. */
 export interface AgencyFields {
@@ -20,10 +20,7 @@ export const agenciesQuery = queryOptions<AgencyView[]>({ queryKey: ['/api/agenc
 
 /** One page of them by name, with the number of all. */
 export function agencyListQuery(params: { limit: number; offset: number }) {
-  return queryOptions({
-    queryKey: ['/api/agencies', params] as const,
-    queryFn: ({ queryKey, signal }) => http.getPage<AgencyView>(pathOf(queryKey), { signal }),
-  });
+  return pageQuery<AgencyView>('/api/agencies', params);
 }
 
 /** The address that agencies' domains must point to; it is cached forever. */

@@ -6,17 +6,13 @@ import { isRunActive } from '@gmb-moments/backend/contract/statuses';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { patch, patchPages, refresh } from '../lib/live-cache';
-import { pathOf } from '../lib/query-client';
 import { momentLists } from './moments';
 import { progressActiveRun } from './runs';
 import { refreshWork } from './work';
 
 /** The caption runs of a moment, oldest first: the active ones and those that ended lately. */
 export function captionRunsQuery(momentId: string) {
-  return queryOptions({
-    queryKey: ['/api/moments', momentId, 'runs'] as const,
-    queryFn: ({ queryKey, signal }) => http.get<CaptionRunDetail[]>(pathOf(queryKey), { signal }),
-  });
+  return queryOptions<CaptionRunDetail[]>({ queryKey: ['/api/moments', momentId, 'runs'] });
 }
 
 /** Starts captioning every image that lacks a caption field, or joins the run that is already going. */

@@ -1,11 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { HistoryEntry } from '@gmb-moments/backend/contract/history';
 import { IMAGE_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import { http } from '../lib/http';
 import { pathOf } from '../lib/query-client';
 
 /** Key under which that is cached which has a history: a moment or an optimization. */
-export type HistorySubject = readonly [path: string, id: string];
+export type HistorySubject = QueryKey;
 
 /** Whether an entry replaced texts that can be written again. */
 export function isRestorable({ imageId, section, changes }: HistoryEntry): boolean {
@@ -14,25 +14,19 @@ export function isRestorable({ imageId, section, changes }: HistoryEntry): boole
 }
 
 /** Writes the texts again that an entry replaced, as an edit. */
-export function restoreTexts([path, id]: HistorySubject, { id: entryId, imageId }: HistoryEntry): Promise<void> {
-  return http.post(imageId ? `/api/images/${imageId}/restore` : `${path}/${id}/restore`, { entryId });
+export function restoreTexts(subject: HistorySubject, { id: entryId, imageId }: HistoryEntry): Promise<void> {
+  return http.post(imageId ? `/api/images/${imageId}/restore` : `${pathOf(subject)}/restore`, { entryId });
 }
 
 /** Entries that a page shows beside other things. */
 const RECENT = 200;
 
 /** The newest entries of a history. */
-export function recentHistoryQuery([path, id]: HistorySubject) {
-  return queryOptions({
-    queryKey: [path, id, 'history', { limit: RECENT }] as const,
-    queryFn: ({ queryKey, signal }) => http.get<HistoryEntry[]>(pathOf(queryKey), { signal }),
-  });
+export function recentHistoryQuery(subject: HistorySubject) {
+  return queryOptions<HistoryEntry[]>({ queryKey: [...subject, 'history', { limit: RECENT }] });
 }
 
 /** The history of a moment and its images, or of an optimization and its sections; newest first. */
-export function historyQuery([path, id]: HistorySubject) {
-  return queryOptions({
-    queryKey: [path, id, 'history'] as const,
-    queryFn: ({ queryKey, signal }) => http.get<HistoryEntry[]>(pathOf(queryKey), { signal }),
-  });
+export function historyQuery(subject: HistorySubject) {
+  return queryOptions<HistoryEntry[]>({ queryKey: [...subject, 'history'] });
 }

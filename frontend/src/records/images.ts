@@ -11,10 +11,7 @@ import type { ImageStatus } from '@gmb-moments/backend/contract/statuses';
 
 /** The images of a moment, in their order. */
 export function imagesQuery(momentId: string) {
-  return queryOptions({
-    queryKey: ['/api/moments', momentId, 'images'] as const,
-    queryFn: ({ signal }) => http.get<ImageView[]>(`/api/moments/${momentId}/images`, { signal }),
-  });
+  return queryOptions<ImageView[]>({ queryKey: ['/api/moments', momentId, 'images'] });
 }
 
 /** Images in their order with a new or changed one, unless a newer version of it is known. */

@@ -3,17 +3,14 @@ import type { MailKind, MailState } from '@gmb-moments/backend/contract/mail-kin
 import type { MailPreview, MailServerView, MailsQuery, MailView } from '@gmb-moments/backend/contract/mails';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../lib/http';
-import { pathOf } from '../lib/query-client';
+import { pageQuery } from '../lib/query-client';
 
 /** The outbox, whatever part of it. */
 export const mailQueries = { queryKey: ['/api/mails'] };
 
 /** One page of the outbox, with the number of all mails. */
 export function mailListQuery(params: MailsQuery) {
-  return queryOptions({
-    queryKey: ['/api/mails', params] as const,
-    queryFn: ({ queryKey, signal }) => http.getPage<MailView>(pathOf(queryKey), { signal }),
-  });
+  return pageQuery<MailView>('/api/mails', params);
 }
 
 /** How mails are sent. The server tries it, which may take some seconds. */

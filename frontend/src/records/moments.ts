@@ -9,7 +9,7 @@ import type {
 } from '@gmb-moments/backend/contract/moments';
 import { http } from '../lib/http';
 import { listsOf, recordsOf } from '../lib/live-cache';
-import { pathOf } from '../lib/query-client';
+import { pageQuery } from '../lib/query-client';
 
 const PATH = '/api/moments';
 
@@ -24,18 +24,12 @@ export const momentRecords = recordsOf(PATH);
 
 /** One page of the moment list, with the number of moments that match. */
 export function momentListQuery(params: MomentQuery) {
-  return queryOptions({
-    queryKey: [PATH, params] as const,
-    queryFn: ({ queryKey, signal }) => http.getPage<MomentListItem>(pathOf(queryKey), { signal }),
-  });
+  return pageQuery<MomentListItem>(PATH, params);
 }
 
 /** One moment. */
 export function momentQuery(id: string) {
-  return queryOptions({
-    queryKey: [PATH, id] as const,
-    queryFn: ({ queryKey, signal }) => http.get<MomentView>(pathOf(queryKey), { signal }),
-  });
+  return queryOptions<MomentView>({ queryKey: [PATH, id] });
 }
 
 /** Creates a draft. */

@@ -7,7 +7,7 @@ import type {
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { refresh } from '../lib/live-cache';
-import { pathOf } from '../lib/query-client';
+import { pageQuery } from '../lib/query-client';
 
 const PATH = '/api/notifications';
 
@@ -16,12 +16,7 @@ export const unreadQuery = queryOptions<UnreadCount>({ queryKey: [PATH, 'unread'
 
 /** The newest of the own notifications. */
 export function notificationsQuery(params: { limit: number; unread?: true }) {
-  const queryKey = [PATH, params] as const;
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => http.getPage<NotificationView>(pathOf(queryKey), { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return queryOptions({ ...pageQuery<NotificationView>(PATH, params), placeholderData: keepPreviousData });
 }
 
 /** How the signed-in member of staff is notified. */

@@ -14,7 +14,7 @@ import type { Section } from '@gmb-moments/backend/contract/statuses';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { listsOf, recordsOf } from '../lib/live-cache';
-import { pathOf } from '../lib/query-client';
+import { pageQuery } from '../lib/query-client';
 
 const PATH = '/api/gmb-optimizations';
 
@@ -27,10 +27,7 @@ const ASYNC = { headers: { Prefer: 'respond-async' } };
 
 /** One page of the list, newest first, with the number of those that match. */
 export function optimizationListQuery(params: OptimizationQuery) {
-  return queryOptions({
-    queryKey: [PATH, params] as const,
-    queryFn: ({ queryKey, signal }) => http.getPage<OptimizationListItem>(pathOf(queryKey), { signal }),
-  });
+  return pageQuery<OptimizationListItem>(PATH, params);
 }
 
 /** Reads the list again, as every change of an optimization requires. */
@@ -40,26 +37,17 @@ export function refreshOptimizationList(queryClient: QueryClient): Promise<void>
 
 /** One optimization with its client. */
 export function optimizationQuery(id: string) {
-  return queryOptions({
-    queryKey: [PATH, id] as const,
-    queryFn: ({ queryKey, signal }) => http.get<OptimizationDetail>(pathOf(queryKey), { signal }),
-  });
+  return queryOptions<OptimizationDetail>({ queryKey: [PATH, id] });
 }
 
 /** The runs of an optimization: the active ones, or else the last one. */
 export function optimizationRunsQuery(id: string) {
-  return queryOptions({
-    queryKey: [PATH, id, 'runs'] as const,
-    queryFn: ({ queryKey, signal }) => http.get<OptimizationRunView[]>(pathOf(queryKey), { signal }),
-  });
+  return queryOptions<OptimizationRunView[]>({ queryKey: [PATH, id, 'runs'] });
 }
 
 /** What the client approved of an optimization. */
 export function profileQuery(id: string) {
-  return queryOptions({
-    queryKey: [PATH, id, 'profile'] as const,
-    queryFn: ({ queryKey, signal }) => http.get<ProfileView>(pathOf(queryKey), { signal }),
-  });
+  return queryOptions<ProfileView>({ queryKey: [PATH, id, 'profile'] });
 }
 
 /** Address of the same as a file. */

@@ -10,14 +10,10 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { http } from '../lib/http';
 import { patch, refresh } from '../lib/live-cache';
 
 /** The runs that have not ended, of all moments and optimizations, oldest first. */
-export const activeRunsQuery = queryOptions({
-  queryKey: ['/api/runs/active'],
-  queryFn: ({ signal }) => http.get<ActiveRunView[]>('/api/runs/active', { signal }),
-});
+export const activeRunsQuery = queryOptions<ActiveRunView[]>({ queryKey: ['/api/runs/active'] });
 
 /** Counts what a run's event says; a run that is not known yet is read with its name. */
 export function progressActiveRun(queryClient: QueryClient, { runId, state, total, done, failed }: RunProgress): void {

@@ -1,4 +1,4 @@
-import { useQueries, useQuery, queryOptions } from '@tanstack/react-query';
+import { useQueries, useQuery, queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,8 +13,9 @@ import { NeedsYou } from '../../features/work/needs-you';
 import { workQuery } from '../../records/work';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { MomentFilter } from '@gmb-moments/backend/contract/statuses';
-import { http, type Page } from '../../lib/http';
-import { pathOf, type Prefetch } from '../../lib/query-client';
+import type { Page } from '../../lib/http';
+import { pageQuery, type Prefetch } from '../../lib/query-client';
+import { momentListQuery } from '../../records/moments';
 
 /** What the dashboard shows first. */
 export const prefetchDashboard: Prefetch = (client) =>
@@ -74,19 +75,13 @@ export function DashboardPage() {
   );
 }
 
-/** The part of a count query that a figure shows. */
-interface Count {
-  data: number | undefined;
-  isError: boolean;
-}
-
 const NUMBER = new Intl.NumberFormat('en');
 
 interface FigureProps {
   title: string;
   /** The list of what is counted. */
   to: string;
-  count: Count;
+  count: Pick<UseQueryResult<number>, 'data' | 'isError'>;
   icon: ReactNode;
 }
 
@@ -134,25 +129,14 @@ function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined })
 
 const RECENT = 5;
 
-const clientCountQuery = queryOptions({
-  queryKey: ['/api/clients', { limit: 1 }],
-  queryFn: ({ queryKey, signal }) => http.getPage<ClientView>(pathOf(queryKey), { signal }),
-  select: totalOf,
-});
+const clientCountQuery = queryOptions({ ...pageQuery<ClientView>('/api/clients', { limit: 1 }), select: totalOf });
 
 function momentCountQuery(status: MomentFilter) {
-  return queryOptions({
-    queryKey: ['/api/moments', { status, limit: 1 }],
-    queryFn: ({ queryKey, signal }) => http.getPage<MomentListItem>(pathOf(queryKey), { signal }),
-    select: totalOf,
-  });
+  return queryOptions({ ...momentListQuery({ status, limit: 1 }), select: totalOf });
 }
 
 /** The newest moments. */
-const recentMomentsQuery = queryOptions({
-  queryKey: ['/api/moments', { limit: RECENT, sort: '-createdAt' }],
-  queryFn: ({ queryKey, signal }) => http.getPage<MomentListItem>(pathOf(queryKey), { signal }),
-});
+const recentMomentsQuery = momentListQuery({ limit: RECENT, sort: '-createdAt' });
 
 function totalOf(page: Page<unknown>): number {
   return page.total;

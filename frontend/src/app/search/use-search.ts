@@ -1,9 +1,7 @@
 import type { SearchView } from '@gmb-moments/backend/contract/search';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
-import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { http } from '../../lib/http';
-import { pathOf } from '../../lib/query-client';
 
 const TYPING_PAUSE_MS = 150;
 
@@ -11,7 +9,13 @@ const TYPING_PAUSE_MS = 150;
 export function useSearch(text: string) {
   const q = isBlank(text) ? '' : text.trim();
   const asked = useAfterPause(q);
-  const query = useQuery({ ...searchQuery(asked), enabled: asked !== '', placeholderData: keepPreviousData });
+  const query = useQuery<SearchView>({
+    queryKey: ['/api/search', { q: asked }],
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    // Records change.
+    staleTime: 0,
+  });
   const found = q && !query.error ? query.data : undefined;
   const isSearching = q !== '' && (q !== asked || query.isFetching);
   return {
@@ -35,13 +39,4 @@ function useAfterPause(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
-}
-
-/** What matches a text. Asked again each time, because records change; a request for a text that was typed over is aborted. */
-function searchQuery(q: string) {
-  return queryOptions({
-    queryKey: ['/api/search', { q }] as const,
-    queryFn: ({ queryKey, signal }) => http.get<SearchView>(pathOf(queryKey), { signal }),
-    staleTime: 0,
-  });
 }

@@ -58,9 +58,8 @@ export function positionQuery(imageId: string, version: number) {
 
 /** A delivery, asked for again until it has ended. */
 export function deliveryQuery(id: string) {
-  return queryOptions({
-    queryKey: ['/api/deliveries', id] as const,
-    queryFn: ({ queryKey, signal }) => http.get<DeliveryView>(pathOf(queryKey), { signal }),
+  return queryOptions<DeliveryView>({
+    queryKey: ['/api/deliveries', id],
     refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : ASK_MS),
   });
 }

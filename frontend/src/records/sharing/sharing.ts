@@ -14,7 +14,6 @@ import type {
 } from '@gmb-moments/backend/contract/reviewers';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../lib/http';
-import { pathOf } from '../../lib/query-client';
 
 /** What is shared. */
 export interface Shared {
@@ -39,10 +38,7 @@ export function sharingQuery(subject: SharedSubject, id: string) {
 
 /** The reviewers of a client. */
 export function reviewersQuery(clientId: string) {
-  return queryOptions({
-    queryKey: ['/api/clients', clientId, 'reviewers'] as const,
-    queryFn: ({ queryKey, signal }) => http.get<ListedReviewer[]>(pathOf(queryKey), { signal }),
-  });
+  return queryOptions<ListedReviewer[]>({ queryKey: ['/api/clients', clientId, 'reviewers'] });
 }
 
 /** Gives reviewers links of their own, or changes those that they have. */
