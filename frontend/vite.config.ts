@@ -34,6 +34,7 @@ export default defineConfig({
               groups: [
                 { name: 'base', test: BASE },
                 { name: 'public', test: PUBLIC },
+                { name: 'icons', test: /lucide-react\/dist\/esm\/icons\// },
                 {
                   name: 'review',
                   test: /src\/features\/public-review\/shell\/(?!keys-dialog)|src\/app\/review\/hydrate/,

@@ -101,7 +101,13 @@ function Brand({ brand, compact }: { brand: PlatformBrand | undefined; compact: 
       {logoUrl && <Logo source={logoUrl} size={26} alt={name} onError={onError} />}
       {!logoUrl && (
         <span className={`middle rigid ${styles['mark']}`} style={{ background: fill, color: textOn(fill) }}>
-          {compact ? <AppIcon title={name} /> : <AppIcon />}
+          {compact ? (
+            <AppIcon role="img" aria-label={name}>
+              <title>{name}</title>
+            </AppIcon>
+          ) : (
+            <AppIcon />
+          )}
         </span>
       )}
       {!compact && (brand?.brandName || !logoUrl) && (

@@ -1,11 +1,12 @@
-import { EyeOffIcon, EyeIcon } from './icons';
 import { ConfigProvider } from 'antd';
+import { LucideProvider } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import '../lib/antd.css';
 import '../lib/staff.css';
 import { useIsMobile, useMotion } from '../lib/media';
 import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';
+import { EyeOffIcon, EyeIcon } from './icons';
 
 /** The theme in the colour of a brand, for everything inside it. */
 export function BrandTheme({ primary, children }: { primary?: string; children: ReactNode }) {
@@ -20,7 +21,9 @@ export function BrandTheme({ primary, children }: { primary?: string; children: 
       inputPassword={PASSWORD}
       getPopupContainer={popupContainer}
     >
-      {children}
+      <LucideProvider size={16} strokeWidth={1.75}>
+        {children}
+      </LucideProvider>
     </ConfigProvider>
   );
 }

@@ -73,7 +73,11 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
               aria-current={step === next ? 'step' : undefined}
             >
               <span className={done[step] ? styles['done'] : styles['number']}>
-                {done[step] ? <CheckIcon size={14} aria-label="Done" /> : <span aria-hidden>{index + 1}</span>}
+                {done[step] ? (
+                  <CheckIcon size={14} role="img" aria-label="Done" />
+                ) : (
+                  <span aria-hidden>{index + 1}</span>
+                )}
               </span>
               <span className={`column grow ${styles['texts']}`}>
                 <Link to={paths[step]} className={`${whole.link} ${styles['title']}`}>

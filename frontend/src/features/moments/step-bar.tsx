@@ -33,7 +33,7 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
             aria-current={state === 'current' ? 'step' : undefined}
           >
             {index > 0 && <ChevronRightIcon size={14} className={styles['arrow']} />}
-            {state === 'done' && <CheckIcon size={14} aria-label="Done" />}
+            {state === 'done' && <CheckIcon size={14} role="img" aria-label="Done" />}
             {step}
           </li>
         ))}

@@ -67,17 +67,18 @@ function clientColumn(columns: Column[]): TableColumn {
 }
 
 function Findings({ errors, warnings }: Pick<CheckedClient, 'errors' | 'warnings'>) {
-  if (errors.length === 0 && warnings.length === 0) return <CheckCircleIcon aria-label="Ready" className="approved" />;
+  if (errors.length === 0 && warnings.length === 0)
+    return <CheckCircleIcon role="img" aria-label="Ready" className="approved" />;
   return (
     <ul className={`anywhere ${styles['findings']}`}>
       {errors.map((text, index) => (
         <li key={index} className="rejected">
-          <AlertIcon aria-label="Error" /> {text}
+          <AlertIcon role="img" aria-label="Error" /> {text}
         </li>
       ))}
       {warnings.map((text, index) => (
         <li key={index} className="pending">
-          <WarningIcon aria-label="Warning" /> {text}
+          <WarningIcon role="img" aria-label="Warning" /> {text}
         </li>
       ))}
     </ul>

@@ -93,7 +93,9 @@ function ChosenFile({ file, isUploaded, refusal, disabled, canStep, onStep, onRe
     <>
       <div className={`relative ${styles['picture']}`} data-refused={refusal !== undefined || undefined}>
         <Thumbnail file={file} />
-        {isUploaded && <CheckCircleIcon aria-label={`${file.name} is uploaded`} className={styles['done']} />}
+        {isUploaded && (
+          <CheckCircleIcon role="img" aria-label={`${file.name} is uploaded`} className={styles['done']} />
+        )}
         {!isUploaded && !disabled && (
           <>
             <Button
