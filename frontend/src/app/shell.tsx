@@ -9,10 +9,10 @@ import { Sheet } from '../ui/dialog';
 import { BreadcrumbSlot, BrandName, UnreadInTab } from '../ui/page-header';
 import { SignInAgain } from '../features/auth/sign-in-again';
 import { Header } from './header';
-import { usePlatformBrand, type PlatformBrand } from './platform-brand';
 import styles from './shell.module.css';
 import { Sidebar, useSidebar } from './sidebar';
 import { unreadQuery } from '../records/notifications';
+import { usePlatformBrand } from '../records/settings';
 import { ShareHost } from '../records/sharing/share-button';
 import { useStaffLive } from '../records/staff-live';
 
@@ -32,7 +32,7 @@ export function Shell({ user, isSignedIn }: ShellProps) {
     <BrandTheme primary={brand?.primaryColor}>
       <BrandName value={brand?.brandName || DEFAULT_BRAND_NAME}>
         <UnreadInTab value={unread}>
-          <ShellLayout brand={brand} user={user} />
+          <ShellLayout user={user} />
         </UnreadInTab>
         <SignInAgain user={user} open={!isSignedIn} />
       </BrandName>
@@ -40,14 +40,14 @@ export function Shell({ user, isSignedIn }: ShellProps) {
   );
 }
 
-function ShellLayout({ brand, user }: { brand: PlatformBrand | undefined; user: UserView }) {
+function ShellLayout({ user }: Pick<ShellProps, 'user'>) {
   const sidebar = useSidebar();
   const [breadcrumbSlot, setBreadcrumbSlot] = useState<HTMLElement | null>(null);
   return (
     <Layout hasSider={!sidebar.isMobile} className={styles['shell']}>
       {sidebar.isSlideOverOpen && (
         <Sheet label="Menu" side="left" width="18rem" isPane onClose={sidebar.closeSlideOver}>
-          <Sidebar brand={brand} user={user} layout="slide-over" onNavigate={sidebar.closeSlideOver} />
+          <Sidebar user={user} layout="slide-over" onNavigate={sidebar.closeSlideOver} />
         </Sheet>
       )}
       {!sidebar.isMobile && (
@@ -58,7 +58,7 @@ function ShellLayout({ brand, user }: { brand: PlatformBrand | undefined; user: 
           collapsed={!sidebar.isExpanded}
           className={styles['sider']}
         >
-          <Sidebar brand={brand} user={user} layout={sidebar.isExpanded ? 'expanded' : 'collapsed'} />
+          <Sidebar user={user} layout={sidebar.isExpanded ? 'expanded' : 'collapsed'} />
         </Layout.Sider>
       )}
       <Layout style={{ minWidth: 0 }}>

@@ -10,13 +10,14 @@ import { useKeys } from '../lib/keys';
 import { useIsMobile } from '../lib/media';
 import { STAFF_KEYS } from '../lib/staff-keys';
 import { brandFill } from '../lib/theme';
+import { usePlatformBrand } from '../records/settings';
 import { useTooltipTiming } from '../ui/tooltip';
 import { Logo } from '../ui/logo';
 import { useLogo } from '../ui/use-logo';
-import type { PlatformBrand } from './platform-brand';
 import styles from './shell.module.css';
 
-const ENTRIES: [path: string, label: string, icon: ReactNode][] = [
+/** The pages that the menu leads to. */
+export const MAIN_PAGES: [path: string, label: string, icon: ReactNode][] = [
   ['/', 'Dashboard', <DashboardIcon key="icon" />],
   ['/agencies', 'Agencies', <LandmarkIcon key="icon" />],
   ['/clients', 'Clients', <UsersIcon key="icon" />],
@@ -26,7 +27,6 @@ const ENTRIES: [path: string, label: string, icon: ReactNode][] = [
 ];
 
 interface SidebarProps {
-  brand: PlatformBrand | undefined;
   /** The member of staff who works here. */
   user: UserView;
   layout: 'expanded' | 'collapsed' | 'slide-over';
@@ -34,14 +34,14 @@ interface SidebarProps {
 }
 
 /** The brand, the menu, and who is signed in. */
-export function Sidebar({ brand, user, layout, onNavigate }: SidebarProps) {
+export function Sidebar({ user, layout, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const tooltip = useTooltipTiming();
-  const current = ENTRIES.findLast(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[0];
+  const current = MAIN_PAGES.findLast(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[0];
   return (
     <nav aria-label="Main menu" className={`column ${styles['menuPane']}`}>
-      <Brand brand={brand} compact={layout === 'collapsed'} />
+      <Brand compact={layout === 'collapsed'} />
       <Menu
         className={styles['menu'] ?? ''}
         mode="inline"
@@ -52,7 +52,7 @@ export function Sidebar({ brand, user, layout, onNavigate }: SidebarProps) {
         tooltip={tooltip}
         inlineCollapsed={layout === 'collapsed'}
         selectedKeys={current ? [current] : []}
-        items={ENTRIES.map(([path, label, icon]) => ({
+        items={MAIN_PAGES.map(([path, label, icon]) => ({
           key: path,
           icon,
           title: label,
@@ -87,12 +87,13 @@ function SignedIn({ user: { name, email }, compact }: { user: UserView; compact:
       <span aria-hidden className={`middle rigid strong sunken disc ${styles['initials']}`}>
         {initials.join('').toUpperCase()}
       </span>
-      {!compact && <span>{email}</span>}
+      {!compact && <span className="clip shrink">{email}</span>}
     </div>
   );
 }
 
-function Brand({ brand, compact }: { brand: PlatformBrand | undefined; compact: boolean }) {
+function Brand({ compact }: { compact: boolean }) {
+  const brand = usePlatformBrand();
   const { logoUrl, onError } = useLogo(brand?.logoUrl);
   const { fill } = brandFill(theme.useToken().token);
   const name = brand?.brandName || DEFAULT_BRAND_NAME;

@@ -1,7 +1,8 @@
 import type { ChangePasswordBody, RegisterBody, UserView } from '@gmb-moments/backend/contract/auth';
 import type { VisitorEvents } from '@gmb-moments/backend/contract/events';
+import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import type { BrandingView, SettingsView } from '@gmb-moments/backend/contract/settings';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setLogo, type LogoValue } from '../ui/logo';
 import { http } from '../lib/http';
 import { useLiveRules, type LiveRules } from '../lib/live';
@@ -26,6 +27,16 @@ export const settingsQuery = queryOptions({
 
 /** The brand that this host shows, for pages without a session. */
 export const brandingQuery = queryOptions<BrandingView>({ queryKey: ['/api/branding'] });
+
+/** The settings. While they load: this host's branding, which the session gate has read, so that the colour does not change. */
+export function usePlatformBrand(): Pick<SettingsView, 'brandName' | 'primaryColor' | 'logoUrl'> | undefined {
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: branding } = useQuery(brandingQuery);
+  if (settings || !branding) return settings;
+  const { name, primaryColor, logoUrl } = branding;
+  // Branding replaces an empty name by the default one; undone here, because the sidebar hides an empty name beside a logo.
+  return { brandName: name === DEFAULT_BRAND_NAME ? '' : name, primaryColor, logoUrl };
+}
 
 /** Saves the settings as they were seen in a revision. */
 export function updateSettings(

@@ -2,23 +2,12 @@ import type { SearchView } from '@gmb-moments/backend/contract/search';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Cover } from '../../ui/cover';
-import {
-  DashboardIcon,
-  ImagesIcon,
-  LandmarkIcon,
-  LogOutIcon,
-  MonitorIcon,
-  MoonIcon,
-  PlusIcon,
-  SettingsIcon,
-  SparklesIcon,
-  SunIcon,
-  UsersIcon,
-} from '../../ui/icons';
+import { LandmarkIcon, LogOutIcon, MonitorIcon, MoonIcon, PlusIcon, SparklesIcon, SunIcon } from '../../ui/icons';
 import { Mark } from '../../ui/mark';
 import { StatusTag } from '../../ui/status-tag';
 import { isLabelled } from '../../lib/characters';
 import { chooseTheme, useThemeChoice, useThemeMode } from '../../lib/theme-mode';
+import { MAIN_PAGES } from '../sidebar';
 import type { Addable } from './search-button';
 
 /** Something that can be chosen. */
@@ -122,14 +111,7 @@ function useCommands({ onAdd, onLogout }: PaletteActions): Group[] {
     },
     {
       title: 'Go to',
-      entries: [
-        command('Dashboard', <DashboardIcon />, open('/')),
-        command('Agencies', <LandmarkIcon />, open('/agencies')),
-        command('Clients', <UsersIcon />, open('/clients')),
-        command('Moments', <ImagesIcon />, open('/moments')),
-        command('GMB Optimization', <SparklesIcon />, open('/gmb-optimizations')),
-        command('Settings', <SettingsIcon />, open('/settings')),
-      ],
+      entries: MAIN_PAGES.map(([path, label, icon]) => command(label, icon, open(path))),
     },
     {
       title: 'Account',
