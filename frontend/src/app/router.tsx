@@ -46,17 +46,17 @@ export function staffPage(path: string, load: () => Promise<StaffPage>): RouteOb
 }
 
 /**
- * The route of a page that a public link opens. Browsers open it as a document of its own (`app/review/`); it is here for
- * links within the application.
+ * The route of a page of visitors, in their language. Browsers open a page that a public link opens as a document of its own
+ * (`app/review/`); it is here for links within the application.
  * @param load imports the page's code
  */
-function reviewPage(path: string, load: () => Promise<ComponentType<{ link: string }>>): RouteObject {
+function visitorPage(path: string, load: () => Promise<ComponentType<{ link: string }>>): RouteObject {
   return {
     path,
     lazy: async () => {
       const Page = await load();
       return {
-        Component: function ReviewRoute() {
+        Component: function VisitorRoute() {
           const { link = '' } = useParams();
           return (
             <Speaks language={visitorLanguage()}>
@@ -80,45 +80,21 @@ export const routes: RouteObject[] = [
     errorElement: <FailedRoute />,
     hydrateFallbackElement: <PageSpinner />,
     children: [
-      {
-        path: '/public/moments',
-        lazy: async () => {
-          const { PublicMomentsPage } = await import('./agency-host/public-moments-page');
-          return {
-            element: (
-              <Speaks language={visitorLanguage()}>
-                <PublicMomentsPage />
-              </Speaks>
-            ),
-          };
-        },
-      },
-      reviewPage(
+      visitorPage('/public/moments', async () => (await import('./agency-host/public-moments-page')).PublicMomentsPage),
+      visitorPage(
         '/public/:link',
         async () => (await import('../features/public-review/images/image-review-page')).ImageReviewPage,
       ),
-      reviewPage(
+      visitorPage(
         '/r/:link/*',
         async () => (await import('../features/public-review/named/named-review-page')).NamedReviewPage,
       ),
-      reviewPage(
+      visitorPage(
         '/gmb-preview/:link',
         async () =>
           (await import('../features/public-review/sections/optimization-review-page')).OptimizationReviewPage,
       ),
-      {
-        path: '/verify',
-        lazy: async () => {
-          const { VerifyPage } = await import('./verify/verify-page');
-          return {
-            element: (
-              <Speaks language={visitorLanguage()}>
-                <VerifyPage />
-              </Speaks>
-            ),
-          };
-        },
-      },
+      visitorPage('/verify', async () => (await import('./verify/verify-page')).VerifyPage),
       {
         path: '/login',
         lazy: async () => ({ Component: (await import('./login-page')).LoginPage }),
