@@ -11,37 +11,31 @@ export function retryPage(path: string, load: () => Promise<ComponentType>): Com
     const { data: Page, error, isFetching, refetch } = useQuery(chunkQuery(path, load));
     if (Page) return <Page />;
     if (!error) return <PageSpinner />;
-    if (error instanceof HttpError) return <Unreachable isTrying={isFetching} onRetry={() => void refetch()} />;
-    return <Outdated />;
+    if (error instanceof HttpError) {
+      return (
+        <Message
+          title={navigator.onLine ? 'The server cannot be reached' : 'You are offline'}
+          text="This page opens by itself as soon as the connection is back."
+          action={
+            <Button loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      );
+    }
+    return (
+      <Message
+        title="A new version was installed"
+        text="Reload to open this page."
+        action={
+          <Button type="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      />
+    );
   };
-}
-
-function Unreachable({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
-  return (
-    <Message
-      title={navigator.onLine ? 'The server cannot be reached' : 'You are offline'}
-      text="This page opens by itself as soon as the connection is back."
-      action={
-        <Button loading={isTrying} onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
-  );
-}
-
-function Outdated() {
-  return (
-    <Message
-      title="A new version was installed"
-      text="Reload to open this page."
-      action={
-        <Button type="primary" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-      }
-    />
-  );
 }
 
 function Message({ title, text, action }: { title: string; text: string; action: ReactNode }) {
