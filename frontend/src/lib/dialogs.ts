@@ -1,10 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStored } from './store';
 
-/** The modal dialogs that are open. */
-
-/** The topmost last. */
+/** The modal dialogs that are open, the topmost last. */
 let dialogs: HTMLDialogElement[] = [];
-const listeners = new Set<() => void>();
+const top = createStore<HTMLDialogElement | undefined>(undefined);
 
 function set(next: HTMLDialogElement[]): void {
   const { dataset, style, clientWidth } = document.documentElement;
@@ -21,7 +19,7 @@ function set(next: HTMLDialogElement[]): void {
   dialogs = next;
   showAll();
   showAll = hideBeside(next.at(-1));
-  listeners.forEach((listener) => listener());
+  top.set(next.at(-1));
 }
 
 let showAll = () => {};
@@ -39,9 +37,7 @@ function hideBeside(dialog: HTMLDialogElement | undefined): () => void {
 }
 
 /** The dialog over all others; `undefined` while none is open. */
-export function topDialog(): HTMLDialogElement | undefined {
-  return dialogs.at(-1);
-}
+export const topDialog = top.get;
 
 /** Adds a dialog that has just opened. The function that it returns takes it away. */
 export function addDialog(dialog: HTMLDialogElement): () => void {
@@ -51,10 +47,5 @@ export function addDialog(dialog: HTMLDialogElement): () => void {
 
 /** The topmost dialog, each time that it changes. */
 export function useTopDialog(): HTMLDialogElement | undefined {
-  return useSyncExternalStore(subscribe, topDialog, () => undefined);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStored(top);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStored } from './store';
 
 /** Shows toasts, one at a time: a new one replaces the one before. `ui/toasts.tsx` draws them. */
 
@@ -21,18 +21,12 @@ export interface Toast {
   action?: ToastAction;
 }
 
-let current: Toast | null = null;
+const current = createStore<Toast | null>(null);
 let count = 0;
-const listeners = new Set<() => void>();
-
-function set(next: Toast | null): void {
-  current = next;
-  listeners.forEach((listener) => listener());
-}
 
 function show(kind: ToastKind, title: string, description?: string, action?: ToastAction): void {
   count += 1;
-  set({ number: count, kind, title, description, action });
+  current.set({ number: count, kind, title, description, action });
 }
 
 export const toast = {
@@ -40,21 +34,12 @@ export const toast = {
   error: (title: string, description?: string, action?: ToastAction) => show('error', title, description, action),
   info: (title: string, description?: string) => show('info', title, description),
   /** Closes the current toast, once what it says is no longer true. */
-  clear: () => set(null),
+  clear: () => current.set(null),
 };
 
 /** The toast that is shown. */
 export function useToast(): Toast | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStored(current);
 }
 
 interface BulkResult {

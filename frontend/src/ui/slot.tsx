@@ -1,4 +1,5 @@
-import { useDeferredValue, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useDeferredValue, useLayoutEffect, type ReactNode } from 'react';
+import { createStore, useStored, type Store } from '../lib/store';
 
 interface Content {
   /** Id of what it shows. */
@@ -7,33 +8,17 @@ interface Content {
 }
 
 /** A place on the page that a component elsewhere draws into. */
-export interface Slot {
-  subscribe: (listener: () => void) => () => void;
-  content: () => Content | null;
-  fill: (content: Content | null) => void;
-}
+export type Slot = Store<Content | null>;
 
 /** Creates a slot; share it with the component that fills it and with the one that shows its content. */
 export function createSlot(): Slot {
-  const listeners = new Set<() => void>();
-  let current: Content | null = null;
-  return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    content: () => current,
-    fill: (content) => {
-      current = content;
-      listeners.forEach((listener) => listener());
-    },
-  };
+  return createStore<Content | null>(null);
 }
 
 /** Draws the children in the slot while it is mounted; one component at a time may do so. */
 export function FillSlot({ slot, about, children }: Content & { slot: Slot }) {
-  useLayoutEffect(() => slot.fill({ about, children }), [slot, about, children]);
-  useLayoutEffect(() => () => slot.fill(null), [slot]);
+  useLayoutEffect(() => slot.set({ about, children }), [slot, about, children]);
+  useLayoutEffect(() => () => slot.set(null), [slot]);
   return null;
 }
 
@@ -42,7 +27,7 @@ export function FillSlot({ slot, about, children }: Content & { slot: Slot }) {
  * answers first; any other change is drawn at once, as fields need it.
  */
 export function SlotContent({ slot }: { slot: Slot }) {
-  const content = useSyncExternalStore(slot.subscribe, slot.content);
+  const content = useStored(slot);
   const drawn = useDeferredValue(content);
   const isOther = content && drawn && content.about !== drawn.about;
   return (isOther ? drawn : content)?.children;
