@@ -64,17 +64,9 @@ export const http = {
     return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
   },
 
-  async post<T = void>(path: string, body?: unknown, options: WriteOptions = {}): Promise<T> {
-    return read<T>(await send('POST', path, options, body));
-  },
-
-  async put<T = void>(path: string, body?: unknown, options: WriteOptions = {}): Promise<T> {
-    return read<T>(await send('PUT', path, options, body));
-  },
-
-  async patch<T = void>(path: string, body?: unknown, options: WriteOptions = {}): Promise<T> {
-    return read<T>(await send('PATCH', path, options, body));
-  },
+  post: writer('POST'),
+  put: writer('PUT'),
+  patch: writer('PATCH'),
 
   async delete<T = void>(path: string, options: WriteOptions = {}): Promise<T> {
     return read<T>(await send('DELETE', path, options));
@@ -82,6 +74,11 @@ export const http = {
 
   upload,
 };
+
+function writer(method: string) {
+  return async <T = void>(path: string, body?: unknown, options: WriteOptions = {}): Promise<T> =>
+    read<T>(await send(method, path, options, body));
+}
 
 async function send(method: string, path: string, { signal, headers }: WriteOptions, body?: unknown) {
   const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };

@@ -99,34 +99,24 @@ export type SendBatch = (
 
 /** Sends the first images of a new moment, each batch to its own place. */
 export function sendToNewMoment(momentId: string): SendBatch {
-  return (batch, options) => {
-    const form = new FormData();
-    form.append('momentId', momentId);
-    form.append('startPosition', String(batch.first));
-    return send('/api/upload', withFiles(form, batch), { batch, ...options });
-  };
+  return (batch, options) =>
+    send('/api/upload', batch, { ...options, fields: { momentId, startPosition: String(batch.first) } });
 }
 
 /** Sends further images to the end of a moment. */
 export function sendToMoment(momentId: string): SendBatch {
-  return (batch, options) =>
-    send(`/api/moments/${momentId}/add-images`, withFiles(new FormData(), batch), { batch, ...options });
-}
-
-function withFiles(form: FormData, batch: UploadBatch): FormData {
-  for (const file of batch.files) form.append('images', file, file.name);
-  return form;
+  return (batch, options) => send(`/api/moments/${momentId}/add-images`, batch, options);
 }
 
 function send(
   path: string,
-  form: FormData,
-  { batch, ...options }: { batch: UploadBatch } & Parameters<SendBatch>[1],
+  { files, idempotencyKey }: UploadBatch,
+  { fields = {}, ...options }: Parameters<SendBatch>[1] & { fields?: Record<string, string> },
 ): Promise<ImageView[]> {
-  return http.upload<ImageView[]>('POST', path, form, {
-    ...options,
-    headers: { 'Idempotency-Key': batch.idempotencyKey },
-  });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const file of files) form.append('images', file, file.name);
+  return http.upload<ImageView[]>('POST', path, form, { ...options, headers: { 'Idempotency-Key': idempotencyKey } });
 }
 
 /** The statuses of an image, as staff read them. */
