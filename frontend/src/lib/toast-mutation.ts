@@ -17,8 +17,11 @@ interface ToastOptions<Data, Variables> extends Omit<
 > {
   /** The toast after success; nothing without it. */
   success?: Text | ((data: Data, variables: Variables) => Text);
-  /** The toast after a failure: the description of one titled `Error`, or what is shown for this error (`null`: nothing). */
-  failure: string | ((error: Error, variables: Variables) => Text | null);
+  /**
+   * The toast after a failure: the description of one titled `Error`, or what is shown for this error (`null`: nothing). Without it,
+   * the server's sentence.
+   */
+  failure?: string | ((error: Error, variables: Variables) => Text | null);
   /**
    * Queries to refetch afterwards, also after a failure: the server may have made the change, or refused it as
    * outdated.
@@ -30,14 +33,18 @@ interface ToastOptions<Data, Variables> extends Omit<
 
 /** The `failure` of dialogs that show themselves what the server refused: a toast where no answer came. */
 export function whereUnreachable(error: Error): Text | null {
-  return isUnreachable(error) ? ['Error', reasonOf(error)] : null;
+  return isUnreachable(error) ? sentenceOf(error) : null;
+}
+
+function sentenceOf(error: Error): Text {
+  return ['Error', reasonOf(error)];
 }
 
 /** A mutation that says with a toast how it went, and then has the queries read again that it changed. */
 export function useToastMutation<Data, Variables = void>(
   options: ToastOptions<Data, Variables>,
 ): UseMutationResult<Data, Error, Variables> {
-  const { success, failure, refresh = [], onSuccess, onError, ...mutation } = options;
+  const { success, failure = sentenceOf, refresh = [], onSuccess, onError, ...mutation } = options;
   const queryClient = useQueryClient();
   const readAgain = () => Promise.all(refresh.map((filters) => queryClient.invalidateQueries(filters)));
   return useMutation({

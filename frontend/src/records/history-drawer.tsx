@@ -6,7 +6,6 @@ import { EmptyState, QueryView } from '../ui/placeholders';
 import { UndoIcon } from '../ui/icons';
 import { Confirm } from '../ui/confirm';
 import { Sheet } from '../ui/dialog';
-import { reasonOf } from '../lib/http';
 import { useToastMutation } from '../lib/toast-mutation';
 import { HistoryItem } from './history-item';
 import { historyQuery, isRestorable, restoreTexts, type HistorySubject } from './history';
@@ -79,7 +78,6 @@ function RestoreButton({ subject, entry }: { subject: HistorySubject; entry: His
   const restore = useToastMutation({
     mutationFn: () => restoreTexts(subject, entry),
     success: ['Restored', 'The text before this change is back'],
-    failure: (error) => ['Error', reasonOf(error)],
     refresh: [{ queryKey: subject }],
   });
   const [isAsking, setAsking] = useState(false);

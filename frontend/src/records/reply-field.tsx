@@ -2,7 +2,6 @@ import { REPLY_MAX } from '@gmb-moments/backend/contract/limits';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { atMost } from '../lib/characters';
-import { reasonOf } from '../lib/http';
 import { useToastMutation } from '../lib/toast-mutation';
 import { LongText } from '../ui/long-text';
 import styles from './reply-field.module.css';
@@ -25,7 +24,6 @@ export function ReplyField({ name, reply, save }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const saving = useToastMutation({
     mutationFn: save,
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: () => setDraft(null),
   });
   if (draft === null && reply === '') {

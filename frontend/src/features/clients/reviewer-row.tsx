@@ -84,7 +84,7 @@ function PortalLink({ reviewer, link, onShare }: Props) {
         {link && send}
       </div>
       {link ? (
-        <LinkFacts shared={shared} link={link} />
+        <LinkFacts link={link} />
       ) : (
         <div className={`row wrap gap-4-8 ${styles['portalHead']}`}>
           <Button

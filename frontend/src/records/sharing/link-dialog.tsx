@@ -4,10 +4,9 @@ import { Form, Input } from 'antd';
 import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { FormDialog } from '../../ui/form-dialog';
 import { endOfDay, passcodeProblem, toDay } from './share-draft';
-import { sharingQuery, updateLink, type Shared } from './sharing';
+import { sharingQueries, updateLink } from './sharing';
 
 interface Props {
-  shared: Pick<Shared, 'subject' | 'id'>;
   link: LinkView;
   onClose: () => void;
 }
@@ -22,7 +21,7 @@ interface Fields {
 }
 
 /** Changes what a reviewer's link is for, its end and its passcode. Mount it to open it. */
-export function LinkDialog({ shared, link, onClose }: Props) {
+export function LinkDialog({ link, onClose }: Props) {
   const { id, reviewer, mayDecide, expiresAt, hasPasscode } = link;
   const lastDay = expiresAt ? toDay(new Date(expiresAt)) : '';
   const save = useToastMutation({
@@ -30,7 +29,7 @@ export function LinkDialog({ shared, link, onClose }: Props) {
     success: ['Updated', `The link of ${reviewer.name}`],
     failure: whereUnreachable,
     onSuccess: onClose,
-    refresh: [{ queryKey: sharingQuery(shared.subject, shared.id).queryKey }],
+    refresh: [sharingQueries],
   });
   return (
     <FormDialog<Fields>
@@ -74,8 +73,8 @@ interface CheckProps {
 
 function Check({ children, ...input }: CheckProps) {
   return (
-    <label style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-      <input type="checkbox" style={{ width: 16, height: 16, margin: 0, accentColor: 'var(--brand)' }} {...input} />
+    <label className="row gap-8">
+      <input type="checkbox" {...input} />
       {children}
     </label>
   );

@@ -1,7 +1,6 @@
 import type { DecidedCount, LinkView } from '@gmb-moments/backend/contract/links';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { reasonOf } from '../../lib/http';
+import { useState, type ReactNode } from 'react';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { Initials } from '../../ui/initials';
@@ -14,58 +13,57 @@ import { LinkDialog } from './link-dialog';
 import { MailRefusal } from './mail-refusal';
 import { ReviewerDialog } from './reviewer-dialog';
 import { LinkTag } from './link-tag';
-import { remindNow, restoreLink, revokeLink, sharingQuery, skipReminder, type Shared } from './sharing';
+import { remindNow, restoreLink, revokeLink, sharingQueries, skipReminder } from './sharing';
 import styles from './sharing-pane.module.css';
 
 interface Props {
-  shared: Pick<Shared, 'subject' | 'id'>;
   link: LinkView;
 }
 
 /** A reviewer's link: what became of it, and what staff do with it. */
-export function LinkItem({ shared, link }: Props) {
+export function LinkItem({ link }: Props) {
   const { reviewer, state } = link;
   return (
-    <article aria-label={`Link of ${reviewer.name}`} className={`flex gap-12 ${styles['item']}`} data-state={state}>
+    <article aria-label={`Link of ${reviewer.name}`} className={`flex gap-12 ${styles['part']}`} data-state={state}>
       <Initials name={reviewer.name} />
       <div className="grow grid gap-4">
-        <div className={styles['line']}>
+        <div className="row shrink gap-8">
           <bdi className={`clip grow strong ${styles['name']}`}>{reviewer.name}</bdi>
           <LinkTag link={link} />
         </div>
-        <LinkFacts shared={shared} link={link} />
+        <LinkFacts link={link} />
       </div>
     </article>
   );
 }
 
 /** When a link was seen, what was decided by it, its limits and its next reminder, with what staff do about each. */
-export function LinkFacts({ shared, link }: Props) {
+export function LinkFacts({ link }: Props) {
   const { state, decided, mayDecide, nextReminderAt } = link;
   return (
     <>
-      <div className={styles['line']}>
+      <div className="row shrink gap-8">
         <span className="fill muted small">
           <When link={link} />
         </span>
-        <LinkButtons shared={shared} link={link} />
+        <LinkButtons link={link} />
       </div>
       {decided && state !== 'revoked' && mayDecide && <Decided {...decided} />}
       {state !== 'revoked' && <Limits link={link} />}
       {state === 'open' && <Undelivered link={link} />}
-      {state === 'open' && nextReminderAt && <Reminder shared={shared} link={link} at={nextReminderAt} />}
+      {state === 'open' && nextReminderAt && <Reminder link={link} at={nextReminderAt} />}
     </>
   );
 }
 
 /** Why mails do not reach the reviewer, with the way to correct the address. */
-function Undelivered({ link: { reviewer } }: { link: LinkView }) {
+function Undelivered({ link: { reviewer } }: Props) {
   const [isEditing, setEditing] = useState(false);
   if (!reviewer.mailRefusal) return null;
   return (
     <>
       <MailRefusal sentence={reviewer.mailRefusal} />
-      <div className={styles['line']}>
+      <div className="row shrink gap-8">
         <Button size="small" onClick={() => setEditing(true)}>
           Correct address
         </Button>
@@ -87,47 +85,57 @@ const REMINDER_TIME = new Intl.DateTimeFormat('en', {
 });
 
 /** When the reviewer is reminded next, which staff leave out or do now. */
-function Reminder({ shared, link: { id, reviewer }, at }: Props & { at: string }) {
-  const rules = {
-    failure: (error: Error): [string, string] => ['Error', reasonOf(error)],
-    refresh: [{ queryKey: sharingQuery(shared.subject, shared.id).queryKey }],
-  };
-  const skip = useToastMutation({
-    mutationFn: () => skipReminder(id),
-    success: ['Reminder left out', reviewer.name],
-    ...rules,
-  });
-  const send = useToastMutation({ mutationFn: () => remindNow(id), success: ['Reminded', reviewer.name], ...rules });
+function Reminder({ link, at }: Props & { at: string }) {
+  const { name } = link.reviewer;
   return (
-    <div className={styles['line']}>
+    <div className="row shrink gap-8">
       <span className="fill muted small">
         Next reminder <strong>{REMINDER_TIME.format(new Date(at))}</strong>
       </span>
       <span className="flex rigid">
-        <Button
-          type="text"
-          size="small"
-          loading={skip.isPending}
-          aria-label={`Skip the next reminder of ${reviewer.name}`}
-          onClick={() => skip.mutate()}
+        <ActionButton
+          link={link}
+          act={skipReminder}
+          done="Reminder left out"
+          label={`Skip the next reminder of ${name}`}
         >
           Skip
-        </Button>
-        <Button
-          type="text"
-          size="small"
-          loading={send.isPending}
-          aria-label={`Remind ${reviewer.name} now`}
-          onClick={() => send.mutate()}
-        >
+        </ActionButton>
+        <ActionButton link={link} act={remindNow} done="Reminded" label={`Remind ${name} now`}>
           Send now
-        </Button>
+        </ActionButton>
       </span>
     </div>
   );
 }
 
-function When({ link: { state, firstOpenedAt, lastSeenAt, createdAt, revokedAt, revokedBy } }: { link: LinkView }) {
+interface ActionProps extends Props {
+  act: (id: string) => Promise<LinkView>;
+  /** What the toast says then. */
+  done: string;
+  label: string;
+  children: ReactNode;
+}
+
+/** A button that does something with a link at once. */
+function ActionButton({ link, act, done, label, children }: ActionProps) {
+  const { isPending, mutate } = useLinkAction(link, act, done);
+  return (
+    <Button type="text" size="small" loading={isPending} aria-label={label} onClick={() => mutate()}>
+      {children}
+    </Button>
+  );
+}
+
+function useLinkAction({ id, reviewer }: LinkView, act: ActionProps['act'], done: string) {
+  return useToastMutation({
+    mutationFn: () => act(id),
+    success: [done, reviewer.name],
+    refresh: [sharingQueries],
+  });
+}
+
+function When({ link: { state, firstOpenedAt, lastSeenAt, createdAt, revokedAt, revokedBy } }: Props) {
   if (state === 'revoked') {
     return (
       <>
@@ -150,7 +158,7 @@ function Decided({ approved, rejected, total }: DecidedCount) {
     { count: rejected, tone: 'rejected' },
   ] as const;
   return (
-    <div className={styles['line']}>
+    <div className="row shrink gap-8">
       <ProgressBar total={total} parts={[...parts]} />
       <span className="rigid small medium numbers" title={`${approved} approved, ${rejected} rejected`}>
         {approved + rejected} of {total}
@@ -161,7 +169,7 @@ function Decided({ approved, rejected, total }: DecidedCount) {
 
 const DATE = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' });
 
-function Limits({ link: { mayDecide, hasPasscode, expiresAt, state } }: { link: LinkView }) {
+function Limits({ link: { mayDecide, hasPasscode, expiresAt, state } }: Props) {
   const limits = [
     !mayDecide && 'May only look',
     hasPasscode && 'Passcode',
@@ -170,35 +178,16 @@ function Limits({ link: { mayDecide, hasPasscode, expiresAt, state } }: { link: 
   return limits.length > 0 && <div className="fill muted small">{limits.join(' · ')}</div>;
 }
 
-function LinkButtons({ shared, link }: Props) {
-  const { id, reviewer, address, state } = link;
+function LinkButtons({ link }: Props) {
+  const { reviewer, address, state } = link;
   const [dialog, setDialog] = useState<'edit' | 'revoke' | null>(null);
   const close = () => setDialog(null);
-  const failed = {
-    failure: (error: Error): [string, string] => ['Error', reasonOf(error)],
-    refresh: [{ queryKey: sharingQuery(shared.subject, shared.id).queryKey }],
-  };
-  const revoke = useToastMutation({
-    mutationFn: () => revokeLink(id),
-    success: ['Link revoked', reviewer.name],
-    ...failed,
-  });
-  const restore = useToastMutation({
-    mutationFn: () => restoreLink(id),
-    success: ['Link restored', reviewer.name],
-    ...failed,
-  });
+  const revoke = useLinkAction(link, revokeLink, 'Link revoked');
   if (state === 'revoked') {
     return (
-      <Button
-        type="text"
-        size="small"
-        loading={restore.isPending}
-        aria-label={`Restore the link of ${reviewer.name}`}
-        onClick={() => restore.mutate()}
-      >
+      <ActionButton link={link} act={restoreLink} done="Link restored" label={`Restore the link of ${reviewer.name}`}>
         Restore
-      </Button>
+      </ActionButton>
     );
   }
   return (
@@ -233,7 +222,7 @@ function LinkButtons({ shared, link }: Props) {
       >
         Revoke
       </Button>
-      {dialog === 'edit' && <LinkDialog shared={shared} link={link} onClose={close} />}
+      {dialog === 'edit' && <LinkDialog link={link} onClose={close} />}
       {dialog === 'revoke' && (
         <Confirm
           title={`Revoke the link of ${reviewer.name}?`}

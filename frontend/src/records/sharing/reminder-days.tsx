@@ -17,7 +17,7 @@ export function ReminderDays({ days, offered = OFFERED, disabled, onChange }: Pr
   const id = useId();
   const all = [...new Set([...offered, ...days])].toSorted((a, b) => a - b);
   return (
-    <div role="group" aria-labelledby={id} className={styles['option']}>
+    <div role="group" aria-labelledby={id} className={`row wrap muted ${styles['option']}`}>
       <span id={id}>
         <strong className="ink strong">Remind</strong> {days.length > 0 ? 'until all is decided, at 10:00' : 'never'}
       </span>

@@ -2,7 +2,6 @@ import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { Dialog } from '../../ui/dialog';
 import { SendIcon } from '../../ui/icons';
@@ -55,7 +54,7 @@ export function ShareDialog({ shared, what, notice, only, copyOpenLink, onShared
       title={
         <>
           <span dir="auto">Share {shared.title}</span>{' '}
-          <span className={styles['about']}>{`${shared.business} · ${what}`}</span>
+          <span className={`muted ${styles['about']}`}>{`${shared.business} · ${what}`}</span>
         </>
       }
       width={made ? 720 : 1040}
@@ -122,7 +121,6 @@ function useMakeLinks({ subject, id }: Shared, onShared: () => void) {
   const queryClient = useQueryClient();
   const make = useToastMutation({
     mutationFn: ({ body }: { rows: ShareRow[]; body: ReturnType<typeof shareBody> }) => share({ subject, id }, body),
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: (made: SharingView) => {
       queryClient.setQueryData(sharingQuery(subject, id).queryKey, made);
       onShared();

@@ -75,7 +75,7 @@ export function ShareOptions({ subject, rows, sharing, draft, problem, onChange 
       <h3 className="label">Options</h3>
       <div className="box divided">
         {subject !== 'clients' && (
-          <div className={styles['option']}>
+          <div className={`row wrap muted ${styles['option']}`}>
             <label htmlFor={`${id}-due`}>
               <strong className="ink strong">Decide by</strong>
             </label>
@@ -95,7 +95,7 @@ export function ShareOptions({ subject, rows, sharing, draft, problem, onChange 
             onChange={(remindAfterDays) => onChange({ remindAfterDays })}
           />
         )}
-        <div className={styles['option']}>
+        <div className={`row wrap muted ${styles['option']}`}>
           <span>
             <strong className="ink strong">Expires</strong> {date ? DATE.format(date) : ''}
           </span>
@@ -117,7 +117,7 @@ export function ShareOptions({ subject, rows, sharing, draft, problem, onChange 
             onChange={(value) => onChange({ expiry: toExpiry(value) })}
           />
         </div>
-        <div className={styles['option']}>
+        <div className={`row wrap muted ${styles['option']}`}>
           <label htmlFor={`${id}-passcode`} className="row gap-8">
             <Switch
               id={`${id}-passcode`}

@@ -100,27 +100,27 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
 function LinkNote({ link }: Pick<ShareRow, 'link'>) {
   if (!link) {
     return (
-      <span className={`muted ${styles['note']}`}>
+      <span className={`row muted small gap-6 ${styles['note']}`}>
         <LinkIcon /> Gets a new link
       </span>
     );
   }
   if (link.state !== 'open') {
     return (
-      <span className={`muted ${styles['note']}`}>
+      <span className={`row muted small gap-6 ${styles['note']}`}>
         <LinkIcon /> {link.state === 'revoked' ? 'Link opens again' : 'Link has expired'}
       </span>
     );
   }
   if (!link.firstOpenedAt) {
     return (
-      <span className={`pending ${styles['note']}`}>
+      <span className={`row pending small gap-6 ${styles['note']}`}>
         <ClockIcon /> Has a link, unopened
       </span>
     );
   }
   return (
-    <span className={`muted ${styles['note']}`}>
+    <span className={`row muted small gap-6 ${styles['note']}`}>
       <EyeIcon />
       <span>
         Opened <RelativeTime date={link.lastSeenAt ?? link.firstOpenedAt} />

@@ -2,7 +2,6 @@ import type { SharingView } from '@gmb-moments/backend/contract/links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useId, type ReactNode } from 'react';
-import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { CrossIcon, GlobeIcon, UserPlusIcon } from '../../ui/icons';
 import { Loading, QueryView } from '../../ui/placeholders';
@@ -47,7 +46,7 @@ export function SharingPane({ shared, history, url, copyOpenLink, onAdd, onClose
         {(sharing) => (
           <>
             <OpenLink shared={shared} sharing={sharing} url={url} copy={copyOpenLink} />
-            <NamedLinks shared={shared} sharing={sharing} />
+            <NamedLinks links={sharing.links} />
             <SharingTimeline subject={history} />
           </>
         )}
@@ -66,9 +65,9 @@ interface OpenLinkProps {
 function OpenLink({ shared, sharing: { openLink, isOpenLinkWorking }, url, copy }: OpenLinkProps) {
   const id = useId();
   return (
-    <div className={`grid gap-8 ${styles['openLink']}`}>
-      <div className={styles['line']}>
-        <GlobeIcon />
+    <div className={`grid gap-8 ${styles['part']}`}>
+      <div className="row shrink gap-8">
+        <GlobeIcon className="muted" />
         <label htmlFor={id} className="fill muted">
           <strong className="ink strong">Open link</strong>{' '}
           {openLink ? 'Anyone who has it may decide' : 'Closed for everybody'}
@@ -76,13 +75,13 @@ function OpenLink({ shared, sharing: { openLink, isOpenLinkWorking }, url, copy 
         <OpenLinkSwitch id={id} shared={shared} openLink={openLink} />
       </div>
       {isOpenLinkWorking && (
-        <div className={styles['line']}>
+        <div className="row shrink gap-8">
           <input
             readOnly
             value={url}
             title={url}
             aria-label="Open link"
-            className={`grow muted surface ${styles['url']}`}
+            className={`field grow ${styles['url']}`}
             onFocus={(event) => event.target.select()}
           />
           {copy}
@@ -108,7 +107,6 @@ export function OpenLinkSwitch({
   const update = useToastMutation({
     mutationFn: (open: boolean) => updateSharing(shared, { openLink: open }),
     success: ({ openLink: isOpen }) => [isOpen ? 'Open link opened' : 'Open link closed'],
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: (sharing) => queryClient.setQueryData(queryKey, sharing),
   });
   return (
@@ -121,7 +119,7 @@ export function OpenLinkSwitch({
   );
 }
 
-function NamedLinks({ shared, sharing: { links } }: Pick<OpenLinkProps, 'shared' | 'sharing'>) {
+function NamedLinks({ links }: Pick<SharingView, 'links'>) {
   const open = links.filter(({ state }) => state === 'open');
   return (
     <>
@@ -133,11 +131,11 @@ function NamedLinks({ shared, sharing: { links } }: Pick<OpenLinkProps, 'shared'
           </span>
         )}
       </div>
-      {links.length === 0 && <p className={`muted ${styles['none']}`}>No reviewer has a link of their own yet.</p>}
+      {links.length === 0 && <p className={`muted ${styles['part']}`}>No reviewer has a link of their own yet.</p>}
       <ul className="divided">
         {links.map((link) => (
           <li key={link.id}>
-            <LinkItem shared={shared} link={link} />
+            <LinkItem link={link} />
           </li>
         ))}
       </ul>

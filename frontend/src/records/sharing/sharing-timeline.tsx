@@ -28,12 +28,14 @@ export function SharingTimeline({ subject }: { subject: HistorySubject }) {
 }
 
 function Entries({ lines }: { lines: TimelineLine[] }) {
-  if (lines.length === 0) return <p className={`muted ${styles['none']}`}>Nothing was shared yet.</p>;
+  if (lines.length === 0) return <p className={`muted ${styles['part']}`}>Nothing was shared yet.</p>;
   return (
     <ol className={`grid gap-10 ${styles['timeline']}`}>
       {lines.map(({ id, text, at }) => (
         <li className="flex between gap-12" key={id}>
-          <span dir="auto">{text}</span>
+          <span dir="auto" className="shrink anywhere">
+            {text}
+          </span>
           <span className="rigid muted small">
             <RelativeTime date={at} />
           </span>

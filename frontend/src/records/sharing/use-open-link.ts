@@ -1,5 +1,4 @@
 import type { InvalidateQueryFilters } from '@tanstack/react-query';
-import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 
@@ -9,13 +8,13 @@ interface OpenLink {
   /** What the toast says once it was copied. */
   copied: [title: string, description?: string];
   /** What the toast says where that could not be noted. */
-  failure?: (error: Error) => [title: string, description: string];
+  failure?: ((error: Error) => [title: string, description: string]) | undefined;
   /** Queries that show whether it was shared. */
   refresh: InvalidateQueryFilters[];
 }
 
 /** The link that anybody may use. Copying or opening it counts as sharing the record. */
-export function useOpenLink({ share, copied, failure = (error) => ['Error', reasonOf(error)], refresh }: OpenLink) {
+export function useOpenLink({ share, copied, failure, refresh }: OpenLink) {
   const { mutate } = useToastMutation({ mutationFn: share, failure, refresh });
   return {
     onCopied: () => {
