@@ -2,8 +2,6 @@ import type { DeliverableView, DeliveryView } from '@gmb-moments/backend/contrac
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { download } from '../../lib/download';
-import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { CopyButton } from '../../ui/copy-button';
@@ -40,7 +38,6 @@ export function DeliverDialog({ of, onClose }: Props) {
   const mark = useToastMutation({
     mutationFn: () => markDelivered([...new Set(draft.photos.map(({ momentId }) => momentId))]),
     success: ['Marked as delivered', of.title],
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: onClose,
   });
   const count = draft.photos.length;
@@ -49,7 +46,7 @@ export function DeliverDialog({ of, onClose }: Props) {
       title={
         <>
           Deliver {count === 1 ? '1 approved photo' : `${count} approved photos`}{' '}
-          <bdi className={styles['of']}>{[of.title, of.business].filter(Boolean).join(' · ')}</bdi>
+          <bdi className={`muted ${styles['of']}`}>{[of.title, of.business].filter(Boolean).join(' · ')}</bdi>
         </>
       }
       width={1112}
@@ -65,7 +62,9 @@ export function DeliverDialog({ of, onClose }: Props) {
               Mark as delivered
             </Button>
           )}
-          <span className={`muted ${styles['says']}`}>{isSending ? 'Your browser is downloading it' : saysOf(of)}</span>
+          <span className={`fill muted ${styles['says']}`}>
+            {isSending ? 'Your browser is downloading it' : saysOf(of)}
+          </span>
           <Button
             type="primary"
             icon={<DownloadIcon />}
@@ -111,7 +110,6 @@ export function DeliverDialog({ of, onClose }: Props) {
 function useDelivery(of: Deliverable, onClose: () => void) {
   const deliver = useToastMutation({
     mutationFn: createDelivery,
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: (made: DeliveryView) => download(zipAddress(made)),
   });
   const id = deliver.data?.id;
@@ -131,6 +129,17 @@ function useDelivery(of: Deliverable, onClose: () => void) {
     delivery: ended ? delivery : undefined,
     isSending: deliver.isPending || (id !== undefined && !ended),
   };
+}
+
+/** Has the browser save what an address answers, with its own progress and its own way to cancel. */
+function download(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  // An answer that is an error replaces no page.
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
 }
 
 /** What became of a delivery that is not simply done. */

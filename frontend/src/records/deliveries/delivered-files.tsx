@@ -1,9 +1,9 @@
 import { GOOGLE_RULES } from '@gmb-moments/backend/contract/delivery-rules';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { bytesText } from '../../lib/bytes';
 import { CheckIcon, WarningIcon } from '../../ui/icons';
 import { WarningSentences } from '../findings';
+import { bytesText } from './deliveries';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft, DraftPhoto } from './use-delivery-draft';
 
@@ -60,7 +60,7 @@ export function DeliveredFiles({ draft }: { draft: DeliveryDraft }) {
           </ul>
         </Fragment>
       ))}
-      <p className={`muted ${`muted ruled ${styles['rules']}`}`}>{GOOGLE_RULES}</p>
+      <p className={`muted ruled ${styles['rules']}`}>{GOOGLE_RULES}</p>
     </section>
   );
 }
@@ -69,17 +69,17 @@ function Verdict({ photos }: { photos: DraftPhoto[] }) {
   const fine = photos.filter(({ problem }) => problem === null).length;
   const warned = photos.filter(({ problem, warnings }) => problem !== null || warnings.length > 0).length;
   return (
-    <span className={`row ${styles['verdict']}`}>
-      {fine > 0 && (
-        <span className="row medium nowrap gap-6 approved">
-          <CheckIcon /> {fine === 1 ? '1 meets Google’s rules' : `${fine} meet Google’s rules`}
-        </span>
-      )}
-      {warned > 0 && (
-        <span className="row medium nowrap gap-6 pending">
-          <WarningIcon /> {warned === 1 ? '1 photo has warnings' : `${warned} photos have warnings`}
-        </span>
-      )}
+    <span className={`row wrap ${styles['verdict']}`}>
+      {fine > 0 && <Fact isFine>{fine === 1 ? '1 meets Google’s rules' : `${fine} meet Google’s rules`}</Fact>}
+      {warned > 0 && <Fact>{warned === 1 ? '1 photo has warnings' : `${warned} photos have warnings`}</Fact>}
+    </span>
+  );
+}
+
+function Fact({ isFine = false, children }: { isFine?: boolean; children: string }) {
+  return (
+    <span className={`row medium nowrap gap-6 ${isFine ? 'approved' : 'pending'}`}>
+      {isFine ? <CheckIcon /> : <WarningIcon />} {children}
     </span>
   );
 }
@@ -109,25 +109,17 @@ function File({ photo, isSelected, isMarked, draft }: FileProps) {
         className={`row shrink gap-12 ${styles['open']}`}
         onClick={() => draft.select(imageId)}
       >
-        <img src={thumbnailUrl} alt="" width={48} height={36} loading="lazy" />
+        <img src={thumbnailUrl} alt="" className="rigid" width={48} height={36} loading="lazy" />
         <span className="grid shrink">
           <strong className="strong anywhere">{fileName}</strong>
           <span className="muted numbers">
-            {isMarked && <em className={styles['new']}>New</em>}
+            {isMarked && <strong className={`strong ${styles['new']}`}>New</strong>}
             {facts.join(' · ')}
           </span>
         </span>
       </button>
       <span className={`grid gap-2 ${styles['google']}`}>
-        {problem === null ? (
-          <span className="row medium nowrap gap-6 approved">
-            <CheckIcon /> OK for Google
-          </span>
-        ) : (
-          <span className="row medium nowrap gap-6 pending">
-            <WarningIcon /> {problem}
-          </span>
-        )}
+        <Fact isFine={problem === null}>{problem ?? 'OK for Google'}</Fact>
         {(problem !== null || warnings.length > 0) && (
           <Link to={`/moments/${momentId}?image=${imageId}`}>Show photo</Link>
         )}

@@ -79,6 +79,13 @@ export function zipAddress({ id }: Pick<DeliveryView, 'id'>): string {
   return `/api/deliveries/${id}/zip`;
 }
 
+/** A size for people: `4.9 MB`, `300 kB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  const megabytes = bytes / 1_000_000;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+}
+
 /** Notes that the approved photos of these moments were delivered in another way. */
 export async function markDelivered(momentIds: string[]): Promise<void> {
   for (const id of momentIds) await http.post<MomentView>(`/api/moments/${id}/delivered`);

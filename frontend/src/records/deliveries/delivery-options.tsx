@@ -1,7 +1,7 @@
 import { DELIVERY_FORMATS, type DeliveryFormat } from '@gmb-moments/backend/contract/delivery-rules';
 import { useId } from 'react';
-import { bytesText } from '../../lib/bytes';
 import { Switch } from '../../ui/switch';
+import { bytesText } from './deliveries';
 import styles from './deliver-dialog.module.css';
 import type { DeliveryDraft } from './use-delivery-draft';
 
@@ -16,7 +16,7 @@ export function DeliveryOptions({ draft }: { draft: DeliveryDraft }) {
   const { chosen, format } = draft;
   const name = useId();
   return (
-    <section aria-label="All files" className={styles['options']}>
+    <section aria-label="All files" className={`ruled ${styles['options']}`}>
       <fieldset className={`grid gap-8 ${styles['formats']}`}>
         <legend className="muted small medium">{chosen.length === 1 ? '1 file' : `All ${chosen.length} files`}</legend>
         {DELIVERY_FORMATS.map((one) => (

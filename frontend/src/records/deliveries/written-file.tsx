@@ -47,7 +47,7 @@ function FileHead({ photo, draft }: { photo: DraftPhoto; draft: DeliveryDraft })
   const [isNaming, setNaming] = useState(false);
   return (
     <div className={`flex top gap-14 ${styles['about']}`}>
-      <img src={thumbnailUrl} alt="" />
+      <img src={thumbnailUrl} alt="" className="rigid" />
       <div className="grow">
         {isNaming ? (
           <Input
@@ -64,7 +64,7 @@ function FileHead({ photo, draft }: { photo: DraftPhoto; draft: DeliveryDraft })
         ) : (
           <strong className="strong anywhere">{fileName}</strong>
         )}
-        <p>
+        <p className="muted">
           Approved by <bdi>{approvedBy ?? 'the client'}</bdi>
           <br />
           <RelativeTime date={approvedAt} />
