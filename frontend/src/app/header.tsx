@@ -23,7 +23,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onBreadcrumbSlot }: Hea
   const isDark = useThemeMode() === 'dark';
   const logout = useLogout();
   return (
-    <Layout.Header className={styles['header']}>
+    <Layout.Header className={`row underlined gap-8 ${styles['header']}`}>
       <Tooltip text={withKey('Toggle sidebar', STAFF_KEYS.sidebar)}>
         <Button
           type="text"

@@ -66,11 +66,11 @@ interface FindingsProps {
 export function Findings({ findings, disabled, onReplace, onIgnore }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
-    <ul aria-label="Warnings" className={styles['findings']}>
+    <ul aria-label="Warnings" className={`column gap-8 ${styles['findings']}`}>
       {findings
         .toSorted((one, other) => Number(one.isIgnored) - Number(other.isIgnored))
         .map(({ kind, label, message, isIgnored, duplicateOf }) => (
-          <li key={kind} data-ignored={isIgnored || undefined}>
+          <li key={kind} className="flex gap-8" data-ignored={isIgnored || undefined}>
             <WarningIcon size={14} />
             <div>
               {isIgnored ? `Ignored: ${within(label)}` : message}

@@ -22,7 +22,7 @@ export function Dialog({ title, width = 520, isLong, footer, children, className
   const id = useId();
   return createPortal(
     <Modal {...modal} labelledBy={id} className={`${styles.window} ${isLong ? styles.long : ''} ${className ?? ''}`}>
-      <div className={`relative surface ${styles.panel}`} style={{ width }}>
+      <div className={`relative overlay ${styles.panel}`} style={{ width }}>
         <button
           type="button"
           aria-label="Close"
@@ -105,7 +105,7 @@ export function Sheet({ title, label, width, side = 'right', back, isPane, onClo
       className={`${styles.sheet} ${styles[side]} ${isPane ? styles.pane : ''}`}
       onClose={onClose}
     >
-      <div style={{ width }} data-focus-first={title ? undefined : ''}>
+      <div className="column overlay" style={{ width }} data-focus-first={title ? undefined : ''}>
         {title && (
           <div className={`row strong underlined gap-8 ${styles.head}`}>
             <button

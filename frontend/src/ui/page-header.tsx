@@ -51,14 +51,14 @@ export function PageHeader({ title, parent, status, subtitle, actions }: PageHea
             </h1>
             {status}
           </div>
-          {subtitle && <span className={styles['subtitle']}>{subtitle}</span>}
+          {subtitle && <span className="muted anywhere">{subtitle}</span>}
         </div>
       ) : (
         <div style={{ flex: `1 1 ${title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)'}`, minWidth: 0 }}>
           <h1 dir="auto" className={`ink anywhere ${styles['title']}`}>
             {title}
           </h1>
-          {subtitle && <span className={styles['subtitle']}>{subtitle}</span>}
+          {subtitle && <span className="muted anywhere">{subtitle}</span>}
         </div>
       )}
       {actions && (

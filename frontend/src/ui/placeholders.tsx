@@ -35,15 +35,8 @@ interface LoadFailedProps {
 /** Shows why something could not be loaded, with a button to retry. */
 export function LoadFailed({ error, onRetry, title }: LoadFailedProps) {
   return (
-    <div role="alert" className={`row ${styles['empty']}`}>
-      <span className={`middle faint surface-2 ${styles['emptyIcon']} ${styles['failedIcon']}`}>
-        <AlertIcon size={20} />
-      </span>
-      <div className="ink semibold">{title}</div>
-      <div className={`muted anywhere ${styles['emptyHint']}`}>{reasonOf(error)}</div>
-      <div className={styles['emptyAction']}>
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
+    <div role="alert">
+      <EmptyState isFailed text={title} hint={reasonOf(error)} action={<Button onClick={onRetry}>Try again</Button>} />
     </div>
   );
 }
@@ -62,14 +55,16 @@ interface EmptyStateProps {
   /** What the action is good for, in a sentence. */
   hint?: string | undefined;
   action?: ReactNode;
+  /** Whether it could not be loaded. */
+  isFailed?: boolean;
 }
 
 /** Shows that there is nothing yet, and the next step. */
-export function EmptyState({ text, hint, action }: EmptyStateProps) {
+export function EmptyState({ text, hint, action, isFailed = false }: EmptyStateProps) {
   return (
     <div className={`row ${styles['empty']}`}>
-      <span className={`middle faint surface-2 ${styles['emptyIcon']}`} aria-hidden>
-        <InboxIcon size={20} />
+      <span className={`middle ${isFailed ? 'soft-rejected' : 'faint surface-2 box'} ${styles['emptyIcon']}`}>
+        {isFailed ? <AlertIcon size={20} /> : <InboxIcon size={20} />}
       </span>
       <div className="ink semibold">{text}</div>
       {hint && <div className={`muted anywhere ${styles['emptyHint']}`}>{hint}</div>}

@@ -10,7 +10,7 @@ export function ProgressBar({ total, parts }: { total: number; parts: Part[] }) 
   return (
     <span className={`flex sunken ${styles['bar']}`} aria-hidden>
       {parts.map(({ tone, count }) => (
-        <span key={tone} className={styles[tone]} style={{ width: `${total && (100 * count) / total}%` }} />
+        <span key={tone} className={`dot-${tone}`} style={{ width: `${total && (100 * count) / total}%` }} />
       ))}
     </span>
   );

@@ -110,7 +110,7 @@ function widthsOf(columns: RowColumn<never>[], canSelect: boolean): CSSPropertie
 
 function cellClass({ align, isQuiet, width }: RowColumn<never>): string {
   const isLeftOut = typeof width !== 'string' && width[2] === null;
-  return [align && styles['end'], isQuiet && styles['quiet'], isLeftOut && styles['leftOut']].filter(Boolean).join(' ');
+  return [align && styles['end'], isQuiet && 'muted', isLeftOut && styles['leftOut']].filter(Boolean).join(' ');
 }
 
 interface SelectProps<Item> {
@@ -189,9 +189,11 @@ export function RowActions({ children }: { children: ReactNode }) {
 /** Two lines in a row: what counts, and what explains it. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <span className={`column shrink ${styles['lines']}`}>
-      <span dir="auto">{first}</span>
-      <span dir="auto" className="note faint">
+    <span className="column shrink">
+      <span dir="auto" className="clip">
+        {first}
+      </span>
+      <span dir="auto" className="clip note faint">
         {second}
       </span>
     </span>
@@ -216,7 +218,7 @@ export function Clamped({ children }: { children: ReactNode }) {
 /** Rows that are being read, as high as they will be. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
-    <div className={styles['skeletons']}>
+    <div className={`ruled ${styles['skeletons']}`}>
       {Array.from({ length: count }, (_none, index) => (
         <div key={index} className={`grid underlined gap-16 ${styles['skeleton']}`}>
           <span />

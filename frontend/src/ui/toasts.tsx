@@ -65,12 +65,12 @@ function ToastCard({ kind, title, description, action, look }: Toast & { look: L
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       <div>
-        <strong>{title}</strong>
-        {description && <p>{description}</p>}
+        <strong className="block">{title}</strong>
+        {description && <p className="pre-line">{description}</p>}
         {action && (
           <button
             type="button"
-            className={styles.action}
+            className={`raised ${styles.action}`}
             onClick={() => {
               toast.clear();
               action.run();
@@ -80,7 +80,12 @@ function ToastCard({ kind, title, description, action, look }: Toast & { look: L
           </button>
         )}
       </div>
-      <button type="button" className={styles.close} aria-label={say.text('close')} onClick={toast.clear}>
+      <button
+        type="button"
+        className={`middle muted ${styles.close}`}
+        aria-label={say.text('close')}
+        onClick={toast.clear}
+      >
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
     </div>

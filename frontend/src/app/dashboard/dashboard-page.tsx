@@ -60,7 +60,7 @@ export function DashboardPage() {
         />
       )}
       <div className={styles['frame']}>
-        <div className={styles['figures']}>
+        <div className={`grid frame ${styles['figures']}`}>
           <Figure title="Total Clients" to="/clients" count={clients} icon={<UsersIcon />} />
           <Figure title="Active Moments" to="/moments?status=active" count={active} icon={<ImagesIcon />} />
           <Figure title="Pending Approval" to="/moments?status=pending" count={pending} icon={<ClockIcon />} />
@@ -89,7 +89,8 @@ function Figure({ title, to, count, icon }: FigureProps) {
   const placeholder = count.isError ? '—' : <Skeleton.Button active size="small" style={{ verticalAlign: 'middle' }} />;
   return (
     <section aria-label={title} className="surface">
-      <Link to={to} className={styles['figureLink']}>
+      {/* Numbers stand on one line, also where a title takes two. */}
+      <Link to={to} className={`column between ${styles['figureLink']}`}>
         <span className="row muted medium gap-8">
           {icon}
           {title}

@@ -45,14 +45,14 @@ export function RecentActivity({ moments }: { moments: MomentListItem[] | undefi
 function Entry({ moment }: { moment: MomentListItem }) {
   const { id, title, status, client, createdAt, imageCount, approvedCount, rejectedCount } = moment;
   return (
-    <Link to={`/moments/${id}`} className={styles['entry']}>
+    <Link to={`/moments/${id}`} className={`column underlined gap-4 ${styles['entry']}`}>
       <span className="flex between top gap-8">
         <span dir="auto" className="clamp shrink anywhere semibold">
           {title}
         </span>
-        <StatusTag status={status} label={LABELS[status] ?? LABELS.draft} />
+        <StatusTag status={status} label={LABELS[status]} />
       </span>
-      <span className={`flex between top gap-8 muted`}>
+      <span className="flex between top gap-8 muted">
         <span dir="auto" className={`clamp shrink anywhere ${styles['client']}`}>
           {client?.business || 'Unknown Client'}
         </span>
@@ -60,7 +60,7 @@ function Entry({ moment }: { moment: MomentListItem }) {
           <RelativeTime date={createdAt} />
         </span>
       </span>
-      <span className={styles['bar']}>
+      <span className={`flex ${styles['bar']}`}>
         <ProgressBar
           total={imageCount}
           parts={[

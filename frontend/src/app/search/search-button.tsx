@@ -43,7 +43,7 @@ export function SearchButton({ onLogout }: { onLogout: () => void }) {
       {isOpen &&
         createPortal(
           <Modal label="Search" className={styles['window']} onClose={close}>
-            <div className={styles['panel']}>
+            <div className={`overlay ${styles['panel']}`}>
               {palette.data && <palette.data.SearchPalette onClose={close} onAdd={setAdding} onLogout={onLogout} />}
               {palette.error && (
                 <LoadFailed

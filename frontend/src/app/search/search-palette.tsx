@@ -5,6 +5,7 @@ import { SearchIcon, SpinnerIcon } from '../../ui/icons';
 import { LiveRegion } from '../../ui/live-region';
 import { LoadFailed } from '../../ui/placeholders';
 import { firstCharacters } from '../../lib/characters';
+import { useIsMobile } from '../../lib/media';
 import { AgencyDialog } from '../../features/agencies/agency-dialog';
 import { ClientDialog } from '../../features/clients/client-dialog';
 import type { Addable } from './search-button';
@@ -16,6 +17,7 @@ import { useEntries, type Entry, type Group, type PaletteActions } from './use-e
 export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
+  const isMobile = useIsMobile();
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
   // Its code may have come later than the dialog.
@@ -74,9 +76,11 @@ export function SearchPalette({ onClose, ...actions }: PaletteActions & { onClos
           }}
           onKeyDown={onKeyDown}
         />
-        <Button type="text" className={styles['cancel']} onClick={onClose}>
-          Cancel
-        </Button>
+        {isMobile && (
+          <Button type="text" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
       </div>
       <div className={`column fill ${styles['results']}`} aria-busy={search.isSearching}>
         {search.error && (
@@ -129,12 +133,12 @@ function ResultGroup({ group: { title, entries }, active, idOf, onPoint, onRun }
           onClick={() => onRun(entry)}
         >
           <span className={`middle rigid muted ${styles['picture']}`}>{entry.picture}</span>
-          <span className={`column grow ${styles['names']}`}>
-            <span className="clip" dir="auto">
+          <span className="column grow">
+            <span dir="auto" className="clip medium">
               {entry.label}
             </span>
             {entry.detail && (
-              <span dir="auto" className={`clip ${styles['detail']}`}>
+              <span dir="auto" className="clip muted note">
                 {entry.detail}
               </span>
             )}

@@ -50,7 +50,7 @@ export function Bell() {
         createPortal(
           <Modal label="Notifications" className={styles.window} onClose={close}>
             <div
-              className={`frame flex ${styles.panel}`}
+              className={`frame flex overlay ${styles.panel}`}
               style={{ '--from-edge': `${right}px`, '--accent': token.colorPrimary } as CSSProperties}
             >
               {panel.data && <panel.data.NotificationsPanel onClose={close} />}

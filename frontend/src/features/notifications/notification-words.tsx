@@ -63,16 +63,14 @@ export function detailsOf(entry: NotificationView): ReactNode {
 }
 
 function moreOf({ kind, people, momentId, total, decided, note, approved, rejected }: NotificationView): string {
-  const by = people.length > 0 ? `by ${listed(people)}, ` : '';
+  const by = people.length > 0 && `by ${listed(people)}`;
   switch (kind) {
     case 'decisions':
       return `${decided} of ${total} decided`;
     case 'approved':
-      return [`all ${total} ${noun(momentId ? 'photo' : 'section', total)}`, ...(by ? [by.slice(0, -2)] : [])].join(
-        ', ',
-      );
+      return [`all ${total} ${noun(momentId ? 'photo' : 'section', total)}`, by].filter(Boolean).join(', ');
     case 'opened':
-      return `${by}${by ? 'first time' : 'for the first time'}`;
+      return by ? `${by}, first time` : 'for the first time';
     case 'done':
       return [approved && `${approved} approved`, rejected && `${rejected} rejected`].filter(Boolean).join(', ');
     case 'failed':

@@ -2,9 +2,9 @@ import type { NotificationView } from '@gmb-moments/backend/contract/notificatio
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Fragment, useRef, useState } from 'react';
-import type { Page } from '../../lib/http';
 import { reasonOf } from '../../lib/http';
 import { direction, useKeys } from '../../lib/keys';
+import { useIsMobile } from '../../lib/media';
 import { useToastMutation } from '../../lib/toast-mutation';
 import {
   allNotifications,
@@ -33,6 +33,7 @@ const KEYS = {
 
 /** The own notifications, the newest first, with keys to go through them. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
+  const isMobile = useIsMobile();
   const [tab, setTab] = useState<'all' | 'unread'>('all');
   const [limit, setLimit] = useState(STEP);
   const list = useRef<HTMLDivElement>(null);
@@ -78,7 +79,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           aria-label="Settings of notifications"
           onFollow={onClose}
         />
-        <Button type="text" className={styles.close ?? ''} icon={<CrossIcon />} aria-label="Close" onClick={onClose} />
+        {isMobile && <Button type="text" icon={<CrossIcon />} aria-label="Close" onClick={onClose} />}
       </header>
       <div className={`flex rigid underlined gap-20 ${styles.tabs}`} role="group" aria-label="Which notifications">
         <button type="button" aria-pressed={tab === 'all'} onClick={() => setTab('all')}>
@@ -100,7 +101,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
             </Loading>
           }
         >
-          {(page) => <Entries page={page} isUnread={tab === 'unread'} onOpen={onOpen} />}
+          {({ items }) => <Entries items={items} isUnread={tab === 'unread'} onOpen={onOpen} />}
         </QueryView>
         {query.data && query.data.total > query.data.items.length && (
           <Button type="text" block loading={query.isFetching} onClick={() => setLimit(limit + STEP)}>
@@ -125,12 +126,12 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
 }
 
 interface EntriesProps {
-  page: Page<NotificationView>;
+  items: NotificationView[];
   isUnread: boolean;
   onOpen: (entry: NotificationView) => void;
 }
 
-function Entries({ page: { items }, isUnread, onOpen }: EntriesProps) {
+function Entries({ items, isUnread, onOpen }: EntriesProps) {
   const [midnight] = useState(() => new Date().setHours(0, 0, 0, 0));
   const isToday = ({ at }: NotificationView) => Date.parse(at) >= midnight;
   const groups = { Today: items.filter(isToday), Earlier: items.filter((entry) => !isToday(entry)) };
