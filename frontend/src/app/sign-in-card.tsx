@@ -1,6 +1,6 @@
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Card, Flex, Typography } from 'antd';
+import { Card, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { brandingQuery, useBrandLive } from '../records/settings';
 import { BrandTheme } from '../ui/brand-theme';
@@ -24,15 +24,8 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
     <BrandTheme primary={branding.data?.primaryColor}>
       <Toasts look="staff" />
       <title>{`${title} · ${brand}`}</title>
-      <Flex
-        component="main"
-        vertical
-        align="center"
-        justify="center"
-        gap={24}
-        style={{ minHeight: '100dvh', padding: 16 }}
-      >
-        <Flex vertical align="center" gap={12} style={{ maxWidth: 480 }}>
+      <main className="middle gap-24" style={{ alignContent: 'center', minHeight: '100dvh', padding: 16 }}>
+        <div className="middle gap-12" style={{ maxWidth: 480 }}>
           {logoUrl && <Logo source={logoUrl} size={64} alt="" onError={onError} />}
           <Typography.Title
             level={1}
@@ -40,7 +33,7 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
           >
             {brand}
           </Typography.Title>
-        </Flex>
+        </div>
         <Card style={{ width: '100%', maxWidth: 400 }}>
           <Typography.Title level={2} style={{ margin: 0, fontSize: 20 }}>
             {title}
@@ -52,7 +45,7 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
           )}
           {children}
         </Card>
-      </Flex>
+      </main>
     </BrandTheme>
   );
 }

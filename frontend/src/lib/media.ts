@@ -3,9 +3,6 @@ import { createContext, use, useSyncExternalStore } from 'react';
 /** Whether a page that the server drew was drawn for a phone: the browser begins with the same. */
 export const DrawnForPhone = createContext(false);
 
-/** How much may move on screen: people can ask their system for less. */
-export type Motion = 'full' | 'reduced';
-
 /** Whether the window is as narrow as a phone: the mobile layout begins under 768 px. */
 export function useIsMobile(): boolean {
   return useIsNarrow(use(DrawnForPhone));
@@ -16,11 +13,8 @@ const useIsNarrow = mediaHook('(max-width: 767.98px)');
 /** Whether the window has room for three panes side by side. */
 export const useIsWide = mediaHook('(min-width: 1024px)');
 
-const useLessMotion = mediaHook('(prefers-reduced-motion: reduce)');
-
-export function useMotion(): Motion {
-  return useLessMotion() ? 'reduced' : 'full';
-}
+/** Whether less is to move on screen: people can ask their system for that. */
+export const useLessMotion = mediaHook('(prefers-reduced-motion: reduce)');
 
 function mediaHook(query: string): (onServer?: boolean) => boolean {
   const subscribe = (changed: () => void) => {

@@ -1,7 +1,6 @@
 import { SETTINGS_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import { theme, type GlobalToken, type ThemeConfig } from 'antd';
 import { brandText, contrast, edgeOf, mix, shade, textOn } from '@gmb-moments/backend/contract/contrast';
-import type { Motion } from './media';
 import { PALETTE } from './palette';
 import type { ThemeMode } from './theme-mode';
 
@@ -21,7 +20,8 @@ const SIZES = {
 interface ThemeRequest {
   mode: ThemeMode;
   pointer?: keyof typeof SIZES;
-  motion?: Motion;
+  /** Whether nothing moves. */
+  isStill?: boolean;
   /**
    * The brand's colour: fills have it as it is, text and lines are darkened or lightened until they can be read. The default of the
    * settings counts as none, and is replaced by the palette's.
@@ -44,7 +44,7 @@ function withBrand(color: string): Algorithm {
 
 /** The design tokens of a theme, for a brand of any colour. */
 export function themeFor(request: ThemeRequest): ThemeConfig {
-  const { mode, pointer = 'mouse', motion = 'full' } = request;
+  const { mode, pointer = 'mouse', isStill = false } = request;
   const { controlHeight, fontSize, lineHeight, fieldFontSize } = SIZES[pointer];
   const colors = PALETTE[mode];
   const isChosen = request.primary !== undefined && request.primary !== SETTINGS_DEFAULT_COLOR;
@@ -76,7 +76,7 @@ export function themeFor(request: ThemeRequest): ThemeConfig {
       borderRadiusLG: 8,
       borderRadiusSM: 4,
       controlHeight,
-      motion: motion === 'full',
+      motion: !isStill,
     },
     components: {
       Menu: {

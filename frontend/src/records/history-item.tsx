@@ -64,7 +64,7 @@ export function HistoryItem({ entry, restore }: { entry: HistoryEntry; restore?:
 
 /** Who did what. */
 export function sentenceOf(entry: HistoryEntry): string {
-  return HISTORY_WORDS[entry.action].entry(actorOf(entry), subjectOf(entry));
+  return `${actorOf(entry)} ${HISTORY_WORDS[entry.action].entry.replace('%s', () => subjectOf(entry))}`;
 }
 
 /** The changed fields; the names of reviewers and the number of photos stand in the sentence already. */

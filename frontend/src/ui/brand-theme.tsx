@@ -3,7 +3,7 @@ import { LucideProvider } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import '../lib/antd.css';
 import '../lib/staff.css';
-import { useIsMobile, useMotion } from '../lib/media';
+import { useIsMobile, useLessMotion } from '../lib/media';
 import { themeFor } from '../lib/theme';
 import { useThemeMode } from '../lib/theme-mode';
 import { EyeOffIcon, EyeIcon } from './icons';
@@ -12,12 +12,12 @@ import { EyeOffIcon, EyeIcon } from './icons';
 export function BrandTheme({ primary, children }: { primary?: string; children: ReactNode }) {
   const mode = useThemeMode();
   const pointer = useIsMobile() ? 'finger' : 'mouse';
-  const motion = useMotion();
-  const theme = useMemo(() => themeFor({ mode, primary, pointer, motion }), [mode, primary, pointer, motion]);
+  const isStill = useLessMotion();
+  const theme = useMemo(() => themeFor({ mode, primary, pointer, isStill }), [mode, primary, pointer, isStill]);
   return (
     <ConfigProvider
       theme={theme}
-      wave={{ disabled: motion === 'reduced' }}
+      wave={{ disabled: isStill }}
       inputPassword={PASSWORD}
       getPopupContainer={popupContainer}
     >

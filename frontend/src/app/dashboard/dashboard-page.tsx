@@ -128,8 +128,6 @@ function NextThings({ moments = [] }: { moments: MomentListItem[] | undefined })
 
 /** The dashboard asks for lengths of lists and never for whole lists, so it stays fast with any number of records. */
 
-const RECENT = 5;
-
 const clientCountQuery = queryOptions({ ...pageQuery<ClientView>('/api/clients', { limit: 1 }), select: totalOf });
 
 function momentCountQuery(status: MomentFilter) {
@@ -137,7 +135,7 @@ function momentCountQuery(status: MomentFilter) {
 }
 
 /** The newest moments. */
-const recentMomentsQuery = momentListQuery({ limit: RECENT, sort: '-createdAt' });
+const recentMomentsQuery = momentListQuery({ limit: 5, sort: '-createdAt' });
 
 function totalOf(page: Page<unknown>): number {
   return page.total;

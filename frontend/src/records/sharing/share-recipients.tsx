@@ -98,35 +98,27 @@ function Recipient({ row: { reviewer, link, mayDecide }, onDecide, onEdit, onRem
 
 /** What sharing does for a reviewer. */
 function LinkNote({ link }: Pick<ShareRow, 'link'>) {
-  if (!link) {
-    return (
-      <span className={`row muted small gap-6 ${styles['note']}`}>
-        <LinkIcon /> Gets a new link
-      </span>
-    );
-  }
-  if (link.state !== 'open') {
-    return (
-      <span className={`row muted small gap-6 ${styles['note']}`}>
-        <LinkIcon /> {link.state === 'revoked' ? 'Link opens again' : 'Link has expired'}
-      </span>
-    );
-  }
-  if (!link.firstOpenedAt) {
-    return (
-      <span className={`row pending small gap-6 ${styles['note']}`}>
-        <ClockIcon /> Has a link, unopened
-      </span>
-    );
-  }
+  const [tone, Icon, text] = noteOf(link);
   return (
-    <span className={`row muted small gap-6 ${styles['note']}`}>
-      <EyeIcon />
-      <span>
-        Opened <RelativeTime date={link.lastSeenAt ?? link.firstOpenedAt} />
-      </span>
+    <span className={`row small gap-6 ${tone} ${styles['note']}`}>
+      <Icon />
+      <span>{text}</span>
     </span>
   );
+}
+
+function noteOf(link: ShareRow['link']) {
+  if (!link) return ['muted', LinkIcon, 'Gets a new link'] as const;
+  if (link.state === 'revoked') return ['muted', LinkIcon, 'Link opens again'] as const;
+  if (link.state === 'expired') return ['muted', LinkIcon, 'Link has expired'] as const;
+  if (!link.firstOpenedAt) return ['pending', ClockIcon, 'Has a link, unopened'] as const;
+  return [
+    'muted',
+    EyeIcon,
+    <>
+      Opened <RelativeTime date={link.lastSeenAt ?? link.firstOpenedAt} />
+    </>,
+  ] as const;
 }
 
 interface AddProps {
