@@ -29,14 +29,12 @@ export function ColorField({ id, value = '', onChange }: ColorFieldProps) {
         // Shows the last valid colour while another one is typed.
         value={last}
         onChange={(event) => onChange?.(event.target.value)}
+        className="field"
         style={{
           width: token.controlHeight * 1.5,
-          height: token.controlHeight,
           padding: 3,
           marginInlineEnd: -1,
-          border: `1px solid ${token.colorBorder}`,
-          borderRadius: `${token.borderRadius}px 0 0 ${token.borderRadius}px`,
-          background: token.colorBgContainer,
+          borderRadius: '6px 0 0 6px',
           cursor: 'pointer',
         }}
       />

@@ -15,16 +15,7 @@ export interface ConfirmProps extends Pick<ModalProps, 'onClose' | 'focusAfter'>
 }
 
 /** Asks before something is done. Mount it to open it. */
-export function Confirm({
-  title,
-  children,
-  confirmText,
-  cancelText,
-  isDanger,
-  width,
-  onConfirm,
-  ...modal
-}: ConfirmProps) {
+export function Confirm({ confirmText, cancelText, isDanger, onConfirm, ...dialog }: ConfirmProps) {
   const [isPending, setPending] = useState(false);
   const confirm = async () => {
     setPending(true);
@@ -33,13 +24,11 @@ export function Confirm({
       () => false,
     );
     setPending(false);
-    if (isDone) modal.onClose();
+    if (isDone) dialog.onClose();
   };
   return (
     <Dialog
-      {...modal}
-      title={title}
-      width={width}
+      {...dialog}
       isBusy={isPending}
       footer={
         <DialogButtons
@@ -48,11 +37,9 @@ export function Confirm({
           isDanger={isDanger}
           isPending={isPending}
           onSubmit={() => void confirm()}
-          onCancel={modal.onClose}
+          onCancel={dialog.onClose}
         />
       }
-    >
-      {children}
-    </Dialog>
+    />
   );
 }

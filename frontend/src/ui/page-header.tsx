@@ -1,5 +1,4 @@
 import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
-import { Flex } from 'antd';
 import { createContext, use, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
@@ -32,41 +31,29 @@ const LONG_TITLE = 40;
 export function PageHeader({ title, parent, status, subtitle, actions }: PageHeaderProps) {
   const brandName = use(BrandName);
   const unread = use(UnreadInTab);
+  const heading = (
+    <h1 dir="auto" className={`ink anywhere ${styles['title']}`}>
+      {title}
+    </h1>
+  );
+  const room = status ? 'auto' : title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)';
   return (
-    <Flex
-      component="header"
-      wrap
-      justify="space-between"
-      align="center"
-      gap={status ? '8px 16px' : 16}
-      style={{ marginBottom: 20 }}
-    >
+    <header className="row wrap between" style={{ gap: status ? '8px 16px' : 16, marginBottom: 20 }}>
       <title>{`${unread > 0 ? `(${unread}) ` : ''}${title} · ${brandName}`}</title>
       {parent && <Breadcrumbs parent={parent} title={title} />}
-      {status ? (
-        <div className={styles['block']}>
+      <div className="shrink" style={{ flex: `1 1 ${room}` }}>
+        {status ? (
           <div className={`row wrap ${styles['line']}`}>
-            <h1 dir="auto" className={`ink anywhere ${styles['title']}`}>
-              {title}
-            </h1>
+            {heading}
             {status}
           </div>
-          {subtitle && <span className="muted anywhere">{subtitle}</span>}
-        </div>
-      ) : (
-        <div style={{ flex: `1 1 ${title.length < LONG_TITLE ? '200px' : 'min(100%, 600px)'}`, minWidth: 0 }}>
-          <h1 dir="auto" className={`ink anywhere ${styles['title']}`}>
-            {title}
-          </h1>
-          {subtitle && <span className="muted anywhere">{subtitle}</span>}
-        </div>
-      )}
-      {actions && (
-        <Flex wrap gap={8}>
-          {actions}
-        </Flex>
-      )}
-    </Flex>
+        ) : (
+          heading
+        )}
+        {subtitle && <span className="muted anywhere">{subtitle}</span>}
+      </div>
+      {actions && <div className="flex wrap gap-8">{actions}</div>}
+    </header>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { SearchIcon } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
-import { LoadFailed } from '../../ui/placeholders';
+import { QueryView } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
 import { isElsewhere, useKeys } from '../../lib/keys';
 import { CTRL, STAFF_KEYS } from '../../lib/staff-keys';
@@ -44,14 +44,9 @@ export function SearchButton({ onLogout }: { onLogout: () => void }) {
         createPortal(
           <Modal label="Search" className={styles['window']} onClose={close}>
             <div className={`overlay ${styles['panel']}`}>
-              {palette.data && <palette.data.SearchPalette onClose={close} onAdd={setAdding} onLogout={onLogout} />}
-              {palette.error && (
-                <LoadFailed
-                  title="The search could not be loaded"
-                  error={palette.error}
-                  onRetry={() => void palette.refetch()}
-                />
-              )}
+              <QueryView query={palette} failed="The search could not be loaded" loading={null}>
+                {({ SearchPalette }) => <SearchPalette onClose={close} onAdd={setAdding} onLogout={onLogout} />}
+              </QueryView>
             </div>
           </Modal>,
           document.body,

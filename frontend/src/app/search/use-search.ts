@@ -1,6 +1,6 @@
 import type { SearchView } from '@gmb-moments/backend/contract/search';
 import { isBlank } from '@gmb-moments/backend/contract/texts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 const TYPING_PAUSE_MS = 150;
@@ -9,13 +9,7 @@ const TYPING_PAUSE_MS = 150;
 export function useSearch(text: string) {
   const q = isBlank(text) ? '' : text.trim();
   const asked = useAfterPause(q);
-  const query = useQuery<SearchView>({
-    queryKey: ['/api/search', { q: asked }],
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-    // Records change.
-    staleTime: 0,
-  });
+  const query = useQuery({ ...searchQuery(asked), enabled: asked !== '', placeholderData: keepPreviousData });
   const found = q && !query.error ? query.data : undefined;
   const isSearching = q !== '' && (q !== asked || query.isFetching);
   return {
@@ -39,4 +33,9 @@ function useAfterPause(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
+}
+
+/** What matches a text. Asked again each time, because records change. */
+function searchQuery(q: string) {
+  return queryOptions<SearchView>({ queryKey: ['/api/search', { q }], staleTime: 0 });
 }

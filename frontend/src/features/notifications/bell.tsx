@@ -8,7 +8,7 @@ import { STAFF_KEYS } from '../../lib/staff-keys';
 import { unreadQuery } from '../../records/notifications';
 import { BellIcon } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
-import { LoadFailed } from '../../ui/placeholders';
+import { QueryView } from '../../ui/placeholders';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './notifications.module.css';
 
@@ -53,14 +53,9 @@ export function Bell() {
               className={`frame flex overlay ${styles.panel}`}
               style={{ '--from-edge': `${right}px`, '--accent': token.colorPrimary } as CSSProperties}
             >
-              {panel.data && <panel.data.NotificationsPanel onClose={close} />}
-              {panel.error && (
-                <LoadFailed
-                  title="The notifications could not be loaded"
-                  error={panel.error}
-                  onRetry={() => void panel.refetch()}
-                />
-              )}
+              <QueryView query={panel} failed="The notifications could not be loaded" loading={null}>
+                {({ NotificationsPanel }) => <NotificationsPanel onClose={close} />}
+              </QueryView>
             </div>
           </Modal>,
           document.body,
