@@ -25,7 +25,7 @@ export function searchFilter(label: string, placeholder: string): ListFilter<str
 
 interface ChoiceFilterProps<Value extends string> {
   label: string;
-  /** Name of the choice that filters nothing: `All statuses`. */
+  /** Name of the choice that is not in the address: `All statuses`. */
   all: string;
   options: Option<Value>[];
   style: CSSProperties;
@@ -60,18 +60,7 @@ export function idFilter(control: ListFilter<string>['control'] & {}): ListFilte
 
 /** One of several orders; the first one is the default, and not in the address. */
 export function orderChoice<Value extends string>(first: Option<Value>, ...others: Option<Value>[]): ListFilter<Value> {
-  const options = [first, ...others];
-  const read = (text: string) => (options.find(({ value }) => value === text) ?? first).value;
-  return {
-    read,
-    control: (text, onChange) => (
-      <Choice
-        aria-label="Sort by"
-        value={read(text)}
-        options={options}
-        onChange={(sort) => onChange(sort === first.value ? '' : sort)}
-        style={{ flex: '1 1 130px', maxWidth: 160 }}
-      />
-    ),
-  };
+  const style = { flex: '1 1 130px', maxWidth: 160 };
+  const { read, control } = choiceFilter({ label: 'Sort by', all: first.label, options: others, style });
+  return { read: (text) => read(text) ?? first.value, control };
 }
