@@ -1,31 +1,31 @@
 import { Button } from 'antd';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons';
-import { withKey } from '../../lib/keys';
 import { Tooltip } from '../../ui/tooltip';
-import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
 
-/** Goes from the image in the inspector to the one before or after it. */
-export function StepButtons() {
-  const { workbench } = usePageState();
-  return (
-    <>
-      <Tooltip text={withKey('Previous photo', KEYS.previous)}>
-        <Button
-          icon={<ArrowLeftIcon />}
-          aria-label="Previous photo"
-          disabled={workbench.isFirst}
-          onClick={() => workbench.move(-1)}
-        />
-      </Tooltip>
-      <Tooltip text={withKey('Next photo', KEYS.next)}>
-        <Button
-          icon={<ArrowRightIcon />}
-          aria-label="Next photo"
-          disabled={workbench.isLast}
-          onClick={() => workbench.move(1)}
-        />
-      </Tooltip>
-    </>
-  );
+const STEPS = [
+  { name: 'Previous photo', delta: -1, icon: <ArrowLeftIcon />, key: 'K' },
+  { name: 'Next photo', delta: 1, icon: <ArrowRightIcon />, key: 'J' },
+] as const;
+
+interface Props {
+  /** Goes to the photo before or after the selected one, where there is one; only selects it if this is left out. */
+  onStep?: (delta: 1 | -1) => void;
+  /** Whether they stand in a form, in whose fields the keys are held with Alt. */
+  isInForm?: boolean;
+}
+
+/** Goes from the selected photo to the one before or after it. */
+export function StepButtons({ onStep, isInForm = false }: Props) {
+  const { move, isFirst, isLast } = usePageState().workbench;
+  return STEPS.map(({ name, delta, icon, key }) => (
+    <Tooltip key={name} text={isInForm ? `${name} (${key}, in fields Alt+${key})` : `${name} (${key})`}>
+      <Button
+        icon={icon}
+        aria-label={name}
+        disabled={delta < 0 ? isFirst : isLast}
+        onClick={() => (onStep ?? move)(delta)}
+      />
+    </Tooltip>
+  ));
 }

@@ -5,26 +5,20 @@ import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { Labelled } from '../../../ui/labelled';
 import { KEYS } from '../moment-keys';
+import { usePageTools } from '../page-state';
 import { withKey } from '../../../lib/keys';
 import { atMost } from '../../../lib/characters';
 import { HandwrittenText } from './handwritten-dialog';
-import type { Rewriting } from './use-captions';
 import { MessageIcon, RedoIcon } from '../../../ui/icons';
 import { Tooltip } from '../../../ui/tooltip';
 
-interface Props {
-  image: ImageView;
-  /** Starts writing the caption again; the instruction is empty where staff ask for nothing in particular. */
-  onRegenerate: (rewriting: Rewriting) => void;
-  onClose: () => void;
-}
-
 /** Asks what should change in a caption that is written again. Mount it to open it. */
-function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
+function RegenerateCaptionDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
+  const { regenerate } = usePageTools();
   const [instruction, setInstruction] = useState('');
   const send = () => {
     onClose();
-    onRegenerate({ instruction: instruction.trim(), isSeen: true });
+    regenerate(image.id, { instruction: instruction.trim(), isSeen: true });
   };
   return (
     <Dialog
@@ -65,14 +59,9 @@ function RegenerateCaptionDialog({ image, onRegenerate, onClose }: Props) {
   );
 }
 
-interface RegenerateButtonProps {
-  image: ImageView;
-  disabled: boolean;
-  onRegenerate: (rewriting: Rewriting) => void;
-}
-
 /** Writes a caption again with one click, or with what staff say beside it. */
-export function RegenerateButton({ image, disabled, onRegenerate }: RegenerateButtonProps) {
+export function RegenerateButton({ image, disabled }: { image: ImageView; disabled: boolean }) {
+  const { regenerate } = usePageTools();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -82,7 +71,7 @@ export function RegenerateButton({ image, disabled, onRegenerate }: RegenerateBu
             icon={<RedoIcon />}
             aria-keyshortcuts={KEYS.regenerate.label}
             disabled={disabled}
-            onClick={() => onRegenerate({ instruction: '' })}
+            onClick={() => regenerate(image.id, { instruction: '' })}
           >
             Regenerate
           </Button>
@@ -97,9 +86,7 @@ export function RegenerateButton({ image, disabled, onRegenerate }: RegenerateBu
           />
         </Tooltip>
       </Space.Compact>
-      {isAsking && (
-        <RegenerateCaptionDialog image={image} onRegenerate={onRegenerate} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && <RegenerateCaptionDialog image={image} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,27 +1,34 @@
-import { IMAGE_FIELDS, SHOWN_TEXTS, textsOfLock, type ImageTextName } from '@gmb-moments/backend/contract/image-fields';
+import {
+  IMAGE_FIELDS,
+  SHOWN_TEXTS,
+  textsOfLock,
+  type ImageLock,
+  type ImageTextName,
+  type TextOfLock,
+} from '@gmb-moments/backend/contract/image-fields';
 import type { RecordField } from '@gmb-moments/backend/contract/record-fields';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { Alert, Button, Flex, Input, Tag } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, type ChangeEvent } from 'react';
 import { EditConflictAlert } from '../../../ui/edit-conflict-alert';
 import { TagInput } from '../../../ui/tag-input';
 import { atMost } from '../../../lib/characters';
-import { APPROVED_NOTICE, type AddressForm, type CaptionForm } from './caption-form';
+import { APPROVED_NOTICE, type ImageForm } from './caption-form';
 import styles from './image-inspector.module.css';
 import type { FieldsInPlace } from './use-fields-in-place';
 
 /** The part of a caption that the client sees. */
-export function CaptionFields({ caption }: { caption: FieldsInPlace<CaptionForm> }) {
+export function CaptionFields({ caption }: { caption: FieldsInPlace<'caption'> }) {
   return CAPTION_TEXTS.filter(isShown).map((name) => <TextField key={name} name={name} fields={caption} isCounted />);
 }
 
 /** The part of a caption that search engines read and clients do not see. */
-export function SearchFields({ caption }: { caption: FieldsInPlace<CaptionForm> }) {
+export function SearchFields({ caption }: { caption: FieldsInPlace<'caption'> }) {
   const names = CAPTION_TEXTS.filter((name) => !isShown(name));
   return names.map((name) => <TextField key={name} name={name} fields={caption} isCounted />);
 }
 
-export function AddressField({ address }: { address: FieldsInPlace<AddressForm> }) {
+export function AddressField({ address }: { address: FieldsInPlace<'address'> }) {
   return textsOfLock('address').map((name) => <TextField key={name} name={name} fields={address} />);
 }
 
@@ -31,58 +38,60 @@ function isShown(name: ImageTextName): boolean {
   return (SHOWN_TEXTS as ImageTextName[]).includes(name);
 }
 
-interface TextFieldProps<Values extends object> {
-  name: ImageTextName & keyof Values;
-  fields: FieldsInPlace<Values>;
+interface TextFieldProps<Lock extends ImageLock> {
+  name: TextOfLock<Lock>;
+  fields: FieldsInPlace<Lock>;
   /** Whether it says how many characters it has. */
   isCounted?: boolean;
 }
 
 /** A text of an image, as the catalogue of its texts describes it. */
-function TextField<Values extends object>({ name, fields, isCounted = false }: TextFieldProps<Values>) {
-  const { label, max, ...field }: RecordField = IMAGE_FIELDS[name];
+function TextField<Lock extends ImageLock>({ name, fields, isCounted = false }: TextFieldProps<Lock>) {
+  const id = useId();
+  const { label, max, rows, placeholder }: RecordField = IMAGE_FIELDS[name];
   const value = fields.values[name] as string | string[];
-  const edit = (text: string | string[]) => fields.edit({ [name]: text } as Partial<Values>);
-  if (Array.isArray(value)) {
-    return (
-      <Field label={label}>
-        {(id) => (
-          <div onBlur={fields.leave}>
-            <TagInput id={id} value={value} max={max} placeholder={field.placeholder} onChange={edit} />
-          </div>
-        )}
-      </Field>
-    );
-  }
+  const edit = (text: string | string[]) => fields.edit({ [name]: text } as Partial<ImageForm<Lock>>);
+  const isList = Array.isArray(value);
+  const field = {
+    id,
+    dir: 'auto',
+    count: atMost(max),
+    placeholder,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => edit(event.target.value),
+    onBlur: fields.leave,
+  };
   return (
-    <Field label={label} text={isCounted ? value : undefined} max={max}>
-      {(id) =>
-        field.rows ? (
-          <LongField
-            id={id}
-            value={value}
-            max={max}
-            rows={field.rows}
-            placeholder={field.placeholder}
-            onChange={edit}
-            onBlur={fields.leave}
-          />
-        ) : (
-          <Input
-            id={id}
-            dir="auto"
-            value={value}
-            count={atMost(max)}
-            placeholder={field.placeholder}
-            title={isCounted ? undefined : value}
-            suffix={isCounted ? undefined : fields.isSaving ? 'Saving…' : <span />}
-            onChange={(event) => edit(event.target.value)}
-            onBlur={fields.leave}
-            onPressEnter={leaveField}
-          />
-        )
-      }
-    </Field>
+    <div>
+      <div className={`note flex between muted medium numbers gap-8 ${styles['label']}`}>
+        <label htmlFor={id}>{label}</label>
+        {isCounted && !isList && (
+          <span>
+            {lengthOf(value)}/{max}
+          </span>
+        )}
+      </div>
+      {isList ? (
+        <div onBlur={fields.leave}>
+          <TagInput id={id} value={value} max={max} placeholder={placeholder} onChange={edit} />
+        </div>
+      ) : rows ? (
+        <Input.TextArea
+          {...field}
+          value={value}
+          rows={rows}
+          className={styles['longField']}
+          style={{ minHeight: `calc(${rows}lh + 10px)` }}
+        />
+      ) : (
+        <Input
+          {...field}
+          value={value}
+          title={isCounted ? undefined : value}
+          suffix={isCounted ? undefined : fields.isSaving ? 'Saving…' : <span />}
+          onPressEnter={leaveField}
+        />
+      )}
+    </div>
   );
 }
 
@@ -106,7 +115,7 @@ export function Keywords({ keywords }: { keywords: string[] }) {
 }
 
 /** What stands in the way of saving edited fields. */
-export function FieldNotes<Values extends object>({ fields }: { fields: FieldsInPlace<Values> }) {
+export function FieldNotes<Lock extends ImageLock>({ fields }: { fields: FieldsInPlace<Lock> }) {
   const { conflict, problem, changesApproved } = fields;
   return (
     <>
@@ -148,54 +157,5 @@ export function FieldNotes<Values extends object>({ fields }: { fields: FieldsIn
         />
       )}
     </>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  /** Its text and how many characters it takes, to be counted. */
-  text?: string;
-  max?: number;
-  children: (id: string) => ReactNode;
-}
-
-function Field({ label, text, max, children }: FieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <div className={`note flex between muted medium numbers gap-8 ${styles['label']}`}>
-        <label htmlFor={id}>{label}</label>
-        {text !== undefined && (
-          <span>
-            {lengthOf(text)}/{max}
-          </span>
-        )}
-      </div>
-      {children(id)}
-    </div>
-  );
-}
-
-interface LongFieldProps {
-  id: string;
-  value: string;
-  max: number;
-  rows: number;
-  placeholder?: string;
-  onChange: (text: string) => void;
-  onBlur: () => void;
-}
-
-function LongField({ max, rows, onChange, ...field }: LongFieldProps) {
-  return (
-    <Input.TextArea
-      {...field}
-      dir="auto"
-      count={atMost(max)}
-      rows={rows}
-      className={styles['longField']}
-      style={{ minHeight: `calc(${rows}lh + 10px)` }}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }

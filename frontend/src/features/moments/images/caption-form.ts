@@ -15,8 +15,6 @@ import type { ImageChanges } from '../../../records/images';
 export type ImageForm<Lock extends ImageLock> = {
   [Name in TextOfLock<Lock>]: (typeof IMAGE_FIELDS)[Name]['kind'] extends 'keywords' ? string[] : string;
 };
-export type CaptionForm = ImageForm<'caption'>;
-export type AddressForm = ImageForm<'address'>;
 
 const LABELS = labelsOf(IMAGE_FIELDS);
 
@@ -30,6 +28,7 @@ export function imageForm<Lock extends ImageLock>(lock: Lock) {
   const names = textsOfLock(lock);
   const words = { what: `this ${lock}`, fields: pick(LABELS, names) as FieldViews<ImageForm<Lock>> };
   return {
+    lock,
     stored: (image: ImageView): StoredRecord<ImageForm<Lock>> => ({
       values: Object.fromEntries(names.map((name) => [name, fromText(name, image[name])])) as ImageForm<Lock>,
       revision: image[`${lock}Revision`],
@@ -48,6 +47,9 @@ export function imageForm<Lock extends ImageLock>(lock: Lock) {
     approved: names.filter((name) => (SHOWN_TEXTS as string[]).includes(name)),
   };
 }
+
+/** What `imageForm` returns. */
+export type ImageFormOf<Lock extends ImageLock> = ReturnType<typeof imageForm<Lock>>;
 
 type ImageText = TextOfLock<ImageLock>;
 

@@ -1,11 +1,11 @@
-import { CheckIcon, EditIcon, ReplaceIcon, SendIcon } from '../../../ui/icons';
-import { Button } from 'antd';
+import { CheckIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon } from '../../../ui/icons';
+import { Button, Dropdown } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { ConfirmDelete } from '../../../ui/confirm-delete';
 import { Tooltip } from '../../../ui/tooltip';
 import { RegenerateButton } from '../captions/regenerate-caption-dialog';
-import type { Rewriting } from '../captions/use-captions';
 import { KEYS } from '../moment-keys';
+import { usePageState, usePageTools } from '../page-state';
 import { withKey } from '../../../lib/keys';
 import styles from './image-inspector.module.css';
 import type { ImageActions } from './use-image-actions';
@@ -15,20 +15,19 @@ interface Props {
   actions: ImageActions;
   isBusy: boolean;
   onReplace: () => void;
-  onEdit: () => void;
-  onRegenerate: (rewriting: Rewriting) => void;
 }
 
 /** What can be done to an image in its present state, apart from resubmitting it. */
-export function ImageButtons({ image, actions, isBusy, onReplace, onEdit, onRegenerate }: Props) {
+export function ImageButtons({ image, actions, isBusy, onReplace }: Props) {
+  const { openDialog } = usePageTools();
   return (
     <div className={`flex wrap gap-8 ${styles['buttons']}`}>
       <Tooltip text={withKey('Edit', KEYS.edit)}>
-        <Button icon={<EditIcon />} aria-keyshortcuts={KEYS.edit.label} onClick={onEdit}>
+        <Button icon={<EditIcon />} aria-keyshortcuts={KEYS.edit.label} onClick={() => openDialog(image.id, 'edit')}>
           Edit
         </Button>
       </Tooltip>
-      {image.status !== 'approved' && <RegenerateButton image={image} disabled={isBusy} onRegenerate={onRegenerate} />}
+      {image.status !== 'approved' && <RegenerateButton image={image} disabled={isBusy} />}
       <Button icon={<ReplaceIcon />} disabled={isBusy} onClick={onReplace}>
         Replace Image
       </Button>
@@ -68,5 +67,35 @@ export function ResubmitButton({ resubmit, isBusy, isResubmitted }: ResubmitProp
     >
       {isResubmitted ? 'Resubmitted' : 'Resubmit for Approval'}
     </Button>
+  );
+}
+
+/** A menu that opens takes the focus, so that the arrow keys move in it. */
+const FOCUS_ENTRIES = { autoFocus: true };
+
+/** What is done to the selected photo now and then; on a phone, the way to another place. */
+export function PhotoMenu() {
+  const { workbench } = usePageState();
+  const { selected } = workbench;
+  if (!selected) return null;
+  const actions = {
+    earlier: () => workbench.reorder(-1),
+    later: () => workbench.reorder(1),
+    choose: () => workbench.toggle(selected.id),
+  };
+  const items = [
+    { key: 'earlier', label: 'Move earlier', extra: 'Alt+←', disabled: !workbench.canReorder(-1) },
+    { key: 'later', label: 'Move later', extra: 'Alt+→', disabled: !workbench.canReorder(1) },
+    { key: 'choose', label: workbench.chosen.includes(selected) ? 'Unselect' : 'Select', extra: KEYS.choose.label },
+  ];
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      {...FOCUS_ENTRIES}
+      menu={{ items, onClick: ({ key }) => actions[key as keyof typeof actions]() }}
+    >
+      <Button type="text" size="small" icon={<EllipsisIcon />} aria-label="More for this photo" aria-haspopup="menu" />
+    </Dropdown>
   );
 }

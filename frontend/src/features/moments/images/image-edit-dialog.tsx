@@ -1,17 +1,16 @@
-import { Alert, Button, Flex } from 'antd';
+import { Alert, Button } from 'antd';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { ConflictReminder, EditConflictAlert, focusConflict } from '../../../ui/edit-conflict-alert';
-import { ArrowLeftIcon, ArrowRightIcon } from '../../../ui/icons';
-import { Tooltip } from '../../../ui/tooltip';
 import { direction, useKeys, type KeyAction } from '../../../lib/keys';
 import { useLeaveGuard } from '../../../ui/leave-guard';
 import { KEYS } from '../moment-keys';
 import { usePageState, usePageTools } from '../page-state';
+import { StepButtons } from '../step-buttons';
 import { CaptionFields, SearchFields } from './caption-fields';
-import { APPROVED_NOTICE, type CaptionForm } from './caption-form';
+import { APPROVED_NOTICE } from './caption-form';
 import { returnToTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
@@ -21,19 +20,21 @@ import type { FieldsInPlace } from './use-fields-in-place';
 interface Props {
   image: ImageView;
   /** What was typed, shared with the fields of the inspector. */
-  caption: FieldsInPlace<CaptionForm>;
+  caption: FieldsInPlace<'caption'>;
 }
 
 /**
  * Edits captions, one after the other. Going on saves behind the next image; what could not be saved stays with its image, and
  * is said here, whichever image is shown. Mount it to open it.
  */
-export function ImageEditDialog({ image, ...props }: Props) {
+export function ImageEditDialog({ image, caption }: Props) {
   const { unsaved } = usePageTools();
-  const { move, goTo, closeDialog } = usePageState().workbench;
+  const { move, goTo, place, isFirst, isLast, closeDialog } = usePageState().workbench;
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const { conflict, isSaving, ...caption } = props.caption;
+  const { conflict, isSaving } = caption;
+  /** The dialog saves when it is asked to, and not when the focus leaves a field. */
+  const fields = { ...caption, leave: () => undefined };
   const failed = useUnsavedList(unsaved).filter(({ imageId, reason }) => imageId !== image.id && reason !== '');
   const { confirmLeave, guard } = useLeaveGuard(() => unsaved.list().some((text) => !text.isSaving));
   const focusFirstField = () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -50,7 +51,7 @@ export function ImageEditDialog({ image, ...props }: Props) {
     if (first) return goTo(first.imageId);
     closeDialog();
     // What was typed since.
-    props.caption.save();
+    caption.save();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,6 +71,11 @@ export function ImageEditDialog({ image, ...props }: Props) {
     caption.save();
     move(delta);
   };
+  const stepByKey: KeyAction = (_event, name) => {
+    const delta = direction(name);
+    if (delta < 0 ? !isFirst : !isLast) step(delta);
+  };
+  useKeys(KEYS, { captionStep: stepByKey, fieldStep: stepByKey }, { scope: 'dialog' });
 
   return (
     <Dialog
@@ -81,7 +87,10 @@ export function ImageEditDialog({ image, ...props }: Props) {
       footer={
         <>
           <ConflictReminder conflict={conflict} />
-          <Steps onStep={step} />
+          <div data-dialog-keys className={`inline muted numbers gap-8 ${styles['steps']}`}>
+            <StepButtons onStep={step} isInForm />
+            {place}
+          </div>
           <DialogButtons
             submitText={isSaving ? 'Saving...' : 'Save'}
             form={formId}
@@ -101,16 +110,13 @@ export function ImageEditDialog({ image, ...props }: Props) {
           {image.status === 'approved' && <Alert type="info" showIcon title={APPROVED_NOTICE} />}
           <EditConflictAlert conflict={conflict} onChosen={focusFirstField} />
           {caption.problem && <Alert type="error" showIcon title={caption.problem} />}
-          <CaptionFields caption={{ ...props.caption, leave }} />
-          <SearchFields caption={{ ...props.caption, leave }} />
+          <CaptionFields caption={fields} />
+          <SearchFields caption={fields} />
         </form>
       </div>
     </Dialog>
   );
 }
-
-/** The dialog saves when it is asked to, and not when the focus leaves a field. */
-const leave = () => undefined;
 
 /** A keyword that is being typed becomes one when its field loses the focus; the focus stays. */
 function addTypedKeyword(): void {
@@ -133,24 +139,5 @@ function NotSaved({ text, onGoTo }: { text: UnsavedText; onGoTo: (imageId: strin
         </Button>
       }
     />
-  );
-}
-
-function Steps({ onStep }: { onStep: (delta: 1 | -1) => void }) {
-  const { place, isFirst, isLast } = usePageState().workbench;
-  const previous = () => !isFirst && onStep(-1);
-  const next = () => !isLast && onStep(1);
-  const step: KeyAction = (_event, name) => (direction(name) > 0 ? next() : previous());
-  useKeys(KEYS, { captionStep: step, fieldStep: step }, { scope: 'dialog' });
-  return (
-    <Flex data-dialog-keys gap={8} align="center" className={styles['steps']}>
-      <Tooltip text="Previous photo (K, in fields Alt+K)">
-        <Button icon={<ArrowLeftIcon />} aria-label="Previous photo" disabled={isFirst} onClick={previous} />
-      </Tooltip>
-      <Tooltip text="Next photo (J, in fields Alt+J)">
-        <Button icon={<ArrowRightIcon />} aria-label="Next photo" disabled={isLast} onClick={next} />
-      </Tooltip>
-      {place}
-    </Flex>
   );
 }

@@ -1,22 +1,23 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { MaximizeIcon } from '../../../ui/icons';
+import { HistoryIcon, MaximizeIcon } from '../../../ui/icons';
 import { TechnicalDetails } from '../../../ui/long-text';
+import { useKeptChoice } from '../../../lib/kept-choice';
+import { RelativeTime } from '../../../ui/relative-time';
 import { StatusTag } from '../../../ui/status-tag';
 import type { CaptionProblem } from '../captions/use-captions';
 import { usePageState, usePageTools } from '../page-state';
-import { PhotoMenu } from '../photo-menu';
 import { StepButtons } from '../step-buttons';
 import type { ImageDialog } from '../use-workbench';
 import { AddressField, CaptionFields, FieldNotes, Keywords, SearchFields } from './caption-fields';
-import type { AddressForm, CaptionForm } from './caption-form';
-import { ImageButtons, ResubmitButton } from './image-buttons';
+import { ImageButtons, PhotoMenu, ResubmitButton } from './image-buttons';
 import { useReplacing } from './use-replacing';
-import { ImageFacts } from './image-facts';
 import { ClientFeedback, EarlierVersion, isResubmission, Resubmitted } from './image-feedback';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
+import { HistoryDrawer } from '../../../records/history-drawer';
+import { momentQuery } from '../../../records/moments';
 import { Findings } from '../../../records/findings';
 import { STATUS_LABELS } from '../../../records/images';
 import type { FieldsInPlace } from './use-fields-in-place';
@@ -26,8 +27,8 @@ import type { ImageActions } from './use-image-actions';
 export interface ImageWork {
   actions: ImageActions;
   /** What is typed. */
-  caption: FieldsInPlace<CaptionForm>;
-  address: FieldsInPlace<AddressForm>;
+  caption: FieldsInPlace<'caption'>;
+  address: FieldsInPlace<'address'>;
   /** Other work as text: `Replacing… 40%`; `''` for none. */
   busy: string;
 }
@@ -42,7 +43,7 @@ interface Props {
 export function ImageInspector({ image, number, work }: Props) {
   const { actions, caption, address, busy } = work;
   const { captions, workbench } = usePageState();
-  const { openDialog, regenerate } = usePageTools();
+  const { openDialog } = usePageTools();
   const open = (dialog: ImageDialog) => openDialog(image.id, dialog);
   const activity = captions.activityOn(image);
   const isBusy = busy !== '' || activity !== null;
@@ -82,14 +83,7 @@ export function ImageInspector({ image, number, work }: Props) {
           <PhotoMenu />
         </div>
         <ImageFacts image={image} number={number} />
-        <ImageButtons
-          image={image}
-          actions={actions}
-          isBusy={isBusy}
-          onReplace={replacing.start}
-          onEdit={() => open('edit')}
-          onRegenerate={(rewriting) => regenerate(image.id, rewriting)}
-        />
+        <ImageButtons image={image} actions={actions} isBusy={isBusy} onReplace={replacing.start} />
         {resubmitted ? (
           <Resubmitted feedback={resubmitted.feedback} undo={actions.undoResubmit} />
         ) : (
@@ -133,18 +127,50 @@ export function ImageInspector({ image, number, work }: Props) {
   );
 }
 
-const SEO_KEY = 'moment-seo';
+/** When the client decided, and what happened to the image before. */
+function ImageFacts({ image, number }: Pick<Props, 'image' | 'number'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, momentId, status, decidedAt } = image;
+  return (
+    <div className={`row between muted small gap-8 ${styles['facts']}`}>
+      {decidedAt ? (
+        <span>
+          {status === 'approved' ? 'Approved' : 'Rejected'} <RelativeTime date={decidedAt} />
+        </span>
+      ) : (
+        'Not decided yet'
+      )}
+      <Button
+        type="link"
+        size="small"
+        icon={<HistoryIcon />}
+        aria-label={`History of photo ${number}`}
+        onClick={() => setOpen(true)}
+      >
+        History
+      </Button>
+      <HistoryDrawer
+        subject={momentQuery(momentId).queryKey}
+        imageId={id}
+        title={`History of photo ${number}`}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  );
+}
 
 /** Keywords, alt text and address; whether they are open is remembered. */
 function SeoFold({ caption, address }: Pick<ImageWork, 'caption' | 'address'>) {
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(SEO_KEY) === 'open');
+  const [kept, keep] = useKeptChoice('moment-seo', ['closed', 'open']);
+  const isOpen = kept === 'open';
   const keywords = caption.values.exifKeywords;
-  const toggle = (open: boolean) => {
-    setOpen(open);
-    localStorage.setItem(SEO_KEY, open ? 'open' : 'closed');
-  };
   return (
-    <details className={styles['seo']} open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details
+      className={styles['seo']}
+      open={isOpen}
+      onToggle={(event) => keep(event.currentTarget.open ? 'open' : 'closed')}
+    >
       <summary>
         SEO
         <span className="small">

@@ -1,11 +1,17 @@
+import type { ImageLock } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { memo } from 'react';
+import { useKeys } from '../../../lib/keys';
+import { FillSlot } from '../../../ui/slot';
 import { changedBy } from '../../../ui/edit-conflict-alert';
 import type { CaptionActivity } from '../captions/use-captions';
-import { usePageTools } from '../page-state';
+import { KEYS } from '../moment-keys';
+import { PageStateContext, usePageState, usePageTools } from '../page-state';
 import { imageForm } from './caption-form';
 import { ImageTile, TileLine } from './image-tile';
-import { SelectedImage } from './selected-image';
+import { ImageEditDialog } from './image-edit-dialog';
+import { RejectionFeedbackDialog } from './image-feedback';
+import { ImageInspector, type ImageWork } from './image-inspector';
 import { useUnsavedText } from './unsaved-texts';
 import { useFieldsInPlace, type FieldsInPlace } from './use-fields-in-place';
 import { useImageActions } from './use-image-actions';
@@ -25,8 +31,8 @@ interface Props {
   isFailed: boolean;
 }
 
-const CAPTION_FIELDS = imageForm('caption');
-const ADDRESS_FIELDS = imageForm('address');
+const CAPTION_FORM = imageForm('caption');
+const ADDRESS_FORM = imageForm('address');
 
 /**
  * One image: its tile and, while it is selected, its inspector and dialogs. What is typed, uploaded or failed stays with the
@@ -36,8 +42,8 @@ export const ImageItem = memo(function ImageItem({ noLongerMatches, isFailed, ..
   const { image, number, isSelected, activity } = tile;
   const tools = usePageTools();
   const actions = useImageActions(image, tools);
-  const caption = useFieldsInPlace(image, actions.saveCaption, CAPTION_FIELDS);
-  const address = useFieldsInPlace(image, actions.saveAddress, ADDRESS_FIELDS);
+  const caption = useFieldsInPlace(image, CAPTION_FORM);
+  const address = useFieldsInPlace(image, ADDRESS_FORM);
   const isUnsaved = caption.edited.length + address.edited.length > 0;
   const isSaving = caption.isSaving || address.isSaving;
   const reason = whyNotSaved(caption) || whyNotSaved(address);
@@ -61,7 +67,53 @@ export const ImageItem = memo(function ImageItem({ noLongerMatches, isFailed, ..
 });
 
 /** Why texts that were to be saved are not; `''` where nothing stands in their way. */
-function whyNotSaved<Values extends object>({ edited, problem, conflict }: FieldsInPlace<Values>): string {
+function whyNotSaved<Lock extends ImageLock>({ edited, problem, conflict }: FieldsInPlace<Lock>): string {
   if (edited.length === 0) return '';
   return conflict.change && conflict.hasConflict ? `${changedBy(conflict.change.editor, 'it')}.` : problem;
+}
+
+interface SelectedProps {
+  image: ImageView;
+  /** Place within the moment, from 1. */
+  number: number;
+  work: ImageWork;
+}
+
+/** What the page shows of the selected image beside its tile, and the keys that act on it. */
+function SelectedImage({ image, number, work }: SelectedProps) {
+  const page = usePageState();
+  const { inspector, editor, regenerate } = usePageTools();
+  const { dialog, chosen, openDialog, closeDialog } = page.workbench;
+  const { actions, caption, busy } = work;
+  const isIdle = busy === '' && page.captions.activityOn(image) === null;
+  useKeys(KEYS, { edit: () => openDialog(image.id, 'edit') }, { isActive: dialog === null });
+  useKeys(
+    KEYS,
+    {
+      regenerate: () => isIdle && image.status !== 'approved' && regenerate(image.id, { instruction: '' }),
+      // A key that is held acts once: the next rejected image is selected after a resubmission.
+      resubmit: ({ repeat }) =>
+        !repeat && isIdle && image.status === 'rejected' && !actions.resubmit.isPending && actions.resubmit.mutate(),
+    },
+    // While images are chosen, these keys act on all of them.
+    { isActive: dialog === null && chosen.length === 0 },
+  );
+  return (
+    <>
+      <FillSlot slot={inspector} about={image.id}>
+        {/* The inspector is drawn later than the page, and of one state. */}
+        <PageStateContext value={page}>
+          <ImageInspector image={image} number={number} work={work} />
+        </PageStateContext>
+      </FillSlot>
+      {dialog === 'edit' && (
+        <FillSlot slot={editor} about="edit">
+          <ImageEditDialog image={image} caption={caption} />
+        </FillSlot>
+      )}
+      {dialog === 'feedback' && (
+        <RejectionFeedbackDialog image={image} resubmit={actions.resubmit} onClose={closeDialog} />
+      )}
+    </>
+  );
 }

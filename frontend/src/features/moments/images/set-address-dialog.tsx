@@ -3,7 +3,7 @@ import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
 import { Form, Input } from 'antd';
 import { FormDialog } from '../../../ui/form-dialog';
 import { atMost } from '../../../lib/characters';
-import type { AddressForm } from './caption-form';
+import type { ImageForm } from './caption-form';
 import type { Bulk } from './use-bulk';
 
 interface Props {
@@ -17,7 +17,7 @@ export function SetAddressDialog({ images, bulk, onClose }: Props) {
   const [first, ...others] = images.map(({ address }) => address);
   const common = others.every((address) => address === first) ? first : '';
   return (
-    <FormDialog<AddressForm>
+    <FormDialog<ImageForm<'address'>>
       title={images.length === 1 ? 'Set the address of 1 photo' : `Set the address of ${images.length} photos`}
       submitText="Set address"
       save={{

@@ -1,38 +1,29 @@
+import type { ImageLock } from '@gmb-moments/backend/contract/image-fields';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useEdits, type Seen, type StoredRecord } from '../../../ui/edit-conflict';
-import { isUnreachable, reasonOf } from '../../../lib/http';
+import { useEdits, type Seen } from '../../../ui/edit-conflict';
+import { isEditConflict, isUnreachable, reasonOf } from '../../../lib/http';
 import { onReconnect } from '../../../lib/socket';
-import type { ImageChanges } from '../../../records/images';
-
-interface Fields<Values extends object> {
-  /** The stored values of an image. */
-  stored: (image: ImageView) => StoredRecord<Values>;
-  /** What is sent of edited values; nothing when they are the stored ones. */
-  changes: (before: Values, after: Values) => ImageChanges;
-  /** Says why these values cannot be saved; `''` when they can. */
-  problem?: (values: Values) => string;
-  /** Fields that are saved on request only: the client approved what they say. */
-  approved?: (keyof Values)[];
-}
-
-type Save = UseMutationResult<ImageView, Error, ImageChanges & Seen>;
+import { useToastMutation } from '../../../lib/toast-mutation';
+import { updateImage, type ImageChanges } from '../../../records/images';
+import type { ImageFormOf } from './caption-form';
+import { useImageCache } from './use-image-actions';
 
 /**
  * Fields of an image that are edited in place: saved when the focus leaves one. What could not be saved stays in the field, also
  * while another image is selected; what did not reach the server is saved once the connection is back.
  */
-export function useFieldsInPlace<Values extends object>(image: ImageView, save: Save, fields: Fields<Values>) {
-  const stored = fields.stored(image);
+export function useFieldsInPlace<Lock extends ImageLock>(image: ImageView, form: ImageFormOf<Lock>) {
+  const save = useSaving(image, form);
+  const stored = form.stored(image);
   const { values, edits, edited, conflict, edit, saved, discard: drop } = useEdits(stored, save);
   /** How often saving was asked for, and how often of that it was begun. */
   const [asked, setAsked] = useState(0);
   const begun = useRef(0);
   const afterSaving = useRef<(() => void) | undefined>(undefined);
-  const problem = fields.problem?.(values) ?? '';
+  const problem = form.problem(values);
   /** Whether the edits change what the client approved. */
-  const changesApproved = image.status === 'approved' && edited.some((name) => fields.approved?.includes(name));
+  const changesApproved = image.status === 'approved' && edited.some((name) => form.approved.includes(name));
 
   const discard = () => {
     drop();
@@ -47,7 +38,7 @@ export function useFieldsInPlace<Values extends object>(image: ImageView, save: 
     if (conflict.hasConflict || problem) return;
     const base = conflict.base ?? stored;
     const typed = { ...base.values, ...edits };
-    const changes = fields.changes(base.values, typed);
+    const changes = form.changes(base.values, typed);
     if (Object.keys(changes).length === 0) {
       discard();
       return then?.();
@@ -56,7 +47,7 @@ export function useFieldsInPlace<Values extends object>(image: ImageView, save: 
       { ...changes, revision: base.revision },
       {
         onSuccess: (changed) => {
-          saved(fields.stored(changed), typed);
+          saved(form.stored(changed), typed);
           then?.();
         },
       },
@@ -93,4 +84,17 @@ export function useFieldsInPlace<Values extends object>(image: ImageView, save: 
   };
 }
 
-export type FieldsInPlace<Values extends object> = ReturnType<typeof useFieldsInPlace<Values>>;
+export type FieldsInPlace<Lock extends ImageLock> = ReturnType<typeof useFieldsInPlace<Lock>>;
+
+function useSaving<Lock extends ImageLock>(image: ImageView, { lock }: ImageFormOf<Lock>) {
+  const cache = useImageCache(image.momentId);
+  return useToastMutation({
+    mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
+      updateImage(image.id, { ...changes, [`${lock}Revision`]: revision }),
+    success: lock === 'address' ? ['Updated', 'Address saved'] : ['Updated'],
+    failure: 'Failed to update caption',
+    onSuccess: cache.put,
+    // The live event of the other change may not have arrived.
+    onError: (error) => isEditConflict(error) && cache.refresh(),
+  });
+}

@@ -1,8 +1,7 @@
 import type { IgnoreFindingBody, ImageView } from '@gmb-moments/backend/contract/images';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Seen } from '../../../ui/edit-conflict';
-import { isEditConflict, reasonOf } from '../../../lib/http';
+import { reasonOf } from '../../../lib/http';
 import { useToastMutation } from '../../../lib/toast-mutation';
 import { momentQuery } from '../../../records/moments';
 import { sortFiles } from './chosen-files';
@@ -13,8 +12,6 @@ import {
   replaceImage,
   resubmitImage,
   undoResubmit,
-  updateImage,
-  type ImageChanges,
 } from '../../../records/images';
 
 interface Resubmission {
@@ -27,18 +24,6 @@ interface Resubmission {
 export function useImageActions(image: ImageView, { onResubmit, onResubmitted }: Resubmission) {
   const cache = useImageCache(image.momentId);
   const replacement = useReplacement(image);
-  const saveCaption = useToastMutation({
-    mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
-      updateImage(image.id, { ...changes, captionRevision: revision }),
-    success: ['Updated'],
-    ...afterEdit(cache),
-  });
-  const saveAddress = useToastMutation({
-    mutationFn: ({ revision, ...changes }: ImageChanges & Seen) =>
-      updateImage(image.id, { ...changes, addressRevision: revision }),
-    success: ['Updated', 'Address saved'],
-    ...afterEdit(cache),
-  });
   const resubmit = useToastMutation({
     mutationFn: () => resubmitImage(image.id),
     onMutate: () => onResubmit(image),
@@ -69,8 +54,6 @@ export function useImageActions(image: ImageView, { onResubmit, onResubmitted }:
   // Fields show their own failures.
   const failed = [replacement, resubmit, undo, remove].find(({ error }) => error);
   return {
-    saveCaption,
-    saveAddress,
     resubmit,
     undoResubmit: undo,
     remove,
@@ -82,16 +65,6 @@ export function useImageActions(image: ImageView, { onResubmit, onResubmitted }:
 }
 
 export type ImageActions = ReturnType<typeof useImageActions>;
-
-/** What follows an edit of the caption or the address. */
-function afterEdit(cache: ImageCache) {
-  return {
-    onSuccess: cache.put,
-    failure: 'Failed to update caption',
-    // The live event of the other change may not have arrived.
-    onError: (error: Error) => isEditConflict(error) && cache.refresh(),
-  };
-}
 
 /** Replaces the file: refused here when it is too large or no picture, otherwise sent with its progress. */
 function useReplacement(image: ImageView) {
@@ -131,8 +104,6 @@ export function useImageCache(momentId: string) {
     refresh: () => queryClient.invalidateQueries({ queryKey }),
   };
 }
-
-type ImageCache = ReturnType<typeof useImageCache>;
 
 // A live event may have arrived before the answer.
 function newer(old: ImageView, image: ImageView): ImageView {
