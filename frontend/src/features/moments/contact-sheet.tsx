@@ -3,6 +3,7 @@ import { WarningIcon } from '../../ui/icons';
 import { LiveRegion } from '../../ui/live-region';
 import { startTransition, useOptimistic } from 'react';
 import { EmptyState, Loading } from '../../ui/placeholders';
+import { LABELS } from '../../ui/status-tag';
 import { useIsMobile } from '../../lib/media';
 import { ImageItem } from './images/image-item';
 import { ImagePreview } from './images/image-preview';
@@ -11,20 +12,14 @@ import styles from './moment-page.module.css';
 import { usePageState } from './page-state';
 import { matches, STATUS_FILTERS, type Filter } from './use-status-filter';
 
-const FILTER_LABELS: Record<Exclude<Filter, 'failed'>, string> = {
-  all: 'All',
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  warnings: 'Has warnings',
-};
+const FILTER_LABELS = { ...LABELS, all: 'All', warnings: 'Has warnings' };
 
 /** The images of a moment that the filter shows. */
 export function ContactSheet() {
-  const { captions, workbench } = usePageState();
+  const { images, captions, workbench } = usePageState();
   const { filter, selected, chosen, order } = workbench;
   const drag = useDragOrder(
-    workbench.images.map(({ id }) => id),
+    images.map(({ id }) => id),
     order,
   );
   const isAnyShown = filter.images.some(({ isShown }) => isShown);
@@ -92,7 +87,7 @@ export function StatusFilterBar() {
 }
 
 /** Words and count; warnings have a sign, which stands alone where there is little room. */
-function FilterLabel({ filter, count }: { filter: keyof typeof FILTER_LABELS; count: number }) {
+function FilterLabel({ filter, count }: { filter: Exclude<Filter, 'failed'>; count: number }) {
   if (filter !== 'warnings') return `${FILTER_LABELS[filter]} (${count})`;
   return (
     <span title={FILTER_LABELS.warnings} className={`inline gap-4 ${styles['warnings']}`}>

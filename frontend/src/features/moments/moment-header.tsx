@@ -1,7 +1,6 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { DueButton } from '../../records/sharing/due-button';
@@ -15,28 +14,26 @@ import { MomentMenu } from './moment-menu';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import styles from './moment-page.module.css';
 import { usePageState } from './page-state';
-import { SharingSummary } from './sharing-summary';
 import { PhoneActions } from './phone-actions';
-import { PublicLink } from './public-link';
+import { PublicLink, SharingSummary } from './public-link';
 import { useMomentDeletion } from './use-moment-deletion';
 
 /** Title, state, link and what concerns the moment as a whole. */
 export function MomentHeader() {
   const { moment, count } = usePageState();
   const isMobile = useIsMobile();
-  const add = <AddImages momentId={moment.id} held={count} />;
   return (
     <>
       <PageHeader
         parent={{ title: 'Moments', path: '/moments' }}
         title={moment.title}
         status={<StatusTag status={moment.status} />}
-        subtitle={<Facts moment={moment} count={count} />}
-        actions={isMobile ? <PhoneActions /> : <WideActions add={add} />}
+        subtitle={<Facts />}
+        actions={isMobile ? <PhoneActions /> : <WideActions />}
       />
       {isMobile ? (
         <>
-          {count === 0 && add}
+          {count === 0 && <AddImages />}
           <div className={`box surface-2 ${styles['shared']}`}>
             <SharingSummary />
           </div>
@@ -48,20 +45,23 @@ export function MomentHeader() {
   );
 }
 
-function WideActions({ add }: { add: ReactNode }) {
+function WideActions() {
   const { moment, next } = usePageState();
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <div className={`row wrap gap-8 ${styles['actions']}`}>
-      {add}
+      <AddImages />
       {next !== 'generate' && <GenerateCaptionsButton />}
-      <DeleteMoment moment={moment} />
-      <MomentMenu moment={moment} button={menu} />
+      <ConfirmDelete label={`Delete ${moment.title}`} {...useMomentDeletion(moment)}>
+        Delete Package
+      </ConfirmDelete>
+      <MomentMenu button={menu} />
     </div>
   );
 }
 
-function Facts({ moment, count }: { moment: MomentView; count: number }) {
+function Facts() {
+  const { moment, count } = usePageState();
   return (
     <>
       <Link to={`/clients/${moment.clientId}`}>
@@ -85,13 +85,14 @@ function Facts({ moment, count }: { moment: MomentView; count: number }) {
   );
 }
 
-function AddImages({ momentId, held }: { momentId: string; held: number }) {
+function AddImages() {
+  const { moment, count } = usePageState();
   const [isOpen, setOpen] = useState(false);
-  const isFull = held >= IMAGES_PER_MOMENT;
+  const isFull = count >= IMAGES_PER_MOMENT;
   return (
     <>
       <Button
-        type={held === 0 ? 'primary' : 'default'}
+        type={count === 0 ? 'primary' : 'default'}
         icon={<PlusIcon />}
         disabled={isFull}
         title={isFull ? `A package holds at most ${IMAGES_PER_MOMENT} images` : undefined}
@@ -99,15 +100,7 @@ function AddImages({ momentId, held }: { momentId: string; held: number }) {
       >
         Add More Images
       </Button>
-      {isOpen && <AddImagesDialog momentId={momentId} held={held} onClose={() => setOpen(false)} />}
+      {isOpen && <AddImagesDialog momentId={moment.id} held={count} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function DeleteMoment({ moment }: { moment: MomentView }) {
-  return (
-    <ConfirmDelete label={`Delete ${moment.title}`} {...useMomentDeletion(moment)}>
-      Delete Package
-    </ConfirmDelete>
   );
 }

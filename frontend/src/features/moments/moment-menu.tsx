@@ -1,77 +1,45 @@
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { Button, Dropdown } from 'antd';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState, type RefObject } from 'react';
 import { CopyIcon, DeliverIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon, ShieldCheckIcon } from '../../ui/icons';
 import { CertificatesDialog } from './certificates-dialog';
-import { DeliverMomentDialog } from './deliver-moment-dialog';
-import { DuplicateMomentDialog } from './duplicate-moment-dialog';
+import { DeliverMomentDialog, DuplicateMomentDialog, MoveMomentDialog, RenameMomentDialog } from './moment-dialogs';
 import { MomentShareDialog } from './moment-share-dialog';
-import { MoveMomentDialog } from './move-moment-dialog';
-import { RenameMomentDialog } from './rename-moment-dialog';
+import { usePageState } from './page-state';
 
-const DIALOGS = {
-  share: MomentShareDialog,
-  deliver: DeliverMomentDialog,
-  rename: RenameMomentDialog,
-  move: MoveMomentDialog,
-  duplicate: DuplicateMomentDialog,
-  certificates: CertificatesDialog,
+const ACTIONS = {
+  share: { label: 'Share', icon: <SendIcon />, Dialog: MomentShareDialog },
+  deliver: { label: 'Deliver', icon: <DeliverIcon />, Dialog: DeliverMomentDialog },
+  rename: { label: 'Rename', icon: <EditIcon />, Dialog: RenameMomentDialog },
+  move: { label: 'Move to another client', icon: <ReplaceIcon />, Dialog: MoveMomentDialog },
+  duplicate: { label: 'Duplicate', icon: <CopyIcon />, Dialog: DuplicateMomentDialog },
+  certificates: { label: 'Certificates', icon: <ShieldCheckIcon />, Dialog: CertificatesDialog },
 };
+type Action = keyof typeof ACTIONS;
 
-const ITEMS = [
-  { key: 'share', label: 'Share', icon: <SendIcon /> },
-  { key: 'deliver', label: 'Deliver', icon: <DeliverIcon /> },
-  { key: 'rename', label: 'Rename', icon: <EditIcon /> },
-  { key: 'move', label: 'Move to another client', icon: <ReplaceIcon /> },
-  { key: 'duplicate', label: 'Duplicate', icon: <CopyIcon /> },
-];
-
-const CERTIFICATES = { key: 'certificates', label: 'Certificates', icon: <ShieldCheckIcon /> };
-
-/** An entry for what has no button of its own on the page. */
-export interface MenuEntry {
-  label: string;
-  icon: ReactNode;
-  disabled?: boolean;
-  /** Drawn in red, and last. */
-  danger?: boolean;
-  title?: string | undefined;
-  onChoose: () => void;
-}
+export type MenuEntries = NonNullable<MenuProps['items']>;
 
 interface Props {
-  moment: MomentView;
   /** The button that opens the menu. */
   button: RefObject<HTMLButtonElement | null>;
-  more?: MenuEntry[];
+  /** Entries for what has no button of its own on the page. */
+  before?: MenuEntries;
+  after?: MenuEntries;
 }
 
 /** A menu that opens takes the focus, so that the arrow keys move in it. */
 const FOCUS_ENTRIES = { autoFocus: true };
 
 /** The actions on a moment that are needed now and then. */
-export function MomentMenu({ moment, button, more = [] }: Props) {
+export function MomentMenu({ button, before = [], after = [] }: Props) {
+  const { moment } = usePageState();
   const [isOpen, setOpen] = useState(false);
-  const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
-  const OpenDialog = dialog && DIALOGS[dialog];
-
-  const choose = (key: string) => {
-    setOpen(false);
-    // The dialog gives the focus back to what had it, and the entry is gone by then.
-    button.current?.focus();
-    const entry = more.find(({ label }) => label === key);
-    if (entry) entry.onChoose();
-    else setDialog(key as keyof typeof DIALOGS);
-  };
-  const added = more.map(({ label, icon, disabled = false, danger = false, title }) => {
-    return { key: label, label, icon, disabled, danger, title };
+  const [action, setAction] = useState<Action | null>(null);
+  const ActionDialog = action && ACTIONS[action].Dialog;
+  const actions = (Object.keys(ACTIONS) as Action[]).filter((key) => key !== 'certificates' || moment.delivered);
+  const entries = actions.map((key) => {
+    const { label, icon } = ACTIONS[key];
+    return { key, label, icon, onClick: () => setAction(key) };
   });
-  const items = [
-    ...added.filter(({ danger }) => !danger),
-    ...ITEMS,
-    ...(moment.delivered ? [CERTIFICATES] : []),
-    ...added.filter(({ danger }) => danger),
-  ];
   return (
     <>
       <Dropdown
@@ -80,7 +48,11 @@ export function MomentMenu({ moment, button, more = [] }: Props) {
         trigger={['click']}
         placement="bottomRight"
         {...FOCUS_ENTRIES}
-        menu={{ items, onClick: ({ key }) => choose(key) }}
+        menu={{
+          items: [...before, ...entries, ...after],
+          // A dialog gives the focus back to what had it, and the entry is gone by then.
+          onClick: () => button.current?.focus(),
+        }}
       >
         <Button
           ref={button}
@@ -90,7 +62,7 @@ export function MomentMenu({ moment, button, more = [] }: Props) {
           aria-expanded={isOpen}
         />
       </Dropdown>
-      {OpenDialog && <OpenDialog moment={moment} onClose={() => setDialog(null)} />}
+      {ActionDialog && <ActionDialog moment={moment} onClose={() => setAction(null)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Skeleton } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { EmptyState, LoadFailed, Loading, Missing, QueryView } from '../../ui/placeholders';
+import { EmptyState, Loading, Missing, QueryView } from '../../ui/placeholders';
 import { createSlot, SlotContent } from '../../ui/slot';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { useIsWide } from '../../lib/media';
@@ -23,7 +23,7 @@ import { MomentToolbar } from './moment-toolbar';
 import { momentQuery } from '../../records/moments';
 import { nextStep } from './next-step';
 import { PageStateContext, PageToolsContext, type PageTools } from './page-state';
-import { isInspectorKeptOpen, useWorkbench, type Workbench } from './use-workbench';
+import { useKeptInspector, useWorkbench, type Workbench } from './use-workbench';
 
 const NO_IMAGES: ImageView[] = [];
 
@@ -53,7 +53,7 @@ function Moment({ moment }: { moment: MomentView }) {
   const images = query.data ?? NO_IMAGES;
   const { captions, dialog: asking } = useAskingFirst(useCaptions(moment.id, images), images);
   const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
-  const workbench = useWorkbench({ momentId: moment.id, images, hasFailed });
+  const workbench = useWorkbench(moment.id, images, hasFailed);
   const tools = useTools(workbench, captions);
   const { guard } = useLeaveGuard(() => tools.unsaved.list().some(({ isSaving }) => !isSaving));
   const next = query.data ? nextStep(moment, images, captions.generation) : null;
@@ -66,9 +66,19 @@ function Moment({ moment }: { moment: MomentView }) {
             <div className={styles['work']}>
               <MomentHeader />
               <MomentToolbar />
-              <Images query={query} count={moment.imageCount}>
-                <ContactSheet />
-              </Images>
+              <QueryView
+                query={query}
+                failed="The images could not be loaded"
+                loading={<ContactSheetSkeleton count={Math.max(moment.imageCount, 1)} />}
+              >
+                {({ length }) =>
+                  length > 0 ? (
+                    <ContactSheet />
+                  ) : (
+                    <EmptyState text="No images yet." hint="Add some with Add More Images." />
+                  )
+                }
+              </QueryView>
             </div>
             {query.data && <BottomBar />}
           </div>
@@ -97,27 +107,10 @@ function useTools(workbench: Workbench, captions: Captions): PageTools {
   return useMemo(() => ({ ...places, ...events }), [places, events]);
 }
 
-interface ImagesProps {
-  query: UseQueryResult<ImageView[]>;
-  /** How many there are, before they are loaded. */
-  count: number;
-  children: ReactNode;
-}
-
-function Images({ query, count, children }: ImagesProps) {
-  if (query.isPending) return <ContactSheetSkeleton count={Math.max(count, 1)} />;
-  if (!query.data) {
-    return (
-      <LoadFailed error={query.error} onRetry={() => void query.refetch()} title="The images could not be loaded" />
-    );
-  }
-  if (query.data.length === 0) return <EmptyState text="No images yet." hint="Add some with Add More Images." />;
-  return children;
-}
-
 /** The panes, as large as they will be. */
 function MomentSkeleton() {
   const isWide = useIsWide();
+  const [inspector] = useKeptInspector();
   return (
     <div data-panes className="flex top">
       <div className={`column grow ${styles['main']}`}>
@@ -129,7 +122,7 @@ function MomentSkeleton() {
           <ContactSheetSkeleton count={8} />
         </div>
       </div>
-      {isWide && isInspectorKeptOpen() && <div className={styles['inspector']} />}
+      {isWide && inspector === 'open' && <div className={styles['inspector']} />}
     </div>
   );
 }

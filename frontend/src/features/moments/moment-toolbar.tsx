@@ -1,22 +1,22 @@
-import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { HistoryIcon, PanelRightIcon, SelectIcon } from '../../ui/icons';
+import { Dialog } from '../../ui/dialog';
+import { HistoryIcon, KeyboardIcon, PanelRightIcon, SelectIcon } from '../../ui/icons';
+import { KeyList } from '../../ui/key-list';
 import { Tooltip } from '../../ui/tooltip';
-import { withKey } from '../../lib/keys';
+import { direction, useKeys, withKey } from '../../lib/keys';
 import { useIsMobile } from '../../lib/media';
 import { HistoryDrawer } from '../../records/history-drawer';
 import { StatusFilterBar } from './contact-sheet';
-import { KeysButton } from './keys-button';
-import { KEYS } from './moment-keys';
+import { KEY_GROUPS, KEYS } from './moment-keys';
 import styles from './moment-page.module.css';
 import { momentQuery } from '../../records/moments';
 import { usePageState } from './page-state';
-import { useWorkbenchKeys } from './use-workbench-keys';
+import type { Workbench } from './use-workbench';
 
 /** The line above the images: what they are filtered by, and what is shown beside them. */
 export function MomentToolbar() {
-  const { moment, images, workbench } = usePageState();
+  const { images, workbench } = usePageState();
   const isMobile = useIsMobile();
   const toggle = workbench.isInspecting ? 'Hide the inspector' : 'Show the inspector';
   useWorkbenchKeys(workbench);
@@ -34,7 +34,7 @@ export function MomentToolbar() {
           Select
         </Button>
       )}
-      {!isMobile && <HistoryButton moment={moment} />}
+      {!isMobile && <HistoryButton />}
       {images.length > 0 && <KeysButton />}
       {workbench.isBeside && images.length > 0 && (
         <Tooltip text={withKey(toggle, KEYS.inspector)}>
@@ -52,7 +52,8 @@ export function MomentToolbar() {
 }
 
 /** Opens the history of the moment. */
-function HistoryButton({ moment }: { moment: MomentView }) {
+function HistoryButton() {
+  const { moment } = usePageState();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -62,4 +63,60 @@ function HistoryButton({ moment }: { moment: MomentView }) {
       <HistoryDrawer subject={momentQuery(moment.id).queryKey} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
+}
+
+/** Lists the keys of the page; `?` opens it as well, also where a narrow page has no room for the button. */
+function KeysButton() {
+  const isMobile = useIsMobile();
+  const [isOpen, setOpen] = useState(false);
+  useKeys(KEYS, { list: () => setOpen(true) });
+  return (
+    <>
+      {!isMobile && (
+        <Tooltip text={withKey('Keyboard shortcuts', KEYS.list)}>
+          <Button type="text" icon={<KeyboardIcon />} aria-label="Keyboard shortcuts" onClick={() => setOpen(true)} />
+        </Tooltip>
+      )}
+      {isOpen && (
+        <Dialog title="Keyboard shortcuts" width={720} isLong onClose={() => setOpen(false)}>
+          <div className={styles['keys']}>
+            {Object.entries(KEY_GROUPS).map(([group, keys]) => (
+              <section key={group}>
+                <h3>{group}</h3>
+                <KeyList keys={keys} say={(does) => does} />
+              </section>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The keys of the contact sheet: they move the selection, choose, put the selected image elsewhere, and open or close the inspector. */
+function useWorkbenchKeys(workbench: Workbench): void {
+  const { move, reorder, selected, isChoosing } = workbench;
+  useKeys(
+    KEYS,
+    {
+      next: ({ shiftKey }) => move(1, { isExtending: shiftKey }),
+      previous: ({ shiftKey }) => move(-1, { isExtending: shiftKey }),
+      row: ({ shiftKey }, name) => move(direction(name) * columns(), { isExtending: shiftKey }),
+      place: (_event, name) => reorder(direction(name)),
+      placeByRow: (_event, name) => reorder(direction(name) * columns()),
+      choose: () => selected && workbench.toggle(selected.id),
+      chooseAll: workbench.chooseAll,
+      ...(isChoosing && { clear: workbench.clearChosen }),
+      inspector: workbench.toggleInspector,
+      sharing: workbench.toggleSharing,
+    },
+    { isActive: workbench.dialog === null },
+  );
+}
+
+/** How many images a row of the contact sheet has. */
+function columns(): number {
+  const sheet = document.querySelector('[data-contact-sheet]');
+  if (!sheet) return 1;
+  return getComputedStyle(sheet).gridTemplateColumns.split(' ').filter(Boolean).length || 1;
 }

@@ -6,7 +6,7 @@ import { ExternalLinkIcon, HistoryIcon, LinkIcon, PlusIcon, SelectIcon, TrashIco
 import { HistoryDrawer } from '../../records/history-drawer';
 import { generateEntry } from './captions/generate-captions-button';
 import { AddImagesDialog } from './images/add-images-dialog';
-import { MomentMenu, type MenuEntry } from './moment-menu';
+import { MomentMenu, type MenuEntries } from './moment-menu';
 import styles from './moment-page.module.css';
 import { momentQuery } from '../../records/moments';
 import { usePageState } from './page-state';
@@ -21,25 +21,30 @@ export function PhoneActions() {
   const [dialog, setDialog] = useState<'add' | 'history' | 'delete' | null>(null);
   const { copy, open, question } = usePublicLink();
   const close = () => setDialog(null);
-  const entries: MenuEntry[] = [
-    { label: 'Open', icon: <ExternalLinkIcon />, onChoose: open },
+  const before: MenuEntries = [
+    { key: 'open', label: 'Open', icon: <ExternalLinkIcon />, onClick: open },
     {
+      key: 'add',
       label: 'Add More Images',
       icon: <PlusIcon />,
       disabled: count >= IMAGES_PER_MOMENT,
-      onChoose: () => setDialog('add'),
+      onClick: () => setDialog('add'),
     },
     ...(next === 'generate' ? [] : [generateEntry(page)]),
-    ...(images.length > 0 ? [{ label: 'Select photos', icon: <SelectIcon />, onChoose: workbench.startChoosing }] : []),
-    { label: 'History', icon: <HistoryIcon />, onChoose: () => setDialog('history') },
-    { label: 'Delete Package', icon: <TrashIcon />, danger: true, onChoose: () => setDialog('delete') },
+    ...(images.length > 0
+      ? [{ key: 'select', label: 'Select photos', icon: <SelectIcon />, onClick: workbench.startChoosing }]
+      : []),
+    { key: 'history', label: 'History', icon: <HistoryIcon />, onClick: () => setDialog('history') },
+  ];
+  const after: MenuEntries = [
+    { key: 'delete', label: 'Delete Package', icon: <TrashIcon />, danger: true, onClick: () => setDialog('delete') },
   ];
   return (
     <div className={`flex gap-8 ${styles['phoneActions']}`}>
       <CopyButton {...copy} copyIcon={<LinkIcon />} aria-label="Copy" title="Copy">
         {null}
       </CopyButton>
-      <MomentMenu moment={moment} button={button} more={entries} />
+      <MomentMenu button={button} before={before} after={after} />
       {question}
       {dialog === 'add' && <AddImagesDialog momentId={moment.id} held={count} onClose={close} />}
       <HistoryDrawer subject={momentQuery(moment.id).queryKey} open={dialog === 'history'} onClose={close} />

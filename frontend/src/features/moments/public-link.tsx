@@ -3,10 +3,11 @@ import { Button } from 'antd';
 import { useState, type MouseEvent } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog, DialogButtons } from '../../ui/dialog';
-import { ExternalLinkIcon, LinkIcon } from '../../ui/icons';
+import { ExternalLinkIcon, LinkIcon, UsersIcon } from '../../ui/icons';
+import { withKey } from '../../lib/keys';
 import { lacksCaption } from '../../records/captions';
 import styles from './moment-page.module.css';
-import { SharingSummary } from './sharing-summary';
+import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
 import { sharingQuery } from '../../records/sharing/sharing';
 import { useOpenLink } from '../../records/sharing/use-open-link';
@@ -95,4 +96,38 @@ export function PublicLink() {
       <SharingSummary />
     </div>
   );
+}
+
+/** How many reviewers have a link, how far they are, and the button that shows them. */
+export function SharingSummary() {
+  const { moment, images, workbench } = usePageState();
+  const { data } = useQuery(sharingQuery('moments', moment.id));
+  const count = data?.links.filter(({ state }) => state === 'open').length ?? 0;
+  const decided = images.filter(({ status }) => status !== 'pending').length;
+  return (
+    <div className={`row shrink ${styles['summary']}`}>
+      <span className={`clip grow ${styles['sharedWith']}`}>
+        {data && (
+          <>
+            <strong>{withReviewers(count)}</strong>
+            {count > 0 && ` · ${decided} of ${images.length} decided`}
+          </>
+        )}
+      </span>
+      <Button
+        type="text"
+        icon={<UsersIcon />}
+        title={withKey('Who may see it', KEYS.sharing)}
+        aria-expanded={workbench.isSharing}
+        onClick={workbench.toggleSharing}
+      >
+        Sharing
+      </Button>
+    </div>
+  );
+}
+
+function withReviewers(count: number): string {
+  if (count === 0) return 'No reviewer yet';
+  return count === 1 ? 'Shared with 1 reviewer' : `Shared with ${count} reviewers`;
 }

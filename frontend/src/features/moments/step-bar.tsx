@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, DeliverIcon, SendIcon } from '../../ui/icons';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import { hasCaption } from '../../records/captions';
-import { DeliverMomentDialog } from './deliver-moment-dialog';
+import { DeliverMomentDialog } from './moment-dialogs';
 import { MomentShareDialog } from './moment-share-dialog';
 import { stepsOf } from './next-step';
 import { usePageState } from './page-state';

@@ -1,6 +1,7 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useState, type MouseEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useKeptChoice } from '../../lib/kept-choice';
 import { useIsWide } from '../../lib/media';
 import { useImageOrder } from './use-image-order';
 import { useSelection } from './use-selection';
@@ -9,20 +10,12 @@ import { useStatusFilter } from './use-status-filter';
 /** What lies over the page for the selected image. */
 export type ImageDialog = 'preview' | 'edit' | 'feedback' | null;
 
-const INSPECTOR_KEY = 'moment-inspector';
-
-interface Options {
-  momentId: string;
-  images: ImageView[];
-  /** Whether the caption of an image could not be generated. */
-  hasFailed: (image: ImageView) => boolean;
-}
-
 /**
  * What the page shows of a moment's images: which are filtered out, which one is selected, what is open for it, and which are
  * chosen. The address may name the image that is selected first: `?image=4f2…`.
+ * @param hasFailed whether the caption of an image could not be generated
  */
-export function useWorkbench({ momentId, images, hasFailed }: Options) {
+export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (image: ImageView) => boolean) {
   const filter = useStatusFilter(images, hasFailed);
   const shown = filter.images.filter(({ isShown }) => isShown).map(({ image }) => image.id);
   const first = useSearchParams()[0].get('image');
@@ -72,7 +65,6 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
   }
 
   return {
-    images,
     filter,
     selected,
     /** Place of the selected image among the shown ones, for people. */
@@ -126,10 +118,8 @@ export function useWorkbench({ momentId, images, hasFailed }: Options) {
 
 export type Workbench = ReturnType<typeof useWorkbench>;
 
-/** Whether the inspector stands beside the images, where there is room, until it is closed. */
-export function isInspectorKeptOpen(): boolean {
-  return localStorage.getItem(INSPECTOR_KEY) !== 'closed';
-}
+/** Whether the inspector stands beside the images, where there is room. */
+export const useKeptInspector = () => useKeptChoice('moment-inspector', ['open', 'closed']);
 
 /**
  * Whether the inspector is open: beside the images until it is closed there, which is remembered; over the page on request.
@@ -137,14 +127,10 @@ export function isInspectorKeptOpen(): boolean {
  */
 function useInspector(isAsked: boolean) {
   const isBeside = useIsWide();
-  const [isOpenBeside, setOpenBeside] = useState(isInspectorKeptOpen);
+  const [kept, keep] = useKeptInspector();
   const [isOver, setOver] = useState(isAsked);
-  const isOpen = isBeside ? isOpenBeside : isOver;
-  const set = (open: boolean) => {
-    if (!isBeside) return setOver(open);
-    setOpenBeside(open);
-    localStorage.setItem(INSPECTOR_KEY, open ? 'open' : 'closed');
-  };
+  const isOpen = isBeside ? kept === 'open' : isOver;
+  const set = (open: boolean) => (isBeside ? keep(open ? 'open' : 'closed') : setOver(open));
   return {
     isBeside,
     isOpen,

@@ -38,7 +38,8 @@ export function GenerateCaptionsButton() {
 export function generateEntry({ images, captions }: Pick<PageState, 'images' | 'captions'>) {
   const { activeRun, text, problem } = generationOf(images, captions);
   const disabled = captions.start.isPending || activeRun !== null || problem !== undefined;
-  return { label: text, icon: <SparklesIcon />, disabled, title: problem, onChoose: () => captions.start.mutate() };
+  const onClick = () => captions.start.mutate();
+  return { key: 'generate', label: text, icon: <SparklesIcon />, disabled, title: problem, onClick };
 }
 
 /** The run that is under way, what the button says, and why nothing can be started. */
