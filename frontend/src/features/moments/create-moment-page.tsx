@@ -12,7 +12,7 @@ import { DropZone } from './images/drop-zone';
 import { UploadBar, UploadFailure, UploadWarnings } from './images/upload-status';
 import { ClientSelect } from '../../records/client-select';
 import { atMost } from '../../lib/characters';
-import { useUpload } from './images/use-upload';
+import { useUpload, type Upload } from './images/use-upload';
 import { sendToNewMoment } from '../../records/images';
 import { reasonOf } from '../../lib/http';
 import { toast } from '../../lib/toast';
@@ -24,23 +24,17 @@ export function CreateMomentPage() {
   const [address] = useSearchParams();
   const [clientId, setClientId] = useState(address.get('clientId') ?? undefined);
   const [title, setTitle] = useState('');
-  const [files, setFiles] = useState<File[]>([]);
+  const upload = useUpload();
+  const { files, left } = upload;
   const { leaveFreely, guard } = useLeaveGuard(() => files.length > 0 || !isBlank(title));
-  const creation = useCreateMoment(leaveFreely);
-  const { isBusy, momentId, upload } = creation;
+  const creation = useCreateMoment(upload, leaveFreely);
+  const { isBusy, momentId } = creation;
   const isNamed = Boolean(clientId) && !isBlank(title);
-  const left = files.filter((file) => !upload.uploaded.has(file));
   const hasSome = upload.uploaded.size > 0;
   const isValid = isNamed && left.length > 0;
 
-  const choose = (chosen: File[]) => {
-    setFiles(chosen);
-    upload.forgetFailure();
-  };
   const send = (chosen: File[]) => {
-    if (!clientId || !isValid || isBusy) return;
-    setFiles(chosen);
-    void creation.create({ clientId, title: title.trim() }, chosen);
+    if (clientId && isValid && !isBusy) void creation.create({ clientId, title: title.trim() }, chosen);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,15 +60,8 @@ export function CreateMomentPage() {
               onClient={setClientId}
               onTitle={setTitle}
             />
-            <DropZone
-              files={files}
-              uploaded={upload.uploaded}
-              refused={upload.refused}
-              limit={IMAGES_PER_MOMENT}
-              disabled={isBusy}
-              onChange={choose}
-            />
-            <UploadFailure upload={upload} files={files} onSend={send} />
+            <DropZone upload={upload} limit={IMAGES_PER_MOMENT} disabled={isBusy} />
+            <UploadFailure upload={upload} onSend={send} />
             <UploadWarnings upload={upload} />
           </Flex>
           <div className={`row ruled surface ${styles['foot']}`}>
@@ -86,7 +73,7 @@ export function CreateMomentPage() {
               )}
               <UploadBar upload={upload} />
             </div>
-            <Flex wrap justify="end" gap="small" className={styles['buttons']}>
+            <Flex wrap justify="end" gap="small" className={`rigid ${styles['buttons']}`}>
               <LinkButton to="/moments">Cancel</LinkButton>
               {hasSome && !isBusy && (
                 <Button type={left.length > 0 ? 'default' : 'primary'} onClick={creation.finish}>
@@ -154,10 +141,9 @@ function NameFields({ clientId, title, disabled, onClient, onTitle }: NameProps)
  * Creates a moment and uploads its images. Called again after a failure, it continues with the moment that was created.
  * @param leave leaves the page without asking
  */
-function useCreateMoment(leave: (go: () => unknown) => unknown) {
+function useCreateMoment(upload: Upload, leave: (go: () => unknown) => unknown) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const upload = useUpload();
   const [momentId, setMomentId] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
 
@@ -189,7 +175,6 @@ function useCreateMoment(leave: (go: () => unknown) => unknown) {
 
   return {
     create,
-    upload,
     momentId,
     isBusy: isCreating || upload.state === 'uploading',
     /** Goes to the moment without the images that are not uploaded. */

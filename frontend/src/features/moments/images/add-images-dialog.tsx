@@ -1,4 +1,5 @@
 import { IMAGES_PER_MOMENT } from '@gmb-moments/backend/contract/limits';
+import { Flex } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../../ui/dialog';
 import { useLeaveGuard } from '../../../ui/leave-guard';
@@ -6,7 +7,7 @@ import { toast } from '../../../lib/toast';
 import { DropZone } from './drop-zone';
 import { useImageCache } from './use-image-actions';
 import { sendToMoment } from '../../../records/images';
-import { UploadStatus } from './upload-status';
+import { UploadBar, UploadFailure, UploadWarnings } from './upload-status';
 import { useUpload } from './use-upload';
 
 interface Props {
@@ -18,22 +19,15 @@ interface Props {
 
 /** Adds images to a moment. Mount it to open it. */
 export function AddImagesDialog({ momentId, held, onClose }: Props) {
-  const [files, setFiles] = useState<File[]>([]);
   // The moment grows while batches arrive: only how many fit when the dialog opens counts.
   const [room] = useState(IMAGES_PER_MOMENT - held);
   const upload = useUpload();
   const { refresh } = useImageCache(momentId);
-  const left = files.filter((file) => !upload.uploaded.has(file));
+  const { files, left } = upload;
   const isUploading = upload.state === 'uploading';
   const { confirmLeave, guard } = useLeaveGuard(() => left.length > 0);
 
-  function choose(chosen: File[]) {
-    setFiles(chosen);
-    upload.forgetFailure();
-  }
-
   async function add(chosen: File[]) {
-    setFiles(chosen);
     const outcome = await upload.run(chosen, sendToMoment(momentId));
     void refresh();
     if (outcome === 'stopped') return;
@@ -59,15 +53,14 @@ export function AddImagesDialog({ momentId, held, onClose }: Props) {
       }
     >
       {guard}
-      <DropZone
-        files={files}
-        uploaded={upload.uploaded}
-        refused={upload.refused}
-        limit={room}
-        disabled={isUploading}
-        onChange={choose}
-      />
-      <UploadStatus upload={upload} files={files} onSend={(chosen) => void add(chosen)} />
+      <DropZone upload={upload} limit={room} disabled={isUploading} />
+      {upload.state !== 'idle' && (
+        <Flex vertical gap="small">
+          <UploadBar upload={upload} />
+          <UploadFailure upload={upload} onSend={(chosen) => void add(chosen)} />
+          <UploadWarnings upload={upload} />
+        </Flex>
+      )}
     </Dialog>
   );
 }

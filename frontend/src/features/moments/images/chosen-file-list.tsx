@@ -5,23 +5,21 @@ import { ArrowLeftIcon, ArrowRightIcon, CheckCircleIcon, CrossIcon, FileImageIco
 import { LiveRegion } from '../../../ui/live-region';
 import { useTooltipTiming } from '../../../ui/tooltip';
 import styles from './chosen-file-list.module.css';
+import orderStyles from './drag-order.module.css';
 import { useDragOrder } from './use-drag-order';
 import { useOrder } from './use-order';
+import type { Upload } from './use-upload';
 
 interface Props {
-  files: File[];
-  /** The first of the files: they keep their places. */
-  uploaded: ReadonlySet<File>;
-  /** Why the server does not take a file. */
-  refused: ReadonlyMap<File, string>;
+  upload: Upload;
   disabled: boolean;
   onRemove: (file: File) => void;
-  onOrder: (files: File[]) => void;
 }
 
 /** Thumbnails of the files chosen for an upload, each of which can be moved and removed until it is uploaded. */
-export function ChosenFileList({ files, uploaded, refused, disabled, onRemove, onOrder }: Props) {
-  const order = useOrder(files, { fixed: uploaded.size, onChange: onOrder });
+export function ChosenFileList({ upload: { files, uploaded, refused, choose }, disabled, onRemove }: Props) {
+  // Files that are uploaded are the first ones, and keep their places.
+  const order = useOrder(files, { fixed: uploaded.size, onChange: choose });
   const drag = useDragOrder(files, order);
   const canOrder = !disabled && files.length - uploaded.size > 1;
 
@@ -47,6 +45,7 @@ export function ChosenFileList({ files, uploaded, refused, disabled, onRemove, o
           <li key={keyOf(file)} draggable={canOrder && !uploaded.has(file)} {...drag.tile(place)}>
             <ChosenFile
               file={file}
+              number={place + 1}
               isUploaded={uploaded.has(file)}
               refusal={refused.get(file)}
               disabled={disabled}
@@ -72,6 +71,8 @@ function keyOf(file: File): number {
 
 interface ChosenFileProps {
   file: File;
+  /** Its place among the files, from 1. */
+  number: number;
   isUploaded: boolean;
   refusal: string | undefined;
   disabled: boolean;
@@ -81,18 +82,19 @@ interface ChosenFileProps {
   onRemove: () => void;
 }
 
-function ChosenFile({ file, isUploaded, refusal, disabled, canStep, onStep, onRemove }: ChosenFileProps) {
+function ChosenFile({ file, number, isUploaded, refusal, disabled, canStep, onStep, onRemove }: ChosenFileProps) {
   const timing = useTooltipTiming();
   const onKeyDown = (event: KeyboardEvent) => {
-    const delta = STEPS[event.key];
-    if (!event.altKey || !delta) return;
+    const step = event.altKey && STEPS.find(({ arrow }) => arrow === event.key);
+    if (!step) return;
     event.preventDefault();
-    onStep(delta);
+    onStep(step.delta);
   };
   return (
     <>
       <div className={`relative ${styles['picture']}`} data-refused={refusal !== undefined || undefined}>
         <Thumbnail file={file} />
+        <span className={`strong tiny ${orderStyles['number']}`}>#{number}</span>
         {isUploaded && (
           <CheckCircleIcon role="img" aria-label={`${file.name} is uploaded`} className={styles['done']} />
         )}
@@ -108,8 +110,20 @@ function ChosenFile({ file, isUploaded, refusal, disabled, canStep, onStep, onRe
               onKeyDown={onKeyDown}
               className={styles['remove']}
             />
-            <Step file={file} to="earlier" canStep={canStep(-1)} onStep={() => onStep(-1)} />
-            <Step file={file} to="later" canStep={canStep(1)} onStep={() => onStep(1)} />
+            {/* The keyboard does that from the button that removes it. */}
+            {STEPS.map(({ to, delta, icon }) => (
+              <Button
+                key={to}
+                size="small"
+                shape="circle"
+                icon={icon}
+                aria-label={`Move ${file.name} ${to}`}
+                tabIndex={-1}
+                disabled={!canStep(delta)}
+                onClick={() => onStep(delta)}
+                className={styles[to]}
+              />
+            ))}
           </>
         )}
       </div>
@@ -125,30 +139,11 @@ function ChosenFile({ file, isUploaded, refusal, disabled, canStep, onStep, onRe
   );
 }
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-
-interface StepProps {
-  file: File;
-  to: 'earlier' | 'later';
-  canStep: boolean;
-  onStep: () => void;
-}
-
-/** Moves a file by one place. The keyboard does that from the button that removes it. */
-function Step({ file, to, canStep, onStep }: StepProps) {
-  return (
-    <Button
-      size="small"
-      shape="circle"
-      icon={to === 'earlier' ? <ArrowLeftIcon /> : <ArrowRightIcon />}
-      aria-label={`Move ${file.name} ${to}`}
-      tabIndex={-1}
-      disabled={!canStep}
-      onClick={onStep}
-      className={styles[to]}
-    />
-  );
-}
+/** The ways to move a file by one place. */
+const STEPS = [
+  { to: 'earlier', delta: -1, arrow: 'ArrowLeft', icon: <ArrowLeftIcon /> },
+  { to: 'later', delta: 1, arrow: 'ArrowRight', icon: <ArrowRightIcon /> },
+];
 
 function Thumbnail({ file }: { file: File }) {
   const show = useCallback(

@@ -3,29 +3,26 @@ import { Alert, Button, Flex, Typography, theme } from 'antd';
 import { useRef, useState, type DragEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { ChosenFileList } from './chosen-file-list';
+import type { Upload } from './use-upload';
 import { ACCEPTED_TYPES, droppedFiles, sortFiles } from './chosen-files';
 
 interface Props {
-  files: File[];
-  /** Files that the server already has: shown, but no longer removable. */
-  uploaded: ReadonlySet<File>;
-  /** Files that the server refused, each with the reason. */
-  refused: ReadonlyMap<File, string>;
+  upload: Upload;
   /** How many files may be chosen in all. */
   limit: number;
   disabled: boolean;
-  onChange: (files: File[]) => void;
 }
 
 /** Chooses images by drag and drop or by browsing, and shows those chosen, which can be put into another order. */
-export function DropZone({ files, uploaded, refused, limit, disabled, onChange }: Props) {
+export function DropZone({ upload, limit, disabled }: Props) {
+  const { files, choose } = upload;
   const [complaints, setComplaints] = useState<string[]>([]);
   const area = useRef<HTMLDivElement>(null);
 
   function add(offered: File[]) {
     const sorted = sortFiles(offered, limit - files.length);
     setComplaints(sorted.complaints);
-    if (sorted.accepted.length > 0) onChange([...files, ...sorted.accepted]);
+    if (sorted.accepted.length > 0) choose([...files, ...sorted.accepted]);
   }
 
   function remove(removed: File) {
@@ -33,7 +30,7 @@ export function DropZone({ files, uploaded, refused, limit, disabled, onChange }
     const pressed = buttons().findIndex((button) => button === document.activeElement);
     flushSync(() => {
       setComplaints([]);
-      onChange(files.filter((file) => file !== removed));
+      choose(files.filter((file) => file !== removed));
     });
     // The button that was pressed has gone: the next one takes the focus, or else the last.
     if (pressed >= 0) (buttons()[pressed] ?? buttons().at(-1))?.focus();
@@ -45,14 +42,7 @@ export function DropZone({ files, uploaded, refused, limit, disabled, onChange }
       {complaints.map((complaint) => (
         <Alert key={complaint} type="error" showIcon title={complaint} />
       ))}
-      <ChosenFileList
-        files={files}
-        uploaded={uploaded}
-        refused={refused}
-        disabled={disabled}
-        onRemove={remove}
-        onOrder={onChange}
-      />
+      <ChosenFileList upload={upload} disabled={disabled} onRemove={remove} />
     </Flex>
   );
 }

@@ -6,21 +6,8 @@ import type { Upload } from './use-upload';
 
 interface Props {
   upload: Upload;
-  files: File[];
   /** Sends these files, except those that are uploaded. */
   onSend: (files: File[]) => void;
-}
-
-/** How far an upload is, or why it stopped. Shows nothing before it starts. */
-export function UploadStatus(props: Props) {
-  if (props.upload.state === 'idle' || !props.upload.progress) return null;
-  return (
-    <Flex vertical gap="small">
-      <UploadBar upload={props.upload} />
-      <UploadFailure {...props} />
-      <UploadWarnings upload={props.upload} />
-    </Flex>
-  );
 }
 
 /** What was found about the photos that are uploaded, as soon as it is known. */
@@ -42,7 +29,7 @@ export function UploadWarnings({ upload: { warnings } }: { upload: Upload }) {
 }
 
 /** Why an upload stopped, and how it can go on. */
-export function UploadFailure({ upload, files, onSend }: Props) {
+export function UploadFailure({ upload, onSend }: Props) {
   if (upload.state !== 'failed') return null;
   return (
     <div ref={bringIntoView}>
@@ -53,11 +40,11 @@ export function UploadFailure({ upload, files, onSend }: Props) {
         description={
           <Flex vertical gap="small" align="start">
             {upload.refused.size > 0 ? (
-              <GoOnWithout upload={upload} files={files} onSend={onSend} />
+              <GoOnWithout upload={upload} onSend={onSend} />
             ) : (
               <>
                 {savedSoFar(upload)} Retry sends only what is missing; remove a file that is refused.
-                <Button onClick={() => onSend(files)}>Retry</Button>
+                <Button onClick={() => onSend(upload.files)}>Retry</Button>
               </>
             )}
           </Flex>
@@ -68,9 +55,9 @@ export function UploadFailure({ upload, files, onSend }: Props) {
 }
 
 /** Sending a refused file again cannot help: offers to send the others. */
-function GoOnWithout({ upload, files, onSend }: Props) {
+function GoOnWithout({ upload, onSend }: Props) {
   const [, ...furtherReasons] = upload.refused.values();
-  const others = files.filter((file) => !upload.refused.has(file));
+  const others = upload.files.filter((file) => !upload.refused.has(file));
   const canGoOn = others.some((file) => !upload.uploaded.has(file));
   const them = upload.refused.size === 1 ? 'it' : 'them';
   return (

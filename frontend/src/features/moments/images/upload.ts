@@ -24,6 +24,8 @@ interface UploadSteps {
   onProgress: (progress: UploadProgress) => void;
   onBatchDone: (batch: UploadBatch, images: ImageView[]) => void;
   signal: AbortSignal;
+  /** What earlier uploads sent: progress counts it too. */
+  earlier?: File[];
   /** Replaceable, so that tests need not wait. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -68,8 +70,8 @@ export function planBatches(files: File[], { done = 0, earlier = [] as UploadBat
  * @throws UploadError when a batch failed; what was sent before stays sent
  */
 export async function uploadBatches(batches: UploadBatch[], steps: UploadSteps): Promise<void> {
-  const all = batches.flatMap((batch) => batch.files);
-  let sent: File[] = [];
+  let sent = steps.earlier ?? [];
+  const all = [...sent, ...batches.flatMap(({ files }) => files)];
   for (const batch of batches) {
     const report = (attempt: number, bytes: number) =>
       steps.onProgress(progressOf(all, sent, { batch: batch.files, bytes, attempt }));

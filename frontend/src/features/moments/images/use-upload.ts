@@ -7,51 +7,31 @@ import { planBatches, uploadBatches, UploadError, type UploadProgress } from './
 import { warningsOf } from '../../../records/findings';
 import type { SendBatch, UploadBatch } from '../../../records/images';
 
-/** An upload as a screen shows it. */
-export interface Upload {
-  state: 'idle' | 'uploading' | 'failed';
-  /** Progress of the whole upload, including earlier attempts. */
-  progress: UploadProgress | null;
-  /** Why the last try stopped; `''` otherwise. */
-  error: string;
-  /** Files that the server has. */
-  uploaded: ReadonlySet<File>;
-  /** What the server found about files that it has and that staff should look at. */
-  warnings: ReadonlyMap<File, FindingView[]>;
-  /** Files that the server refused in the last try, each with the reason. */
-  refused: ReadonlyMap<File, string>;
-  /** Sends those of the files that the server does not have yet; `stopped` means that the screen was left. */
-  run: (files: File[], send: SendBatch) => Promise<'done' | 'failed' | 'stopped'>;
-  /**
-   * Clears the error of the last attempt when other files are chosen; keeps which files the server has stored or
-   * refused.
-   */
-  forgetFailure: () => void;
-}
-
 const NOTHING: ReadonlySet<File> = new Set();
-const NO_WARNINGS: Upload['warnings'] = new Map();
-const NONE_REFUSED: Upload['refused'] = new Map();
+const NO_WARNINGS: ReadonlyMap<File, FindingView[]> = new Map();
+const NONE_REFUSED: ReadonlyMap<File, string> = new Map();
 
-/** Uploads in batches and can be run again after a failure. Leaving the screen stops it. */
-export function useUpload(): Upload {
-  const [state, setState] = useState<Upload['state']>('idle');
+/** Files that are chosen, and their upload in batches, which can be run again after a failure. Leaving the screen stops it. */
+export function useUpload() {
+  const [files, setFiles] = useState<File[]>([]);
+  const [state, setState] = useState<'idle' | 'uploading' | 'failed'>('idle');
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [error, setError] = useState('');
   const [uploaded, setUploaded] = useState(NOTHING);
   const [warnings, setWarnings] = useState(NO_WARNINGS);
   const [refused, setRefused] = useState(NONE_REFUSED);
-  const earlier = useRef<UploadBatch[]>([]);
+  const planned = useRef<UploadBatch[]>([]);
   const controller = useRef<AbortController>(null);
   const queryClient = useQueryClient();
   useEffect(() => () => controller.current?.abort(), []);
+  const isLeft = (file: File) => !uploaded.has(file);
 
-  async function run(files: File[], send: SendBatch) {
-    const done = [...uploaded];
-    const left = files.filter((file) => !uploaded.has(file));
-    const batches = planBatches(left, { done: done.length, earlier: earlier.current });
+  async function run(chosen: File[], send: SendBatch) {
+    const earlier = [...uploaded];
+    const batches = planBatches(chosen.filter(isLeft), { done: earlier.length, earlier: planned.current });
     const { signal } = (controller.current = new AbortController());
-    earlier.current = batches;
+    planned.current = batches;
+    setFiles(chosen);
     setState('uploading');
     setError('');
     setRefused(NONE_REFUSED);
@@ -59,7 +39,8 @@ export function useUpload(): Upload {
       await uploadBatches(batches, {
         send,
         signal,
-        onProgress: (now) => setProgress(withEarlier(now, done)),
+        earlier,
+        onProgress: setProgress,
         onBatchDone: ({ files: sent }, images) => {
           setUploaded((before) => new Set([...before, ...sent]));
           setWarnings((before) => new Map([...before, ...warningsAbout(sent, images)]));
@@ -77,29 +58,40 @@ export function useUpload(): Upload {
     }
   }
 
-  function forgetFailure() {
+  function choose(chosen: File[]) {
+    setFiles(chosen);
     if (state !== 'failed') return;
     setState('idle');
     setError('');
   }
 
-  return { state, progress, error, uploaded, warnings, refused, run, forgetFailure };
+  return {
+    files,
+    /** Those of the files that the server does not have. */
+    left: files.filter(isLeft),
+    /** Chooses other files, which clears the error of the last try, and not which files the server has stored or refused. */
+    choose,
+    state,
+    /** Progress of the whole upload, including earlier tries. */
+    progress,
+    /** Why the last try stopped; `''` otherwise. */
+    error,
+    /** Files that the server has. */
+    uploaded,
+    /** What the server found about files that it has and that staff should look at. */
+    warnings,
+    /** Files that the server refused in the last try, each with the reason. */
+    refused,
+    /** Chooses these files, and sends what the server does not have yet; `stopped` means that the screen was left. */
+    run,
+  };
 }
+
+export type Upload = ReturnType<typeof useUpload>;
 
 /** The images are those of the files, in their order, unless one was deleted before a repeated request was answered. */
 function warningsAbout(files: File[], images: ImageView[]): [File, FindingView[]][] {
   if (images.length !== files.length) return [];
   const found = images.map((image, index): [File, FindingView[]] => [files[index]!, warningsOf(image)]);
   return found.filter(([, warnings]) => warnings.length > 0);
-}
-
-function withEarlier(progress: UploadProgress, done: File[]): UploadProgress {
-  const bytes = done.reduce((sum, file) => sum + file.size, 0);
-  return {
-    ...progress,
-    sentBytes: progress.sentBytes + bytes,
-    totalBytes: progress.totalBytes + bytes,
-    sentFiles: progress.sentFiles + done.length,
-    totalFiles: progress.totalFiles + done.length,
-  };
 }
