@@ -20,7 +20,7 @@ export function BottomBar() {
   const { isInspecting, dialog, selected } = workbench;
   const isChecked = useCaptionsOpened(images, isInspecting || dialog === 'edit' ? selected : null);
   return (
-    <div className={styles['bottom']}>
+    <div className={`surface ${styles['bottom']}`}>
       <LiveRegion>{count > 0 && `${count} selected`}</LiveRegion>
       {next === 'generate' && <BuiltInWriterNotice banner />}
       <FailedCaptions />

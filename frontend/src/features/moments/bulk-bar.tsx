@@ -1,11 +1,14 @@
 import type { ImageView } from '@gmb-moments/backend/contract/images';
-import { Button } from 'antd';
+import { IMAGE_FIELDS } from '@gmb-moments/backend/contract/image-fields';
+import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
+import { atMost } from '../../lib/characters';
 import { ConfirmDelete } from '../../ui/confirm-delete';
+import { FormDialog } from '../../ui/form-dialog';
 import { CrossIcon, MapPinIcon, RedoIcon, SendIcon } from '../../ui/icons';
 import { useKeys, withKey } from '../../lib/keys';
 import { focusSelectedTile } from './images/focus-tile';
-import { SetAddressDialog } from './images/set-address-dialog';
+import type { ImageForm } from './images/caption-form';
 import type { Bulk } from './images/use-bulk';
 import { KEYS } from './moment-keys';
 import { usePageState } from './page-state';
@@ -96,6 +99,39 @@ export function BulkBar({ bulk }: { bulk: Bulk }) {
       </Button>
       {isAddressing && <SetAddressDialog images={images} bulk={bulk} onClose={() => setAddressing(false)} />}
     </section>
+  );
+}
+
+interface AddressProps {
+  images: ImageView[];
+  bulk: Bulk;
+  onClose: () => void;
+}
+
+/** Gives several images one address. Mount it to open it. */
+function SetAddressDialog({ images, bulk, onClose }: AddressProps) {
+  const [first, ...others] = images.map(({ address }) => address);
+  const common = others.every((address) => address === first) ? first : '';
+  return (
+    <FormDialog<ImageForm<'address'>>
+      title={images.length === 1 ? 'Set the address of 1 photo' : `Set the address of ${images.length} photos`}
+      submitText="Set address"
+      save={{
+        isPending: bulk.isPending,
+        error: null,
+        mutate: ({ address }) => void bulk.setAddress(images, address.trim()).then(onClose),
+      }}
+      record={{ values: { address: common ?? '' } }}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="address"
+        label="Address"
+        rules={[{ required: true, whitespace: true, message: 'An address is required' }]}
+      >
+        <Input count={atMost(IMAGE_FIELDS.address.max)} showCount placeholder="Where were these taken?" />
+      </Form.Item>
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog';
 import { DownloadIcon } from '../../ui/icons';
 import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
-import styles from './certificates-dialog.module.css';
 
 const KINDS = ['pdf', 'json'] as const;
 
@@ -37,8 +36,9 @@ export function CertificatesDialog({ moment, onClose }: { moment: MomentView; on
             <EmptyState text="Nothing was downloaded here, so there is no certificate" />
           ) : (
             deliveries.map(({ id, photos, deliveredAt, deliveredBy }) => (
-              <Flex key={id} wrap gap={8} align="center" className={styles.row}>
-                <div className={`grid shrink anywhere ${styles.what}`}>
+              <div key={id} className="row wrap ruled gap-8" style={{ paddingBlock: 10 }}>
+                {/* Beside the buttons where there is room, else above them: all rows alike. */}
+                <div className="grid shrink anywhere" style={{ flex: '1 1 200px' }}>
                   {photos === 1 ? '1 photo' : `${photos} photos`}
                   <Typography.Text type="secondary">
                     <RelativeTime date={deliveredAt} /> by <bdi>{deliveredBy}</bdi>
@@ -51,7 +51,7 @@ export function CertificatesDialog({ moment, onClose }: { moment: MomentView; on
                     </Button>
                   ))}
                 </Flex>
-              </Flex>
+              </div>
             ))
           )
         }

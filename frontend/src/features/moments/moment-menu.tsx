@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react';
 import { CopyIcon, DeliverIcon, EditIcon, EllipsisIcon, ReplaceIcon, SendIcon, ShieldCheckIcon } from '../../ui/icons';
 import { CertificatesDialog } from './certificates-dialog';
 import { DeliverMomentDialog, DuplicateMomentDialog, MoveMomentDialog, RenameMomentDialog } from './moment-dialogs';
-import { MomentShareDialog } from './moment-share-dialog';
+import { MomentShareDialog } from './moment-sharing';
 import { usePageState } from './page-state';
 
 const ACTIONS = {

@@ -1,8 +1,13 @@
+import type { MomentView } from '@gmb-moments/backend/contract/moments';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lacksCaption } from '../../records/captions';
 import { momentQuery } from '../../records/moments';
+import { ShareDialog } from '../../records/sharing/share-dialog';
+import type { Shared } from '../../records/sharing/sharing';
 import { SharingPane } from '../../records/sharing/sharing-pane';
 import { CopyButton } from '../../ui/copy-button';
-import { MomentShareDialog, sharedMoment } from './moment-share-dialog';
+import { LinkIcon } from '../../ui/icons';
 import { usePageState } from './page-state';
 import { usePublicLink } from './public-link';
 
@@ -24,5 +29,35 @@ export function MomentSharing({ onClose }: { onClose?: () => void }) {
       {question}
       {isAdding && <MomentShareDialog moment={moment} onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+/** What links to a moment are about. */
+function sharedMoment({ id, title, clientId, client }: MomentView): Shared {
+  return { subject: 'moments', id, title, clientId, business: client.business };
+}
+
+/** Shares a moment with reviewers, or by its open link. Mount it to open it. */
+export function MomentShareDialog({ moment, onClose }: { moment: MomentView; onClose: () => void }) {
+  const { images, count } = usePageState();
+  const queryClient = useQueryClient();
+  const { copy, question } = usePublicLink();
+  const lacking = images.filter(lacksCaption).length;
+  return (
+    <ShareDialog
+      shared={sharedMoment(moment)}
+      what={count === 1 ? '1 photo' : `${count} photos`}
+      notice={lacking > 0 && `${lacking === 1 ? '1 photo has' : `${lacking} photos have`} no caption.`}
+      copyOpenLink={
+        <>
+          <CopyButton type="text" {...copy} copyIcon={<LinkIcon />}>
+            Copy open link
+          </CopyButton>
+          {question}
+        </>
+      }
+      onShared={() => void queryClient.invalidateQueries({ queryKey: momentQuery(moment.id).queryKey, exact: true })}
+      onClose={onClose}
+    />
   );
 }

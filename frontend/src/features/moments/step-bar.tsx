@@ -6,7 +6,7 @@ import { ArrowRightIcon, CheckIcon, ChevronRightIcon, DeliverIcon, SendIcon } fr
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
 import { hasCaption } from '../../records/captions';
 import { DeliverMomentDialog } from './moment-dialogs';
-import { MomentShareDialog } from './moment-share-dialog';
+import { MomentShareDialog } from './moment-sharing';
 import { stepsOf } from './next-step';
 import { usePageState } from './page-state';
 import styles from './step-bar.module.css';
@@ -32,7 +32,7 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
             className={`row gap-4 ${styles[state]}`}
             aria-current={state === 'current' ? 'step' : undefined}
           >
-            {index > 0 && <ChevronRightIcon size={14} className={styles['arrow']} />}
+            {index > 0 && <ChevronRightIcon size={14} className={`faint ${styles['arrow']}`} />}
             {state === 'done' && <CheckIcon size={14} role="img" aria-label="Done" />}
             {step}
           </li>

@@ -39,7 +39,7 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
     if (!next) return;
     goTo(next.id);
     setSharing(false);
-    inspector.show();
+    inspector.setOpen(true);
   }
 
   /** Goes on from an image that was resubmitted to the next rejected one that is shown, if it is still the selected one. */
@@ -78,7 +78,7 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
       act({ type, id });
       if (type !== 'click' || clicksChoose) return;
       setSharing(false);
-      if (!inspector.isBeside) inspector.show();
+      if (!inspector.isBeside) inspector.setOpen(true);
     },
     selectNextRejected,
     goOnFrom,
@@ -104,11 +104,11 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
     closeDialog: () => setDialog(null),
     isBeside: inspector.isBeside,
     isInspecting: selected !== null && inspector.isOpen && !isSharing,
-    closeInspector: inspector.hide,
+    closeInspector: () => inspector.setOpen(false),
     toggleInspector: () => {
-      if (!isSharing) return inspector.toggle();
+      if (!isSharing) return inspector.setOpen(!inspector.isOpen);
       setSharing(false);
-      inspector.show();
+      inspector.setOpen(true);
     },
     isSharing,
     toggleSharing: () => setSharing(!isSharing),
@@ -130,12 +130,6 @@ function useInspector(isAsked: boolean) {
   const [kept, keep] = useKeptInspector();
   const [isOver, setOver] = useState(isAsked);
   const isOpen = isBeside ? kept === 'open' : isOver;
-  const set = (open: boolean) => (isBeside ? keep(open ? 'open' : 'closed') : setOver(open));
-  return {
-    isBeside,
-    isOpen,
-    show: () => set(true),
-    hide: () => set(false),
-    toggle: () => set(!isOpen),
-  };
+  const setOpen = (open: boolean) => (isBeside ? keep(open ? 'open' : 'closed') : setOver(open));
+  return { isBeside, isOpen, setOpen };
 }

@@ -30,14 +30,13 @@ export interface Rewriting {
 interface Batch {
   /** The images as they were. */
   before: ImageView[];
-  /** Ids of those that were written. */
-  written: string[];
   total: number;
   ended: number;
   done: number;
-  failed: number;
-  /** Why the last one failed. */
-  reason: string;
+  /** Ids of those that were written. */
+  written: string[];
+  /** Why the last one failed; `null` while none did. */
+  reason: string | null;
 }
 
 /** The captions of a moment's images: starts runs, follows them, and says how those ended that were seen or started here. */
@@ -50,7 +49,10 @@ export function useCaptions(momentId: string, images: ImageView[]) {
   const { runs, follow } = useRuns(captionRunsQuery(momentId), (run) => {
     const batch = startedHere.current.get(run.runId);
     if (run.mode === 'missing') toastGenerated(run);
-    else if (batch) count(batch, { ...run, reason: failureOf(run) }, undo);
+    else if (batch) {
+      const written = run.images.filter(({ state }) => state === 'done').map(({ imageId }) => imageId);
+      count(batch, { done: run.done, written, reason: run.failed > 0 ? failureOf(run) : null }, undo);
+    }
   });
   const generation = runs.data?.findLast(({ mode }) => mode === 'missing') ?? null;
   const rewriteOf = (imageId: string) =>
@@ -74,18 +76,10 @@ export function useCaptions(momentId: string, images: ImageView[]) {
 
   /** Writes the captions of these images again. */
   async function regenerate(imageIds: string[], { instruction }: Rewriting): Promise<void> {
-    const replaced = images.filter(({ id }) => imageIds.includes(id));
-    const batch: Batch = {
-      before: replaced,
-      written: [],
-      total: imageIds.length,
-      ended: 0,
-      done: 0,
-      failed: 0,
-      reason: '',
-    };
+    const before = images.filter(({ id }) => imageIds.includes(id));
+    const batch: Batch = { before, total: imageIds.length, ended: 0, done: 0, written: [], reason: null };
     const note = (imageId: string, state: 'sent' | CaptionProblem | undefined) =>
-      setRequests((before) => ({ ...before, [imageId]: state }));
+      setRequests((others) => ({ ...others, [imageId]: state }));
     for (const imageId of imageIds) note(imageId, 'sent');
     await tryEach(imageIds, async (imageId) => {
       try {
@@ -96,7 +90,7 @@ export function useCaptions(momentId: string, images: ImageView[]) {
       } catch (error) {
         const reason = reasonOf(error);
         note(imageId, { message: reason, detail: '' });
-        count(batch, { images: [], done: 0, failed: 1, reason }, undo);
+        count(batch, { done: 0, written: [], reason }, undo);
       }
     });
   }
@@ -105,12 +99,6 @@ export function useCaptions(momentId: string, images: ImageView[]) {
     const rewrite = rewriteOf(imageId);
     return requests[imageId] === 'sent' || (rewrite !== undefined && isRunActive(rewrite.state));
   }
-  /** Why the last request or run to regenerate failed; `undefined` when it did not. */
-  function rewriteProblem(imageId: string): CaptionProblem | undefined {
-    const request = requests[imageId];
-    if (request && request !== 'sent') return request;
-    return rewriteOf(imageId)?.images.find((item) => item.state === 'failed');
-  }
   /** Why the last generation wrote no caption; `undefined` when it did, or the image has one by now. */
   function generationProblem(image: ImageView): CaptionProblem | undefined {
     if (missingCaptionFields(image).length === 0) return undefined;
@@ -118,7 +106,9 @@ export function useCaptions(momentId: string, images: ImageView[]) {
   }
   /** The failure of the last regeneration of a caption, else that of the last run for missing captions. */
   function problemOf(image: ImageView): CaptionProblem | undefined {
-    const ofRewrite = rewriteProblem(image.id);
+    const request = requests[image.id];
+    const failedItem = rewriteOf(image.id)?.images.find(({ state }) => state === 'failed');
+    const ofRewrite = request && request !== 'sent' ? request : failedItem;
     if (ofRewrite?.message) return labelled('Not regenerated', ofRewrite);
     return labelled('No caption', generationProblem(image));
   }
@@ -174,25 +164,21 @@ function toastGenerated(run: CaptionRunDetail): void {
 /** Counts one more that has ended. */
 function count(
   batch: Batch,
-  { images, done, failed, reason }: Pick<CaptionRunDetail, 'images' | 'done' | 'failed'> & { reason: string },
+  { done, written, reason }: Pick<Batch, 'done' | 'written' | 'reason'>,
   undo: (before: ImageView[]) => void,
 ): void {
   batch.ended += 1;
-  batch.written.push(...images.filter(({ state }) => state === 'done').map(({ imageId }) => imageId));
   batch.done += done;
-  batch.failed += failed;
-  batch.reason = reason || batch.reason;
+  batch.written.push(...written);
+  batch.reason = reason ?? batch.reason;
   if (batch.ended === batch.total) toastRegenerated(batch, undo);
 }
 
-function toastRegenerated(
-  { before, written, total, done, failed, reason }: Batch,
-  undo: (before: ImageView[]) => void,
-) {
+function toastRegenerated({ before, written, total, done, reason }: Batch, undo: (before: ImageView[]) => void): void {
   const replaced = before.filter((image) => written.includes(image.id) && textsOf(image).some(Boolean));
   const action = replaced.length > 0 ? { label: 'Undo', run: () => undo(replaced) } : undefined;
-  if (total > 1) toastOfMany('regenerated', { total, done, reason: failed > 0 ? reason : DONE_MEANWHILE, action });
-  else if (failed > 0) toast.error('Error', 'Failed to regenerate caption');
+  if (total > 1) toastOfMany('regenerated', { total, done, reason: reason ?? DONE_MEANWHILE, action });
+  else if (reason !== null) toast.error('Error', 'Failed to regenerate caption');
   else if (done > 0) toast.success('Regenerated', undefined, action);
   else toast.info('Not regenerated', 'The image was approved, edited or deleted meanwhile.');
 }

@@ -5,14 +5,9 @@ export function focusSelectedTile(): void {
   if (document.activeElement?.matches('body, [data-tile]')) selectedTile()?.focus({ preventScroll: true });
 }
 
-/** Brings the selected image on the contact sheet into view. */
-export function showSelectedTile(): void {
-  selectedTile()?.closest('article')?.scrollIntoView({ block: 'nearest' });
-}
-
 /** Shows the selected image once a dialog closes in which other ones may have been selected, and says what gets the focus. */
 export function returnToTile(opener: Element | null): HTMLElement | null {
-  showSelectedTile();
+  selectedTile()?.closest('article')?.scrollIntoView({ block: 'nearest' });
   const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches('body, [data-tile]');
   return isThere ? opener : selectedTile();
 }

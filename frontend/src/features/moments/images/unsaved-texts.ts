@@ -15,8 +15,8 @@ export interface UnsavedText {
 export interface UnsavedTexts {
   subscribe: (listener: () => void) => () => void;
   list: () => UnsavedText[];
-  report: (text: UnsavedText) => void;
-  withdraw: (imageId: string) => void;
+  /** Adds texts; what it returns takes them away. */
+  report: (text: UnsavedText) => () => void;
 }
 
 /** Creates the list of a page. */
@@ -27,15 +27,16 @@ export function createUnsavedTexts(): UnsavedTexts {
     texts = changed;
     listeners.forEach((listener) => listener());
   };
-  const without = (imageId: string) => texts.filter((text) => text.imageId !== imageId);
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     list: () => texts,
-    report: (text) => change([...without(text.imageId), text].sort((one, other) => one.number - other.number)),
-    withdraw: (imageId) => change(without(imageId)),
+    report: (text) => {
+      change([...texts, text].sort((one, other) => one.number - other.number));
+      return () => change(texts.filter((other) => other !== text));
+    },
   };
 }
 
@@ -50,8 +51,6 @@ export function useUnsavedText(
   { imageId, number, isSaving, reason, isUnsaved }: UnsavedText & { isUnsaved: boolean },
 ): void {
   useEffect(() => {
-    if (!isUnsaved) return undefined;
-    texts.report({ imageId, number, isSaving, reason });
-    return () => texts.withdraw(imageId);
+    return isUnsaved ? texts.report({ imageId, number, isSaving, reason }) : undefined;
   }, [texts, isUnsaved, imageId, number, isSaving, reason]);
 }
