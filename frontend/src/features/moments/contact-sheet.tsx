@@ -33,7 +33,7 @@ export function ContactSheet() {
         aria-label="Photos"
         data-contact-sheet
         data-choosing={workbench.isChoosing || undefined}
-        className={`${styles['sheetGrid']} ${drag.className}`}
+        className={`grid ${styles['sheetGrid']} ${drag.className}`}
         {...drag.handlers}
       >
         {filter.images.map(({ image, number, isShown, noLongerMatches }) => (
@@ -104,7 +104,7 @@ const TIGHT = { label: { paddingInline: 6, fontSize: 13 } };
 export function ContactSheetSkeleton({ count }: { count: number }) {
   return (
     <Loading label="Loading images">
-      <div className={styles['sheetGrid']}>
+      <div className={`grid ${styles['sheetGrid']}`}>
         {Array.from({ length: count }, (_, index) => (
           <Skeleton.Node key={index} active style={{ width: '100%', height: 'auto', aspectRatio: '4 / 3.6' }} />
         ))}

@@ -12,36 +12,30 @@ export function InspectorPane() {
   const { isBeside, isInspecting, isSharing, place, closeInspector, closeSharing, move } = usePageState().workbench;
   const isMobile = useIsMobile();
   if (isBeside) {
+    const pane = `rigid surface-2 ${styles['inspector']}`;
     return (
       <>
         {isSharing && (
-          <aside aria-label="Sharing" className={styles['inspector']}>
+          <aside aria-label="Sharing" className={pane}>
             <MomentSharing onClose={closeSharing} />
           </aside>
         )}
         {/* Drawn also while it is closed, when the browser has time, so that it opens at once. */}
         <Activity mode={isInspecting ? 'visible' : 'hidden'}>
-          <aside aria-label="Inspector" className={styles['inspector']}>
+          <aside aria-label="Inspector" className={pane}>
             <SlotContent slot={inspector} />
           </aside>
         </Activity>
       </>
     );
   }
-  if (isSharing) {
-    return (
-      <Sheet title="Sharing" width={isMobile ? '100vw' : 400} back="Back to the photos" isPane onClose={closeSharing}>
-        <div className={`column surface-2 ${styles['slideOver']}`}>
-          <MomentSharing />
-        </div>
-      </Sheet>
-    );
-  }
-  if (!isInspecting) return null;
+  if (!isSharing && !isInspecting) return null;
+  const pane = isSharing ? { title: 'Sharing', onClose: closeSharing } : { title: place, onClose: closeInspector };
+  const keys = isSharing ? {} : { 'data-page-keys': '', ...swipe(move) };
   return (
-    <Sheet title={place} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane onClose={closeInspector}>
-      <div data-page-keys className={`column surface-2 ${styles['slideOver']}`} {...swipe(move)}>
-        <SlotContent slot={inspector} />
+    <Sheet {...pane} width={isMobile ? '100vw' : 400} back="Back to the photos" isPane>
+      <div className={`column surface-2 ${styles['slideOver']}`} {...keys}>
+        {isSharing ? <MomentSharing /> : <SlotContent slot={inspector} />}
       </div>
     </Sheet>
   );

@@ -63,7 +63,7 @@ function Moment({ moment }: { moment: MomentView }) {
       <PageStateContext value={{ moment, images, count, captions, workbench, next }}>
         <div data-panes className="flex top">
           <div className={`column grow ${styles['main']}`}>
-            <div className={styles['work']}>
+            <div className={`fill ${styles['work']}`}>
               <MomentHeader />
               <MomentToolbar />
               <QueryView
@@ -114,7 +114,7 @@ function MomentSkeleton() {
   return (
     <div data-panes className="flex top">
       <div className={`column grow ${styles['main']}`}>
-        <div className={styles['work']}>
+        <div className={`fill ${styles['work']}`}>
           <Loading label="Loading the moment">
             <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1, width: 320 }} />
             <div className={`box surface-2 ${styles['linkSkeleton']}`} />
@@ -122,7 +122,7 @@ function MomentSkeleton() {
           <ContactSheetSkeleton count={8} />
         </div>
       </div>
-      {isWide && inspector === 'open' && <div className={styles['inspector']} />}
+      {isWide && inspector === 'open' && <div className={`rigid surface-2 ${styles['inspector']}`} />}
     </div>
   );
 }

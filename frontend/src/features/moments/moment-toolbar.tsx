@@ -82,7 +82,7 @@ function KeysButton() {
           <div className={styles['keys']}>
             {Object.entries(KEY_GROUPS).map(([group, keys]) => (
               <section key={group}>
-                <h3>{group}</h3>
+                <h3 className="small medium muted">{group}</h3>
                 <KeyList keys={keys} say={(does) => does} />
               </section>
             ))}

@@ -78,7 +78,7 @@ export function PublicLink() {
         title={url}
         aria-label="Public link"
         onFocus={(event) => event.target.select()}
-        className={styles['url']}
+        className={`shrink ${styles['url']}`}
       />
       <CopyButton type="text" {...copy} disabled={isClosed} />
       <Button
@@ -109,7 +109,7 @@ export function SharingSummary() {
       <span className={`clip grow ${styles['sharedWith']}`}>
         {data && (
           <>
-            <strong>{withReviewers(count)}</strong>
+            <strong className="ink strong">{withReviewers(count)}</strong>
             {count > 0 && ` · ${decided} of ${images.length} decided`}
           </>
         )}

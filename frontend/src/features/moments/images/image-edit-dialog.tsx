@@ -102,7 +102,7 @@ export function ImageEditDialog({ image, caption }: Props) {
     >
       {guard}
       <div className={styles['split']}>
-        <Picture image={image} src={image.previewUrl} className={styles['whole']} />
+        <Picture image={image} src={image.previewUrl} className={`wide sunken ${styles['whole']}`} />
         <form ref={form} id={formId} onSubmit={submit} noValidate className={`column gap-16 ${styles['form']}`}>
           {failed.map((text) => (
             <NotSaved key={text.imageId} text={text} onGoTo={goTo} />

@@ -53,7 +53,7 @@ interface FeedbackNoteProps {
 function FeedbackNote({ title, action, feedback, isAnswered = false, children }: FeedbackNoteProps) {
   return (
     <div className={`${styles['feedback']} ${isAnswered ? styles['answered'] : ''}`}>
-      <div className={`flex between rejected gap-8 ${styles['feedbackTitle']}`}>
+      <div className={`flex between gap-8 ${isAnswered ? '' : 'rejected'} ${styles['feedbackTitle']}`}>
         <strong>{title}</strong>
         {action}
       </div>
@@ -142,7 +142,7 @@ export function EarlierVersion({ image }: { image: ImageView }) {
   const { earlier } = image;
   if (!earlier || isSame(earlier, image)) return null;
   return (
-    <details className={styles['earlier']}>
+    <details className={styles['fold']}>
       <summary>Earlier version</summary>
       <ComparedImage before={earlier} now={image} />
     </details>

@@ -62,7 +62,7 @@ export function ImageInspector({ image, number, work }: Props) {
         style={{ backgroundImage: `url("${image.thumbnailUrl}")` }}
         onClick={() => open('preview')}
       >
-        <Picture key={image.id} image={image} src={image.previewUrl} className={styles['picture']} />
+        <Picture key={image.id} image={image} src={image.previewUrl} className={`block wide ${styles['picture']}`} />
         <span className={`middle ink surface ${styles['maximize']}`}>
           <MaximizeIcon />
         </span>
@@ -167,7 +167,7 @@ function SeoFold({ caption, address }: Pick<ImageWork, 'caption' | 'address'>) {
   const keywords = caption.values.exifKeywords;
   return (
     <details
-      className={styles['seo']}
+      className={styles['fold']}
       open={isOpen}
       onToggle={(event) => keep(event.currentTarget.open ? 'open' : 'closed')}
     >
@@ -180,7 +180,7 @@ function SeoFold({ caption, address }: Pick<ImageWork, 'caption' | 'address'>) {
       </summary>
       {/* Only while open: going from photo to photo draws these fields each time. */}
       {isOpen && (
-        <div className={`column gap-12 ${styles['fold']}`}>
+        <div className="column gap-12">
           <SearchFields caption={caption} />
           <AddressField address={address} />
         </div>

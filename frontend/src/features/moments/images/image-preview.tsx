@@ -39,7 +39,7 @@ export function ImagePreview({ image }: { image: ImageView }) {
           image={image}
           // The preview is shown until the original is loaded.
           src={isZoomed ? largestUrl(image) : image.previewUrl}
-          className={styles['photo']}
+          className={`wide ${styles['photo']}`}
           style={isZoomed ? { width: image.width, height: image.height } : undefined}
         />
       </div>

@@ -9,6 +9,7 @@ import { WarningLine } from '../../../records/findings';
 import { STATUS_LABELS } from '../../../records/images';
 import { KEYS } from '../moment-keys';
 import { usePageTools } from '../page-state';
+import orderStyles from './drag-order.module.css';
 import styles from './image-tile.module.css';
 import { Picture } from './image-picture';
 
@@ -62,9 +63,14 @@ export function ImageTile(props: Props) {
           onDoubleClick={() => preview(image.id)}
           onKeyDown={onKeyDown}
         >
-          <Picture image={image} src={image.thumbnailUrl} className={styles['photo']} lazy />
+          <Picture
+            image={image}
+            src={image.thumbnailUrl}
+            className={`block wide sunken small ${styles['photo']}`}
+            lazy
+          />
         </div>
-        <span className={`strong numbers tiny ${styles['number']}`}>#{number}</span>
+        <span className={`strong numbers tiny ${orderStyles['number']} ${styles['place']}`}>#{number}</span>
         <button
           type="button"
           role="checkbox"
@@ -82,14 +88,18 @@ export function ImageTile(props: Props) {
       </div>
       <div className={`column shrink ${styles['text']}`}>
         {activity !== null && (activity === 'writing' || image.title === '') ? (
-          <span className={styles['skeleton']} />
+          <span className={`sunken ${styles['skeleton']}`} />
         ) : (
-          <span dir="auto" className={styles['title']} title={image.title}>
-            {image.title || <span className={styles['untitled']}>No title yet</span>}
+          <span
+            dir="auto"
+            className={`medium ${isMobile ? 'clamp anywhere' : 'clip'} ${styles['title']}`}
+            title={image.title}
+          >
+            {image.title || <span className={`muted ${styles['untitled']}`}>No title yet</span>}
           </span>
         )}
         {isMobile && (
-          <span className={styles['tag']}>
+          <span className={`flex ${styles['tag']}`}>
             <StatusTag
               status={image.status}
               label={STATUS_LABELS[image.status]}
@@ -120,22 +130,23 @@ interface LineProps {
 /** How the image stands, in a few words. */
 export function TileLine({ image, noLongerMatches, activity, busy, isFailed, isUnsaved }: LineProps) {
   const isMobile = useIsMobile();
-  if (busy) return <span className={`note ${styles['line']}`}>{busy}</span>;
-  if (isUnsaved) return <span className={`note rejected ${styles['bad']}`}>Not saved</span>;
-  if (activity === 'writing') return <span className={`note ${styles['line']}`}>Writing the caption…</span>;
-  if (activity === 'waiting') return <span className={`note ${styles['line']}`}>Waiting for its caption…</span>;
-  if (noLongerMatches)
-    return <span className={`note ${styles['line']}`}>Now {STATUS_LABELS[image.status].toLowerCase()}</span>;
+  const line = `note muted clip ${styles['line']}`;
+  const bad = `note rejected ${isMobile ? 'clamp anywhere' : 'clip'} ${styles['bad']}`;
+  if (busy) return <span className={line}>{busy}</span>;
+  if (isUnsaved) return <span className={bad}>Not saved</span>;
+  if (activity === 'writing') return <span className={line}>Writing the caption…</span>;
+  if (activity === 'waiting') return <span className={line}>Waiting for its caption…</span>;
+  if (noLongerMatches) return <span className={line}>Now {STATUS_LABELS[image.status].toLowerCase()}</span>;
   if (image.status === 'rejected' && image.feedback) {
     return (
-      <span dir="auto" className={`note rejected ${styles['bad']}`} title={image.feedback}>
+      <span dir="auto" className={bad} title={image.feedback}>
         “{image.feedback}”
       </span>
     );
   }
-  if (isFailed) return <span className={`note rejected ${styles['bad']}`}>Caption failed</span>;
+  if (isFailed) return <span className={bad}>Caption failed</span>;
   if (isMobile) return null;
-  return <span className={`note ${styles['line']}`}>{LINES[image.status]}</span>;
+  return <span className={line}>{LINES[image.status]}</span>;
 }
 
 const LINES = { pending: 'Not decided yet', approved: 'Approved', rejected: 'Rejected' };
@@ -148,7 +159,7 @@ interface StateMarkProps {
 
 /** The state as a shape over the corner of the photo; that of a rejected image opens the client's feedback. */
 function StateMark({ image: { status }, isSelected, onFeedback }: StateMarkProps) {
-  const className = `${styles['mark']} ${styles[status]}`;
+  const className = `middle disc ${styles['mark']} ${styles[status]}`;
   if (status !== 'rejected') {
     return (
       <span className={className}>{status === 'approved' ? <CheckIcon size={14} /> : <ClockIcon size={14} />}</span>
