@@ -14,8 +14,8 @@ import { AlertIcon } from '../../ui/icons';
 
 /** The bar at the bottom of a moment: the next step, or the bulk actions while images are being chosen. */
 export function BottomBar() {
-  const { moment, images, next, workbench } = usePageState();
-  const bulk = useBulk(moment.id, workbench.filter.remember);
+  const { images, next, workbench } = usePageState();
+  const bulk = useBulk();
   const count = workbench.chosen.length;
   const { isInspecting, dialog, selected } = workbench;
   const isChecked = useCaptionsOpened(images, isInspecting || dialog === 'edit' ? selected : null);

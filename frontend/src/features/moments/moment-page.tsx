@@ -2,18 +2,15 @@ import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { useQuery } from '@tanstack/react-query';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState, Loading, Missing, QueryView } from '../../ui/placeholders';
-import { createSlot, SlotContent } from '../../ui/slot';
+import { SlotContent } from '../../ui/slot';
 import { useLeaveGuard } from '../../ui/leave-guard';
 import { useIsWide } from '../../lib/media';
-import { useStableCallbacks } from '../../lib/use-stable-callbacks';
 import type { Prefetch } from '../../lib/query-client';
 import { useAskingFirst } from './captions/handwritten-dialog';
-import { useCaptions, type Captions, type Rewriting } from './captions/use-captions';
+import { useCaptions } from './captions/use-captions';
 import { imagesQuery } from '../../records/images';
-import { createUnsavedTexts } from './images/unsaved-texts';
 import { BottomBar } from './bottom-bar';
 import { ContactSheet, ContactSheetSkeleton } from './contact-sheet';
 import { InspectorPane } from './inspector-pane';
@@ -22,8 +19,8 @@ import styles from './moment-page.module.css';
 import { MomentToolbar } from './moment-toolbar';
 import { momentQuery } from '../../records/moments';
 import { nextStep } from './next-step';
-import { PageStateContext, PageToolsContext, type PageTools } from './page-state';
-import { useKeptInspector, useWorkbench, type Workbench } from './use-workbench';
+import { PageStateContext, PageToolsContext, useNewPageTools } from './page-state';
+import { useKeptInspector, useWorkbench } from './use-workbench';
 
 const NO_IMAGES: ImageView[] = [];
 
@@ -54,7 +51,7 @@ function Moment({ moment }: { moment: MomentView }) {
   const { captions, dialog: asking } = useAskingFirst(useCaptions(moment.id, images), images);
   const hasFailed = (image: ImageView) => captions.generationProblem(image) !== undefined;
   const workbench = useWorkbench(moment.id, images, hasFailed);
-  const tools = useTools(workbench, captions);
+  const tools = useNewPageTools(workbench, captions);
   const { guard } = useLeaveGuard(() => tools.unsaved.list().some(({ isSaving }) => !isSaving));
   const next = query.data ? nextStep(moment, images, captions.generation) : null;
   const count = query.data?.length ?? moment.imageCount;
@@ -90,21 +87,6 @@ function Moment({ moment }: { moment: MomentView }) {
       </PageStateContext>
     </PageToolsContext>
   );
-}
-
-function useTools(workbench: Workbench, captions: Captions): PageTools {
-  const [places] = useState(() => ({ inspector: createSlot(), editor: createSlot(), unsaved: createUnsavedTexts() }));
-  const { select, toggle, openDialog } = workbench;
-  const events = useStableCallbacks({
-    select,
-    toggle,
-    openDialog,
-    preview: (imageId: string) => !workbench.clicksChoose && openDialog(imageId, 'preview'),
-    regenerate: (imageId: string, rewriting: Rewriting) => void captions.regenerate([imageId], rewriting),
-    onResubmit: workbench.filter.remember,
-    onResubmitted: workbench.goOnFrom,
-  });
-  return useMemo(() => ({ ...places, ...events }), [places, events]);
 }
 
 /** The panes, as large as they will be. */

@@ -2,10 +2,9 @@ import type { CaptionRunDetail } from '@gmb-moments/backend/contract/captions';
 import type { ImageView } from '@gmb-moments/backend/contract/images';
 import type { MomentView } from '@gmb-moments/backend/contract/moments';
 import { isRunActive } from '@gmb-moments/backend/contract/statuses';
-import { lacksCaption } from '../../records/captions';
+import { hasCaption, lacksCaption } from '../../records/captions';
 
-export const STEPS = ['Generate', 'Check', 'Share', 'Answer feedback', 'Deliver'] as const;
-export type Step = (typeof STEPS)[number];
+const STEPS = ['Generate', 'Check', 'Share', 'Answer feedback', 'Deliver'];
 
 /** What a colleague would do next; `wait` is for the client. */
 export type NextStep = 'add' | 'generate' | 'share' | 'answer' | 'wait' | 'deliver' | null;
@@ -20,22 +19,18 @@ export function nextStep(moment: MomentView, images: ImageView[], run: CaptionRu
   return moment.sharedAt === null ? 'share' : 'wait';
 }
 
-/** What the ticks of the steps stand for. */
-export interface StepFacts {
-  /** Whether every image has a title and a description. */
-  isCaptioned: boolean;
-  /** Whether staff opened every caption. */
-  isChecked: boolean;
-  isShared: boolean;
-}
-
-/** The steps of a moment, each done where that is a fact, and the one that it is at. */
+/**
+ * The steps of a moment, each done where that is a fact, and the one that it is at.
+ * @param isChecked whether staff opened every caption
+ */
 export function stepsOf(
-  next: NextStep,
-  { isCaptioned, isChecked, isShared }: StepFacts,
-): { step: Step; state: 'done' | 'current' | 'later' }[] {
+  { moment, images, next }: { moment: MomentView; images: ImageView[]; next: NextStep },
+  isChecked: boolean,
+): { step: string; state: 'done' | 'current' | 'later' }[] {
+  const isCaptioned = images.every(hasCaption);
+  const isDecided = next === null || next === 'deliver';
   const current = { add: 0, generate: 0, share: isChecked ? 2 : 1, answer: 3, wait: 3, deliver: 4 };
   const at = next === null ? STEPS.length : current[next];
-  const done = [isCaptioned, isCaptioned && isChecked, isShared, next === null || next === 'deliver', next === null];
+  const done = [isCaptioned, isCaptioned && isChecked, moment.sharedAt !== null, isDecided, next === null];
   return STEPS.map((step, index) => ({ step, state: index === at ? 'current' : done[index] ? 'done' : 'later' }));
 }

@@ -4,7 +4,6 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { ArrowRightIcon, CheckIcon, ChevronRightIcon, DeliverIcon, SendIcon } from '../../ui/icons';
 import { GenerateCaptionsButton } from './captions/generate-captions-button';
-import { hasCaption } from '../../records/captions';
 import { DeliverMomentDialog } from './moment-dialogs';
 import { MomentShareDialog } from './moment-sharing';
 import { stepsOf } from './next-step';
@@ -16,17 +15,17 @@ import styles from './step-bar.module.css';
  * @param isChecked whether staff opened every caption
  */
 export function StepBar({ isChecked }: { isChecked: boolean }) {
-  const { moment, images, next, workbench } = usePageState();
+  const page = usePageState();
+  const { moment, images, next, workbench } = page;
   const [dialog, setDialog] = useState<'share' | 'deliver' | null>(null);
   const close = () => setDialog(null);
   const rejected = images.filter(({ status }) => status === 'rejected').length;
   /** Whether the next step is to be done in the inspector, whose button is then the filled one. */
   const isInInspector = workbench.isInspecting && workbench.selected?.status === 'rejected';
-  const facts = { isCaptioned: images.every(hasCaption), isChecked, isShared: moment.sharedAt !== null };
   return (
     <section aria-label="Progress" className={`row ruled gap-16 ${styles['bar']}`}>
       <ol className={`flex gap-4 grow medium nowrap ${styles['steps']}`}>
-        {stepsOf(next, facts).map(({ step, state }, index) => (
+        {stepsOf(page, isChecked).map(({ step, state }, index) => (
           <li
             key={step}
             className={`row gap-4 ${styles[state]}`}
@@ -53,7 +52,7 @@ export function StepBar({ isChecked }: { isChecked: boolean }) {
             iconPlacement="end"
             onClick={workbench.selectNextRejected}
           >
-            {answerText(rejected)}
+            {rejected === 1 ? 'Answer 1 rejection' : `Answer ${rejected} rejections`}
           </Button>
         )}
         {next === 'deliver' && (
@@ -84,8 +83,4 @@ function Counts({ images }: { images: ImageView[] }) {
       })}
     </ul>
   );
-}
-
-function answerText(count: number): string {
-  return count === 1 ? 'Answer 1 rejection' : `Answer ${count} rejections`;
 }

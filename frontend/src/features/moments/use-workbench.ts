@@ -73,6 +73,7 @@ export function useWorkbench(momentId: string, images: ImageView[], hasFailed: (
     isLast: at >= shown.length - 1,
     move,
     goTo,
+    /** A click on a tile: Shift and Ctrl choose, and so does a plain one while `clicksChoose`. */
     select: (id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
       const type = shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'click';
       act({ type, id });

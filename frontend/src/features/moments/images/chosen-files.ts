@@ -56,22 +56,15 @@ export async function droppedFiles(data: DataTransfer): Promise<File[]> {
 }
 
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
-  if (!isFolder(entry)) return [];
-  const found = await Promise.all((await entriesOf(entry.createReader())).map(filesOf));
-  return found.flat();
+  if (entry.isFile) {
+    return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
+  }
+  const entries = await entriesOf((entry as FileSystemDirectoryEntry).createReader());
+  return (await Promise.all(entries.map(filesOf))).flat();
 }
 
 // A reader hands out at most 100 entries at a time, and an empty list at the end.
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
   return some.length === 0 ? [] : [...some, ...(await entriesOf(reader))];
-}
-
-function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
-  return entry.isFile;
-}
-
-function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
-  return entry.isDirectory;
 }

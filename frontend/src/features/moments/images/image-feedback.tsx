@@ -17,26 +17,22 @@ import { ComparedImage } from '../../../records/comparison/compared-image';
 export function ClientFeedback({ image }: { image: ImageView }) {
   const queryClient = useQueryClient();
   const { status, feedback, earlier } = image;
-  const answer = (
-    <ReplyField
-      name={image.fileName}
-      reply={image.reply}
-      save={(reply) => replyToImage(image.id, reply).then(() => refresh(queryClient, imagesQuery(image.momentId)))}
-    />
+  const isAnswered = status === 'pending';
+  const said = isAnswered ? earlier?.feedback : (status === 'rejected' && feedback) || undefined;
+  if (said === undefined) return null;
+  return (
+    <FeedbackNote
+      title={isAnswered ? 'The client said before' : 'Client feedback'}
+      feedback={said}
+      isAnswered={isAnswered}
+    >
+      <ReplyField
+        name={image.fileName}
+        reply={image.reply}
+        save={(reply) => replyToImage(image.id, reply).then(() => refresh(queryClient, imagesQuery(image.momentId)))}
+      />
+    </FeedbackNote>
   );
-  if (status === 'rejected' && feedback)
-    return (
-      <FeedbackNote title="Client feedback" feedback={feedback}>
-        {answer}
-      </FeedbackNote>
-    );
-  if (status === 'pending' && earlier)
-    return (
-      <FeedbackNote title="The client said before" feedback={earlier.feedback} isAnswered>
-        {answer}
-      </FeedbackNote>
-    );
-  return null;
 }
 
 interface FeedbackNoteProps {

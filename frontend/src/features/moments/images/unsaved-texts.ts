@@ -11,16 +11,10 @@ export interface UnsavedText {
   reason: string;
 }
 
-/** The images of a page whose texts are not saved. Images report themselves; who wants to know them reads the list. */
-export interface UnsavedTexts {
-  subscribe: (listener: () => void) => () => void;
-  list: () => UnsavedText[];
-  /** Adds texts; what it returns takes them away. */
-  report: (text: UnsavedText) => () => void;
-}
+export type UnsavedTexts = ReturnType<typeof createUnsavedTexts>;
 
-/** Creates the list of a page. */
-export function createUnsavedTexts(): UnsavedTexts {
+/** Creates the list of a page's images whose texts are not saved. They report themselves; who wants to know them reads it. */
+export function createUnsavedTexts() {
   const listeners = new Set<() => void>();
   let texts: UnsavedText[] = [];
   const change = (changed: UnsavedText[]) => {
@@ -28,12 +22,13 @@ export function createUnsavedTexts(): UnsavedTexts {
     listeners.forEach((listener) => listener());
   };
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     list: () => texts,
-    report: (text) => {
+    /** Adds texts; what it returns takes them away. */
+    report: (text: UnsavedText) => {
       change([...texts, text].sort((one, other) => one.number - other.number));
       return () => change(texts.filter((other) => other !== text));
     },

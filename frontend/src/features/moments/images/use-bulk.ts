@@ -4,6 +4,7 @@ import { reasonOf } from '../../../lib/http';
 import { toastOfMany } from '../../../lib/toast';
 import { tryEach } from '../../../lib/try-each';
 import { deleteImage, resubmitImage, updateImage } from '../../../records/images';
+import { usePageState } from '../page-state';
 import { useImageCache } from './use-image-actions';
 
 /** Something that is done to each of several images. */
@@ -14,12 +15,10 @@ interface Task {
   act: (image: ImageView) => Promise<unknown>;
 }
 
-/**
- * What staff do to several images at once, a few at a time, with one toast that says how it went.
- * @param onResubmit is called with each image as it is before it is resubmitted
- */
-export function useBulk(momentId: string, onResubmit: (image: ImageView) => void) {
-  const cache = useImageCache(momentId);
+/** What staff do to several images of the page at once, a few at a time, with one toast that says how it went. */
+export function useBulk() {
+  const { moment, workbench } = usePageState();
+  const cache = useImageCache(moment.id);
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ images, act }: Task) => tryEach(images, act),
     onSuccess: ({ done, errors }, { what, images }) => {
@@ -31,7 +30,7 @@ export function useBulk(momentId: string, onResubmit: (image: ImageView) => void
   });
 
   const resubmit = async (image: ImageView) => {
-    onResubmit(image);
+    workbench.filter.remember(image);
     cache.put(await resubmitImage(image.id));
   };
   const remove = async ({ id }: ImageView) => {

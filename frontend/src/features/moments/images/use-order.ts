@@ -8,32 +8,20 @@ interface Options<Item> {
   onChange: (items: Item[]) => void;
 }
 
-/** An order of items, as staff change it. Places count from 0. */
-export interface Order<Item> {
-  /** How many move with one. */
-  countWith: (item: Item) => number;
-  /** Whether an item has another place before the one that is at a place now; one behind the last is the end. */
-  canMove: (item: Item, gap: number) => boolean;
-  /** Puts an item there, with those that move with it. */
-  move: (item: Item, gap: number) => void;
-  /** The gap that puts an item so many places further. */
-  gapFor: (item: Item, delta: number) => number;
-  /** What was done last, to be read out. */
-  note: string;
-}
+export type Order<Item> = ReturnType<typeof useOrder<Item>>;
 
-/** Lets the order of items be changed. */
-export function useOrder<Item>(
-  items: Item[],
-  { movedWith = (item) => [item], fixed = 0, onChange }: Options<Item>,
-): Order<Item> {
+/** An order of items, as staff change it. Places count from 0. */
+export function useOrder<Item>(items: Item[], { movedWith = (item) => [item], fixed = 0, onChange }: Options<Item>) {
+  /** What was done last, to be read out. */
   const [note, setNote] = useState('');
 
+  /** Whether an item has another place before the one that is at a place now; one behind the last is the end. */
   function canMove(item: Item, gap: number): boolean {
     if (gap < fixed || gap > items.length || items.indexOf(item) < fixed) return false;
     return putBefore(items, movedWith(item), gap).some((moved, place) => moved !== items[place]);
   }
 
+  /** Puts an item there, with those that move with it. */
   function move(item: Item, gap: number): void {
     if (!canMove(item, gap)) return;
     const moved = movedWith(item);
@@ -44,12 +32,15 @@ export function useOrder<Item>(
     onChange(order);
   }
 
+  /** The gap that puts an item so many places further. */
   function gapFor(item: Item, delta: number): number {
     const places = movedWith(item).map((moved) => items.indexOf(moved));
     return delta > 0 ? Math.max(...places) + 1 + delta : Math.min(...places) + delta;
   }
 
-  return { countWith: (item) => movedWith(item).length, canMove, move, gapFor, note };
+  /** How many move with one. */
+  const countWith = (item: Item) => movedWith(item).length;
+  return { countWith, canMove, move, gapFor, note };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ImageView } from '@gmb-moments/backend/contract/images';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { noteSignedOut } from '../../../lib/query-client';
-import { planBatches, uploadBatches, UploadError, type UploadProgress } from './upload';
+import { planBatches, uploadBatches, type UploadError, type UploadProgress } from './upload';
 import { warningsOf } from '../../../records/findings';
 import type { SendBatch, UploadBatch } from '../../../records/images';
 
@@ -50,9 +50,10 @@ export function useUpload() {
       return 'done' as const;
     } catch (failure) {
       if (signal.aborted) return 'stopped' as const;
-      setError(failure instanceof Error ? failure.message : String(failure));
-      if (failure instanceof UploadError) setRefused(failure.refused);
-      noteSignedOut(queryClient, (failure as Error).cause);
+      const { message, refused: refusedNow, cause } = failure as UploadError;
+      setError(message);
+      setRefused(refusedNow);
+      noteSignedOut(queryClient, cause);
       setState('failed');
       return 'failed' as const;
     }
