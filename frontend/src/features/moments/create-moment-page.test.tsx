@@ -258,7 +258,7 @@ describe('creating a moment', () => {
     expect(screen.getByText('"empty.jpg" is empty.')).toBeVisible();
     const tiles = within(screen.getByLabelText('Chosen images')).getAllByRole('listitem', { hidden: true });
     const marked = tiles.filter((tile) => within(tile).queryByText('Refused'));
-    expect(marked.map((tile) => tile.textContent)).toEqual(['scan.jpgRefused', 'empty.jpgRefused']);
+    expect(marked.map((tile) => tile.textContent)).toEqual(['#2scan.jpgRefused', '#4empty.jpgRefused']);
     expect(screen.queryByText('Retry')).toBeNull();
     await user.click(screen.getByText('Continue without them'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/moments/moment-1'));

@@ -56,6 +56,7 @@ interface DropAreaProps {
 function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
   const { token } = theme.useToken();
   const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const hover = (event: DragEvent) => {
     event.preventDefault();
     // Not where a chosen image is dragged to another place.
@@ -84,36 +85,27 @@ function DropArea({ disabled, limit, onFiles }: DropAreaProps) {
       <Flex vertical align="center" gap="small">
         <InboxIcon style={{ fontSize: 36, color: token.colorTextTertiary }} />
         <Typography.Text>Drop images here, or</Typography.Text>
-        <BrowseButton disabled={disabled} onFiles={onFiles} />
+        <Button disabled={disabled} onClick={() => input.current?.click()}>
+          Browse Files
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={ACCEPTED_TYPES}
+          aria-label="Images"
+          disabled={disabled}
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])]);
+            // Otherwise choosing the same file again would not count as a change.
+            event.target.value = '';
+          }}
+        />
         <Typography.Text type="secondary">
           JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 50MB each, at most {limit} images
         </Typography.Text>
       </Flex>
     </div>
-  );
-}
-
-function BrowseButton({ disabled, onFiles }: Omit<DropAreaProps, 'limit'>) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
-        Browse Files
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPTED_TYPES}
-        aria-label="Images"
-        disabled={disabled}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Otherwise choosing the same file again would not count as a change.
-          event.target.value = '';
-        }}
-      />
-    </>
   );
 }

@@ -14,7 +14,7 @@ import { APPROVED_NOTICE } from './caption-form';
 import { returnToTile } from './focus-tile';
 import styles from './image-inspector.module.css';
 import { Picture } from './image-picture';
-import { useUnsavedList, type UnsavedText } from './unsaved-texts';
+import { useUnsavedList } from './unsaved-texts';
 import type { FieldsInPlace } from './use-fields-in-place';
 
 interface Props {
@@ -104,8 +104,19 @@ export function ImageEditDialog({ image, caption }: Props) {
       <div className={styles['split']}>
         <Picture image={image} src={image.previewUrl} className={`wide sunken ${styles['whole']}`} />
         <form ref={form} id={formId} onSubmit={submit} noValidate className={`column gap-16 ${styles['form']}`}>
-          {failed.map((text) => (
-            <NotSaved key={text.imageId} text={text} onGoTo={goTo} />
+          {failed.map(({ imageId, number, reason }) => (
+            <Alert
+              key={imageId}
+              type="error"
+              showIcon
+              role="alert"
+              title={`#${number} is not saved: ${reason}`}
+              action={
+                <Button size="small" onClick={() => goTo(imageId)}>
+                  Go to #{number}
+                </Button>
+              }
+            />
           ))}
           {image.status === 'approved' && <Alert type="info" showIcon title={APPROVED_NOTICE} />}
           <EditConflictAlert conflict={conflict} onChosen={focusFirstField} />
@@ -124,20 +135,4 @@ function addTypedKeyword(): void {
   if (!(field instanceof HTMLInputElement)) return;
   flushSync(() => field.blur());
   field.focus();
-}
-
-function NotSaved({ text, onGoTo }: { text: UnsavedText; onGoTo: (imageId: string) => void }) {
-  return (
-    <Alert
-      type="error"
-      showIcon
-      role="alert"
-      title={`#${text.number} is not saved: ${text.reason}`}
-      action={
-        <Button size="small" onClick={() => onGoTo(text.imageId)}>
-          Go to #{text.number}
-        </Button>
-      }
-    />
-  );
 }
