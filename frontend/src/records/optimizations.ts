@@ -11,7 +11,7 @@ import type {
 } from '@gmb-moments/backend/contract/optimizations';
 import type { ProfileView } from '@gmb-moments/backend/contract/profile';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { http } from '../lib/http';
 import { listsOf, recordsOf } from '../lib/live-cache';
 import { pageQuery } from '../lib/query-client';
@@ -28,11 +28,6 @@ const ASYNC = { headers: { Prefer: 'respond-async' } };
 /** One page of the list, newest first, with the number of those that match. */
 export function optimizationListQuery(params: OptimizationQuery) {
   return pageQuery<OptimizationListItem>(PATH, params);
-}
-
-/** Reads the list again, as every change of an optimization requires. */
-export function refreshOptimizationList(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries(optimizationLists);
 }
 
 /** One optimization with its client. */

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { SendIcon, SparklesIcon, SpinnerIcon } from '../../ui/icons';
 import { LinkButton } from '../../ui/link-button';
 import { OptimizationProgress } from './optimization-rows';
-import { OptimizationShareDialog } from './optimization-share-dialog';
+import { OptimizationShareDialog } from './optimization-sharing';
 import styles from './optimization.module.css';
 import { RegenerateRejected } from './regenerate-rejected';
 import { missingSections } from './sections';

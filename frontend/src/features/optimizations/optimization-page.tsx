@@ -19,9 +19,9 @@ import { useToastMutation } from '../../lib/toast-mutation';
 import { HistoryDrawer } from '../../records/history-drawer';
 import { DraftNotice, ThrottleNotice, WebsiteNote } from './optimization-notes';
 import { OptimizationBar } from './optimization-bar';
-import { deleteOptimization, optimizationQuery, refreshOptimizationList } from '../../records/optimizations';
+import { deleteOptimization, optimizationLists, optimizationQuery } from '../../records/optimizations';
 import { DueButton } from '../../records/sharing/due-button';
-import { PreviewLink } from './preview-link';
+import { PreviewLink } from './optimization-sharing';
 import { SaveBar } from './save-bar';
 import styles from './optimization.module.css';
 import { SectionCard } from './section-card';
@@ -113,7 +113,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
           {(edits.edited.length === 0 || generation.generation) && (
             <OptimizationBar detail={detail} generation={generation} />
           )}
-          <SaveBar edits={edits} onDiscard={() => confirmLeave(edits.discard)} />
+          {edits.edited.length > 0 && <SaveBar edits={edits} onDiscard={() => confirmLeave(edits.discard)} />}
         </div>
       </div>
       {guard}
@@ -186,7 +186,7 @@ function DeleteOptimization({
     failure: (error) => ['Failed to delete GMB optimization', reasonOf(error)],
     onSuccess: () => {
       wizardDrafts.drop(id);
-      void refreshOptimizationList(queryClient);
+      void queryClient.invalidateQueries(optimizationLists);
       return leave(() => navigate('/gmb-optimizations'));
     },
     // It may be deleted although the request failed, for example when the response was lost.

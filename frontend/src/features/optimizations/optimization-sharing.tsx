@@ -1,18 +1,87 @@
-import type { OptimizationDetail } from '@gmb-moments/backend/contract/optimizations';
-import { Button } from 'antd';
+import type { OptimizationDetail, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
+import { SECTIONS } from '@gmb-moments/backend/contract/statuses';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Card, Flex, Input } from 'antd';
 import { useState } from 'react';
-import { optimizationQuery } from '../../records/optimizations';
+import { optimizationQuery, previewAddress, shareOptimization } from '../../records/optimizations';
+import { ShareDialog } from '../../records/sharing/share-dialog';
+import type { Shared } from '../../records/sharing/sharing';
 import { SharingPane } from '../../records/sharing/sharing-pane';
+import { useOpenLink } from '../../records/sharing/use-open-link';
 import { CopyButton } from '../../ui/copy-button';
 import { Sheet } from '../../ui/dialog';
-import { UsersIcon } from '../../ui/icons';
-import { OptimizationShareDialog, sharedOptimization } from './optimization-share-dialog';
-import { useShare } from './use-share';
+import { ExternalLinkIcon, LinkIcon, UsersIcon } from '../../ui/icons';
+import { RelativeTime } from '../../ui/relative-time';
+import styles from './optimization.module.css';
+import { missingSections } from './sections';
+
+/** The link for the client, to be copied or opened. */
+export function PreviewLink({ detail }: { detail: OptimizationDetail }) {
+  const { optimization } = detail;
+  const { url, onCopied, onOpen } = usePreviewLink(optimization);
+  return (
+    <Card size="small" title="Public Preview Link" extra={<LinkState {...optimization} />} styles={HEADER}>
+      <Flex wrap gap="small">
+        <Input
+          readOnly
+          value={url}
+          title={url}
+          aria-label="Public preview link"
+          onFocus={(event) => event.target.select()}
+          style={{ flex: '1 1 260px' }}
+        />
+        <CopyButton text={url} onCopied={onCopied} />
+        <Button icon={<ExternalLinkIcon />} href={url} target="_blank" rel="noopener" onClick={onOpen}>
+          Open Preview
+        </Button>
+        <SharingButton detail={detail} />
+      </Flex>
+    </Card>
+  );
+}
+
+// On a narrow phone the text beside the title wraps; the title does not.
+const HEADER = {
+  title: { flex: 'none' },
+  extra: { flex: '0 1 auto', paddingInlineStart: 12, textAlign: 'end' },
+} as const;
+
+/** Copying or opening the link counts as sharing the optimization. */
+function usePreviewLink(optimization: OptimizationView) {
+  const { id } = optimization;
+  const link = useOpenLink({
+    share: () => shareOptimization(id),
+    copied: ['Link copied!', 'Public preview link has been copied to clipboard'],
+    refresh: [{ ...optimizationQuery(id), exact: true }],
+  });
+  return { url: previewAddress(optimization), ...link };
+}
+
+function LinkState({ sharedAt, openedAt }: Pick<OptimizationView, 'sharedAt' | 'openedAt'>) {
+  return (
+    <span className={`muted small ${styles['shared']}`}>
+      {sharedAt ? (
+        <>
+          Shared <RelativeTime date={sharedAt} />
+        </>
+      ) : (
+        'Not shared yet'
+      )}
+      {openedAt && (
+        <>
+          {' · Opened '}
+          <RelativeTime date={openedAt} />
+        </>
+      )}
+      {sharedAt && !openedAt && ' · Not opened yet'}
+    </span>
+  );
+}
 
 /** The button that shows who may see the optimization, over the page. */
-export function OptimizationSharing({ detail }: { detail: OptimizationDetail }) {
+function SharingButton({ detail }: { detail: OptimizationDetail }) {
   const { optimization } = detail;
-  const { url, onCopied } = useShare(optimization);
+  const { url, onCopied } = usePreviewLink(optimization);
   const [isOpen, setOpen] = useState(false);
   const [isAdding, setAdding] = useState(false);
   return (
@@ -34,4 +103,31 @@ export function OptimizationSharing({ detail }: { detail: OptimizationDetail }) 
       {isAdding && <OptimizationShareDialog detail={detail} onClose={() => setAdding(false)} />}
     </>
   );
+}
+
+/** Shares an optimization with reviewers, or by its open link. Mount it to open it. */
+export function OptimizationShareDialog({ detail, onClose }: { detail: OptimizationDetail; onClose: () => void }) {
+  const { optimization } = detail;
+  const queryClient = useQueryClient();
+  const { url, onCopied } = usePreviewLink(optimization);
+  const count = SECTIONS.length - missingSections(optimization).length;
+  return (
+    <ShareDialog
+      shared={sharedOptimization(detail)}
+      what={count === 1 ? '1 suggestion' : `${count} suggestions`}
+      copyOpenLink={
+        <CopyButton type="text" text={url} onCopied={onCopied} copyIcon={<LinkIcon />}>
+          Copy open link
+        </CopyButton>
+      }
+      onShared={() =>
+        void queryClient.invalidateQueries({ queryKey: optimizationQuery(optimization.id).queryKey, exact: true })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function sharedOptimization({ optimization: { id, businessName }, client }: OptimizationDetail): Shared {
+  return { subject: 'gmb-optimizations', id, title: businessName, clientId: client.id, business: client.business };
 }

@@ -1,14 +1,14 @@
 import { FEEDBACK_MAX } from '@gmb-moments/backend/contract/limits';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { approvalOf, SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Flex, Input, Typography } from 'antd';
+import { Flex, Input } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { Labelled } from '../../ui/labelled';
 import { messageOf } from '../../lib/http';
 import { atMost } from '../../lib/characters';
-import { HandwrittenText } from './handwritten-text';
 import { Note } from './optimization-notes';
+import { HandwrittenText } from './section-notes';
 import type { Generation } from './use-generation';
 
 interface Props {
@@ -89,9 +89,7 @@ function Warnings({
         <Note type="info" title="The client approved this section. A new suggestion sets it back to Pending Review." />
       )}
       {clientFeedback && (
-        <Typography.Text type="secondary" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          The client’s feedback is taken into account: “{clientFeedback}”
-        </Typography.Text>
+        <p className="muted pre-line anywhere">The client’s feedback is taken into account: “{clientFeedback}”</p>
       )}
     </>
   );

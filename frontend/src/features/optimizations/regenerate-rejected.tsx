@@ -1,11 +1,11 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
-import { Button, Flex, Typography } from 'antd';
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { SparklesIcon } from '../../ui/icons';
 import { Note } from './optimization-notes';
-import { HandwrittenText } from './handwritten-text';
+import { HandwrittenText } from './section-notes';
 import type { Generation } from './use-generation';
 
 interface Props {
@@ -18,67 +18,50 @@ interface Props {
 /** Regenerates all rejected sections; says first which these are, and what becomes of their texts. */
 export function RegenerateRejected({ optimization, rejected, generation }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const regenerate = (asDraft: boolean) => () => {
+    close();
+    void generation.regenerateEach(rejected, { asDraft });
+  };
   return (
     <>
       <Button type="primary" icon={<SparklesIcon />} disabled={generation.isBusy} onClick={() => setAsking(true)}>
         Regenerate rejected ({rejected.length})
       </Button>
       {isAsking && (
-        <RegenerateRejectedDialog
-          optimization={optimization}
-          rejected={rejected}
-          onRegenerate={(asDraft) => void generation.regenerateEach(rejected, { asDraft })}
-          onClose={() => setAsking(false)}
-        />
+        <Dialog
+          title={
+            rejected.length === 1
+              ? 'Regenerate 1 rejected section?'
+              : `Regenerate ${rejected.length} rejected sections?`
+          }
+          isLong
+          onClose={close}
+          footer={
+            <>
+              <Button onClick={regenerate(true)}>As drafts</Button>
+              <DialogButtons submitText="Regenerate" cancelFirst onSubmit={regenerate(false)} onCancel={close} />
+            </>
+          }
+        >
+          <Flex vertical gap={16}>
+            <Note
+              type="warning"
+              title="The client sees the new texts at once."
+              description="Drafts are shown to the client once you resubmit them."
+            />
+            {rejected.map((section) => (
+              <div key={section}>
+                <strong>{SECTION_NAMES[section]}</strong>
+                {optimization[`${section}Feedback`] && (
+                  <p className="muted pre-line">Client feedback: “{optimization[`${section}Feedback`]}”</p>
+                )}
+                <HandwrittenText optimization={optimization} section={section} />
+              </div>
+            ))}
+          </Flex>
+        </Dialog>
       )}
     </>
-  );
-}
-
-interface DialogProps {
-  optimization: OptimizationView;
-  rejected: Section[];
-  onRegenerate: (asDraft: boolean) => void;
-  onClose: () => void;
-}
-
-function RegenerateRejectedDialog({ optimization, rejected, onRegenerate, onClose }: DialogProps) {
-  const regenerate = (asDraft: boolean) => () => {
-    onClose();
-    onRegenerate(asDraft);
-  };
-  return (
-    <Dialog
-      title={
-        rejected.length === 1 ? 'Regenerate 1 rejected section?' : `Regenerate ${rejected.length} rejected sections?`
-      }
-      isLong
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={regenerate(true)}>As drafts</Button>
-          <DialogButtons submitText="Regenerate" cancelFirst onSubmit={regenerate(false)} onCancel={onClose} />
-        </>
-      }
-    >
-      <Flex vertical gap={16}>
-        <Note
-          type="warning"
-          title="The client sees the new texts at once."
-          description="Drafts are shown to the client once you resubmit them."
-        />
-        {rejected.map((section) => (
-          <div key={section}>
-            <strong>{SECTION_NAMES[section]}</strong>
-            {optimization[`${section}Feedback`] && (
-              <Typography.Paragraph type="secondary" style={{ margin: 0, whiteSpace: 'pre-line' }}>
-                Client feedback: “{optimization[`${section}Feedback`]}”
-              </Typography.Paragraph>
-            )}
-            <HandwrittenText optimization={optimization} section={section} />
-          </div>
-        ))}
-      </Flex>
-    </Dialog>
   );
 }

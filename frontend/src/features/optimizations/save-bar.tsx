@@ -1,6 +1,6 @@
 import { SaveIcon } from '../../ui/icons';
 import type { Section } from '@gmb-moments/backend/contract/statuses';
-import { Button, Flex, theme, Typography } from 'antd';
+import { Button } from 'antd';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { focusEditor } from './section-editor';
 import { titlesOf } from './sections';
@@ -11,56 +11,29 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Saves or discards all unsaved edits of the page; always in sight at the bottom while there are any. */
+/** Saves or discards all unsaved edits of the page, and shows which these are, or what prevents saving. Mount it while there are any. */
 export function SaveBar({ edits, onDiscard }: Props) {
-  return edits.edited.length > 0 ? <Bar edits={edits} onDiscard={onDiscard} /> : null;
-}
-
-function Bar({ edits, onDiscard }: Props) {
-  const { token } = theme.useToken();
-  const bar = useFocusBack(edits.edited[0]);
+  const { blocked, edited, isSaving } = edits;
+  const bar = useFocusBack(edited[0]);
   return (
-    <Flex
+    <div
       ref={bar}
-      wrap
-      align="center"
-      gap="small"
       role="region"
       aria-label="Unsaved changes"
-      style={{
-        padding: '12px 24px',
-        borderTop: `1px solid ${token.colorBorder}`,
-      }}
+      className="row wrap gap-8"
+      style={{ padding: '12px 24px', borderTop: '1px solid var(--line-strong)' }}
     >
-      <Button
-        type="primary"
-        icon={<SaveIcon />}
-        loading={edits.isSaving}
-        disabled={edits.blocked !== null}
-        onClick={edits.save}
-      >
+      <Button type="primary" icon={<SaveIcon />} loading={isSaving} disabled={blocked !== null} onClick={edits.save}>
         Save Changes
       </Button>
-      <Button disabled={edits.isSaving} onClick={onDiscard}>
+      <Button disabled={isSaving} onClick={onDiscard}>
         Discard
       </Button>
-      <Reason edits={edits} />
-    </Flex>
-  );
-}
-
-/** Shows which sections would be saved, or what prevents saving. */
-function Reason({ edits: { blocked, edited } }: { edits: SectionEdits }) {
-  return (
-    <>
       {blocked && <Button onClick={() => focusEditor(blocked.section)}>Show</Button>}
-      <Typography.Text
-        type={blocked ? 'danger' : 'secondary'}
-        style={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}
-      >
+      <span className={`shrink anywhere ${blocked ? 'rejected' : 'muted'}`} style={{ flex: '1 1 200px' }}>
         {blocked ? blocked.reason : `Unsaved: ${titlesOf(edited)}`}
-      </Typography.Text>
-    </>
+      </span>
+    </div>
   );
 }
 

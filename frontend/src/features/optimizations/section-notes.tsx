@@ -62,6 +62,18 @@ export function EarlierSuggestion({ optimization, section }: { optimization: Opt
   );
 }
 
+/** The suggestion of a section that staff wrote, to be read before it is replaced; nothing where the AI wrote it. */
+export function HandwrittenText({ optimization, section }: { optimization: OptimizationView; section: Section }) {
+  if (!optimization.handwrittenSections.includes(section)) return null;
+  return (
+    <Note
+      type="warning"
+      title={`${optimization.sectionEditors[section] ?? 'Staff'} wrote this by hand. The history keeps it, with Restore.`}
+      description={<SectionContent section={section} text={suggestionText(optimization, section)} none="" />}
+    />
+  );
+}
+
 /** Why the last attempt to write a section left it as it was. */
 export function OutcomeNote({ outcome, isMissing }: { outcome: SectionOutcome | null; isMissing: boolean }) {
   if (!outcome) return null;

@@ -1,9 +1,8 @@
-import { useIsFetching, useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { OptimizationRunView, OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { isRunActive, SECTIONS, type Section } from '@gmb-moments/backend/contract/statuses';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HttpError, messageOf, reasonOf } from '../../lib/http';
-import { toast } from '../../lib/toast';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { useRuns } from '../../records/runs';
 import { toastGeneration, toastRegeneration, GENERATE_FAILED, REGENERATE_FAILED } from './generation-toasts';
@@ -12,7 +11,6 @@ import {
   optimizationLists,
   optimizationQuery,
   optimizationRunsQuery,
-  refreshOptimizationList,
   regenerateSection,
   updateOptimization,
 } from '../../records/optimizations';
@@ -63,29 +61,27 @@ export function useGeneration(optimization: OptimizationView) {
     }
   });
 
-  const start = useMutation({
+  const start = useToastMutation({
     mutationFn: () => generateSuggestions(id),
+    // Another tab has started it: there is nothing left to write.
+    failure: (error) =>
+      error instanceof HttpError && error.code === 'ALL_SUGGESTED' ? null : [GENERATE_FAILED, messageOf(error)],
     onSuccess: ({ jobId: runId }) => {
       follow(queued(optimization, runId, 'generate', missingSections(optimization)));
-      void refreshOptimizationList(queryClient);
-    },
-    onError: (error) => {
-      // Another tab has started it: there is nothing left to write.
-      if (!(error instanceof HttpError && error.code === 'ALL_SUGGESTED'))
-        toast.error(GENERATE_FAILED, messageOf(error));
+      void queryClient.invalidateQueries(optimizationLists);
     },
   });
-  const regenerate = useMutation({
+  const regenerate = useToastMutation({
     mutationFn: ({ section, feedback, asDraft }: RegenerateRequest) =>
       regenerateSection(id, section, { userFeedback: feedback, ...(asDraft && { asDraft }) }),
+    failure: (error) => [REGENERATE_FAILED, messageOf(error)],
     onSuccess: ({ jobId: runId }, { section, asDraft }) => {
       // A draft replaces nothing.
       const text = asDraft ? '' : suggestionText(optimization, section);
       startedHere.current.set(runId, { section, text, version: optimization.sectionVersions[section] });
       follow(queued(optimization, runId, 'regenerate', [section]));
-      void refreshOptimizationList(queryClient);
+      void queryClient.invalidateQueries(optimizationLists);
     },
-    onError: (error) => toast.error(REGENERATE_FAILED, messageOf(error)),
   });
   useAutomaticStart(optimization, runs, () => start.mutate());
 

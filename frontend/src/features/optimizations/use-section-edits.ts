@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
 import { HttpError, isEditConflict, reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
-import { optimizationQuery, refreshOptimizationList, updateOptimization } from '../../records/optimizations';
+import { optimizationLists, optimizationQuery, updateOptimization } from '../../records/optimizations';
 import { SECTION_FORMS, suggestionFields, suggestionText } from './sections';
 
 type Texts = Record<Section, string>;
@@ -68,7 +68,7 @@ function useSave(id: string, onRefused: (refusals: Refusals) => void) {
       queryClient.setQueryData(queryKey, (old) => old && { ...old, optimization });
       // A live event that came before the answer may be newer than it.
       void queryClient.invalidateQueries({ queryKey, exact: true });
-      void refreshOptimizationList(queryClient);
+      void queryClient.invalidateQueries(optimizationLists);
     },
     onError: async (error) => {
       onRefused(refusalsOf(error));
