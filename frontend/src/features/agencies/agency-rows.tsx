@@ -27,7 +27,7 @@ export function agencyRows(onEdit: (agency: AgencyView) => void): RowLayout<Agen
         width: 'minmax(160px, 3fr)',
         render: (agency) => (
           <Named mark={<AgencyMark agency={agency} />}>
-            <span style={{ fontWeight: 600 }}>{agency.name}</span>
+            <span className="semibold">{agency.name}</span>
           </Named>
         ),
       },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog';
-import { LoadFailed } from '../../ui/placeholders';
+import { QueryView } from '../../ui/placeholders';
 import { chunkQuery } from '../../lib/chunk';
 import { serverIpQuery } from '../../records/agencies';
 
@@ -41,20 +41,18 @@ export function DnsDialog({ agency, domain, onClose, verifyButton }: DnsDialogPr
 }
 
 function Guide({ domain }: { domain: string }) {
-  const { data: DnsGuide, ...code } = useQuery(guideQuery);
+  const code = useQuery(guideQuery);
   const server = useQuery(serverIpQuery);
-  if (DnsGuide && server.data) return <DnsGuide domain={domain} ip={server.data.ip} />;
-  if (server.isFetching || code.isFetching) return <Loading />;
-  if (server.data) {
-    return <LoadFailed title="The guide could not be loaded" error={code.error} onRetry={() => void code.refetch()} />;
-  }
+  const loading = <Spin aria-label="Loading" style={{ padding: 48 }} />;
   return (
-    <LoadFailed title="The server IP could not be loaded" error={server.error} onRetry={() => void server.refetch()} />
+    <QueryView query={server} failed="The server IP could not be loaded" loading={loading}>
+      {({ ip }) => (
+        <QueryView query={code} failed="The guide could not be loaded" loading={loading}>
+          {(DnsGuide) => <DnsGuide domain={domain} ip={ip} />}
+        </QueryView>
+      )}
+    </QueryView>
   );
-}
-
-function Loading() {
-  return <Spin aria-label="Loading" style={{ padding: 48 }} />;
 }
 
 function DomainState({ agency: { domainVerified, domainNote }, domain }: Pick<DnsDialogProps, 'agency' | 'domain'>) {

@@ -1,6 +1,6 @@
 import type { AgencyView } from '@gmb-moments/backend/contract/agencies';
 import { useIsMutating } from '@tanstack/react-query';
-import { Button, Flex, theme } from 'antd';
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { CheckCircleIcon, AlertIcon, GlobeIcon, ShieldCheckIcon } from '../../ui/icons';
 import { reasonOf } from '../../lib/http';
@@ -12,18 +12,17 @@ import { DnsDialog } from './dns-dialog';
 
 /** The custom domain of an agency, whether it is verified, and why it is not. */
 export function DomainMarker({ agency: { customDomain, domainVerified, domainNote } }: { agency: AgencyView }) {
-  const { token } = theme.useToken();
   if (!customDomain) return <>—</>;
   return (
-    <div style={{ overflowWrap: 'anywhere' }}>
+    <div className="anywhere">
       <div>{customDomain}</div>
-      <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
-        <span style={{ whiteSpace: 'nowrap' }}>
+      <div className="muted tiny">
+        <span className="inline gap-4 nowrap">
           {domainVerified ? (
-            <CheckCircleIcon size={14} style={{ color: token.colorSuccess, verticalAlign: -2 }} />
+            <CheckCircleIcon size={14} style={{ color: 'var(--approved-dot)' }} />
           ) : (
-            <AlertIcon size={14} style={{ color: token.colorWarning, verticalAlign: -2 }} />
-          )}{' '}
+            <AlertIcon size={14} style={{ color: 'var(--pending-dot)' }} />
+          )}
           {domainVerified ? 'Verified' : 'Not verified'}
         </span>
         {!domainVerified && domainNote && <div>{domainNote}</div>}
