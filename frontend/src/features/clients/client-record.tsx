@@ -1,24 +1,25 @@
+import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
-import { Card, Flex, Tag, Typography } from 'antd';
+import { namesOf } from '@gmb-moments/backend/contract/record-fields';
+import { Card, Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { CardSkeleton } from '../../ui/card-skeleton';
 import { MapPinIcon, GlobeIcon, LinkIcon, PhoneIcon } from '../../ui/icons';
+import { TagList } from '../../ui/tag-list';
 import { AgencyName } from './agency-name';
 import styles from './client-record.module.css';
 
 /** What is on record of a client; a card without anything is left out. */
 export function ClientRecord({ client }: { client: ClientView }) {
-  const { description, mediaDescription, serviceAreas, agencyId, targetKeywords, categories, notes } = client;
+  const isFilled = (name: (typeof SEO)[number]) => client[name].length > 0;
   return (
     <div className={`grid gap-16 ${styles['cards']}`}>
-      {(description || mediaDescription || serviceAreas || agencyId) && (
+      {(BUSINESS.some(isFilled) || client.agencyId) && (
         <Card title="Business Information">
-          <dl className={`grid gap-16 ${styles['fields']}`}>
-            <Field name="Description">{description}</Field>
-            <Field name="Media Description">{mediaDescription}</Field>
-            <Field name="Service Areas">{serviceAreas}</Field>
+          <dl className="grid gap-16">
+            {fieldsOf(client, BUSINESS)}
             <Field name="Agency">
-              <AgencyName id={agencyId} />
+              <AgencyName id={client.agencyId} />
             </Field>
           </dl>
         </Card>
@@ -26,21 +27,30 @@ export function ClientRecord({ client }: { client: ClientView }) {
       <Card title="Contact Information">
         <Contact client={client} />
       </Card>
-      {(targetKeywords.length > 0 || categories.length > 0 || notes) && (
+      {SEO.some(isFilled) && (
         <Card title="SEO & Categories">
-          <dl className={`grid gap-16 ${styles['fields']}`}>
-            <Field name="Target Keywords">
-              <Tags tags={targetKeywords} />
-            </Field>
-            <Field name="Categories">
-              <Tags tags={categories} />
-            </Field>
-            <Field name="Notes">{notes}</Field>
-          </dl>
+          <dl className="grid gap-16">{fieldsOf(client, SEO)}</dl>
         </Card>
       )}
     </div>
   );
+}
+
+// The name of the business is the title of the page.
+const BUSINESS = namesOf(CLIENT_FIELDS).filter(
+  (name) => CLIENT_FIELDS[name].group === 'business' && name !== 'business',
+);
+const SEO = namesOf(CLIENT_FIELDS).filter((name) => CLIENT_FIELDS[name].group === 'seo');
+
+function fieldsOf(client: ClientView, names: typeof SEO): ReactNode[] {
+  return names.map((name) => {
+    const value = client[name];
+    return (
+      <Field key={name} name={CLIENT_FIELDS[name].label}>
+        {typeof value === 'string' ? value : value.length > 0 && <TagList tags={value} />}
+      </Field>
+    );
+  });
 }
 
 /** Stands for the record while it is loading. */
@@ -55,7 +65,7 @@ export function ClientRecordSkeleton() {
 
 function Contact({ client: { website, phone, address, socialLinks } }: { client: ClientView }) {
   if (!website && !phone && !address && socialLinks.length === 0) {
-    return <Typography.Text type="secondary">No contact information provided</Typography.Text>;
+    return <span className="muted">No contact information provided</span>;
   }
   return (
     <Flex vertical gap={12}>
@@ -72,9 +82,7 @@ function Contact({ client: { website, phone, address, socialLinks } }: { client:
 function ContactLink({ icon, href, text }: { icon: ReactNode; href: string; text: string }) {
   return (
     <Flex gap={8}>
-      <Typography.Text type="secondary" className={styles['contactIcon']}>
-        {icon}
-      </Typography.Text>
+      <span className={`muted ${styles['contactIcon']}`}>{icon}</span>
       <Typography.Link
         href={href}
         target="_blank"
@@ -101,24 +109,13 @@ function mapLink(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 }
 
-function Tags({ tags }: { tags: string[] }) {
-  if (tags.length === 0) return <>—</>;
-  return (
-    <Flex wrap gap={4}>
-      {tags.map((tag) => (
-        <Tag key={tag} style={{ margin: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-          {tag}
-        </Tag>
-      ))}
-    </Flex>
-  );
-}
-
 function Field({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children || '—'}</dd>
+    <div className="grid gap-2">
+      <dt className="muted tiny">{name}</dt>
+      <dd dir="auto" className="anywhere pre-line">
+        {children || '—'}
+      </dd>
     </div>
   );
 }

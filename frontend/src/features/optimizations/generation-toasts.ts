@@ -1,5 +1,4 @@
 import type { OptimizationRunView } from '@gmb-moments/backend/contract/optimizations';
-import type { RunItemState } from '@gmb-moments/backend/contract/statuses';
 import { toast } from '../../lib/toast';
 import { titlesOf } from './sections';
 
@@ -9,7 +8,7 @@ const NO_REASON = 'Failed to generate suggestions';
 
 /** Shows how the generation of missing suggestions ended. */
 export function toastGeneration(run: OptimizationRunView): void {
-  const failed = sectionsOf(run, 'failed');
+  const failed = run.sections.filter(({ state }) => state === 'failed').map(({ section }) => section);
   if (failed.length === 0 && run.failed === 0) {
     return toast.success('Generated', 'AI suggestions generated successfully');
   }
@@ -34,10 +33,6 @@ export const DROPPED = 'The section was changed meanwhile, so the new suggestion
 
 function droppedText({ sections }: OptimizationRunView): string {
   return sections.find(({ state }) => state === 'skipped')?.message || DROPPED;
-}
-
-function sectionsOf({ sections }: OptimizationRunView, wanted: RunItemState) {
-  return sections.filter(({ state }) => state === wanted).map(({ section }) => section);
 }
 
 function whyNotWritten({ sections }: OptimizationRunView): string {

@@ -70,7 +70,7 @@ describe('ready for Google', () => {
     expect(await copied('Copy: Services', section('Services'))).toBe('Bouquets\nWreaths');
     expect(await copied('Copy Wreaths', section('Services'))).toBe('Wreaths');
     expect(await copied('Copy JSON-LD: FAQs')).toContain('FAQPage');
-    await user.click(section('FAQs').getByRole('button', { name: 'HTML' }));
+    await user.click(section('FAQs').getByRole('radio', { name: 'HTML' }));
     expect(await copied('Copy HTML: FAQs')).toBe('<h3>Do you deliver?</h3>');
     await user.click(screen.getByRole('button', { name: 'Copy everything' }));
     expect(await navigator.clipboard.readText()).toBe(

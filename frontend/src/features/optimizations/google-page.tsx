@@ -49,7 +49,7 @@ function Profile({ profile }: { profile: ProfileView }) {
   return (
     <div data-panes className={`stack ${panes['panes']}`}>
       <SectionList statusOf={(section) => (isApplied(profile, section) ? 'approved' : 'draft')} />
-      <div className={panes['work']}>
+      <div className={`column shrink ${panes['work']}`}>
         <div className={`${panes['head']} ${styles['head']}`}>
           <PageHeader
             parent={{ title: businessName, path: `/gmb-optimizations/${optimizationId}` }}

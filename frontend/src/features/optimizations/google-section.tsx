@@ -3,16 +3,16 @@ import type { ProfileSection, ProfileView } from '@gmb-moments/backend/contract/
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { applySection, profileQuery, takeSectionBack } from '../../records/optimizations';
 import { CopyButton } from '../../ui/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
+import { TagList } from '../../ui/tag-list';
 import styles from './google.module.css';
 import panes from './optimization.module.css';
-import { KeywordList } from './section-content';
 import { paneId } from './section-list';
 
 /** Where each section belongs. */
@@ -40,7 +40,17 @@ export function GoogleSection({ profile, approved, isNext }: Props) {
   return (
     <Pane
       section={section}
-      forms={markup !== null && <Forms form={form} onChoose={setForm} />}
+      forms={
+        markup !== null && (
+          <Segmented<Form>
+            aria-label="Form of the FAQs"
+            value={form}
+            options={(['html', 'jsonLd'] as const).map((value) => ({ value, label: FORMS[value] }))}
+            onChange={setForm}
+            className={styles['forms'] ?? ''}
+          />
+        )
+      }
       side={
         <>
           <div className="row wrap between gap-8">
@@ -90,11 +100,11 @@ function Pane({ section, forms, side, children }: PaneProps) {
       id={paneId(section)}
       tabIndex={-1}
       aria-label={SECTION_NAMES[section]}
-      className={`${panes['section']} ${styles['section']}`}
+      className={`stack gap-12 ${panes['section']} ${styles['section']}`}
     >
       <div className={`stack shrink gap-8 ${styles['text']}`}>
         <div className={`row wrap gap-4-8 ${panes['heading']}`}>
-          <h2>{SECTION_NAMES[section]}</h2>
+          <h2 className="heading">{SECTION_NAMES[section]}</h2>
           <span className="muted small">{WHERE[section]}</span>
           {forms}
         </div>
@@ -108,21 +118,9 @@ function Pane({ section, forms, side, children }: PaneProps) {
 type Form = 'html' | 'jsonLd';
 const FORMS: Record<Form, string> = { html: 'HTML', jsonLd: 'JSON-LD' };
 
-function Forms({ form, onChoose }: { form: Form; onChoose: (form: Form) => void }) {
-  return (
-    <span role="group" aria-label="Form of the FAQs" className={styles['forms']}>
-      {(['html', 'jsonLd'] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={one === form} onClick={() => onChoose(one)}>
-          {FORMS[one]}
-        </button>
-      ))}
-    </span>
-  );
-}
-
 /** Services are copied one by one, as Google asks for them. */
 function Text({ approved: { section, text, lines } }: Pick<Props, 'approved'>) {
-  if (section === 'keywords') return <KeywordList keywords={lines} />;
+  if (section === 'keywords') return <TagList tags={lines} />;
   if (section !== 'services') {
     return (
       <p dir="auto" className="anywhere pre-line">
@@ -160,7 +158,6 @@ function Mark({
   const mark = useToastMutation({
     mutationFn: (isApplied: boolean) =>
       isApplied ? applySection(optimizationId, section, version) : takeSectionBack(optimizationId, section),
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: (profile: ProfileView) => queryClient.setQueryData(profileQuery(optimizationId).queryKey, profile),
     refresh: [profileQuery(optimizationId)],
   });

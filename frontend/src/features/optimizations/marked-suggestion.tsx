@@ -46,14 +46,14 @@ export function useMarkedContent({ section, current, suggestion, isOn }: Compare
 /** The suggestion as the client sees it, and the way to its editor. */
 export function MarkedSuggestion({ section, content }: { section: Section; content: MarkedContent }) {
   return (
-    <>
+    <div className="stack gap-8">
       <div className={`box anywhere ${styles['marked']}`}>{content.suggestion}</div>
-      <div className={`flex between gap-8 ${styles['below']}`}>
+      <div className="flex between gap-8">
         <span className="muted">{content.changes}</span>
         <Button size="small" icon={<EditIcon />} aria-label={`Edit ${SECTION_NAMES[section]}`} onClick={content.onEdit}>
           Edit
         </Button>
       </div>
-    </>
+    </div>
   );
 }

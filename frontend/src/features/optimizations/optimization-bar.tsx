@@ -26,7 +26,7 @@ export function OptimizationBar({ detail, generation }: Props) {
   const isGenerating = generation.generation !== null || generation.start.isPending;
   return (
     <section aria-label="Progress" className={`row wrap ruled ${styles['bar']}`}>
-      <div role="status" className={styles['state']}>
+      <div role="status" className={`numbers ${styles['state']}`}>
         {isGenerating ? (
           <GenerationProgress run={generation.generation} />
         ) : (

@@ -1,10 +1,9 @@
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
-import { Alert, Button, Flex, theme, Typography, type AlertProps } from 'antd';
+import { Alert, Button, Flex, Typography, type AlertProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EditIcon, GlobeIcon, WarningIcon } from '../../ui/icons';
 import { RelativeTime } from '../../ui/relative-time';
-import { readable } from '@gmb-moments/backend/contract/contrast';
 import { wizardDrafts, wizardPath } from './wizard-drafts';
 
 /** A message within a page that needs little room. */
@@ -107,18 +106,14 @@ export function WebsiteNote({ optimization: { website, websiteScan } }: { optimi
 }
 
 function Line({ isWarning, children }: { isWarning?: true; children: ReactNode }) {
-  const { token } = theme.useToken();
   const Icon = isWarning ? WarningIcon : GlobeIcon;
-  const color = isWarning ? readable(token.colorWarningText, token.colorBgLayout) : token.colorTextSecondary;
   return (
-    <Flex gap="small" style={{ color }}>
-      <Icon aria-hidden style={AS_HIGH_AS_A_LINE} />
-      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{children}</span>
-    </Flex>
+    <div className={`flex gap-8 ${isWarning ? 'pending' : 'muted'}`}>
+      <Icon aria-hidden style={{ height: '1lh' }} />
+      <span className="shrink anywhere">{children}</span>
+    </div>
   );
 }
-
-const AS_HIGH_AS_A_LINE = { height: '1lh', flex: 'none' };
 
 function linkTo(website: string) {
   return (

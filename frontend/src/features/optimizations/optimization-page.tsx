@@ -66,7 +66,7 @@ function Optimization({ detail }: { detail: OptimizationDetail }) {
         statusOf={(section) => approvalOf(optimization, section)}
         onChoose={(section) => unfolded.set(section, true)}
       />
-      <div className={styles['work']}>
+      <div className={`column shrink ${styles['work']}`}>
         <div className={styles['head']}>
           <PageHeader
             parent={{ title: 'GMB Optimization', path: '/gmb-optimizations' }}
@@ -213,12 +213,12 @@ function OptimizationSkeleton() {
           <div className={styles['nav']}>
             <Skeleton active title={false} paragraph={{ rows: SECTIONS.length, width: '80%' }} />
           </div>
-          <div className={styles['work']}>
+          <div className={`column shrink ${styles['work']}`}>
             <div className={styles['head']}>
               <Skeleton active title={{ width: 280 }} paragraph={{ rows: 4 }} />
             </div>
             {SECTIONS.map((section) => (
-              <div key={section} className={styles['section']}>
+              <div key={section} className={`stack gap-12 ${styles['section']}`}>
                 <Skeleton active title={{ width: 160 }} paragraph={{ rows: 4 }} />
               </div>
             ))}

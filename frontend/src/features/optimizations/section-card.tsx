@@ -13,7 +13,7 @@ import { SectionEditor } from './section-editor';
 import { SectionDraft } from './section-draft';
 import { paneId } from './section-list';
 import { ClientFeedback, ConflictNote, EarlierSuggestion, OutcomeNote, OutdatedNote } from './section-notes';
-import { linesOf, SECTION_FORMS, suggestionText } from './sections';
+import { currentText, linesOf, SECTION_FORMS, suggestionText } from './sections';
 import type { Generation } from './use-generation';
 import type { SectionEdits } from './use-section-edits';
 
@@ -43,7 +43,7 @@ export function SectionCard({ section, detail, edits, generation, showChanges, i
       tabIndex={-1}
       aria-label={title}
       aria-busy={isWriting}
-      className={`${styles['section']} ${isFolded ? styles['folded'] : ''}`}
+      className={`stack gap-12 ${styles['section']} ${isFolded ? styles['folded'] : ''}`}
     >
       <Heading
         section={section}
@@ -78,8 +78,8 @@ type BodyProps = Omit<Props, 'isUnfolded' | 'onFold'> & { onWriteAgain: () => vo
 
 function SectionBody({ section, detail, edits, generation, showChanges, onWriteAgain }: BodyProps) {
   const { optimization } = detail;
-  const { hint, none, currentOf } = SECTION_FORMS[section];
-  const current = currentOf(detail);
+  const { hint, none } = SECTION_FORMS[section];
+  const current = currentText(detail, section);
   const suggestion = suggestionText(optimization, section);
   const isWriting = generation.isWriting(section);
   const marked = useMarkedContent({
@@ -134,7 +134,7 @@ function Heading({ section, optimization, isWriting, onRegenerate, fold }: Headi
   const approval = approvalOf(optimization, section);
   return (
     <div className={`row wrap gap-4-8 ${styles['heading']}`}>
-      <h2>
+      <h2 className="heading">
         {fold ? (
           <button
             type="button"
@@ -150,11 +150,9 @@ function Heading({ section, optimization, isWriting, onRegenerate, fold }: Headi
         )}
       </h2>
       <StatusTag status={approval} label={APPROVAL_LABELS[approval]} />
-      {fold?.isFolded && (
-        <span className={`clip shrink muted ${styles['summary']}`}>{summaryOf(section, optimization)}</span>
-      )}
+      {fold?.isFolded && <span className="clip grow muted">{summaryOf(section, optimization)}</span>}
       <Button
-        className={styles['regenerate'] ?? ''}
+        style={{ marginInlineStart: 'auto' }}
         icon={<SparklesIcon />}
         loading={isWriting}
         aria-label={`Regenerate ${title}`}
@@ -176,8 +174,8 @@ function summaryOf(section: Section, optimization: OptimizationView): string {
 
 function Column({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <h3 className={`muted note medium ${styles['label']}`}>{label}</h3>
+    <div className="stack shrink gap-6">
+      <h3 className="label">{label}</h3>
       {children}
     </div>
   );

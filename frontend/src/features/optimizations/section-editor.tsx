@@ -2,11 +2,12 @@ import { parseFaqs } from '@gmb-moments/backend/contract/faqs';
 import { SECTION_FIELDS } from '@gmb-moments/backend/contract/optimization-fields';
 import { SECTION_NAMES, type Section } from '@gmb-moments/backend/contract/statuses';
 import { lengthOf } from '@gmb-moments/backend/contract/texts';
-import { Button, Flex, Input, Spin, Typography } from 'antd';
+import { Button, Input, Spin, Typography } from 'antd';
 import { useState } from 'react';
 import { useKeptChoice } from '../../lib/kept-choice';
+import { TagList } from '../../ui/tag-list';
 import { FaqRows, rowsOf } from './faq-rows';
-import { FaqList, KeywordList } from './section-content';
+import { FaqList } from './section-content';
 import { linesOf, SECTION_FORMS } from './sections';
 import type { SectionEdits } from './use-section-edits';
 
@@ -75,7 +76,7 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
         </Button>
       )}
       {section === 'faqs' && !isAwaited && !canBeRows && (
-        <Typography.Text type="secondary">Rows hold questions with their answers, and nothing else.</Typography.Text>
+        <span className="muted">Rows hold questions with their answers, and nothing else.</span>
       )}
       {!asRows && <EditorPreview section={section} text={text} isEdited={edits.isEdited(section)} />}
     </>
@@ -144,12 +145,12 @@ interface NotesProps {
 function EditorNotes({ section, text, problem, asRows }: NotesProps) {
   const { format } = SECTION_FORMS[section];
   return (
-    <Flex justify="space-between" gap="small" style={{ marginTop: 4 }}>
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <div className="flex between gap-8" style={{ marginTop: 4 }}>
+      <div className="shrink anywhere">
         {problem ? (
-          <Typography.Text type="danger" role="alert">
+          <span role="alert" className="rejected">
             {problem}
-          </Typography.Text>
+          </span>
         ) : (
           <Typography.Text type="secondary">
             {asRows ? 'Format:' : format}{' '}
@@ -158,17 +159,13 @@ function EditorNotes({ section, text, problem, asRows }: NotesProps) {
         )}
       </div>
       {section === 'description' && <Counter length={lengthOf(text)} />}
-    </Flex>
+    </div>
   );
 }
 
 function Counter({ length }: { length: number }) {
-  const isOver = length > SECTION_FIELDS.description.max;
-  return (
-    <Typography.Text type={isOver ? 'danger' : 'secondary'} strong={isOver} style={{ whiteSpace: 'nowrap' }}>
-      {`${length}/${SECTION_FIELDS.description.max}`}
-    </Typography.Text>
-  );
+  const { max } = SECTION_FIELDS.description;
+  return <span className={`nowrap ${length > max ? 'rejected strong' : 'muted'}`}>{`${length}/${max}`}</span>;
 }
 
 interface PreviewProps {
@@ -181,7 +178,7 @@ function EditorPreview({ section, text, isEdited }: PreviewProps) {
   if (section === 'keywords' && text.trim() !== '') {
     return (
       <div style={{ marginTop: 8 }}>
-        <KeywordList keywords={linesOf(text)} />
+        <TagList tags={linesOf(text)} />
       </div>
     );
   }
@@ -189,9 +186,9 @@ function EditorPreview({ section, text, isEdited }: PreviewProps) {
   if (!faqs || faqs.length === 0) return null;
   return (
     <section aria-label="Preview of the FAQs" style={{ marginTop: 12 }}>
-      <Typography.Text type="secondary" style={{ display: 'block', marginBottom: 4 }}>
+      <div className="muted" style={{ marginBottom: 4 }}>
         Preview
-      </Typography.Text>
+      </div>
       <FaqList faqs={faqs} />
     </section>
   );

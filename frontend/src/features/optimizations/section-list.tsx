@@ -23,10 +23,10 @@ export function SectionList({ statusOf, onChoose }: Props) {
   };
   return (
     <nav aria-label="Sections" className={styles['nav']}>
-      <ul>
+      <ul className="grid gap-2">
         {SECTIONS.map((section) => (
           <li key={section}>
-            <button type="button" onClick={() => show(section)}>
+            <button type="button" className="row wide gap-10" onClick={() => show(section)}>
               <StatusIcon status={statusOf(section)} />
               {SECTION_NAMES[section]}
             </button>

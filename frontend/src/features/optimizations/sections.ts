@@ -8,14 +8,12 @@ import { rowsOf } from './faq-rows';
 
 /** The properties in which sections differ. */
 interface SectionForm {
-  /** How it is written; `''` for plain text. */
-  format: string;
-  /** A hint for staff about its use; `''` for none. */
-  hint: string;
+  /** How it is written, unless it is plain text. */
+  format?: string;
+  /** A hint for staff about its use. */
+  hint?: string;
   /** Shown when no current text of this section is on record. */
   none: string;
-  /** Returns the text that is on the profile now. */
-  currentOf: (detail: OptimizationDetail) => string;
   /** Returns why a text cannot be saved; `''` if it can. */
   problemOf: (text: string) => string;
 }
@@ -24,42 +22,36 @@ const ONE_PER_LINE = 'One per line.';
 
 /** The sections of an optimization. */
 export const SECTION_FORMS: Record<Section, SectionForm> = {
-  description: {
-    format: '',
-    hint: '',
-    none: 'No description on record',
-    currentOf: ({ optimization }) => optimization.currentDescription,
-    problemOf: descriptionProblem,
-  },
+  description: { none: 'No description on record', problemOf: descriptionProblem },
   services: {
     format: ONE_PER_LINE,
-    hint: '',
     none: 'No services on record',
-    currentOf: ({ optimization }) => optimization.currentServices,
     problemOf: (text) => lineProblem(text, SECTION_FIELDS.services, 'services'),
   },
   serviceAreas: {
     format: ONE_PER_LINE,
-    hint: '',
     none: 'No service areas on record',
-    currentOf: ({ optimization }) => optimization.currentServiceAreas,
     problemOf: (text) => lineProblem(text, SECTION_FIELDS.serviceAreas, 'service areas'),
   },
   faqs: {
     format: 'A JSON array of question and answer, or lines such as',
     hint: 'For the client’s website: Google closed its Q&A in November 2025.',
     none: 'No FAQs on record',
-    currentOf: ({ optimization }) => optimization.currentFAQs,
     problemOf: faqProblem,
   },
   keywords: {
     format: ONE_PER_LINE,
     hint: 'Planning data for texts and captions: Google shows no keywords on a profile.',
     none: 'The client has no target keywords',
-    currentOf: ({ client }) => client.targetKeywords.join('\n'),
     problemOf: (text) => lineProblem(text, SECTION_FIELDS.keywords, 'keywords'),
   },
 };
+
+/** The text that is on the profile now; instead of keywords, which no profile has, those of the client. */
+export function currentText({ optimization, client }: OptimizationDetail, section: Section): string {
+  const { current } = SECTION_FIELDS[section];
+  return current === null ? client.targetKeywords.join('\n') : optimization[current];
+}
 
 /** The suggestion of a section as the text that its editor holds; `''` until there is one. */
 export function suggestionText(optimization: OptimizationView, section: Section): string {

@@ -3,7 +3,8 @@ import { SECTION_NAMES, SECTIONS, type Section } from '@gmb-moments/backend/cont
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEdits, type StoredRecord } from '../../ui/edit-conflict';
-import { HttpError, isEditConflict, reasonOf } from '../../lib/http';
+import { refusedFields } from '../../ui/record-form';
+import { isEditConflict, reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { optimizationLists, optimizationQuery, updateOptimization } from '../../records/optimizations';
 import { SECTION_FORMS, suggestionFields, suggestionText } from './sections';
@@ -93,13 +94,8 @@ function bodyOf(texts: Partial<Texts>, { sectionVersions }: OptimizationView): U
 }
 
 function refusalsOf(error: unknown): Refusals {
-  if (!(error instanceof HttpError)) return {};
-  return Object.fromEntries(
-    SECTIONS.flatMap((section) => {
-      const refused = error.details.find(({ field }) => field === `${section}Suggestion`);
-      return refused ? [[section, refused.message]] : [];
-    }),
-  );
+  const messages = new Map(refusedFields(error).map(({ field, message }) => [field, message]));
+  return Object.fromEntries(SECTIONS.map((section) => [section, messages.get(`${section}Suggestion`)]));
 }
 
 function blockedBy(

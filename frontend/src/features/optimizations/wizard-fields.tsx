@@ -39,7 +39,7 @@ export function BasicFields({ client, isSubmitted }: BasicFieldsProps) {
 
 /** Step 2: what the profile says today. */
 export function GmbDataFields() {
-  return <div className={styles['fields']}>{itemsOf('profile')}</div>;
+  return <div className={`grid ${styles['fields']}`}>{itemsOf('profile')}</div>;
 }
 
 function itemsOf(step: 'business' | 'profile'): ReactNode[] {

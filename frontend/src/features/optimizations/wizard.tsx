@@ -1,7 +1,7 @@
 import type { ClientView } from '@gmb-moments/backend/contract/clients';
 import type { OptimizationView } from '@gmb-moments/backend/contract/optimizations';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Card, Descriptions, Flex, Steps, theme, Typography } from 'antd';
+import { Alert, Button, Card, Descriptions, Flex, Steps, theme } from 'antd';
 import { useEffect, useId, useRef, type CSSProperties, type RefObject } from 'react';
 import { EditConflictAlert } from '../../ui/edit-conflict-alert';
 import { RecordForm, refusedFields } from '../../ui/record-form';
@@ -140,16 +140,16 @@ function Step({ wizard, draft }: { wizard: WizardState; draft: OptimizationView 
     <>
       <header style={{ marginBottom: 20 }}>
         {/* The last step has no field: its heading takes the focus. */}
-        <Typography.Title
-          level={2}
+        <h2
           tabIndex={wizard.step === REVIEW ? -1 : undefined}
-          style={{ margin: 0, fontSize: 20, outline: 'none' }}
+          className="ink strong"
+          style={{ fontSize: 20, lineHeight: 1.29, outline: 'none' }}
         >
           {title}
-        </Typography.Title>
-        <Typography.Text type="secondary">
+        </h2>
+        <span className="muted">
           Step {wizard.step + 1} of {STEPS.length} · {content}
-        </Typography.Text>
+        </span>
       </header>
       {wizard.step === BASICS && <BasicFields client={draft?.client} isSubmitted={isSubmitted(draft)} />}
       {wizard.step === GMB_DATA && <GmbDataFields />}
