@@ -1,6 +1,6 @@
 import { CLIENT_FIELDS } from '@gmb-moments/backend/contract/client-fields';
 import { namesOf } from '@gmb-moments/backend/contract/record-fields';
-import { Form, theme, Typography, Select } from 'antd';
+import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { RecordItem } from '../../ui/record-item';
 import { useQuery } from '@tanstack/react-query';
@@ -34,20 +34,11 @@ function itemsOf(group: Group): ReactNode[] {
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
-  const { token } = theme.useToken();
   return (
     <section>
-      <Typography.Title
-        level={2}
-        style={{
-          fontSize: token.fontSizeLG,
-          margin: '4px 0 16px',
-          paddingBottom: 4,
-          borderBottom: `1px solid ${token.colorBorderSecondary}`,
-        }}
-      >
+      <h2 className="heading underlined" style={{ margin: '4px 0 16px', paddingBottom: 4 }}>
         {title}
-      </Typography.Title>
+      </h2>
       <div
         style={{
           display: 'grid',

@@ -32,7 +32,9 @@ export function ClientReviewers({ client }: { client: ClientView }) {
   return (
     <section aria-labelledby="client-reviewers">
       <div className={`row wrap gap-8 ${styles['head']}`}>
-        <h2 id="client-reviewers">Reviewers</h2>
+        <h2 id="client-reviewers" className="fill heading">
+          Reviewers
+        </h2>
         {reviewers.data && reviewers.data.length > 0 && (
           <Button icon={<SendIcon />} onClick={() => setChosen({})}>
             Share portal
@@ -76,12 +78,12 @@ function People({ people, sharing, onShare }: PeopleProps) {
     );
   }
   return (
-    <div>
-      <p className={styles['hint']}>
+    <div className="stack gap-8">
+      <p className="muted">
         A portal link opens a list of all that was shared with this client: what waits for a decision, and what is
         decided.
       </p>
-      <ul className={styles['box']}>
+      <ul className="frame divided">
         {people.map((reviewer) => (
           <li key={reviewer.id}>
             <ReviewerRow

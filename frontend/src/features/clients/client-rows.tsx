@@ -7,7 +7,6 @@ import { RelativeTime } from '../../ui/relative-time';
 import { StatusTag } from '../../ui/status-tag';
 import { agenciesQuery } from '../../records/agencies';
 import { AgencyName } from './agency-name';
-import styles from './client-rows.module.css';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { LinkButton } from '../../ui/link-button';
 import { useToastMutation } from '../../lib/toast-mutation';
@@ -94,7 +93,7 @@ function OpenWork({
 }) {
   if (!pendingCount && !rejectedCount) return <span className="faint">{none}</span>;
   return (
-    <span className={`flex wrap ${styles['work']}`}>
+    <span className="flex wrap gap-4">
       {rejectedCount > 0 && <StatusTag status="rejected" label={`${rejectedCount} rejected`} />}
       {pendingCount > 0 && <StatusTag status="pending" label={`${pendingCount} pending`} />}
     </span>

@@ -1,14 +1,16 @@
+import { SHARE_MESSAGE_MAX } from '@gmb-moments/backend/contract/limits';
 import type { SharingView } from '@gmb-moments/backend/contract/links';
+import { FIRST_NAME } from '@gmb-moments/backend/contract/share-message';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useId, useState } from 'react';
-import { reasonOf } from '../../lib/http';
-import { useToastMutation } from '../../lib/toast-mutation';
+import { atMost } from '../../lib/characters';
+import { useToastMutation, whereUnreachable } from '../../lib/toast-mutation';
 import { ReminderDays } from '../../records/sharing/reminder-days';
 import { OpenLinkSwitch } from '../../records/sharing/sharing-pane';
 import { sharingQuery, updateSharing } from '../../records/sharing/sharing';
+import { FormDialog } from '../../ui/form-dialog';
 import { GlobeIcon, MailIcon } from '../../ui/icons';
-import { ReminderTextDialog } from './reminder-text-dialog';
 import styles from './client-reviewers.module.css';
 
 /** Days after which a reminder can be planned. */
@@ -22,15 +24,14 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
   const queryClient = useQueryClient();
   const save = useToastMutation({
     mutationFn: (days: number[]) => updateSharing({ subject: 'clients', id: clientId }, { reminderDays: days }),
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: (saved) => queryClient.setQueryData(sharingQuery('clients', clientId).queryKey, saved),
   });
   return (
-    <div className={styles['box']}>
+    <div className="frame divided">
       <div className={`flex top muted gap-12 ${styles['setting']}`}>
         <GlobeIcon />
-        <label htmlFor={id}>
-          <strong>Open links</strong>{' '}
+        <label htmlFor={id} className="grow">
+          <strong className="ink strong">Open links</strong>{' '}
           {openLink
             ? 'Whoever has the open link of a package or an optimization of this client may decide. Switched off, all of these say that they were closed; links of reviewers stay open.'
             : 'The open links of all packages and optimizations of this client are closed, and say so. Links of reviewers stay open.'}
@@ -51,8 +52,8 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
       </div>
       <div className={`flex top muted gap-12 ${styles['setting']}`}>
         <MailIcon />
-        <p className={`anywhere pre-line ${styles['words']}`}>
-          <strong>Text of reminders</strong>{' '}
+        <p className="grow anywhere pre-line">
+          <strong className="ink strong">Text of reminders</strong>{' '}
           {reminderText ? <bdi className="block">{reminderText}</bdi> : 'In the language of each reviewer.'}
         </p>
         <Button size="small" onClick={() => setIsEditing(true)}>
@@ -63,5 +64,49 @@ export function ClientSharing({ clientId, sharing }: { clientId: string; sharing
         <ReminderTextDialog clientId={clientId} reminderText={reminderText} onClose={() => setIsEditing(false)} />
       )}
     </div>
+  );
+}
+
+interface DialogProps {
+  clientId: string;
+  reminderText: string;
+  onClose: () => void;
+}
+
+type Fields = Pick<SharingView, 'reminderText'>;
+
+/** Edits what reminders say to the reviewers of a client. Mount it to open it. */
+function ReminderTextDialog({ clientId, reminderText, onClose }: DialogProps) {
+  const queryClient = useQueryClient();
+  const save = useToastMutation({
+    mutationFn: (fields: Fields) => updateSharing({ subject: 'clients', id: clientId }, fields),
+    success: () => ['Updated', 'Text of reminders'],
+    failure: whereUnreachable,
+    onSuccess: (saved) => {
+      queryClient.setQueryData(sharingQuery('clients', clientId).queryKey, saved);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog<Fields>
+      title="Text of Reminders"
+      submitText="Save Changes"
+      save={save}
+      record={{ values: { reminderText } }}
+      onClose={onClose}
+    >
+      <Form.Item
+        label="Text"
+        name="reminderText"
+        extra={`${FIRST_NAME} stands for the reviewer’s first name. Photos, button and the day to decide by follow below it. Empty, each reminder has a text in the reviewer’s language.`}
+      >
+        <Input.TextArea
+          dir="auto"
+          count={atMost(SHARE_MESSAGE_MAX)}
+          autoSize={{ minRows: 4, maxRows: 10 }}
+          placeholder={`Good morning ${FIRST_NAME},`}
+        />
+      </Form.Item>
+    </FormDialog>
   );
 }

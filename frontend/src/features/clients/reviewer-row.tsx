@@ -3,7 +3,6 @@ import type { ListedReviewer } from '@gmb-moments/backend/contract/reviewers';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { LinkFacts } from '../../records/sharing/link-item';
 import { LinkTag } from '../../records/sharing/link-tag';
@@ -33,12 +32,12 @@ export function ReviewerRow({ reviewer, link, onShare }: Props) {
       <Initials name={name} />
       <div className="grid shrink gap-2">
         <bdi className={`strong anywhere ${styles['name']}`}>{name}</bdi>
-        <span className={styles['quiet']}>{email || 'No e-mail'}</span>
+        <span className="note muted anywhere">{email || 'No e-mail'}</span>
         <MailRefusal sentence={mailRefusal} />
-        <span className={styles['quiet']}>
+        <span className="note muted anywhere">
           {languageName(language)} · {timeZone.replaceAll('_', ' ')}
         </span>
-        <span className={styles['quiet']}>
+        <span className="note muted anywhere">
           {lastSeenAt ? (
             <>
               Last seen <RelativeTime date={lastSeenAt} />
@@ -61,7 +60,6 @@ function PortalLink({ reviewer, link, onShare }: Props) {
   const create = useToastMutation({
     mutationFn: () => share(shared, { reviewers: [{ reviewerId: id }], mail: false }),
     success: ['Link created', `Copy it, or send it to ${name}`],
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: (sharing) => queryClient.setQueryData(sharingQuery('clients', clientId).queryKey, sharing),
     refresh: [reviewersQuery(clientId)],
   });
@@ -80,7 +78,7 @@ function PortalLink({ reviewer, link, onShare }: Props) {
     <div className={`grid shrink gap-2 ${styles['portal']}`}>
       <div className={`row wrap gap-4-8 ${styles['portalHead']}`}>
         <span className={`small medium ${styles['label']}`}>Portal link</span>
-        {link ? <LinkTag link={link} /> : <span className={styles['quiet']}>None</span>}
+        {link ? <LinkTag link={link} /> : <span className="note muted anywhere">None</span>}
         {link && send}
       </div>
       {link ? (
@@ -109,7 +107,6 @@ function ReviewerButtons({ reviewer }: Pick<Props, 'reviewer'>) {
   const remove = useToastMutation({
     mutationFn: () => removeReviewer(id),
     success: ['Reviewer removed', name],
-    failure: (error) => ['Error', reasonOf(error)],
     refresh: [reviewersQuery(clientId), sharingQueries],
   });
   return (

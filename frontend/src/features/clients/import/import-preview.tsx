@@ -12,8 +12,8 @@ export function ImportPreview({ clients, columns }: { clients: CheckedClient[]; 
   const withWarnings = clients.filter(({ errors, warnings }) => errors.length === 0 && warnings.length > 0);
   const clean = clients.filter(({ errors, warnings }) => errors.length === 0 && warnings.length === 0);
   return (
-    <section aria-label="Preview">
-      <p className={styles['summary']} role="status">
+    <section aria-label="Preview" className="stack gap-8">
+      <p className="muted" role="status">
         {clients.length.toLocaleString('en')} {clients.length === 1 ? 'row' : 'rows'}
         {withErrors.length > 0 && (
           <span className="rejected"> · {withErrors.length.toLocaleString('en')} with errors: correct them above</span>
@@ -59,7 +59,9 @@ function clientColumn(columns: Column[]): TableColumn {
       return (
         <>
           <span className="medium anywhere block">{client.business}</span>
-          {details.length > 0 && <span className={styles['details']}>{details.join(' · ')}</span>}
+          {details.length > 0 && (
+            <span className={`clamp muted anywhere ${styles['details']}`}>{details.join(' · ')}</span>
+          )}
         </>
       );
     },
