@@ -1,6 +1,6 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flex, theme } from 'antd';
+import { Flex } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../ui/dialog';
@@ -23,13 +23,12 @@ export function SignInAgain({ user, open }: { user: UserView; open: boolean }) {
 }
 
 function SignInForm({ user }: { user: UserView }) {
-  const { token } = theme.useToken();
   const login = useLogin();
   // Closes the dialog when the person has signed in in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
   return (
     <Flex vertical gap={16}>
-      <span style={{ color: token.colorTextDescription }}>Sign in again to go on. What you typed is still there.</span>
+      <span className="muted">Sign in again to go on. What you typed is still there.</span>
       <LoginForm fixedEmail={user.email} pending={login.isPending} onSubmit={(body) => login.mutate(body)} />
       <Link to="/login">Sign in as someone else</Link>
     </Flex>

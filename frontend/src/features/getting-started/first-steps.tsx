@@ -51,7 +51,7 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
   const next = FIRST_STEPS.find((step) => !done[step]);
   const count = FIRST_STEPS.filter((step) => done[step]).length;
   return (
-    <section aria-labelledby="getting-started" className={styles['section']}>
+    <section aria-labelledby="getting-started" className={`shrink ${styles['section']}`}>
       <div className={`row between gap-8 ${styles['head']}`}>
         <h2 id="getting-started" className="heading">
           Getting started{' '}
@@ -72,21 +72,23 @@ export function FirstSteps({ done, sample, momentPath, isNext, onDismiss }: Prop
               className={`row gap-12 ${whole.row} ${styles['step']}`}
               aria-current={step === next ? 'step' : undefined}
             >
-              <span className={done[step] ? styles['done'] : styles['number']}>
-                {done[step] ? (
-                  <CheckIcon size={14} role="img" aria-label="Done" />
-                ) : (
-                  <span aria-hidden>{index + 1}</span>
-                )}
+              <span
+                className={`middle rigid disc numbers note medium ${styles['number']} ${done[step] ? `soft-approved ${styles['done']}` : 'muted'}`}
+              >
+                {done[step] ? <CheckIcon size={14} role="img" aria-label="Done" /> : <span aria-hidden>{index + 1}</span>}
               </span>
-              <span className={`column grow ${styles['texts']}`}>
+              <span className={`column grow gap-2 ${styles['texts']}`}>
                 <Link to={paths[step]} className={`${whole.link} ${styles['title']}`}>
                   {title}
                 </Link>
                 <span className="muted">{hint}</span>
               </span>
               {step === next && (
-                <LinkButton type={isNext ? 'primary' : 'default'} to={paths[step]} className={styles['action'] ?? ''}>
+                <LinkButton
+                  type={isNext ? 'primary' : 'default'}
+                  to={paths[step]}
+                  className={`raised rigid ${styles['action']}`}
+                >
                   {button}
                 </LinkButton>
               )}

@@ -28,9 +28,15 @@ export const MAIL_ROWS: RowLayout<MailView> = {
       title: 'To',
       width: ['minmax(200px, 3fr)', 'minmax(160px, 3fr)', 'minmax(140px, 3fr)'],
       render: ({ email, business }) => (
-        <div className={`grid shrink ${styles['to']}`}>
-          <span title={email}>{email}</span>
-          {business && <small dir="auto">{business}</small>}
+        <div className="stack shrink">
+          <span title={email} className="clip">
+            {email}
+          </span>
+          {business && (
+            <small dir="auto" className="clip muted small">
+              {business}
+            </small>
+          )}
         </div>
       ),
     },
@@ -38,9 +44,9 @@ export const MAIL_ROWS: RowLayout<MailView> = {
       title: 'Mail',
       width: ['160px', '140px', '130px'],
       render: ({ kind, language }) => (
-        <div className={`grid shrink ${styles['to']}`}>
-          <span>{MAIL_KIND_LABELS[kind]}</span>
-          <small>{LANGUAGE_LABELS[language]}</small>
+        <div className="stack shrink">
+          <span className="clip">{MAIL_KIND_LABELS[kind]}</span>
+          <small className="clip muted small">{LANGUAGE_LABELS[language]}</small>
         </div>
       ),
     },

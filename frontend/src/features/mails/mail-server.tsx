@@ -4,6 +4,8 @@ import { AlertIcon, CheckIcon, InboxIcon } from '../../ui/icons';
 import { Loading, QueryView } from '../../ui/placeholders';
 import styles from './mails.module.css';
 
+const LINE = `flex top muted anywhere gap-8 ${styles['server']}`;
+
 /** The address that mails come from, and whether the server takes them. */
 export function MailServer() {
   return (
@@ -12,22 +14,22 @@ export function MailServer() {
       failed="The mail server could not be checked"
       loading={
         <Loading label="Checking the mail server">
-          <p className={styles['server']}>Checking the mail server…</p>
+          <p className={LINE}>Checking the mail server…</p>
         </Loading>
       }
     >
       {({ sender, problem }) => {
         if (!sender) {
           return (
-            <p className={styles['server']}>
-              <InboxIcon />{' '}
+            <p className={LINE}>
+              <InboxIcon />
               <span>No mail server is set up, so mails stay here. Set SMTP_URL and MAIL_FROM to send them.</span>
             </p>
           );
         }
         const from = sender.name ? `${sender.name} <${sender.address}>` : sender.address;
         return (
-          <p className={styles['server']}>
+          <p className={LINE}>
             {problem ? <AlertIcon className="rejected" /> : <CheckIcon className="approved" />}
             <span>
               Mails come from <bdi>{from}</bdi>.{' '}

@@ -22,16 +22,13 @@ const FIELDS: FieldViews<SettingsFields> = { brandName: 'Brand Name', primaryCol
 
 /** The card `Platform Branding`: logo, name and colour of the platform. */
 export function BrandingCard({ settings }: { settings: SettingsView }) {
-  const save = useSaveSettings();
+  const save = useSaveSettings(settings.logoUrl);
   const record = useRecordForm(storedRecord(settings), save);
   const { guard } = useLeaveGuard(record.isDirty);
   // Draws the card again whenever something is typed.
   Form.useWatch([], record.form);
-  const submit = ({ revision, ...values }: SettingsFields & Seen) =>
-    save.mutate(
-      { values, stored: { logoUrl: settings.logoUrl, revision } },
-      { onSuccess: (answer) => record.saved(storedRecord(answer), values) },
-    );
+  const submit = (fields: SettingsFields & Seen) =>
+    save.mutate(fields, { onSuccess: (answer) => record.saved(storedRecord(answer), fields) });
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>Platform Branding</h2>}>
       {guard}
@@ -65,13 +62,11 @@ export function BrandingCard({ settings }: { settings: SettingsView }) {
   );
 }
 
-type SaveRequest = { values: SettingsFields; stored: Parameters<typeof updateSettings>[1] };
-
 /** Saves the settings; every page shows them at once. */
-function useSaveSettings() {
+function useSaveSettings(logoUrl: string | null) {
   const queryClient = useQueryClient();
   return useToastMutation({
-    mutationFn: ({ values, stored }: SaveRequest) => updateSettings(values, stored),
+    mutationFn: ({ revision, ...fields }: SettingsFields & Seen) => updateSettings(fields, { logoUrl, revision }),
     success: ['Settings updated', 'Branding settings have been successfully updated.'],
     failure: (error) => ['Error', (error as Partial<HttpError>).body?.error ?? FAILED],
     onSuccess: async (settings) => {

@@ -20,9 +20,11 @@ export function Invitations() {
   }
   if (!data || data.length === 0) return null;
   return (
-    <section style={{ borderTop: '1px solid var(--line)', paddingTop: 12 }}>
-      <h3 style={{ margin: 0, fontSize: 13, lineHeight: '18px', color: 'var(--text-2)' }}>Invited</h3>
-      <ul aria-label="Invited colleagues" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+    <section className="ruled" style={{ paddingTop: 12 }}>
+      <h3 className="muted" style={{ fontSize: 13 }}>
+        Invited
+      </h3>
+      <ul aria-label="Invited colleagues">
         {data.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} />
         ))}
@@ -56,12 +58,12 @@ function Invitation({ invitation }: { invitation: InvitationView }) {
   });
   return (
     <Flex component="li" wrap align="center" gap="4px 12px" style={{ minHeight: 56, padding: '8px 0' }}>
-      <div style={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div className="shrink anywhere" style={{ flex: '1 1 240px' }}>
         <Flex wrap align="center" gap="0 8px">
           <bdi style={{ fontWeight: 560 }}>{who}</bdi>
           <InvitationTag invitation={invitation} />
         </Flex>
-        <Flex wrap gap="0 12px" style={{ color: 'var(--text-2)', fontSize: 12 }}>
+        <Flex wrap gap="0 12px" className="muted small">
           {name && <span>{email}</span>}
           <span>
             Invited by <bdi>{invitedBy}</bdi> <RelativeTime date={createdAt} />

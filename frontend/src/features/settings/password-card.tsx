@@ -4,7 +4,6 @@ import { Button, Card, Form, Input } from 'antd';
 import { LockIcon } from '../../ui/icons';
 import { NewPasswordItem } from '../../ui/new-password-item';
 import { markRefusedFields } from '../../ui/record-form';
-import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { userQuery } from '../../records/session';
 import { changePassword } from '../../records/settings';
@@ -16,7 +15,6 @@ export function PasswordCard() {
   const change = useToastMutation({
     mutationFn: changePassword,
     success: ['Password changed', 'You stay signed in here, and were signed out everywhere else.'],
-    failure: (error) => ['Error', reasonOf(error)],
     onSuccess: () => form.resetFields(),
     onError: (error) => markRefusedFields(form, error),
   });

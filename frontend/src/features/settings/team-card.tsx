@@ -1,6 +1,6 @@
 import type { UserView } from '@gmb-moments/backend/contract/auth';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Flex, Skeleton, Tag, theme } from 'antd';
+import { Button, Card, Flex, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { SendIcon, UserPlusIcon } from '../../ui/icons';
@@ -45,7 +45,6 @@ export function TeamCard() {
 }
 
 function Team() {
-  const { token } = theme.useToken();
   const { data: self } = useQuery(userQuery);
   return (
     <QueryView
@@ -59,13 +58,15 @@ function Team() {
     >
       {(team) => (
         <>
-          <ul aria-label="Members of staff" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {team.map((user, index) => (
-              <Member key={user.id} user={user} isSelf={user.id === self?.id} isFirst={index === 0} />
+          <ul aria-label="Members of staff" className="divided">
+            {team.map((user) => (
+              <Member key={user.id} user={user} isSelf={user.id === self?.id} />
             ))}
           </ul>
           {team.length === 1 && (
-            <p style={{ margin: '4px 0 8px', color: token.colorTextSecondary }}>Nobody else can sign in yet.</p>
+            <p className="muted" style={{ margin: '4px 0 8px' }}>
+              Nobody else can sign in yet.
+            </p>
           )}
         </>
       )}
@@ -73,14 +74,7 @@ function Team() {
   );
 }
 
-interface MemberProps {
-  user: UserView;
-  isSelf: boolean;
-  isFirst: boolean;
-}
-
-function Member({ user, isSelf, isFirst }: MemberProps) {
-  const { token } = theme.useToken();
+function Member({ user, isSelf }: { user: UserView; isSelf: boolean }) {
   const { id, name, email, createdAt } = user;
   const remove = useToastMutation({
     mutationFn: () => removeColleague(id),
@@ -90,24 +84,15 @@ function Member({ user, isSelf, isFirst }: MemberProps) {
     refresh: [teamQuery],
   });
   return (
-    <Flex
-      component="li"
-      align="center"
-      gap={12}
-      style={{
-        minHeight: 64,
-        padding: '8px 0',
-        borderTop: isFirst ? undefined : `1px solid ${token.colorBorderSecondary}`,
-      }}
-    >
-      <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+    <li className="row gap-12" style={{ minHeight: 64, padding: '8px 0' }}>
+      <div className="grow anywhere">
         <Flex wrap align="center" gap="0 8px">
-          <span style={{ fontWeight: token.fontWeightStrong }}>{name || email}</span>
+          <span className="strong">{name || email}</span>
           {isSelf && <Tag style={{ margin: 0 }}>You</Tag>}
         </Flex>
-        <Flex wrap gap="0 12px" style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+        <Flex wrap gap="0 12px" className="muted tiny">
           {name && <span>{email}</span>}
-          <span style={{ whiteSpace: 'nowrap' }}>
+          <span className="nowrap">
             Added <RelativeTime date={createdAt} />
           </span>
         </Flex>
@@ -121,6 +106,6 @@ function Member({ user, isSelf, isFirst }: MemberProps) {
           onConfirm={() => remove.mutateAsync()}
         />
       )}
-    </Flex>
+    </li>
   );
 }

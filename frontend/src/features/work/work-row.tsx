@@ -37,7 +37,7 @@ export function WorkRow({ item, first }: { item: WorkItem; first: boolean }) {
       ) : (
         <Cover url={coverUrl} size="card" />
       )}
-      <div className={`column grow anywhere ${styles['texts']}`}>
+      <div className={`column grow anywhere gap-2 ${styles['texts']}`}>
         <Link to={pathOfWork(item)} className={`row gap-8 ${whole.link}`}>
           <span className={`rigid dot dot-${TONES[kind]} ${styles['dot']}`} aria-hidden />
           {whyListed(item)}
