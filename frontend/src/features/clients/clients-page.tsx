@@ -1,12 +1,14 @@
-import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { PlusIcon } from '../../ui/icons';
 import { idFilter, orderChoice, searchFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
 import { EmptyState } from '../../ui/placeholders';
 import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
+import { isLabelled } from '../../lib/characters';
+import { agenciesQuery } from '../../records/agencies';
 import { clientListQuery } from '../../records/clients';
-import { AgencyFilter } from './agency-filter';
 import { ClientDialog } from './client-dialog';
 import { CLIENT_ROWS } from './client-rows';
 import { ImportButton } from './import/import-button';
@@ -65,5 +67,32 @@ export function ClientsPage() {
       />
       {adding && <ClientDialog onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+interface AgencyFilterProps {
+  /** Empty for all agencies. */
+  value: string;
+  onChange: (agencyId: string) => void;
+}
+
+/** Chooses the agency whose clients a list shows. */
+function AgencyFilter({ value, onChange }: AgencyFilterProps) {
+  const { data: agencies, isPending, isError } = useQuery(agenciesQuery);
+  return (
+    <Select<string | undefined>
+      id="client-agency"
+      aria-label="Filter by agency"
+      placeholder="All agencies"
+      allowClear
+      showSearch={{ filterOption: isLabelled }}
+      loading={isPending}
+      // Without the agencies it would show the id.
+      value={agencies && (value || undefined)}
+      options={agencies?.map(({ id, name }) => ({ value: id, label: name, title: name }))}
+      notFoundContent={isError ? 'The agencies could not be loaded' : 'No agencies found'}
+      onChange={(agencyId) => onChange(agencyId ?? '')}
+      style={{ flex: '1 1 130px', maxWidth: 200 }}
+    />
   );
 }

@@ -6,13 +6,13 @@ import { reasonOf } from '../../lib/http';
 import { useToastMutation } from '../../lib/toast-mutation';
 import { MAIL_STATE_LABELS, mailListQuery, mailServerQuery, sendTestMail } from '../../records/mails';
 import { userQuery } from '../../records/session';
-import { EyeIcon, SendIcon } from '../../ui/icons';
+import { AlertIcon, CheckIcon, EyeIcon, InboxIcon, SendIcon } from '../../ui/icons';
 import { choiceFilter } from '../../ui/list-filters';
 import { PageHeader } from '../../ui/page-header';
-import { EmptyState } from '../../ui/placeholders';
+import { EmptyState, Loading, QueryView } from '../../ui/placeholders';
 import { prefetchList, ResourceList, useResourceList } from '../../ui/resource-list';
 import { MAIL_ROWS } from './mail-rows';
-import { MailServer } from './mail-server';
+import styles from './mails.module.css';
 import { PreviewDialog } from './preview-dialog';
 
 const MAILS = {
@@ -74,5 +74,49 @@ export function MailsPage() {
       />
       {isPreviewing && <PreviewDialog onClose={() => setPreviewing(false)} />}
     </>
+  );
+}
+
+const LINE = `flex top muted anywhere gap-8 ${styles['server']}`;
+
+/** The address that mails come from, and whether the server takes them. */
+function MailServer() {
+  return (
+    <QueryView
+      query={useQuery(mailServerQuery)}
+      failed="The mail server could not be checked"
+      loading={
+        <Loading label="Checking the mail server">
+          <p className={LINE}>Checking the mail server…</p>
+        </Loading>
+      }
+    >
+      {({ sender, problem }) => {
+        if (!sender) {
+          return (
+            <p className={LINE}>
+              <InboxIcon />
+              <span>No mail server is set up, so mails stay here. Set SMTP_URL and MAIL_FROM to send them.</span>
+            </p>
+          );
+        }
+        const from = sender.name ? `${sender.name} <${sender.address}>` : sender.address;
+        return (
+          <p className={LINE}>
+            {problem ? <AlertIcon className="rejected" /> : <CheckIcon className="approved" />}
+            <span>
+              Mails come from <bdi>{from}</bdi>.{' '}
+              {problem ? (
+                <>
+                  The mail server cannot be used: <bdi>{problem}</bdi>
+                </>
+              ) : (
+                'The mail server answers.'
+              )}
+            </span>
+          </p>
+        );
+      }}
+    </QueryView>
   );
 }

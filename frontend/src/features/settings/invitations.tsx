@@ -9,27 +9,28 @@ import { invitationsQuery, resendInvitation, revokeInvitation } from '../../reco
 import { ConfirmDelete } from '../../ui/confirm-delete';
 import { CopyButton } from '../../ui/copy-button';
 import { CheckIcon, CircleDashedIcon, ClockIcon, LinkIcon, RevokedIcon, WarningIcon } from '../../ui/icons';
-import { LoadFailed } from '../../ui/placeholders';
+import { QueryView } from '../../ui/placeholders';
 import { RelativeTime } from '../../ui/relative-time';
 
 /** Colleagues who are invited; nothing while there are none. */
 export function Invitations() {
-  const { data, error, refetch } = useQuery(invitationsQuery);
-  if (error && !data) {
-    return <LoadFailed title="The invitations could not be loaded" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data || data.length === 0) return null;
   return (
-    <section className="ruled" style={{ paddingTop: 12 }}>
-      <h3 className="muted" style={{ fontSize: 13 }}>
-        Invited
-      </h3>
-      <ul aria-label="Invited colleagues">
-        {data.map((invitation) => (
-          <Invitation key={invitation.id} invitation={invitation} />
-        ))}
-      </ul>
-    </section>
+    <QueryView query={useQuery(invitationsQuery)} failed="The invitations could not be loaded" loading={null}>
+      {(invitations) =>
+        invitations.length > 0 && (
+          <section className="ruled" style={{ paddingTop: 12 }}>
+            <h3 className="muted" style={{ fontSize: 13 }}>
+              Invited
+            </h3>
+            <ul aria-label="Invited colleagues">
+              {invitations.map((invitation) => (
+                <Invitation key={invitation.id} invitation={invitation} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </QueryView>
   );
 }
 
