@@ -30,7 +30,10 @@ export function SaveBar({ edits, onDiscard }: Props) {
         Discard
       </Button>
       {blocked && <Button onClick={() => focusEditor(blocked.section)}>Show</Button>}
-      <span className={`shrink anywhere ${blocked ? 'rejected' : 'muted'}`} style={{ flex: '1 1 200px' }}>
+      <span
+        className={`shrink anywhere ${blocked ? 'rejected' : 'muted'}`}
+        style={{ flex: '1 1 200px', lineHeight: '18px' }}
+      >
         {blocked ? blocked.reason : `Unsaved: ${titlesOf(edited)}`}
       </span>
     </div>

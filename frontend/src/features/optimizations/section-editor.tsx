@@ -76,7 +76,7 @@ export function SectionEditor({ section, edits, isWriting }: Props) {
         </Button>
       )}
       {section === 'faqs' && !isAwaited && !canBeRows && (
-        <span className="muted">Rows hold questions with their answers, and nothing else.</span>
+        <Typography.Text type="secondary">Rows hold questions with their answers, and nothing else.</Typography.Text>
       )}
       {!asRows && <EditorPreview section={section} text={text} isEdited={edits.isEdited(section)} />}
     </>
@@ -145,7 +145,7 @@ interface NotesProps {
 function EditorNotes({ section, text, problem, asRows }: NotesProps) {
   const { format } = SECTION_FORMS[section];
   return (
-    <div className="flex between gap-8" style={{ marginTop: 4 }}>
+    <div className="flex between gap-8" style={{ marginTop: 4, lineHeight: '18px' }}>
       <div className="shrink anywhere">
         {problem ? (
           <span role="alert" className="rejected">
