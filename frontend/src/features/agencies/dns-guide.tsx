@@ -81,7 +81,7 @@ interface EntryProps {
 function Entry({ label, copied, copyLabel = `Copy ${label}`, children }: EntryProps) {
   return (
     <div className="shrink">
-      <dt className="muted tiny">{label}</dt>
+      <dt className="muted small">{label}</dt>
       <dd className={`row gap-4 ${styles['value']}`}>
         {children}
         {copied && (

@@ -16,7 +16,7 @@ export function DomainMarker({ agency: { customDomain, domainVerified, domainNot
   return (
     <div className="anywhere">
       <div>{customDomain}</div>
-      <div className="muted tiny">
+      <div className="muted small">
         <span className="inline gap-4 nowrap">
           {domainVerified ? (
             <CheckCircleIcon size={14} style={{ color: 'var(--approved-dot)' }} />

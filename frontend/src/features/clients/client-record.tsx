@@ -112,7 +112,7 @@ function mapLink(address: string): string {
 function Field({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-2">
-      <dt className="muted tiny">{name}</dt>
+      <dt className="muted small">{name}</dt>
       <dd dir="auto" className="anywhere pre-line">
         {children || '—'}
       </dd>

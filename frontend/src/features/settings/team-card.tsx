@@ -90,7 +90,7 @@ function Member({ user, isSelf }: { user: UserView; isSelf: boolean }) {
           <span className="strong">{name || email}</span>
           {isSelf && <Tag style={{ margin: 0 }}>You</Tag>}
         </Flex>
-        <Flex wrap gap="0 12px" className="muted tiny">
+        <Flex wrap gap="0 12px" className="muted small">
           {name && <span>{email}</span>}
           <span className="nowrap">
             Added <RelativeTime date={createdAt} />
