@@ -1,55 +1,46 @@
-import {
-  CertificateError,
-  compareFiles,
-  verifyCertificate,
-  type ComparedFiles,
-} from '@gmb-moments/backend/contract/verify-certificate';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { IMAGE_MAX_BYTES } from '@gmb-moments/backend/contract/limits';
+import { CertificateError, compareFiles, verifyCertificate } from '@gmb-moments/backend/contract/verify-certificate';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import card from '../../features/public-review/shell/card.module.css';
 import { useSay, type Say } from '../../lib/texts/say';
 import { certificateKeysQuery } from '../../records/certificates';
 import { HostPage } from '../agency-host/host-page';
-import { digestOf } from './digest';
 import { FileChoice } from './file-choice';
 import { FileList, Signature, type Checked } from './results';
 import styles from './verify.module.css';
 
 /** Longest certificate that is read, in bytes: of a thousand photos it has about 3 MB. */
 const CERTIFICATE_MAX = 20_000_000;
+/** Bytes that texts may add to a photo. */
+const TEXTS_MAX = 10_000_000;
 
 /** Checks a certificate and delivered files in the browser: nothing of them is sent. */
 export function VerifyPage() {
   const say = useSay();
   const queryClient = useQueryClient();
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [compared, setCompared] = useState<ComparedFiles | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const [isReading, setReading] = useState(false);
-  const run = useLatest();
-
-  const start = async <T,>(work: () => Promise<T>, done: (result: T) => void) => {
-    setCompared(null);
-    setProblem(null);
-    setReading(true);
-    await run(work, { done, failed: setProblem, ended: () => setReading(false) });
-  };
-  const readCertificate = ([file]: File[]) => {
-    setChecked(null);
-    void start(async () => {
-      const text = await textOf(file!);
+  const certificate = useMutation({
+    mutationFn: async (file: File): Promise<Checked> => {
+      const text = await textOf(file);
       const keys = await queryClient.fetchQuery(certificateKeysQuery).catch(() => null);
       const verified = await verifyCertificate(text, keys?.keys ?? []);
-      return { ...verified, fileName: file!.name, hasKeys: keys !== null };
-    }, setChecked);
-  };
-  const readPhotos = (files: File[]) =>
-    void start(async () => {
+      return { ...verified, fileName: file.name, hasKeys: keys !== null };
+    },
+  });
+  const photos = useMutation({
+    mutationFn: async (files: File[]) => {
       const given: { name: string; sha256: string }[] = [];
       // One file after the other, so that only one is in memory.
       for (const file of files) given.push({ name: file.name, sha256: await digestOf(file) });
-      return compareFiles(checked!.claims, given);
-    }, setCompared);
+      return compareFiles(certificate.data!.claims, given);
+    },
+  });
+  const choose = ([file]: File[]) => {
+    photos.reset();
+    certificate.mutate(file!);
+  };
+  const checked = certificate.data;
+  const problem = certificate.error ?? photos.error;
+  const isReading = certificate.isPending || photos.isPending;
 
   return (
     <HostPage title={say.text('verify.title')}>
@@ -62,7 +53,7 @@ export function VerifyPage() {
             hint={say.text(checked ? 'verify.chooseOther' : 'verify.choose')}
             chosen={checked?.fileName}
             accept=".json,application/json"
-            onChoose={readCertificate}
+            onChoose={choose}
           />
         ) : (
           <p className={styles.bad}>{say.text('verify.insecure')}</p>
@@ -74,47 +65,32 @@ export function VerifyPage() {
               label={say.text('verify.photos')}
               hint={say.text('verify.choosePhotos')}
               multiple
-              onChoose={readPhotos}
+              onChoose={(files) => photos.mutate(files)}
             />
           </>
         )}
         <p className={styles.bad} role="alert">
-          {problem !== null && problemOf(say, problem)}
+          {problem && problemOf(say, problem)}
         </p>
         <p role="status">{isReading && say.text('verify.reading')}</p>
-        {compared && <FileList compared={compared} />}
+        {photos.data && <FileList compared={photos.data} />}
       </section>
     </HostPage>
   );
 }
 
-function problemOf(say: Say, error: unknown): string {
+function problemOf(say: Say, error: Error): string {
   return say.text(error instanceof CertificateError ? `verify.problem.${error.problem}` : 'verify.unreadable');
-}
-
-interface Outcome<T> {
-  done: (result: T) => void;
-  failed: (error: unknown) => void;
-  ended: () => void;
-}
-
-/** Runs work whose outcome counts only while no other was started: the files of an earlier choice say nothing of a later one. */
-function useLatest() {
-  const latest = useRef<object>(null);
-  return async <T,>(work: () => Promise<T>, { done, failed, ended }: Outcome<T>): Promise<void> => {
-    const own = {};
-    latest.current = own;
-    const outcome = await work().then(
-      (result) => () => done(result),
-      (error: unknown) => () => failed(error),
-    );
-    if (latest.current !== own) return;
-    outcome();
-    ended();
-  };
 }
 
 async function textOf(file: File): Promise<string> {
   if (file.size > CERTIFICATE_MAX) throw new CertificateError('large');
   return new TextDecoder().decode(await file.arrayBuffer());
+}
+
+/** SHA-256 of a file in hexadecimal digits; of one that is larger than any photo it is not computed, and equals none. */
+async function digestOf(file: File): Promise<string> {
+  if (file.size > IMAGE_MAX_BYTES + TEXTS_MAX) return '';
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
