@@ -1,72 +1,36 @@
-import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
-import type { DeliveredPhotoView, ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
-import { useQuery } from '@tanstack/react-query';
+import type { DeliveredPhotoView, ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { openedInPortal, portalPath, reviewLink } from '../../../lib/review-link';
 import { useSay } from '../../../lib/texts/say';
-import { ImageCardSkeletons } from '../images/image-card';
-import { deliveredQuery, reviewBrandingQuery, reviewMomentQuery } from '../images/images.api';
+import { MomentPage } from '../images/image-review-page';
+import { deliveredQuery } from '../images/images.api';
 import images from '../images/images.module.css';
 import { Icon } from '../shell/icon';
-import { useVisitorLive } from '../shell/review.live';
-import { BrandBar } from '../shell/review-header';
-import { ReviewShell } from '../shell/review-shell';
-import { ReviewMessage, ReviewStates } from '../shell/review-states';
+import { BrandHeader, type ReviewHeaderProps } from '../shell/review-header';
+import { ReviewMessage } from '../shell/review-states';
 import shell from '../shell/shell.module.css';
 import styles from './delivered.module.css';
 import { DeliveredPhoto } from './delivered-photo';
 
 /** What of a moment was approved and delivered, before and after; for the holder of a reviewer's own link. */
 export function DeliveredPage({ link: momentId }: { link: string }) {
-  const say = useSay();
-  useVisitorLive('momentId', momentId);
-  const moment = useQuery(reviewMomentQuery(momentId));
-  const photos = useQuery(deliveredQuery(momentId));
-  const branding = useQuery(reviewBrandingQuery(momentId));
-  const brand = branding.data?.agency;
-  const missing = (
-    <ReviewMessage icon="picture" title={say.text('moment.missing')}>
-      <p>{say.text('moment.missingText')}</p>
-    </ReviewMessage>
-  );
   return (
-    <ReviewShell
-      title={moment.data?.moment.title ?? brand?.name ?? DEFAULT_BRAND_NAME}
-      color={brand?.primaryColor ?? REVIEW_DEFAULT_COLOR}
-    >
-      <ReviewStates
-        icon="picture"
-        error={moment.error ?? photos.error}
-        onRetry={() => void Promise.all([moment.refetch(), photos.refetch(), branding.refetch()])}
-        missing={missing}
-        brand={brand}
-        skeleton={<ImageCardSkeletons />}
-      >
-        {moment.data && photos.data && !branding.isPending && (
-          <Delivered view={moment.data} photos={photos.data} brand={brand} />
-        )}
-      </ReviewStates>
-    </ReviewShell>
+    <MomentPage id={momentId} query={deliveredQuery(momentId)}>
+      {(view, photos, brand) => <Delivered view={view} photos={photos} brand={brand} />}
+    </MomentPage>
   );
 }
 
 interface DeliveredProps {
   view: ReviewMomentView;
   photos: DeliveredPhotoView[];
-  brand: ReviewBranding['agency'] | undefined;
+  brand: ReviewHeaderProps['brand'];
 }
 
 function Delivered({ view: { moment, client }, photos, brand }: DeliveredProps) {
   const say = useSay();
   return (
     <>
-      <header className={shell.header}>
-        <BrandBar
-          title={moment.title}
-          business={client.business}
-          brand={{ name: brand?.name || DEFAULT_BRAND_NAME, logoUrl: brand?.logoUrl ?? null }}
-          icon="picture"
-        />
-      </header>
+      <BrandHeader title={moment.title} business={client.business} brand={brand} icon="picture" />
       <main className={shell.main}>
         <section className={`grid gap-16 ${shell.summary}`} aria-labelledby="delivered">
           <div>

@@ -1,37 +1,54 @@
-import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
-import { useSay } from '../../../lib/texts/say';
+import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
+import type { ReviewMomentView } from '@gmb-moments/backend/contract/review';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ReviewHeaderProps } from '../shell/review-header';
 import { useVisitorLive } from '../shell/review.live';
-import { ReviewShell } from '../shell/review-shell';
-import { ReviewMessage, ReviewStates } from '../shell/review-states';
+import { closedBy, isMissing, ReviewPage } from '../shell/review-states';
 import { ImageCardSkeletons } from './image-card';
 import { ImageReview } from './image-review';
-import { useImageReview } from './images.api';
+import { reviewBrandingQuery, reviewImagesQuery, reviewMomentQuery } from './images.api';
 
 /** The public page of a moment's link: its images, to approve or reject. */
 export function ImageReviewPage({ link: momentId }: { link: string }) {
-  const say = useSay();
-  useVisitorLive('momentId', momentId);
-  const { view, images, brand, isReady, error, retry } = useImageReview(momentId);
-  const missing = (
-    <ReviewMessage icon="picture" title={say.text('moment.missing')}>
-      <p>{say.text('moment.missingText')}</p>
-    </ReviewMessage>
-  );
   return (
-    <ReviewShell
-      title={view?.moment.title ?? brand?.name ?? DEFAULT_BRAND_NAME}
-      color={brand?.primaryColor ?? REVIEW_DEFAULT_COLOR}
+    <MomentPage id={momentId} query={reviewImagesQuery(momentId)}>
+      {(view, images, brand) => <ImageReview view={view} images={images} brand={brand} />}
+    </MomentPage>
+  );
+}
+
+interface MomentPageProps<Photo> {
+  id: string;
+  /** Reads what the page shows of it. */
+  query: UseQueryOptions<Photo[]>;
+  children: (view: ReviewMomentView, photos: Photo[], brand: ReviewHeaderProps['brand']) => ReactNode;
+}
+
+/** A public page about a moment; in the product's brand if only that of the agency could not be loaded. */
+export function MomentPage<Photo>({ id, query, children }: MomentPageProps<Photo>) {
+  useVisitorLive('momentId', id);
+  const moment = useQuery(reviewMomentQuery(id));
+  const photos = useQuery(query);
+  const branding = useQuery(reviewBrandingQuery(id));
+  const brand = branding.data?.agency;
+  const errors = [moment.error, photos.error];
+  return (
+    <ReviewPage
+      kind="moment"
+      title={moment.data?.moment.title}
+      brand={brand}
+      error={errors.find((error) => isMissing(error) || closedBy(error)) ?? moment.error ?? photos.error}
+      onRetry={() => void Promise.all([moment.refetch(), photos.refetch(), branding.refetch()])}
+      skeleton={<ImageCardSkeletons />}
     >
-      <ReviewStates
-        icon="picture"
-        error={error}
-        onRetry={retry}
-        missing={missing}
-        brand={brand}
-        skeleton={<ImageCardSkeletons />}
-      >
-        {isReady && view && images && <ImageReview view={view} images={images} brand={brand} />}
-      </ReviewStates>
-    </ReviewShell>
+      {moment.data &&
+        photos.data &&
+        !branding.isPending &&
+        children(moment.data, photos.data, {
+          name: brand?.name || DEFAULT_BRAND_NAME,
+          logoUrl: brand?.logoUrl ?? null,
+        })}
+    </ReviewPage>
   );
 }

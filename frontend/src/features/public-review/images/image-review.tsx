@@ -1,26 +1,18 @@
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
-import { DEFAULT_BRAND_NAME } from '@gmb-moments/backend/contract/limits';
-import type { ReviewBranding, ReviewMomentView } from '@gmb-moments/backend/contract/review';
+import type { ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { chunkQuery } from '../../../lib/chunk';
-import { HttpError } from '../../../lib/http';
+import { pathOf } from '../../../lib/query-client';
 import { useSay, type Say } from '../../../lib/texts/say';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { DeliveredNote } from '../shell/delivered-note';
 import { Review, type CardOf, type FullViewProps } from '../shell/review';
+import type { ReviewHeaderProps } from '../shell/review-header';
 import { ReviewMessage } from '../shell/review-states';
-import type { Tally } from '../shell/reviewed';
-import { useOpened } from '../shell/session';
+import { takesNoMore, type Tally } from '../shell/reviewed';
 import { altText, ImageCard } from './image-card';
-import {
-  approveImage,
-  refreshImageReview,
-  rejectImage,
-  reportDone,
-  reportOpened,
-  undoImageDecision,
-} from './images.api';
+import { approveImage, refreshImageReview, rejectImage, reviewMomentQuery, undoImageDecision } from './images.api';
 import styles from './images.module.css';
 import { numbered, type NumberedImage } from './numbered-image';
 
@@ -34,7 +26,7 @@ const fullViewQuery = chunkQuery<ComponentType<FullViewProps<NumberedImage>>>(
 interface ImageReviewProps {
   view: ReviewMomentView;
   images: ReviewImageView[];
-  brand: ReviewBranding['agency'] | undefined;
+  brand: ReviewHeaderProps['brand'];
 }
 
 /** The loaded page of a moment. */
@@ -43,20 +35,19 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
   const queryClient = useQueryClient();
   const items = numbered(images);
   const pending = items.filter(({ status }) => status === 'pending');
-  useOpened(moment.id, reportOpened);
   return (
     <Review
+      kind="moment"
+      path={pathOf(reviewMomentQuery(moment.id).queryKey)}
+      round={moment}
       items={items}
       header={{
         title: moment.title,
         business: client.business || say.text('loading'),
-        brand: { name: brand?.name || DEFAULT_BRAND_NAME, logoUrl: brand?.logoUrl ?? null },
+        brand,
         icon: 'picture',
       }}
-      heading={say.text('moment.heading')}
-      dueOn={moment.dueOn}
       top={moment.deliveredAt && <DeliveredNote at={moment.deliveredAt} />}
-      kind="moment"
       approveAll={{
         items: pending,
         label: say.text('moment.approveAll'),
@@ -78,17 +69,11 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
       refresh={() => refreshImageReview(queryClient, moment.id)}
       draftOf={({ id }) => id}
       approved={say.text('image.approved')}
-      outdated={{
-        IMAGE_CHANGED: (name) => [say.text('image.changed'), say.text('image.changedText', { name })],
-        IMAGE_NOT_PENDING: (name) => [say.text('review.alreadyDecided'), say.text('image.decidedText', { name })],
-      }}
       failed={(error, decision) => [
         say.text('error'),
-        tooFastOf(say, error) ?? withReason(say, say.text(`image.failed.${decision}`), [error]),
+        takesNoMore(error) ? say.reasonOf(error) : withReason(say, say.text(`image.failed.${decision}`), [error]),
       ]}
       report={(tally, undo) => report(say, tally, undo)}
-      isDone={moment.isDone}
-      done={(note) => reportDone(moment.id, note)}
       Cards={ImageCards}
     />
   );
@@ -133,7 +118,8 @@ function meanwhile(say: Say, image: NumberedImage, asOpened: NumberedImage): str
 
 function report(say: Say, { total, approved, failed }: Tally<NumberedImage>, undo: ToastAction): void {
   const errors = failed.map(({ error }) => error);
-  const tooFast = errors.map((error) => tooFastOf(say, error)).find(Boolean);
+  const last = errors.find(takesNoMore);
+  const tooFast = last && say.reasonOf(last);
   if (failed.length === 0) {
     toast.success(say.text('review.allApproved'), say.text('moment.approvedAll', { n: total }), undo);
   } else if (approved.length === 0) {
@@ -148,9 +134,4 @@ function report(say: Say, { total, approved, failed }: Tally<NumberedImage>, und
 function withReason(say: Say, sentence: string, errors: Error[]): string {
   const reasons = [...new Set(errors.map((error) => say.reasonOf(error)))];
   return reasons.length === 1 ? `${sentence}\n${reasons[0]}` : sentence;
-}
-
-/** The server's sentence where it takes no more decisions for now: it says when to go on. */
-function tooFastOf(say: Say, error: Error): string | undefined {
-  return error instanceof HttpError && error.status === 429 ? say.reasonOf(error) : undefined;
 }

@@ -1,4 +1,3 @@
-import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { ReviewLinkView } from '@gmb-moments/backend/contract/links';
 import { useQuery } from '@tanstack/react-query';
 import { Speaks } from '../../../lib/texts/speaks';
@@ -8,8 +7,7 @@ import { openedInPortal, opensDelivered } from '../../../lib/review-link';
 import { ImageReviewPage } from '../images/image-review-page';
 import { OptimizationReviewPage } from '../sections/optimization-review-page';
 import { MayDecide } from '../shell/session';
-import { ClosedLink, ReviewMessage, ReviewStates } from '../shell/review-states';
-import { ReviewShell } from '../shell/review-shell';
+import { ClosedLink, ReviewPage } from '../shell/review-states';
 import { Passcode } from './passcode';
 import { Portal } from './portal';
 import { reviewLinkQuery } from './review-link.api';
@@ -43,7 +41,6 @@ interface OpenedProps {
 }
 
 function Opened({ view, token, error, onRetry }: OpenedProps) {
-  const say = useSay();
   const opens = view?.state === 'open' ? whatOpens(view) : null;
   const isDelivered = opens?.kind === 'moment' && opensDelivered();
   const delivered = useQuery({ ...DELIVERED, enabled: isDelivered });
@@ -55,27 +52,16 @@ function Opened({ view, token, error, onRetry }: OpenedProps) {
       </MayDecide>
     );
   }
-  const missing = (
-    <ReviewMessage icon="picture" title={say.text('link.missing')}>
-      <p>{say.text('link.missingText')}</p>
-    </ReviewMessage>
-  );
   return (
-    <ReviewShell
-      title={view?.branding.name ?? DEFAULT_BRAND_NAME}
-      color={view?.branding.primaryColor ?? REVIEW_DEFAULT_COLOR}
-      width={720}
+    <ReviewPage
+      kind="link"
+      brand={view?.branding}
+      error={error ?? delivered.error}
+      onRetry={delivered.error ? () => void delivered.refetch() : onRetry}
+      skeleton={null}
     >
-      <ReviewStates
-        icon="picture"
-        error={error ?? delivered.error}
-        onRetry={delivered.error ? () => void delivered.refetch() : onRetry}
-        missing={missing}
-        skeleton={null}
-      >
-        {view && !isDelivered && <LinkContent view={view} token={token} onOpened={onRetry} />}
-      </ReviewStates>
-    </ReviewShell>
+      {view && !isDelivered && <LinkContent view={view} token={token} onOpened={onRetry} />}
+    </ReviewPage>
   );
 }
 

@@ -3,12 +3,11 @@ import { useSay } from '../../../lib/texts/say';
 import { deliveredPath, portalPath } from '../../../lib/review-link';
 import { DueLine } from '../shell/due-line';
 import { Icon } from '../shell/icon';
-import { BrandBar } from '../shell/review-header';
+import { BrandHeader } from '../shell/review-header';
 import { ReviewMessage } from '../shell/review-states';
 import { useOpened } from '../shell/session';
 import shell from '../shell/shell.module.css';
 import styles from './named.module.css';
-import { reportOpened } from './review-link.api';
 
 type PortalView = Extract<ReviewLinkView, { opens: 'portal' }>;
 
@@ -16,14 +15,12 @@ type PortalView = Extract<ReviewLinkView, { opens: 'portal' }>;
 export function Portal({ view, token }: { view: PortalView; token: string }) {
   const { items, client, branding, reviewer } = view;
   const say = useSay();
-  useOpened(token, reportOpened);
+  useOpened('/api/review-link');
   const waiting = items.filter(({ decided, total }) => decided < total);
   const decided = items.filter((item) => !waiting.includes(item));
   return (
     <>
-      <header className={shell.header}>
-        <BrandBar title={client.business} business={reviewer.name} brand={branding} icon="shop" />
-      </header>
+      <BrandHeader title={client.business} business={reviewer.name} brand={branding} icon="shop" />
       <main className={shell.main}>
         {items.length === 0 && (
           <ReviewMessage icon="check" title={say.text('portal.empty')}>

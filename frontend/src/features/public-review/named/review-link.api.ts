@@ -16,8 +16,3 @@ export function reviewLinkQuery(token: string) {
 export function givePasscode(passcode: string): Promise<void> {
   return http.post('/api/review-link/passcode', { passcode });
 }
-
-/** Reports that a person sees the page. */
-export function reportOpened(): Promise<void> {
-  return http.post('/api/review-link/opened');
-}

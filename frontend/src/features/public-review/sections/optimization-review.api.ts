@@ -7,18 +7,12 @@ import { pathOf } from '../../../lib/query-client';
 
 /** The optimization behind a public link, with its brand. */
 export function optimizationReviewQuery(publicLink: string) {
-  return queryOptions({
-    queryKey: ['/api/gmb-optimizations/public', publicLink] as const,
-    queryFn: ({ queryKey, signal }) => http.get<ReviewOptimizationView>(pathOf(queryKey), { signal }),
-  });
+  return queryOptions<ReviewOptimizationView>({ queryKey: ['/api/gmb-optimizations/public', publicLink] });
 }
 
 /** The brand of its agency, which a closed link still shows. */
 export function optimizationBrandingQuery(publicLink: string) {
-  return queryOptions({
-    queryKey: ['/api/gmb-optimizations/public', publicLink, 'branding'] as const,
-    queryFn: ({ queryKey, signal }) => http.get<ReviewBranding>(pathOf(queryKey), { signal }),
-  });
+  return queryOptions<ReviewBranding>({ queryKey: ['/api/gmb-optimizations/public', publicLink, 'branding'] });
 }
 
 /** Approves or rejects what was seen of a section. */
@@ -29,14 +23,4 @@ export function decideSection(publicLink: string, section: Section, decision: De
 /** Takes the last decision on a section back. */
 export function undoSection(publicLink: string, section: Section, decision: UndoSectionDecisionBody): Promise<void> {
   return http.post(`${pathOf(optimizationReviewQuery(publicLink).queryKey)}/undo/${section}`, decision);
-}
-
-/** Tells the team that the reviewer is done for now; `''` for no note. */
-export function reportDone(publicLink: string, note: string): Promise<void> {
-  return http.post(`${pathOf(optimizationReviewQuery(publicLink).queryKey)}/done`, { note });
-}
-
-/** Reports that a person sees the page. */
-export function reportOpened(publicLink: string): Promise<void> {
-  return http.post(`${pathOf(optimizationReviewQuery(publicLink).queryKey)}/opened`);
 }

@@ -1,18 +1,12 @@
 import type { ReviewOptimizationView } from '@gmb-moments/backend/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
 import { HttpError } from '../../../lib/http';
+import { pathOf } from '../../../lib/query-client';
 import { useSay, type Say } from '../../../lib/texts/say';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { Review, type CardOf } from '../shell/review';
-import { takesNoMore, type Message, type Tally } from '../shell/reviewed';
-import { useOpened } from '../shell/session';
-import {
-  decideSection,
-  optimizationReviewQuery,
-  reportDone,
-  reportOpened,
-  undoSection,
-} from './optimization-review.api';
+import { OUTDATED, takesNoMore, type Message, type Tally } from '../shell/reviewed';
+import { decideSection, optimizationReviewQuery, undoSection } from './optimization-review.api';
 import { ReviewSectionCard } from './section-card';
 import { sectionsOf, type ShownSection } from './sections';
 import styles from './sections.module.css';
@@ -31,9 +25,12 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
   const notApproved = sections.filter(({ isReady, status }) => isReady && status !== 'approved');
   const rejected = notApproved.filter(({ status }) => status === 'rejected').map(({ name }) => name);
   const alsoApproved = say.text('optimization.alsoApproves', { names: say.list(rejected) });
-  useOpened(publicLink, reportOpened);
+  const { queryKey } = optimizationReviewQuery(publicLink);
   return (
     <Review
+      kind="optimization"
+      path={pathOf(queryKey)}
+      round={view.optimization}
       items={sections}
       header={{
         title: say.text('optimization.title'),
@@ -41,9 +38,6 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
         brand: view.branding,
         icon: 'shop',
       }}
-      heading={say.text('optimization.heading')}
-      dueOn={view.optimization.dueOn}
-      kind="optimization"
       approveAll={{
         items: notApproved,
         label: say.text('optimization.approveAll', { n: pending.filter(({ isReady }) => isReady).length }),
@@ -64,14 +58,11 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
       }
       // The decision itself raised the revision by one.
       undo={({ id, version, revision }) => undoSection(publicLink, id, { version, revision: revision + 1 })}
-      refresh={() => queryClient.invalidateQueries({ queryKey: optimizationReviewQuery(publicLink).queryKey })}
+      refresh={() => queryClient.invalidateQueries({ queryKey })}
       draftOf={({ id }) => `${publicLink}:${id}`}
       approved={say.text('section.approved')}
-      outdated={outdatedIn(say)}
       failed={(error) => failed(say, error)}
       report={(tally, undo) => report(say, tally, undo, sections)}
-      isDone={view.optimization.isDone}
-      done={(note) => reportDone(publicLink, note)}
       Cards={SectionCards}
       end={
         pending.length === 0 && (
@@ -96,23 +87,6 @@ function meanwhile(say: Say, section: ShownSection, asOpened: ShownSection): str
   if (version !== asOpened.version) return say.text('section.changedMeanwhile');
   if (revision === asOpened.revision) return '';
   return say.text(status === 'rejected' ? 'section.rejectedMeanwhile' : 'section.approvedMeanwhile', { feedback });
-}
-
-function outdatedIn(say: Say) {
-  return {
-    SECTION_CHANGED: (name: string): Message => [
-      say.text('section.changed'),
-      say.text('section.changedText', { name }),
-    ],
-    SECTION_DECIDED: (name: string): Message => [
-      say.text('review.alreadyDecided'),
-      say.text('section.decidedText', { name }),
-    ],
-    NO_SUGGESTION: (name: string): Message => [
-      say.text('section.withdrawn'),
-      say.text('section.withdrawnText', { name }),
-    ],
-  };
 }
 
 function failed(say: Say, error: Error): Message {
@@ -150,6 +124,7 @@ function reasonsOf(say: Say, refused: Tally<ShownSection>['failed']): string[] {
 }
 
 function sentenceOf(say: Say, { item: { name }, error }: Tally<ShownSection>['failed'][number]): string {
-  if (error.code === 'SECTION_CHANGED' || error.code === 'SECTION_DECIDED') return outdatedIn(say)[error.code](name)[1];
-  return error.code === 'SECTION_THROTTLED' ? say.reasonOf(error) : `${name}: ${say.reasonOf(error)}`;
+  const { code } = error;
+  if (code === 'SECTION_CHANGED' || code === 'SECTION_DECIDED') return say.text(OUTDATED[code]![1], { name });
+  return code === 'SECTION_THROTTLED' ? say.reasonOf(error) : `${name}: ${say.reasonOf(error)}`;
 }

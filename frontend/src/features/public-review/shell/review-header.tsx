@@ -1,4 +1,5 @@
 import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
+import type { ReactNode } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import { openedInPortal, portalPath, reviewLink } from '../../../lib/review-link';
 import { useConnection } from '../../../lib/socket';
@@ -16,20 +17,19 @@ export interface ReviewHeaderProps {
 }
 
 /** Whose content this is and who asks, and how far the review is; on a phone only the latter stays in view. */
-export function ReviewHeader({ title, business, brand, icon, ...progress }: ReviewHeaderProps & ProgressProps) {
+export function ReviewHeader({ header, ...progress }: ProgressProps & { header: ReviewHeaderProps }) {
   return (
-    <header className={styles.header}>
-      <BrandBar title={title} business={business} brand={brand} icon={icon} />
+    <BrandHeader {...header}>
       <div className={styles.progress}>
         <Connection />
         {progress.total > 0 && <Progress {...progress} />}
       </div>
-    </header>
+    </BrandHeader>
   );
 }
 
 /** Whose content this is and who asks; in a portal with the way back to the list. */
-export function BrandBar({ title, business, brand, icon }: ReviewHeaderProps) {
+export function BrandHeader({ title, business, brand, icon, children }: ReviewHeaderProps & { children?: ReactNode }) {
   const say = useSay();
   const placeholder = (
     <span className={`${styles.logo} middle ${styles.noLogo}`}>
@@ -38,23 +38,26 @@ export function BrandBar({ title, business, brand, icon }: ReviewHeaderProps) {
   );
   const token = reviewLink();
   return (
-    <div className={styles.bar}>
-      {token && openedInPortal() && (
-        <a className={`middle ink ${styles.back}`} href={portalPath(token)} aria-label={say.text('portal.back')}>
-          <Icon name="previous" />
-        </a>
-      )}
-      <BrandLogo url={brand.logoUrl} alt={say.text('logo', { name: brand.name })} placeholder={placeholder} />
-      <div className={`grow ${styles.titles}`}>
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
-        <p>
-          <bdi>{business}</bdi>
-        </p>
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        {token && openedInPortal() && (
+          <a className={`middle ink ${styles.back}`} href={portalPath(token)} aria-label={say.text('portal.back')}>
+            <Icon name="previous" />
+          </a>
+        )}
+        <BrandLogo url={brand.logoUrl} alt={say.text('logo', { name: brand.name })} placeholder={placeholder} />
+        <div className={`grow ${styles.titles}`}>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+          <p>
+            <bdi>{business}</bdi>
+          </p>
+        </div>
+        <span className={`rigid strong ${styles.agency}`}>{brand.name}</span>
       </div>
-      <span className={`rigid strong ${styles.agency}`}>{brand.name}</span>
-    </div>
+      {children}
+    </header>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useKeys, type Key, type KeyActions, type KeyOptions } from '../../../lib/keys';
 import type { TextKey } from '../../../lib/texts/say';
+import { deviceStore } from './session';
 
 /** The keys of the review pages in the order of their list, with the text that says what each does. */
 export const KEYS = {
@@ -16,20 +17,8 @@ const STORED = 'review-keys';
 
 /** Whether single letters are keys: who speaks to the computer, or types past its fields, may switch them off. */
 export const letterKeys = {
-  areOn: (): boolean => {
-    try {
-      return localStorage.getItem(STORED) !== 'off';
-    } catch {
-      return true;
-    }
-  },
-  turn: (to: 'on' | 'off'): void => {
-    try {
-      localStorage.setItem(STORED, to);
-    } catch {
-      // A browser that blocks its storage keeps them on.
-    }
-  },
+  areOn: (): boolean => deviceStore.read(STORED) !== 'off',
+  turn: (to: 'on' | 'off'): void => deviceStore.write(STORED, to),
 };
 
 /** Binds keys of a review page. A key that is held down acts once: it may decide something. */

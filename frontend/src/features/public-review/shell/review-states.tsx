@@ -1,31 +1,60 @@
+import { DEFAULT_BRAND_NAME, PREVIEW_DEFAULT_COLOR, REVIEW_DEFAULT_COLOR } from '@gmb-moments/backend/contract/limits';
 import type { ReviewBranding } from '@gmb-moments/backend/contract/review';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import { HttpError } from '../../../lib/http';
 import { Button } from './card';
 import { Icon, type IconName } from './icon';
-import { BrandLogo } from './review-shell';
+import { BrandLogo, ReviewShell } from './review-shell';
 import styles from './shell.module.css';
 
-interface ReviewStatesProps {
+/** What a page looks like, by what its link leads to. */
+const KINDS = {
+  moment: { icon: 'picture', color: REVIEW_DEFAULT_COLOR, width: 1240, missing: undefined },
+  optimization: { icon: 'shop', color: PREVIEW_DEFAULT_COLOR, width: 1080, missing: `frame ${styles.missing}` },
+  link: { icon: 'picture', color: REVIEW_DEFAULT_COLOR, width: 720, missing: undefined },
+} as const;
+
+interface ReviewPageProps {
+  kind: keyof typeof KINDS;
+  /** Title of the browser's tab; the brand's name without it. */
+  title?: string | undefined;
+  /** The agency's, once it is known. */
+  brand: ReviewBranding['agency'] | undefined;
   error: Error | null;
   onRetry: () => void;
-  icon: IconName;
-  /** Shown instead of the page when there is no such link. */
-  missing: ReactNode;
-  /** The agency's, for a link that was closed. */
-  brand?: ReviewBranding['agency'] | undefined;
   /** The shape of the content, while that is on its way. */
   skeleton: ReactNode;
   /** The loaded page; nothing before it is loaded. */
   children: ReactNode;
 }
 
-/** A page that is being loaded, could not be loaded, does not exist, or is there. */
-export function ReviewStates({ error, onRetry, icon, missing, brand, skeleton, children }: ReviewStatesProps) {
+/** The page of a public link, which is being loaded, could not be loaded, is closed, does not exist, or is there. */
+export function ReviewPage({ kind, title, brand, ...content }: ReviewPageProps) {
+  const { color, width } = KINDS[kind];
+  return (
+    <ReviewShell title={title ?? brand?.name ?? DEFAULT_BRAND_NAME} color={brand?.primaryColor ?? color} width={width}>
+      <Content kind={kind} brand={brand} {...content} />
+    </ReviewShell>
+  );
+}
+
+function Content({ kind, brand, error, onRetry, skeleton, children }: Omit<ReviewPageProps, 'title'>) {
+  const say = useSay();
+  const { icon, missing } = KINDS[kind];
   const closed = closedBy(error);
   if (closed) return <ClosedLink isExpired={closed === 'LINK_EXPIRED'} brand={brand} />;
-  if (isMissing(error)) return <main className={styles.main}>{missing}</main>;
+  if (isMissing(error)) {
+    return (
+      <main className={styles.main}>
+        <div className={missing}>
+          <ReviewMessage icon={icon} title={say.text(`${kind}.missing`)}>
+            <p>{say.text(`${kind}.missingText`)}</p>
+          </ReviewMessage>
+        </div>
+      </main>
+    );
+  }
   if (children) return children;
   if (!error) return <ReviewSkeleton>{skeleton}</ReviewSkeleton>;
   return (
@@ -42,7 +71,7 @@ export function closedBy(error: Error | null): 'LINK_CLOSED' | 'LINK_EXPIRED' | 
 }
 
 /** Stands for the page of a link that staff closed, or that has expired. */
-export function ClosedLink({ isExpired, brand }: Pick<ReviewStatesProps, 'brand'> & { isExpired: boolean }) {
+export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> & { isExpired: boolean }) {
   const say = useSay();
   return (
     <>
@@ -110,8 +139,14 @@ export function ReviewMessage({ icon, title, children }: ReviewMessageProps) {
   );
 }
 
+interface ReviewLoadFailedProps {
+  icon: IconName;
+  error: Error;
+  onRetry: () => void;
+}
+
 /** Shows why a page could not be loaded, with a button to retry. */
-export function ReviewLoadFailed({ icon, error, onRetry }: Pick<ReviewStatesProps, 'icon' | 'error' | 'onRetry'>) {
+export function ReviewLoadFailed({ icon, error, onRetry }: ReviewLoadFailedProps) {
   const say = useSay();
   return (
     <ReviewMessage icon={icon} title={say.text('page.notLoaded')}>

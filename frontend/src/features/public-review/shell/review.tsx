@@ -1,3 +1,4 @@
+import type { ReviewMomentView } from '@gmb-moments/backend/contract/review';
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { chunkQuery, useChunk, type Chunk } from '../../../lib/chunk';
@@ -8,7 +9,7 @@ import { DueLine } from './due-line';
 import { FeedbackDialog, type FeedbackWords } from './feedback-dialog';
 import { Finish } from './finish';
 import { Icon } from './icon';
-import { useMayDecide } from './session';
+import { reportDone, useMayDecide, useOpened } from './session';
 import { ReviewHeader, type ReviewHeaderProps } from './review-header';
 import type { DecisionRules, Reviewed } from './reviewed';
 import styles from './shell.module.css';
@@ -34,12 +35,13 @@ export interface CardOf<Item> extends DecisionProps {
 }
 
 interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
+  kind: 'moment' | 'optimization';
+  /** Of the API, under which the link's requests lie. */
+  path: string;
+  /** By which day they are to decide, and whether somebody said in this round that they are done. */
+  round: Pick<ReviewMomentView['moment'], 'dueOn' | 'isDone'>;
   items: Item[];
   header: ReviewHeaderProps;
-  heading: string;
-  /** By which day they are to decide; `null` for none. */
-  dueOn: string | null;
-  kind: 'moment' | 'optimization';
   approveAll: {
     items: Item[];
     label: string;
@@ -55,9 +57,6 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
   };
   fullView?: Chunk<ComponentType<FullViewProps<Item>>>;
   Cards: ComponentType<{ cards: CardOf<Item>[] }>;
-  /** Whether somebody said in this round that they are done, and how to say so. */
-  isDone: boolean;
-  done: (note: string) => Promise<void>;
   /** Above the cards. */
   top?: ReactNode;
   /** Below the cards. */
@@ -70,8 +69,9 @@ function noFullView<Item>(): Chunk<ComponentType<FullViewProps<Item>>> {
 
 /** The loaded page: header, how far the review is, the cards, and what opens over them. */
 export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
-  const { items, header, kind, approveAll, dialog, Cards, top, end } = props;
+  const { kind, path, round, items, header, approveAll, dialog, Cards, top, end } = props;
   const say = useSay();
+  useOpened(path);
   const [isOnlyLeft, setOnlyLeft] = useState(false);
   const [fullId, setFullId] = useState<string>();
   const [noteToTeam, setNoteToTeam] = useState('');
@@ -129,12 +129,12 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   const finish = mayDecide && (
     <Finish
       items={items}
-      isDone={props.isDone}
+      isDone={round.isDone}
       agency={header.brand.name}
       note={noteToTeam}
       onNote={setNoteToTeam}
       onDone={async (note) => {
-        await props.done(note);
+        await reportDone(path, note);
         await props.refresh();
       }}
       Picture={dialog.Picture}
@@ -143,7 +143,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
   return (
     <>
       <ReviewHeader
-        {...header}
+        header={header}
         total={items.length}
         left={undecided.length}
         label={say.text(`${kind}.progress`)}
@@ -154,7 +154,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         <section className={`grid gap-16 ${styles.summary}`} aria-labelledby={HEADING_ID}>
           <div>
             <h2 id={HEADING_ID} tabIndex={-1}>
-              {props.heading}
+              {say.text(`${kind}.heading`)}
             </h2>
             {undecided.length > 0 && (
               <p>
@@ -164,9 +164,9 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
                 </button>
               </p>
             )}
-            {undecided.length > 0 && mayDecide && props.dueOn && (
+            {undecided.length > 0 && mayDecide && round.dueOn && (
               <p className="medium">
-                <DueLine dueOn={props.dueOn} />
+                <DueLine dueOn={round.dueOn} />
               </p>
             )}
           </div>

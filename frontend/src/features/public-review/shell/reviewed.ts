@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@gmb-moments/backend/contract/errors';
 import type { Approval } from '@gmb-moments/backend/contract/statuses';
-import type { HttpError } from '../../../lib/http';
+import { HttpError } from '../../../lib/http';
+import type { TextKey } from '../../../lib/texts/say';
 import type { ToastAction } from '../../../lib/toast';
 
 /** What a reviewer decides on: an image of a moment, or a section of an optimization. */
@@ -42,15 +44,22 @@ export interface DecisionRules<Item extends Reviewed> {
   draftOf: (item: Item) => string;
   /** Said when one was approved. */
   approved: string;
-  /** Said about decisions that came too late, by the server's code: nothing failed, the page was behind. */
-  outdated: Record<string, (name: string) => Message>;
   /** Said about decisions that failed. */
   failed: (error: Error, decision: Decision) => Message;
   /** Shows the result of "approve all"; `undo` takes back what was approved. */
   report: (tally: Tally<Item>, undo: ToastAction) => void;
 }
 
+/** Title and sentence about decisions that came too late, by the server's code: nothing failed, the page was behind. */
+export const OUTDATED: Partial<Record<ErrorCode, [title: TextKey, sentence: TextKey]>> = {
+  IMAGE_CHANGED: ['image.changed', 'image.changedText'],
+  IMAGE_NOT_PENDING: ['review.alreadyDecided', 'image.decidedText'],
+  SECTION_CHANGED: ['section.changed', 'section.changedText'],
+  SECTION_DECIDED: ['review.alreadyDecided', 'section.decidedText'],
+  NO_SUGGESTION: ['section.withdrawn', 'section.withdrawnText'],
+};
+
 /** Whether the server takes no more decisions on the whole link for now. */
-export function takesNoMore({ status, code }: HttpError): boolean {
-  return status === 429 && code !== 'SECTION_THROTTLED';
+export function takesNoMore(error: Error): boolean {
+  return error instanceof HttpError && error.status === 429 && error.code !== 'SECTION_THROTTLED';
 }

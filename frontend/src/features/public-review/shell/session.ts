@@ -1,25 +1,32 @@
 import { createContext, useContext, useEffect } from 'react';
+import { http } from '../../../lib/http';
 import { reviewLink } from '../../../lib/review-link';
 
-/** The tab's own storage. A browser that blocks it costs the reviewer a convenience and never the page. */
-export const sessionStore = {
-  read(key: string): string {
-    try {
-      return sessionStorage.getItem(key) ?? '';
-    } catch {
-      return '';
-    }
-  },
+/** A storage of the browser. One that is blocked, or full, costs the reviewer a convenience and never the page. */
+function storeIn(storage: () => Storage) {
+  return {
+    read(key: string): string {
+      try {
+        return storage().getItem(key) ?? '';
+      } catch {
+        return '';
+      }
+    },
 
-  write(key: string, value: string): void {
-    try {
-      if (value === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, value);
-    } catch {
-      // Blocked or full: see above.
-    }
-  },
-};
+    write(key: string, value: string): void {
+      try {
+        if (value === '') storage().removeItem(key);
+        else storage().setItem(key, value);
+      } catch {
+        // See above.
+      }
+    },
+  };
+}
+
+/** What is kept until the tab closes, and what is kept on this device. */
+export const sessionStore = storeIn(() => sessionStorage);
+export const deviceStore = storeIn(() => localStorage);
 
 /** Key of feedback that was typed but not sent: it is kept until it is sent or the tab closes. */
 export const draftKey = (about: string) => `review-feedback:${about}`;
@@ -27,21 +34,26 @@ export const draftKey = (about: string) => `review-feedback:${about}`;
 /**
  * Reports that a link was opened: once per browser session, and only when a person sees the page (one that is
  * prerendered or opened in a background tab is not visible).
- * @param report must be the same function at every render
+ * @param path of the API, under which the link's requests lie
  */
-export function useOpened(link: string, report: (link: string) => Promise<void>): void {
+export function useOpened(path: string): void {
   useEffect(() => {
-    const key = `review-opened:${reviewLink() ?? ''}${link}`;
+    const key = `review-opened:${reviewLink() ?? ''}${path}`;
     const look = () => {
       if (document.visibilityState !== 'visible' || sessionStore.read(key)) return;
       sessionStore.write(key, 'yes');
       // A report that failed is sent again at the next look at the page.
-      report(link).catch(() => sessionStore.write(key, ''));
+      http.post(`${path}/opened`).catch(() => sessionStore.write(key, ''));
     };
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [link, report]);
+  }, [path]);
+}
+
+/** Tells the team that the reviewer is done for now; `''` for no note. */
+export function reportDone(path: string, note: string): Promise<void> {
+  return http.post(`${path}/done`, { note });
 }
 
 /** Whether the link by which the page was opened may decide, or only look. */

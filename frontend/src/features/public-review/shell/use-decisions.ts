@@ -4,7 +4,7 @@ import { useSay } from '../../../lib/texts/say';
 import { HttpError } from '../../../lib/http';
 import { toast, type ToastAction } from '../../../lib/toast';
 import { keepFocus } from './card';
-import { takesNoMore, type Decision, type DecisionRules, type Reviewed, type Tally } from './reviewed';
+import { OUTDATED, takesNoMore, type Decision, type DecisionRules, type Reviewed, type Tally } from './reviewed';
 import { draftKey, sessionStore } from './session';
 import { isStillAt, showCard, showThanks } from './show-card';
 
@@ -28,9 +28,9 @@ export function useDecisions<Item extends Reviewed>(
   const [lastDecided, setLastDecided] = useState<{ item: Item }>();
   const [lastUndone, setLastUndone] = useState<{ item: Item }>();
   const explain = (error: Error, decision: Decision, item?: Item) => {
-    const code = (error instanceof HttpError && error.code) || '';
-    const outdated = rules.outdated[code];
-    if (outdated) toast.info(...outdated(item?.name ?? ''));
+    const code = error instanceof HttpError ? error.code : undefined;
+    const outdated = code && OUTDATED[code];
+    if (outdated) toast.info(say.text(outdated[0]), say.text(outdated[1], { name: item?.name ?? '' }));
     else if (code === 'DECISION_FINAL') toast.info(say.text('review.decisionStands'), say.reasonOf(error));
     else toast.error(...rules.failed(error, decision));
   };
