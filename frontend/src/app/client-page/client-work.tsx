@@ -77,7 +77,9 @@ function ClientSection<Item>({ title, name, query, action, hint, all, children }
   return (
     <section aria-labelledby={id}>
       <div className={`row wrap between ${styles['sectionHead']}`}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className="heading">
+          {title}
+        </h2>
         {action}
       </div>
       <QueryView

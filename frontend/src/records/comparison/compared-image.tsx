@@ -46,7 +46,7 @@ function ComparedPictures({ before, now }: Props) {
         />
         <span className={styles['line']} aria-hidden />
       </div>
-      <figcaption aria-hidden>
+      <figcaption className="row between muted small" aria-hidden>
         <span>{say.text('changes.before')}</span>
         <span>{say.text('changes.now')}</span>
       </figcaption>
@@ -61,9 +61,9 @@ function ComparedText({ name, before, now }: { name: string; before: string; now
   const { current, suggestion } = compareTexts(say, before || '—', now || '—');
   return (
     <>
-      <dt>{say.text('changes.fieldBefore', { name })}</dt>
+      <dt className="muted small medium">{say.text('changes.fieldBefore', { name })}</dt>
       <dd>{current}</dd>
-      <dt>{say.text('changes.fieldNow', { name })}</dt>
+      <dt className="muted small medium">{say.text('changes.fieldNow', { name })}</dt>
       <dd>{suggestion}</dd>
     </>
   );

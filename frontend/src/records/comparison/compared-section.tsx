@@ -92,7 +92,7 @@ function countChanges(say: Say, entries: MarkedEntry[]): string {
 
 function Text({ children }: { children: ReactNode }) {
   return (
-    <p className={styles['text']} dir="auto">
+    <p className={`pre-line ${styles['text']}`} dir="auto">
       {children}
     </p>
   );
@@ -109,14 +109,16 @@ const TAGS = { current: 'del', suggestion: 'ins' } as const;
 function Entries({ entries, side }: EntriesProps) {
   if (entries.some(({ answer }) => answer !== undefined)) {
     return (
-      <dl className={`${styles['faqs']} ${styles[side]}`}>
+      <dl className={`grid gap-14 ${styles['text']} ${styles['faqs']} ${styles[side]}`}>
         {entries.map(({ text, answer = '', mark = 'kept', other }, index) => (
-          <div key={index}>
-            <dt dir="auto">
+          <div key={index} className="column gap-2">
+            <dt className="semibold" dir="auto">
               {mark === 'removed' ? <del>{text}</del> : <span>{text}</span>}
               <Mark mark={mark} />
             </dt>
-            <dd dir="auto">{other === undefined ? answer : <MarkedText text={answer} other={other} side={side} />}</dd>
+            <dd className="pre-line" dir="auto">
+              {other === undefined ? answer : <MarkedText text={answer} other={other} side={side} />}
+            </dd>
           </div>
         ))}
       </dl>

@@ -16,12 +16,12 @@ export function ComparedSuggestion({ section, before, now }: Props) {
   const compared = useMemo(() => compareSuggestions(say, section, before, now), [say, section, before, now]);
   return (
     <dl className={`grid anywhere ${styles['both']}`}>
-      <div>
-        <dt>{say.text('changes.before')}</dt>
+      <div className="column gap-4">
+        <dt className="muted small medium">{say.text('changes.before')}</dt>
         <dd>{compared.current}</dd>
       </div>
-      <div>
-        <dt>
+      <div className="column gap-4">
+        <dt className="muted small medium">
           {say.text('changes.now')}
           {compared.changes && <span> · {compared.changes}</span>}
         </dt>
