@@ -21,7 +21,7 @@ export function HostPage({ title, children }: HostPageProps) {
   return (
     <ReviewShell title={title ? `${title} · ${name}` : name} color={data?.primaryColor ?? SETTINGS_DEFAULT_COLOR}>
       <header className={shell.header}>
-        <div className={shell.bar}>
+        <div className={`row wide gap-14 ${shell.bar}`}>
           <BrandLogo url={data?.logoUrl} alt="" placeholder={null} />
           <p className={styles.brand}>{name}</p>
         </div>

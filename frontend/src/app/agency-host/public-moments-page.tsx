@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSay, type Say } from '../../lib/texts/say';
 import { Button } from '../../features/public-review/shell/card';
 import card from '../../features/public-review/shell/card.module.css';
+import shell from '../../features/public-review/shell/shell.module.css';
 import { HostPage } from './host-page';
 import styles from './host-page.module.css';
 import { pathOfReviewLink } from './review-link';
@@ -12,9 +13,9 @@ export function PublicMomentsPage() {
   const say = useSay();
   return (
     <HostPage>
-      <section className={`${card.card} ${styles.box}`} aria-labelledby="open-link">
+      <section className={`${card.card} gap-8 ${styles.box}`} aria-labelledby="open-link">
         <h1 id="open-link">{say.text('start.title')}</h1>
-        <p>{say.text('start.text')}</p>
+        <p className="muted">{say.text('start.text')}</p>
         <OpenLinkForm />
       </section>
     </HostPage>
@@ -44,6 +45,7 @@ function OpenLinkForm() {
       </label>
       <input
         id="review-link"
+        className={shell.field}
         type="text"
         inputMode="url"
         autoComplete="off"

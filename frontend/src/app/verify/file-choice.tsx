@@ -1,5 +1,6 @@
 import { useId, useState, type ChangeEvent } from 'react';
 import { Icon } from '../../features/public-review/shell/icon';
+import shell from '../../features/public-review/shell/shell.module.css';
 import styles from './verify.module.css';
 
 interface FileChoiceProps {
@@ -32,7 +33,9 @@ export function FileChoice({ label, hint, chosen, accept, multiple, onChoose }: 
           {label}
         </label>
         {chosen && <bdi className={styles.chosen}>{chosen}</bdi>}
-        <p id={`${id}-hint`}>{hint}</p>
+        <p id={`${id}-hint`} className={shell.muted}>
+          {hint}
+        </p>
       </div>
       {/* It lies over the box, so that it takes what is dropped there. */}
       <input

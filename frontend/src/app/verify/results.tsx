@@ -1,6 +1,7 @@
 import type { ComparedFiles, VerifiedCertificate } from '@gmb-moments/backend/contract/verify-certificate';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../features/public-review/shell/icon';
+import shell from '../../features/public-review/shell/shell.module.css';
 import { useSay, type Say } from '../../lib/texts/say';
 import styles from './verify.module.css';
 
@@ -26,17 +27,17 @@ export function Signature({ claims, isKnown, keyId, hasKeys }: Checked) {
         <span className="shrink">{text}</span>
       </p>
       <dl className={styles.facts}>
-        <dt>{say.text('verify.client')}</dt>
+        <dt className="muted">{say.text('verify.client')}</dt>
         <dd>
           <bdi>{clients.join(', ')}</bdi>
         </dd>
-        <dt>{say.text('verify.agency')}</dt>
+        <dt className="muted">{say.text('verify.agency')}</dt>
         <dd>
           <bdi>{String(agency ?? iss)}</bdi>
         </dd>
-        <dt>{say.text('verify.delivered')}</dt>
+        <dt className="muted">{say.text('verify.delivered')}</dt>
         <dd>{say.text('verify.by', { time: timeOf(say, deliveredAt), name: isolated(String(deliveredBy)) })}</dd>
-        <dt>{say.text('verify.photos')}</dt>
+        <dt className="muted">{say.text('verify.photos')}</dt>
         <dd>{photos.length}</dd>
       </dl>
       <p className="muted">{say.text('verify.note')}</p>
@@ -87,11 +88,11 @@ export function FileList({ compared: { matching, changed, unknown, missing } }: 
 
 function FileRow({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
-    <li data-icon={icon}>
+    <li className="flex ruled gap-10" data-icon={icon}>
       <Icon name={icon} size={16} />
-      <div>
+      <div className="shrink">
         <bdi>{name}</bdi>
-        <p>{children}</p>
+        <p className={shell.muted}>{children}</p>
       </div>
     </li>
   );

@@ -5,6 +5,7 @@ import card from '../../features/public-review/shell/card.module.css';
 import { useSay, type Say } from '../../lib/texts/say';
 import { certificateKeysQuery } from '../../records/certificates';
 import { HostPage } from '../agency-host/host-page';
+import host from '../agency-host/host-page.module.css';
 import { FileChoice } from './file-choice';
 import { FileList, Signature, type Checked } from './results';
 import styles from './verify.module.css';
@@ -44,7 +45,11 @@ export function VerifyPage() {
 
   return (
     <HostPage title={say.text('verify.title')}>
-      <section className={`${card.card} anywhere gap-12 ${styles.box}`} aria-labelledby="verify" aria-busy={isReading}>
+      <section
+        className={`${card.card} anywhere gap-12 ${host.box} ${styles.box}`}
+        aria-labelledby="verify"
+        aria-busy={isReading}
+      >
         <h1 id="verify">{say.text('verify.title')}</h1>
         <p className="muted">{say.text('verify.text')}</p>
         {window.isSecureContext ? (

@@ -35,7 +35,7 @@ function Delivered({ view: { moment, client }, photos, brand }: DeliveredProps) 
         <section className={`grid gap-16 ${shell.summary}`} aria-labelledby="delivered">
           <div>
             <h2 id="delivered">{say.text('delivered.title')}</h2>
-            {photos.length > 0 && <p>{say.text('delivered.asApproved', { n: photos.length })}</p>}
+            {photos.length > 0 && <p className="muted">{say.text('delivered.asApproved', { n: photos.length })}</p>}
             {moment.deliveredAt && (
               <p className="muted">{say.text('delivered.on', { day: say.date(moment.deliveredAt) })}</p>
             )}
@@ -53,7 +53,7 @@ function Delivered({ view: { moment, client }, photos, brand }: DeliveredProps) 
             <p>{say.text('delivered.noneText')}</p>
           </ReviewMessage>
         )}
-        <ol className={images.grid}>
+        <ol className={`stack gap-20 ${images.grid}`}>
           {photos.map((photo, index) => (
             <li key={photo.id}>
               <DeliveredPhoto photo={photo} deliveredAt={moment.deliveredAt} isFirst={index === 0} />

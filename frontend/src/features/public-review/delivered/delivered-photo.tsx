@@ -1,11 +1,10 @@
 import { SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
 import type { DeliveredPhotoView } from '@gmb-moments/backend/contract/review';
-import { Fragment } from 'react';
 import { useSay } from '../../../lib/texts/say';
 import { ComparedImage } from '../../../records/comparison/compared-image';
-import { altText } from '../images/image-card';
+import { altText, ImageCaption } from '../images/image-card';
 import images from '../images/images.module.css';
-import { StatusBadge } from '../shell/card';
+import { Feedback, StatusBadge } from '../shell/card';
 import card from '../shell/card.module.css';
 import styles from './delivered.module.css';
 
@@ -40,15 +39,8 @@ export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoPr
         <span className={`small numbers ${images.number}`}>#{number}</span>
         <StatusBadge status="approved" label={say.text('status.approved')} />
       </div>
-      <div className={images.caption}>
-        <dl>
-          {SHOWN_TEXTS.map((text) => (
-            <Fragment key={text}>
-              <dt>{say.text(`image.${text}`)}</dt>
-              <dd dir="auto">{photo[text] || '—'}</dd>
-            </Fragment>
-          ))}
-        </dl>
+      <div className={`grid fill gap-12 ${images.caption}`}>
+        <ImageCaption texts={photo} />
         <p className={`muted anywhere ${styles.who}`}>
           {day &&
             (approvedBy
@@ -58,12 +50,7 @@ export function DeliveredPhoto({ photo, deliveredAt, isFirst }: DeliveredPhotoPr
         </p>
         {before && (
           <div className={`grid ruled gap-12 ${styles.before}`}>
-            {before.feedback && (
-              <div className={`anywhere pre-line ${card.feedback} ${card.answered}`}>
-                <strong>{say.text('feedback.earlier')}</strong>
-                <p dir="auto">{before.feedback}</p>
-              </div>
-            )}
+            {before.feedback && <Feedback item={{ status: 'pending', feedback: before.feedback, reply: '' }} />}
             {SHOWN_TEXTS.some((text) => before[text] !== photo[text]) && (
               <ComparedImage before={{ ...photo, ...before }} now={photo} />
             )}

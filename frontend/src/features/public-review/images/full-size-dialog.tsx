@@ -76,14 +76,14 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
         onTouchStart={onTouchStart}
         onTouchEnd={onTouchEnd}
       >
-        <header>
-          <p id="full-size-title" aria-live="polite">
+        <header className="row gap-12">
+          <p className="clamp fill anywhere" id="full-size-title" aria-live="polite">
             #{image.number} <bdi>{image.title}</bdi>
           </p>
           <ImageBadge {...image} />
           <button
             type="button"
-            className={styles.round}
+            className={`middle rigid disc ${styles.round}`}
             data-autofocus
             aria-label={say.text('close')}
             onClick={onClose}
@@ -101,10 +101,10 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           style={{ backgroundImage: `url("${image.thumbnailUrl}")`, display: isBroken ? 'none' : undefined }}
           {...load}
         />
-        <footer>
+        <footer className="row gap-8">
           <button
             type="button"
-            className={`${styles.round} ${styles.previous}`}
+            className={`middle rigid disc ${styles.round} ${styles.previous}`}
             aria-label={say.text('image.previous')}
             aria-disabled={at === 0}
             onClick={previous}
@@ -114,7 +114,7 @@ export function FullSizeDialog(props: FullViewProps<NumberedImage>) {
           {image.status === 'pending' && <DecisionButtons {...decision} />}
           <button
             type="button"
-            className={`${styles.round} ${styles.next}`}
+            className={`middle rigid disc ${styles.round} ${styles.next}`}
             aria-label={say.text('image.next')}
             aria-disabled={at === images.length - 1}
             onClick={next}

@@ -1,4 +1,4 @@
-import { SHOWN_TEXTS } from '@gmb-moments/backend/contract/image-fields';
+import { SHOWN_TEXTS, type ImageTexts, type ShownText } from '@gmb-moments/backend/contract/image-fields';
 import type { ReviewImageView } from '@gmb-moments/backend/contract/images';
 import { Fragment, useRef, useState } from 'react';
 import { chunkQuery } from '../../../lib/chunk';
@@ -59,15 +59,8 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
         <span className={`small numbers ${styles.number}`}>#{number}</span>
         <ImageBadge {...image} />
       </div>
-      <div className={styles.caption}>
-        <dl>
-          {SHOWN_TEXTS.map((text) => (
-            <Fragment key={text}>
-              <dt>{say.text(`image.${text}`)}</dt>
-              <dd dir="auto">{image[text] || '—'}</dd>
-            </Fragment>
-          ))}
-        </dl>
+      <div className={`grid fill gap-12 ${styles.caption}`}>
+        <ImageCaption texts={image} />
         {feedback ? <Feedback item={image} /> : image.reply && <Reply text={image.reply} />}
         {earlier && (
           <Revision comparison={comparisonQuery}>
@@ -76,6 +69,23 @@ export function ImageCard({ image, isFirst, onOpen, ...decision }: ImageCardProp
         )}
       </div>
     </Card>
+  );
+}
+
+/** The texts of an image, under their names. */
+export function ImageCaption({ texts }: { texts: Pick<ImageTexts, ShownText> }) {
+  const say = useSay();
+  return (
+    <dl>
+      {SHOWN_TEXTS.map((text) => (
+        <Fragment key={text}>
+          <dt className="muted">{say.text(`image.${text}`)}</dt>
+          <dd className="muted anywhere pre-line" dir="auto">
+            {texts[text] || '—'}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 
@@ -89,11 +99,11 @@ export function ImageBadge({ status, earlier }: Pick<NumberedImage, 'status' | '
 /** Cards without content. */
 export function ImageCardSkeletons() {
   return (
-    <div className={styles.grid}>
+    <div className={`stack gap-20 ${styles.grid}`}>
       {['first', 'second', 'third'].map((name) => (
         <div key={name} className={`${card.card} ${styles.card}`}>
           <div className={`${shell.skeleton} relative sunken ${styles.frame} ${styles.loading}`} />
-          <div className={styles.caption}>
+          <div className={`grid fill gap-12 ${styles.caption}`}>
             <SkeletonLine width="55%" />
             <SkeletonLine />
             <SkeletonLine width="80%" />
@@ -125,7 +135,7 @@ function CardPicture({ image, alt, isFirst }: CardPictureProps) {
   const bothSizes = `${thumbnailUrl} ${widthWithin(image, THUMBNAIL_PX)}w, ${previewUrl} ${widthWithin(image, PREVIEW_PX)}w`;
   return (
     <>
-      {isBroken && <span className={styles.missing}>{say.text('image.unavailable')}</span>}
+      {isBroken && <span className={`middle muted ${styles.missing}`}>{say.text('image.unavailable')}</span>}
       <img
         key={attempt}
         ref={picture}

@@ -4,13 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { chunkQuery } from '../../../lib/chunk';
 import { pathOf } from '../../../lib/query-client';
+import { deliveredPath, openedInPortal, reviewLink } from '../../../lib/review-link';
 import { useSay, type Say } from '../../../lib/texts/say';
 import { toast, type ToastAction } from '../../../lib/toast';
-import { DeliveredNote } from '../shell/delivered-note';
+import { Icon } from '../shell/icon';
 import { Review, type CardOf, type FullViewProps } from '../shell/review';
 import type { ReviewHeaderProps } from '../shell/review-header';
 import { ReviewMessage } from '../shell/review-states';
 import { takesNoMore, type Tally } from '../shell/reviewed';
+import shell from '../shell/shell.module.css';
 import { altText, ImageCard } from './image-card';
 import { approveImage, refreshImageReview, rejectImage, reviewMomentQuery, undoImageDecision } from './images.api';
 import styles from './images.module.css';
@@ -52,7 +54,6 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
         items: pending,
         label: say.text('moment.approveAll'),
         note: () => extentOf(say, pending),
-        className: styles.all,
       }}
       dialog={{
         title: say.text('image.reject'),
@@ -79,6 +80,20 @@ export function ImageReview({ view: { moment, client }, images, brand }: ImageRe
   );
 }
 
+/** On the page of a reviewer's own link: when the moment was delivered last, and the way to what was. */
+function DeliveredNote({ at }: { at: string }) {
+  const say = useSay();
+  const token = reviewLink();
+  if (!token) return null;
+  return (
+    <p className={`row wrap ${shell.delivered}`}>
+      <Icon name="checks" />
+      <strong>{say.text('delivered.on', { day: say.date(at) })}</strong>
+      <a href={deliveredPath(token, openedInPortal() ?? undefined)}>{say.text('delivered.see')}</a>
+    </p>
+  );
+}
+
 function ImageCards({ cards }: { cards: CardOf<NumberedImage>[] }) {
   const say = useSay();
   if (cards.length === 0)
@@ -88,7 +103,7 @@ function ImageCards({ cards }: { cards: CardOf<NumberedImage>[] }) {
       </ReviewMessage>
     );
   return (
-    <ol className={styles.grid}>
+    <ol className={`stack gap-20 ${styles.grid}`}>
       {cards.map(({ item, ...card }, index) => (
         <li key={item.id}>
           <ImageCard image={item} isFirst={index === 0} {...card} />
@@ -99,7 +114,16 @@ function ImageCards({ cards }: { cards: CardOf<NumberedImage>[] }) {
 }
 
 function Thumbnail({ item: image }: { item: NumberedImage }) {
-  return <img src={image.thumbnailUrl} alt={`${image.name} ${altText(useSay(), image)}`} width={64} height={64} />;
+  const say = useSay();
+  return (
+    <img
+      className={`rigid sunken tiny ${styles.thumbnail}`}
+      src={image.thumbnailUrl}
+      alt={`${image.name} ${altText(say, image)}`}
+      width={64}
+      height={64}
+    />
+  );
 }
 
 /** What "approve all" is about, and which of it has no caption yet. */
@@ -118,8 +142,7 @@ function meanwhile(say: Say, image: NumberedImage, asOpened: NumberedImage): str
 
 function report(say: Say, { total, approved, failed }: Tally<NumberedImage>, undo: ToastAction): void {
   const errors = failed.map(({ error }) => error);
-  const last = errors.find(takesNoMore);
-  const tooFast = last && say.reasonOf(last);
+  const [tooFast] = errors.filter(takesNoMore).map((error) => say.reasonOf(error));
   if (failed.length === 0) {
     toast.success(say.text('review.allApproved'), say.text('moment.approvedAll', { n: total }), undo);
   } else if (approved.length === 0) {

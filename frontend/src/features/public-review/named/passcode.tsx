@@ -24,11 +24,12 @@ export function Passcode({ view, onGiven }: { view: ReviewLinkView; onGiven: () 
     <main className={shell.main}>
       <form className={`grid gap-12 ${styles.passcode}`} onSubmit={submit}>
         <BrandLogo url={branding.logoUrl} alt={say.text('logo', { name: branding.name })} placeholder={null} />
-        <h1>{say.text('passcode.title')}</h1>
+        <h1 className="semibold">{say.text('passcode.title')}</h1>
         <p>{say.text('passcode.text', { agency: branding.name, client: client.business })}</p>
         <label htmlFor={id}>{say.text('passcode.label')}</label>
         <input
           id={id}
+          className={shell.field}
           name="passcode"
           type="password"
           autoComplete="off"

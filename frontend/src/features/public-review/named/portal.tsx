@@ -41,11 +41,14 @@ function Items({ title, items, token }: { title: string; items: PortalItem[]; to
   if (items.length === 0) return null;
   return (
     <section className={styles.items} aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
+      <h2 className="semibold">{title}</h2>
+      <ul className="frame divided">
         {items.map((item) => (
           <li key={item.id}>
-            <a href={isDelivered(item) ? deliveredPath(token, item) : portalPath(token, item)}>
+            <a
+              className="row ink gap-16"
+              href={isDelivered(item) ? deliveredPath(token, item) : portalPath(token, item)}
+            >
               {item.coverUrl ? (
                 <img src={item.coverUrl} alt="" width={64} height={48} />
               ) : (

@@ -84,7 +84,7 @@ function RejectMenu({ label, onReject, onClose }: RejectMenuProps) {
   };
   return (
     <div ref={menu} className={styles.menu} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-      <button type="button" role="menuitem" tabIndex={-1} onClick={onReject}>
+      <button type="button" className="row wide gap-8" role="menuitem" tabIndex={-1} onClick={onReject}>
         <Icon name="cross" />
         {say.text('reject')}
       </button>

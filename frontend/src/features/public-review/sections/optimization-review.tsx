@@ -43,7 +43,6 @@ export function OptimizationReview({ publicLink, view }: OptimizationReviewProps
         label: say.text('optimization.approveAll', { n: pending.filter(({ isReady }) => isReady).length }),
         labelBelow: say.text('optimization.approveAllBelow'),
         note: (isRunning) => (rejected.length > 0 && !isRunning ? alsoApproved : ''),
-        className: styles.all,
       }}
       dialog={{
         title: say.text('section.feedback'),

@@ -78,7 +78,7 @@ export function SectionCardSkeletons() {
       </div>
       <div className={`stack gap-12 ${styles.sides}`}>
         {['left', 'right'].map((side) => (
-          <div key={side} className={styles.side}>
+          <div key={side} className={`grid box gap-10 ${styles.side}`}>
             <SkeletonLine width="35%" />
             <SkeletonLine />
             <SkeletonLine />

@@ -18,19 +18,38 @@ export function SectionTexts({ section }: { section: ShownSection }) {
     () => compareSection(say, id, before, after),
     [say, id, before, after],
   );
-  const suggested = section.isReady ? <Suggestion changes={changes}>{suggestion}</Suggestion> : <BeingPrepared />;
+  const suggested = section.isReady ? (
+    <Side
+      title={say.text('section.suggestion')}
+      className={styles.suggestion}
+      marks={
+        <>
+          <span className={`inline small semibold gap-4 ${styles.optimized}`}>
+            <Icon name="spark" size={14} />
+            {say.text('section.optimized')}
+          </span>
+          {changes && <span className={`muted ${styles.changes}`}>{changes}</span>}
+        </>
+      }
+    >
+      {suggestion}
+    </Side>
+  ) : (
+    <Side title={say.text('section.suggestion')}>
+      <p className={`muted ${styles.nothing}`}>{say.text('section.preparing')}</p>
+    </Side>
+  );
+  const isEmpty = before === '';
   const now =
-    before === '' ? (
-      <Side title={say.text('section.current')}>
-        <p className={`muted ${styles.nothing}`}>{none}</p>
-      </Side>
-    ) : isMobile ? (
-      <details className={styles.side}>
+    isMobile && !isEmpty ? (
+      <details className={`box anywhere ${styles.side}`}>
         <summary>{say.text('section.current')}</summary>
         {current}
       </details>
     ) : (
-      <Side title={say.text('section.current')}>{current}</Side>
+      <Side title={say.text('section.current')}>
+        {isEmpty ? <p className={`muted ${styles.nothing}`}>{none}</p> : current}
+      </Side>
     );
   return (
     <div className={`stack gap-12 ${styles.sides}`}>
@@ -40,37 +59,20 @@ export function SectionTexts({ section }: { section: ShownSection }) {
   );
 }
 
-function Suggestion({ changes, children }: { changes: string; children: ReactNode }) {
-  const say = useSay();
-  return (
-    <section className={`${styles.side} ${styles.suggestion}`}>
-      <header>
-        <h4>{say.text('section.suggestion')}</h4>
-        <span className={`inline small semibold gap-4 ${styles.optimized}`}>
-          <Icon name="spark" size={14} />
-          {say.text('section.optimized')}
-        </span>
-        {changes && <span className={`muted ${styles.changes}`}>{changes}</span>}
-      </header>
-      {children}
-    </section>
-  );
+interface SideProps {
+  title: string;
+  className?: string | undefined;
+  /** Beside the title. */
+  marks?: ReactNode;
+  children: ReactNode;
 }
 
-function BeingPrepared() {
-  const say = useSay();
+function Side({ title, className = '', marks, children }: SideProps) {
   return (
-    <Side title={say.text('section.suggestion')}>
-      <p className={`muted ${styles.nothing}`}>{say.text('section.preparing')}</p>
-    </Side>
-  );
-}
-
-function Side({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.side}>
-      <header>
+    <section className={`grid box anywhere gap-10 ${styles.side} ${className}`}>
+      <header className="row wrap">
         <h4>{title}</h4>
+        {marks}
       </header>
       {children}
     </section>

@@ -93,23 +93,6 @@ export function StatusBadge({ status, label, icon = ICONS[status] }: StatusBadge
   );
 }
 
-interface ChangesButtonProps {
-  /** Whether what changed is shown. */
-  isOpen: boolean;
-  onClick: () => void;
-}
-
-/** Shows and hides what changed since the reviewer rejected it. */
-export function ChangesButton({ isOpen, onClick }: ChangesButtonProps) {
-  const say = useSay();
-  return (
-    <Button aria-expanded={isOpen} className={isOpen ? styles.opened : undefined} onClick={onClick}>
-      {say.text(isOpen ? 'changes.hide' : 'changes.show')}
-      <Icon name="down" size={16} />
-    </Button>
-  );
-}
-
 /** Marks what was changed since the reviewer rejected it. */
 export function RevisedBadge() {
   return <StatusBadge status="pending" label={useSay().text('status.revised')} icon="revised" />;
@@ -125,8 +108,13 @@ export function Reply({ text }: { text: string }) {
   );
 }
 
+interface FeedbackProps {
+  item: Pick<Reviewed, 'status' | 'feedback' | 'reply'>;
+  children?: ReactNode;
+}
+
 /** The reviewer's last feedback, with the children below it. */
-export function Feedback({ item, children }: { item: Reviewed; children?: ReactNode }) {
+export function Feedback({ item, children }: FeedbackProps) {
   const say = useSay();
   return (
     <div className={`anywhere pre-line ${styles.feedback} ${item.status === 'pending' ? styles.answered : ''}`}>

@@ -22,7 +22,8 @@ export interface FeedbackWords<Item> {
   canSend: (item: Item) => boolean;
 }
 
-interface FeedbackDialogProps<Item> extends FeedbackWords<Item> {
+interface FeedbackDialogProps<Item> {
+  words: FeedbackWords<Item>;
   item: Item;
   /** The same as it was when the dialog was opened. */
   asOpened: Item;
@@ -39,12 +40,13 @@ interface FeedbackDialogProps<Item> extends FeedbackWords<Item> {
  * item before goes on from that feedback.
  */
 export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps<Item>) {
-  const { item, asOpened, draft, sending, Picture, onSubmit, onClose } = props;
+  const { words, item, asOpened, draft, sending, onSubmit, onClose } = props;
+  const { Picture } = words;
   const [feedback, setFeedback] = useState(
     () => sessionStore.read(draftKey(draft)) || (item.status === 'rejected' ? item.feedback : ''),
   );
   const say = useSay();
-  const blocked = isBlank(feedback) || sending || !props.canSend(item);
+  const blocked = isBlank(feedback) || sending || !words.canSend(item);
 
   const write = (typed: string) => {
     setFeedback(typed);
@@ -64,18 +66,19 @@ export function FeedbackDialog<Item extends Reviewed>(props: FeedbackDialogProps
       onClose={onClose}
     >
       <form className={`grid gap-14 ${styles.ask}`} onSubmit={submit}>
-        <header>
+        <header className="row gap-14">
           {Picture && <Picture item={item} />}
           <div>
-            <h2 id="feedback-title">{props.title}</h2>
+            <h2 id="feedback-title">{words.title}</h2>
             <p id="feedback-text" className={shell.muted}>
-              {props.textOf(item)}
+              {words.textOf(item)}
             </p>
           </div>
         </header>
-        <output>{sending ? '' : props.meanwhile(item, asOpened)}</output>
+        <output className="rejected">{sending ? '' : words.meanwhile(item, asOpened)}</output>
         <textarea
           data-autofocus
+          className={shell.field}
           rows={4}
           value={feedback}
           aria-label={say.text('feedback.label')}

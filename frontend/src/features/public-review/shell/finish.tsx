@@ -6,6 +6,7 @@ import { Button } from './card';
 import styles from './finish.module.css';
 import { Icon } from './icon';
 import type { Reviewed } from './reviewed';
+import shell from './shell.module.css';
 import { showCard } from './show-card';
 
 export interface FinishProps<Item> {
@@ -32,14 +33,14 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
   return (
     <section className={`grid gap-16 ${styles.finish}`} aria-label={say.text('finish.title')}>
       {left === 0 && (
-        <div className={styles.list}>
+        <div className={`frame divided ${styles.list}`}>
           {approved.length > 0 && (
             <div>
-              <h3>
+              <h3 className="row semibold gap-8">
                 <Icon name="check" /> {say.text('finish.approved', { n: approved.length })}
               </h3>
               {Picture && (
-                <div className={styles.pictures}>
+                <div className={`flex wrap gap-4 ${styles.pictures}`}>
                   {approved.map((item) => (
                     <Picture key={item.id} item={item} />
                   ))}
@@ -49,17 +50,19 @@ export function Finish<Item extends Reviewed>({ items, isDone, agency, Picture, 
           )}
           {rejected.length > 0 && (
             <div>
-              <h3>
+              <h3 className="row semibold gap-8">
                 <Icon name="cross" /> {say.text('finish.rejected', { n: rejected.length })}
               </h3>
               <ul>
                 {rejected.map((item) => (
                   <li key={item.id}>
-                    <button type="button" onClick={() => showCard(item)}>
+                    <button type="button" className="row wide gap-12" onClick={() => showCard(item)}>
                       {Picture && <Picture item={item} />}
-                      <span>
+                      <span className="grow anywhere">
                         {item.name}
-                        <q dir="auto">{item.feedback}</q>
+                        <q className="block medium rejected" dir="auto">
+                          {item.feedback}
+                        </q>
                       </span>
                       <Icon name="next" size={16} />
                     </button>
@@ -94,12 +97,13 @@ function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
     done.mutate(note.trim());
   };
   return (
-    <form className={`grid gap-8 ${styles.done}`} onSubmit={submit}>
-      <label className="semibold" htmlFor={id}>
-        {say.text('finish.more')} <span>{say.text('optional')}</span>
+    <form className="grid gap-8" onSubmit={submit}>
+      <label className="muted" htmlFor={id}>
+        <span className="ink semibold">{say.text('finish.more')}</span> {say.text('optional')}
       </label>
       <textarea
         id={id}
+        className={shell.field}
         rows={3}
         maxLength={FEEDBACK_MAX}
         dir="auto"
@@ -107,11 +111,15 @@ function DoneForm({ left, agency, note, onNote, onDone }: DoneFormProps) {
         onChange={({ target }) => onNote(target.value)}
         placeholder={say.text('finish.example')}
       />
-      {done.isError && <p role="alert">{say.reasonOf(done.error)}</p>}
+      {done.isError && (
+        <p role="alert" className="muted">
+          {say.reasonOf(done.error)}
+        </p>
+      )}
       <Button look={left === 0 ? 'brand' : undefined} type="submit" disabled={done.isPending}>
         {say.text('finish.done')}
       </Button>
-      <p>{say.text(left === 0 ? 'finish.all' : 'finish.some', { agency, n: left })}</p>
+      <p className="muted">{say.text(left === 0 ? 'finish.all' : 'finish.some', { agency, n: left })}</p>
     </form>
   );
 }

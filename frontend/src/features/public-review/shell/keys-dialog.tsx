@@ -15,7 +15,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <div className={`grid gap-16 ${styles.keys}`}>
         <h2 id="keys-title">{say.text('keys.title')}</h2>
         <KeyList keys={KEYS} say={(does) => say.text(does)} />
-        <label>
+        <label className="row gap-8">
           <input
             type="checkbox"
             checked={areOn}

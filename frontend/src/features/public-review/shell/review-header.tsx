@@ -20,7 +20,7 @@ export interface ReviewHeaderProps {
 export function ReviewHeader({ header, ...progress }: ProgressProps & { header: ReviewHeaderProps }) {
   return (
     <BrandHeader {...header}>
-      <div className={styles.progress}>
+      <div className={`row wide gap-14 ${styles.progress}`}>
         <Connection />
         {progress.total > 0 && <Progress {...progress} />}
       </div>
@@ -39,7 +39,7 @@ export function BrandHeader({ title, business, brand, icon, children }: ReviewHe
   const token = reviewLink();
   return (
     <header className={styles.header}>
-      <div className={styles.bar}>
+      <div className={`row wide gap-14 ${styles.bar}`}>
         {token && openedInPortal() && (
           <a className={`middle ink ${styles.back}`} href={portalPath(token)} aria-label={say.text('portal.back')}>
             <Icon name="previous" />
@@ -47,14 +47,14 @@ export function BrandHeader({ title, business, brand, icon, children }: ReviewHe
         )}
         <BrandLogo url={brand.logoUrl} alt={say.text('logo', { name: brand.name })} placeholder={placeholder} />
         <div className={`grow ${styles.titles}`}>
-          <h1>
+          <h1 className="clamp anywhere">
             <bdi>{title}</bdi>
           </h1>
-          <p>
+          <p className="clamp anywhere muted">
             <bdi>{business}</bdi>
           </p>
         </div>
-        <span className={`rigid strong ${styles.agency}`}>{brand.name}</span>
+        <span className={`clamp anywhere rigid strong ${styles.agency}`}>{brand.name}</span>
       </div>
       {children}
     </header>
@@ -77,12 +77,12 @@ function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps)
   const decided = total - left;
   return (
     <>
-      <p aria-live="polite" aria-atomic="true">
+      <p className="fill muted numbers nowrap" aria-live="polite" aria-atomic="true">
         {say.text('review.progress', { decided, total })}
       </p>
       <progress max={total} value={decided} aria-label={label} />
       {left > 0 && (
-        <Button className={styles.left} onClick={onOnlyLeft}>
+        <Button className={`numbers ${styles.left}`} onClick={onOnlyLeft}>
           <Icon name="filter" size={16} />
           {isOnlyLeft ? say.text('review.showAll', { n: total }) : say.text('review.showLeft', { n: left })}
         </Button>
@@ -95,5 +95,9 @@ function Progress({ total, left, label, isOnlyLeft, onOnlyLeft }: ProgressProps)
 function Connection() {
   const say = useSay();
   const connection = useConnection();
-  return <output data-connection={connection}>{connection === 'reconnecting' && say.text('page.reconnecting')}</output>;
+  return (
+    <output className="inline gap-6 nowrap pending" data-connection={connection}>
+      {connection === 'reconnecting' && say.text('page.reconnecting')}
+    </output>
+  );
 }

@@ -1,13 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { Toasts } from '../../../ui/toasts';
 import { useLogo } from '../../../ui/use-logo';
+import { LANGUAGE_LABELS, type Language } from '@gmb-moments/backend/contract/languages';
 import { brandText, edgeOf, shade, textOn } from '@gmb-moments/backend/contract/contrast';
 import { PALETTE } from '../../../lib/palette';
+import { chooseLanguage } from '../../../lib/texts/language';
 import { useSay } from '../../../lib/texts/say';
 import { followTheme } from '../../../lib/theme-mode';
 import { toast, useToast } from '../../../lib/toast';
 import { useEarlyPicture } from '../../../lib/use-picture';
-import { LanguageMenu } from './language-menu';
+import { Icon } from './icon';
 import styles from './shell.module.css';
 import { useReviewKeys } from './review-keys';
 
@@ -49,6 +51,30 @@ function useDocumentLanguage(): void {
     Object.assign(html, { lang: language, dir: direction });
     return () => void Object.assign(html, { lang, dir });
   }, [language, direction]);
+}
+
+/** At the end of each page, where a visitor chooses its language. */
+function LanguageMenu() {
+  const say = useSay();
+  return (
+    <footer className={`flex ${styles.footer}`}>
+      <label className={`row muted relative ${styles.language}`}>
+        <Icon name="globe" size={16} />
+        <select
+          aria-label={say.text('language')}
+          value={say.language}
+          onChange={({ target }) => chooseLanguage(target.value as Language)}
+        >
+          {Object.entries(LANGUAGE_LABELS).map(([language, name]) => (
+            <option className="ink surface" key={language} value={language} lang={language}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={16} />
+      </label>
+    </footer>
+  );
 }
 
 /** Binds the key of what a toast offers: on these pages, to undo. */

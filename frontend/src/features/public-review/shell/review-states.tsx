@@ -77,9 +77,9 @@ export function ClosedLink({ isExpired, brand }: Pick<ReviewPageProps, 'brand'> 
     <>
       {brand && (
         <header className={styles.header}>
-          <div className={styles.bar}>
+          <div className={`row wide gap-14 ${styles.bar}`}>
             <BrandLogo url={brand.logoUrl} alt="" placeholder={null} />
-            <span className={`rigid strong ${styles.agency}`}>{brand.name}</span>
+            <span className={`clamp anywhere rigid strong ${styles.agency}`}>{brand.name}</span>
           </div>
         </header>
       )}
@@ -102,11 +102,11 @@ function ReviewSkeleton({ children }: { children: ReactNode }) {
   return (
     <>
       <div className={styles.header}>
-        <div className={styles.bar}>
+        <div className={`row wide gap-14 ${styles.bar}`}>
           <span className={`${styles.logo} ${styles.skeleton}`} style={{ height: 36 }} />
           <SkeletonLine width="min(40%, 280px)" height={20} />
         </div>
-        <div className={styles.progress} />
+        <div className={`row wide ${styles.progress}`} />
       </div>
       <main className={styles.main}>
         <output className={`muted block ${styles.loading}`}>{useSay().text('loading')}</output>
@@ -133,7 +133,7 @@ export function ReviewMessage({ icon, title, children }: ReviewMessageProps) {
   return (
     <div className={`grid muted gap-10 ${styles.message}`}>
       <Icon name={icon} size={48} />
-      <h1>{title}</h1>
+      <h1 className="ink">{title}</h1>
       {children}
     </div>
   );

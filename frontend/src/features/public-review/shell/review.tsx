@@ -49,7 +49,6 @@ interface ReviewProps<Item extends Reviewed> extends DecisionRules<Item> {
     labelBelow?: string;
     /** What else there is to know about it. @param isRunning whether they are being approved */
     note: (isRunning: boolean) => string;
-    className: string | undefined;
   };
   dialog: FeedbackWords<Item> & {
     /** Milliseconds after which it opens. */
@@ -123,6 +122,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         note={approveAll.note(Boolean(bulk))}
         disabled={approving}
         busy={Boolean(bulk)}
+        isNarrow={kind === 'moment'}
         onClick={() => decisions.approveAll(approveAll.items)}
       />
     );
@@ -157,7 +157,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
               {say.text(`${kind}.heading`)}
             </h2>
             {undecided.length > 0 && (
-              <p>
+              <p className="muted">
                 {say.text(mayDecide ? 'review.hint' : 'link.looksOnly')}
                 <button type="button" className={styles.keys} onClick={openHint}>
                   {say.text('keys.title')} <kbd>?</kbd>
@@ -174,7 +174,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
         </section>
         {top}
         {items.length > 0 && undecided.length === 0 && (
-          <output className={`row surface gap-14 ${styles.done}`}>
+          <output className={`row frame gap-14 ${styles.done}`}>
             <Icon name="check" size={24} />
             <span>
               <strong className="block">{say.text('review.complete')}</strong>
@@ -198,7 +198,7 @@ export function Review<Item extends Reviewed>(props: ReviewProps<Item>) {
           {...decisionOn(full)}
         />
       )}
-      {decisions.dialog && <FeedbackDialog key={decisions.dialog.item.id} {...decisions.dialog} {...dialog} />}
+      {decisions.dialog && <FeedbackDialog key={decisions.dialog.item.id} {...decisions.dialog} words={dialog} />}
       {hint}
     </>
   );
@@ -209,15 +209,15 @@ interface ApproveAllProps {
   note: string;
   disabled: boolean;
   busy: boolean;
-  className: string | undefined;
+  isNarrow: boolean;
   onClick: () => void;
 }
 
 /** Approves what is left; says how far that is while it runs. */
-function ApproveAll({ label, note, disabled, busy, className, onClick }: ApproveAllProps) {
+function ApproveAll({ label, note, disabled, busy, isNarrow, onClick }: ApproveAllProps) {
   const noteId = useId();
   return (
-    <div className={className}>
+    <div className={`grid gap-8 ${styles.all} ${isNarrow ? styles.narrow : ''}`}>
       <Button look="brand" disabled={disabled} aria-busy={busy} aria-describedby={note && noteId} onClick={onClick}>
         <Icon name="checks" />
         {label}

@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useChunk, type Chunk } from '../../../lib/chunk';
-import { ChangesButton } from './card';
+import { useSay } from '../../../lib/texts/say';
+import { Button } from './card';
+import card from './card.module.css';
+import { Icon } from './icon';
 
 interface Props<Code> {
   /** What compares what the reviewer rejected with what the team made of it. */
@@ -10,6 +13,7 @@ interface Props<Code> {
 
 /** A button that shows what the team changed since the rejection. */
 export function Revision<Code>({ comparison, children }: Props<Code>) {
+  const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const [code, needCode] = useChunk(comparison);
   const toggle = () => {
@@ -18,7 +22,10 @@ export function Revision<Code>({ comparison, children }: Props<Code>) {
   };
   return (
     <>
-      <ChangesButton isOpen={isOpen} onClick={toggle} />
+      <Button aria-expanded={isOpen} className={isOpen ? card.opened : undefined} onClick={toggle}>
+        {say.text(isOpen ? 'changes.hide' : 'changes.show')}
+        <Icon name="down" size={16} />
+      </Button>
       {isOpen && code && children(code)}
     </>
   );
