@@ -1,4 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import '../../lib/base.css';
+import '../../lib/typeface.css';
 import { queryClient } from '../../lib/query-client';
 import { visitorLanguage } from '../../lib/texts/language';
 import { sayQuery } from '../../lib/texts/speaks';

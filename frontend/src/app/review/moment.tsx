@@ -1,5 +1,3 @@
-import '../../lib/base.css';
-import '../../lib/typeface.css';
 import { ImageReviewPage } from '../../features/public-review/images/image-review-page';
 import { hydrate } from './hydrate';
 

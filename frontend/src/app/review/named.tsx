@@ -1,5 +1,3 @@
-import '../../lib/base.css';
-import '../../lib/typeface.css';
 import { NamedReviewPage } from '../../features/public-review/named/named-review-page';
 import { hydrate } from './hydrate';
 

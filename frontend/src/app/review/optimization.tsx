@@ -1,5 +1,3 @@
-import '../../lib/base.css';
-import '../../lib/typeface.css';
 import { OptimizationReviewPage } from '../../features/public-review/sections/optimization-review-page';
 import { hydrate } from './hydrate';
 
