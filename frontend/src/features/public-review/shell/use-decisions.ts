@@ -25,8 +25,8 @@ export function useDecisions<Item extends Reviewed>(
   const [progress, setProgress] = useState(0);
   /** What the dialog is about, as it was when the dialog opened. */
   const [asOpened, setAsOpened] = useState<Item>();
-  const [lastDecided, setLastDecided] = useState<{ item: Item }>();
-  const [lastUndone, setLastUndone] = useState<{ item: Item }>();
+  /** What was decided, or undone, last. */
+  const [last, setLast] = useState<{ item: Item; isUndone: boolean }>();
   const explain = (error: Error, decision: Decision, item?: Item) => {
     const code = error instanceof HttpError ? error.code : undefined;
     const outdated = code && OUTDATED[code];
@@ -48,7 +48,8 @@ export function useDecisions<Item extends Reviewed>(
   });
   const undoOf = (chosen: Item[], feedback?: string): ToastAction => ({
     label: say.text('undo'),
-    run: () => undo.mutate({ items: chosen, feedback }, { onSuccess: () => setLastUndone({ item: chosen[0]! }) }),
+    run: () =>
+      undo.mutate({ items: chosen, feedback }, { onSuccess: () => setLast({ item: chosen[0]!, isUndone: true }) }),
   });
 
   const approve = useMutation({
@@ -97,13 +98,10 @@ export function useDecisions<Item extends Reviewed>(
     if (onNext) onNext(item);
     else if (!toReject) showCard(item);
   });
-  useEffect(() => {
-    if (lastUndone) showAgain(lastUndone.item);
-  }, [lastUndone]);
   // Behind the render in which the buttons of the decided item are gone, and its dialog closed.
   useEffect(() => {
-    if (lastDecided) advance(lastDecided.item);
-  }, [lastDecided]);
+    if (last) (last.isUndone ? showAgain : advance)(last.item);
+  }, [last]);
   return {
     approving: approve.isPending || approveAll.isPending,
     rejecting: reject.isPending || approveAll.isPending,
@@ -111,7 +109,7 @@ export function useDecisions<Item extends Reviewed>(
     approve: (item: Item) =>
       approve.mutate(item, {
         // "Change Status" keeps the focus, for its menu may be open.
-        onSuccess: () => item.status === 'pending' && setLastDecided({ item }),
+        onSuccess: () => item.status === 'pending' && setLast({ item, isUndone: false }),
       }),
     /** At the head of the page reviewers see what came of it. */
     approveAll: (chosen: Item[]) =>
@@ -132,7 +130,7 @@ export function useDecisions<Item extends Reviewed>(
         onSubmit: (feedback: string) => {
           const close = () => {
             setAsOpened((now) => (now?.id === toReject.id ? undefined : now));
-            if (toReject.status === 'pending') setLastDecided({ item: toReject });
+            if (toReject.status === 'pending') setLast({ item: toReject, isUndone: false });
           };
           reject.mutate({ item: toReject, feedback }, { onSuccess: close });
         },
