@@ -43,19 +43,8 @@ export class AgenciesService {
 
   /** @throws AppError 400, 409 DOMAIN_TAKEN, 415 */
   async create(body: CreateAgencyBody, logo: ReceivedFile | undefined): Promise<AgencyView> {
-    const noLogo = { logoFileId: null };
-    const noDomain = { customDomain: null, domainVerified: false, domainNote: '', domainMisses: 0 };
-    const agency = this.db.manager.create(Agency, {
-      primaryColor: AGENCY_DEFAULT_COLOR,
-      replyTo: '',
-      postalAddress: '',
-      ...noLogo,
-      ...noDomain,
-    });
-    return this.save(body, logo, async (_manager, fields) => {
-      agency.assign(fields);
-      return agency;
-    });
+    const { primaryColor = AGENCY_DEFAULT_COLOR } = body;
+    return this.save(body, logo, async (manager, fields) => manager.create(Agency, { ...fields, primaryColor }));
   }
 
   /** @throws AppError 400, 404, 409 EDITED_MEANWHILE or DOMAIN_TAKEN, 415 */

@@ -1,4 +1,4 @@
-import { changedFields, EditRevision, type Edit } from '../history/edits.js';
+import { EditRevision, editRow, type Edit } from '../history/edits.js';
 import { Column, Entity } from 'typeorm';
 import { BaseRecord } from '../platform/database/base-record.js';
 
@@ -59,31 +59,11 @@ export class Agency extends BaseRecord {
   @Column(() => EditRevision, { prefix: false })
   edits!: EditRevision;
 
-  /**
-   * Saves an edit by staff: assigns the fields that differ and counts a revision if there are any.
-   * @throws AppError 409 EDITED_MEANWHILE
-   */
+  /** Saves an edit by staff; another domain is unverified. @throws AppError 409 EDITED_MEANWHILE */
   edit(fields: Partial<AgencyFields>, edit: Edit): void {
-    if (Object.keys(changedFields(this, fields)).length === 0) return;
-    this.edits.advance('this agency', edit);
-    this.assign(fields);
-  }
-
-  /**
-   * Assigns the given fields without counting a revision; a changed domain becomes unverified. For new agencies; use
-   * `edit` otherwise.
-   */
-  assign(fields: Partial<AgencyFields>): void {
-    const { customDomain, ...changed } = changedFields(this, fields);
-    Object.assign(this, changed);
-    if (customDomain !== undefined) this.changeDomain(customDomain);
-  }
-
-  /** Sets another domain, which is unverified. */
-  private changeDomain(customDomain: string | null): void {
-    if (customDomain === this.customDomain) return;
-    this.customDomain = customDomain;
-    this.unverifyDomain('');
+    const { customDomain } = this;
+    editRow(this, fields, 'this agency', edit);
+    if (this.customDomain !== customDomain) this.unverifyDomain('');
   }
 
   /** A check found that the domain points to this server. */

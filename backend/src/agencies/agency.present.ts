@@ -1,7 +1,10 @@
 import type { AgencyView } from '../contract/agencies.js';
+import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { ReviewBranding } from '../contract/review.js';
 import { logoKey, mediaUrl } from '../platform/storage/keys.js';
 import type { Agency } from './agency.entity.js';
+
+const NO_AGENCY = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
 
 /** URL path of a stored logo; `null` without a logo. */
 export function logoUrl(logoFileId: string | null): string | null {
@@ -29,7 +32,7 @@ export function presentAgency(agency: Agency): AgencyView {
 /** The brand of a client's public pages: that of the client's agency, or `fallback` for a client without an agency. */
 export function presentBrand(
   agency: Pick<Agency, 'name' | 'primaryColor' | 'logoFileId'> | null | undefined,
-  fallback: { name: string; primaryColor: string },
+  fallback = NO_AGENCY,
 ): ReviewBranding['agency'] {
   if (!agency) return { ...fallback, logoUrl: null };
   return { name: agency.name, primaryColor: agency.primaryColor, logoUrl: logoUrl(agency.logoFileId) };

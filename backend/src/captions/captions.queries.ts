@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { CaptionInput } from '../ai/ai.js';
-import { IMAGE_COLUMNS, imageRow, type ImageRecord, type ImageRow } from '../images/images.queries.js';
+import { IMAGE_COLUMNS, type ImageRow } from '../images/images.queries.js';
 import { prepared } from '../platform/database/sql.js';
 
 /** An image to be captioned, as it stands now, and whose it is. */
@@ -22,8 +22,8 @@ const SOURCE = prepared(
 
 /** An image of a run with what its client is; `null` when it is gone. One statement, because each caption takes it. */
 export async function findCaptionSource(manager: EntityManager, imageId: string): Promise<CaptionSource | null> {
-  const [row] = await manager.query<(ImageRecord & Omit<CaptionSource, 'image'>)[]>(SOURCE, [imageId]);
+  const [row] = await manager.query<(ImageRow & Omit<CaptionSource, 'image'>)[]>(SOURCE, [imageId]);
   if (!row) return null;
-  const { client, clientId, ...record } = row;
-  return { image: imageRow(record), client, clientId };
+  const { client, clientId, ...image } = row;
+  return { image, client, clientId };
 }

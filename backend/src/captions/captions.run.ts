@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Ai, type Caption, type CaptionDraft } from '../ai/ai.js';
+import { Ai, type CaptionDraft } from '../ai/ai.js';
 import type { Config } from '../config.js';
 import { CAPTION_FIELDS, missingCaptionFields, type CaptionField } from '../contract/image-fields.js';
+import { pick } from '../contract/record-fields.js';
 import { Image } from '../images/image.entity.js';
 import type { ImageRow } from '../images/images.queries.js';
 import { saveImage } from '../images/save-image.js';
@@ -127,8 +128,4 @@ function refusalOf({ payload }: CaptionsRun, image: ImageRow): Reason | null {
 
 function untouchedFields(image: ImageRow, seen: ImageRow): CaptionField[] {
   return CAPTION_FIELDS.filter((field) => image[field] === seen[field]);
-}
-
-function pick(caption: Caption, fields: CaptionField[]): Partial<Caption> {
-  return Object.fromEntries(fields.map((field) => [field, caption[field]]));
 }

@@ -80,12 +80,12 @@ export function emptyRecord<Fields extends RecordFields>(fields: Fields): Values
   return Object.fromEntries(entries) as ValuesOf<Fields>;
 }
 
-/** The fields under names that end so: `description` becomes `descriptionSuggestion`. */
-export function suffixed<Fields extends RecordFields, Suffix extends string>(
+/** The same values under names that end so: `description` becomes `descriptionSuggestion`. */
+export function suffixed<Fields extends object, Suffix extends string>(
   fields: Fields,
   suffix: Suffix,
 ): { readonly [Name in keyof Fields & string as `${Name}${Suffix}`]: Fields[Name] } {
-  const entries = Object.entries(fields).map(([name, field]) => [`${name}${suffix}`, field]);
+  const entries = Object.entries(fields).map(([name, value]) => [`${name}${suffix}`, value]);
   return Object.fromEntries(entries) as { [Name in keyof Fields & string as `${Name}${Suffix}`]: Fields[Name] };
 }
 

@@ -11,18 +11,6 @@ export function requireCurrent(seen: number | undefined, current: number, refusa
   if (seen !== undefined && seen !== current) throw refusal();
 }
 
-/**
- * Refuses an edit of an older state with the name of who changed it since. The row must be locked.
- * @param seen the revision that the editor saw; without one, whatever stands there is written over
- */
-export function requireUnedited(
-  { revision, editor }: Pick<EditRevision, 'revision' | 'editor'>,
-  seen: number | undefined,
-  refusal: (editor: string | null) => AppError,
-): void {
-  requireCurrent(seen, revision, () => refusal(editor));
-}
-
 /** Who edits, and which revision they saw; without one, whatever stands there is written over. */
 export interface Edit {
   by: Actor;
@@ -48,7 +36,7 @@ export class EditRevision {
    * @throws AppError 409 EDITED_MEANWHILE when the editor saw another revision
    */
   advance(what: string, { by, revision }: Edit): void {
-    requireUnedited(this, revision, (editor) => editedMeanwhile(editor, what));
+    requireCurrent(revision, this.revision, () => editedMeanwhile(this.editor, what));
     this.revision += 1;
     this.editor = editorName(by);
   }

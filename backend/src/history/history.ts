@@ -6,7 +6,7 @@ import type { PageQuery } from '../contract/paging.js';
 import type { Section } from '../contract/statuses.js';
 import { isNotified } from '../notifications/notify.js';
 import { HistoryRecord } from './history.entity.js';
-import { appendEntry } from './history.queries.js';
+import { APPEND } from './history.queries.js';
 
 /** Who acts: carried from the controller, or from the worker, down to the history. */
 export interface Actor {
@@ -35,20 +35,21 @@ type NewEntry = ({ momentId: string } | { optimizationId: string }) & {
  */
 export async function record(manager: EntityManager, actor: Actor, ...entries: NewEntry[]): Promise<void> {
   for (const { action, image, section = null, changes = {}, feedback = '', ...about } of entries) {
-    const row = {
-      momentId: 'momentId' in about ? about.momentId : null,
-      optimizationId: 'optimizationId' in about ? about.optimizationId : null,
-      action,
-      actor: actor.kind,
-      actorName: actor.name,
-      reviewerId: actor.reviewerId ?? null,
-      imageId: image?.id ?? null,
-      imageName: image?.fileName ?? '',
+    await manager.query(APPEND, [
+      'momentId' in about ? about.momentId : null,
+      'optimizationId' in about ? about.optimizationId : null,
+      image?.id ?? null,
+      image?.fileName ?? '',
       section,
-      changes,
+      action,
+      actor.kind,
+      actor.name,
+      actor.reviewerId ?? null,
+      JSON.stringify(changes),
       feedback,
-    };
-    await appendEntry(manager, row, { isNotified: isNotified(action), userId: actor.userId });
+      actor.userId ?? null,
+      isNotified(action),
+    ]);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { IMAGE_TEXTS, SHOWN_TEXTS } from '../contract/image-fields.js';
+import { IMAGE_TEXTS, SHOWN_TEXTS, type ImageLock } from '../contract/image-fields.js';
+import type { EditsView } from '../contract/edits.js';
 import type { PageQuery } from '../contract/paging.js';
 import { prepared } from '../platform/database/sql.js';
 import { firstMoment, MOMENT_COLUMNS, MOMENT_FROM, type MomentRow } from '../moments/moments.queries.js';
@@ -9,12 +10,7 @@ import type { Image } from './image.entity.js';
 export type ReviewImageRow = Pick<Image, (typeof REVIEW_COLUMNS)[number]>;
 
 /** An image as it stands in the database. */
-export type ImageRow = Pick<Image, (typeof COLUMNS)[number]> & { captionEdits: EditsRow; addressEdits: EditsRow };
-
-interface EditsRow {
-  revision: number;
-  editor: string | null;
-}
+export type ImageRow = Pick<Image, (typeof COLUMNS)[number]> & Record<`${ImageLock}Edits`, EditsView>;
 
 const SHARED_COLUMNS = [
   'id',
@@ -48,10 +44,11 @@ const COLUMNS = [
   'createdAt',
 ] as const satisfies (keyof Image)[];
 
-const EDITS = ['captionRevision', 'captionEditor', 'addressRevision', 'addressEditor'] as const;
+const editsOf = (lock: ImageLock): string =>
+  `json_build_object('revision', "${lock}Revision", 'editor', "${lock}Editor") AS "${lock}Edits"`;
 
-/** Columns of an image, for a statement over `images` alone. */
-export const IMAGE_COLUMNS = quoted([...COLUMNS, ...EDITS]);
+/** Columns of an `ImageRow`, for a statement over `images` alone. */
+export const IMAGE_COLUMNS = `${quoted(COLUMNS)}, ${editsOf('caption')}, ${editsOf('address')}`;
 
 // Every page with pictures, every live event and every caption runs one of these. With the ORM they take twice as long.
 const SELECT = `SELECT ${IMAGE_COLUMNS} FROM images`;
@@ -70,12 +67,12 @@ const MOMENT_WITH_IMAGES = prepared(
 );
 
 /** A page of a moment's images, in their order. */
-export async function imagesOf(
+export function imagesOf(
   manager: EntityManager,
   momentId: string,
   { limit = undefined, offset = 0 }: PageQuery,
 ): Promise<ImageRow[]> {
-  return (await manager.query<ImageRecord[]>(OF_MOMENT, [momentId, limit ?? null, offset])).map(imageRow);
+  return manager.query<ImageRow[]>(OF_MOMENT, [momentId, limit ?? null, offset]);
 }
 
 /** A moment and a page of its images, in their order; `null` if there is none. */
@@ -89,8 +86,8 @@ export function findMomentWithImages(
 
 /** An image; `null` if there is none. */
 export async function findImageRow(manager: EntityManager, id: string): Promise<ImageRow | null> {
-  const [row] = await manager.query<ImageRecord[]>(BY_ID, [id]);
-  return row ? imageRow(row) : null;
+  const [row] = await manager.query<ImageRow[]>(BY_ID, [id]);
+  return row ?? null;
 }
 
 /** Puts the images of a moment into this order. In two steps, because no two images may have one position at any time. */
@@ -104,29 +101,6 @@ export async function writePositions(manager: EntityManager, momentId: string, i
     );
   await set('-wanted."place"');
   await set('wanted."place" - 1');
-}
-
-/** A row of `IMAGE_COLUMNS`. */
-export type ImageRecord = Pick<Image, (typeof COLUMNS)[number]> & {
-  captionRevision: number;
-  captionEditor: string | null;
-  addressRevision: number;
-  addressEditor: string | null;
-};
-
-/** Converts a row of `IMAGE_COLUMNS` to an image. */
-export function imageRow({
-  captionRevision,
-  captionEditor,
-  addressRevision,
-  addressEditor,
-  ...row
-}: ImageRecord): ImageRow {
-  return {
-    ...row,
-    captionEdits: { revision: captionRevision, editor: captionEditor },
-    addressEdits: { revision: addressRevision, editor: addressEditor },
-  };
 }
 
 function quoted(columns: readonly string[]): string {

@@ -42,10 +42,6 @@ export class ImagesService {
     return mapPage({ items, total }, presentImage);
   }
 
-  async get(id: string): Promise<ImageView> {
-    return presentImage(await getRow(this.db.manager, Image, id));
-  }
-
   /** @throws AppError 404, 409 EDITED_MEANWHILE */
   async edit(
     id: string,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import type { MailKind } from '../contract/mail-kinds.js';
-import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
 import { messageTo } from '../contract/share-message.js';
 import type { NewInRound } from '../decisions/new-rounds.js';
@@ -16,6 +15,8 @@ import { ReviewLink } from './review-link.entity.js';
 import { nextWorkingHour } from './working-hours.js';
 
 type Answer<Kind extends MailKind> = Promise<SourceAnswer<Kind>>;
+
+const REMOVED = { drop: 'The link was removed.' };
 
 /** What a mail says of a link, and the link. */
 interface Found {
@@ -37,40 +38,30 @@ abstract class ReviewMail {
    */
   protected async read(mail: Mail, about?: LinkSubject): Promise<Found | { drop: string }> {
     const { manager } = this.db;
-    const relations = { reviewer: { client: { agency: true } }, sharedBy: true };
-    const link = mail.linkId && (await manager.findOne(ReviewLink, { where: { id: mail.linkId }, relations }));
-    if (!link) return { drop: 'The link was removed.' };
-    const { client, name, email } = link.reviewer!;
+    const link = await this.findLink(mail);
+    if (!link) return REMOVED;
+    const { client, email } = link.reviewer!;
     if (stateOf(link) !== 'open') return { drop: 'The link does not open any more.' };
     const subject = about ?? link;
     if (!(await belongsTo(manager, subject, client!.id))) return { drop: 'It was moved to another client.' };
     if (email !== mail.recipient.email) return { drop: 'The reviewer has another address now.' };
     const address = this.tokens.addressOf(link, client!.agency);
     if (!address) return { drop: 'The secret of this installation has changed. Please share again.' };
-    const facts = {
-      reviewer: { name },
-      client: { business: client!.business },
-      brand: brandOf(link),
-      address,
-      replyTo: answersTo(link),
-      ...(await findToDecide(manager, subject, client!.id)),
-    };
-    return { facts, link };
+    return { facts: { ...toReviewer(link, address), ...(await findToDecide(manager, subject, client!.id)) }, link };
   }
 
   /** The same of a mail that is sent after the link was closed. */
   protected async readClosed(mail: Mail): Promise<SourceAnswer<'linkClosed'>> {
-    const relations = { reviewer: { client: { agency: true } }, sharedBy: true };
-    const where = { id: mail.linkId! };
-    const link = mail.linkId && (await this.db.manager.findOne(ReviewLink, { where, relations }));
-    if (!link) return { drop: 'The link was removed.' };
+    const link = await this.findLink(mail);
+    if (!link) return REMOVED;
     if (stateOf(link) === 'open') return { drop: 'The link was opened again.' };
-    const { client, name } = link.reviewer!;
-    const address = this.tokens.addressOf(link, client!.agency) ?? link.origin;
-    const { business } = client!;
-    return {
-      facts: { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: answersTo(link) },
-    };
+    const address = this.tokens.addressOf(link, link.reviewer!.client!.agency) ?? link.origin;
+    return { facts: toReviewer(link, address) };
+  }
+
+  private async findLink({ linkId }: Mail): Promise<ReviewLink | null> {
+    const relations = { reviewer: { client: { agency: true } }, sharedBy: true };
+    return linkId ? this.db.manager.findOne(ReviewLink, { where: { id: linkId }, relations }) : null;
   }
 }
 
@@ -144,6 +135,13 @@ export class LinkClosedMail extends ReviewMail implements MailSource<'linkClosed
   }
 }
 
+/** What every mail to a reviewer says of them and their link; all that belongs to it must be loaded. */
+function toReviewer(link: ReviewLink, address: string): FactsOf<'linkClosed'> {
+  const { name, client } = link.reviewer!;
+  const { business } = client!;
+  return { reviewer: { name }, client: { business }, brand: brandOf(link), address, replyTo: answersTo(link) };
+}
+
 /** A section by its name; a photo has a title. */
 function nameOf(name: string): string {
   return SECTION_NAMES[name as Section] ?? name;
@@ -152,8 +150,7 @@ function nameOf(name: string): string {
 /** The brand that a reviewer's mails are in; the client and its agency must be loaded. */
 export function brandOf({ reviewer }: Pick<ReviewLink, 'reviewer'>): MailBrand {
   const { agency } = reviewer!.client!;
-  const fallback = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
-  const { name, primaryColor } = presentBrand(agency, fallback);
+  const { name, primaryColor } = presentBrand(agency);
   return { name, primaryColor, logoFileId: agency?.logoFileId ?? null, postalAddress: agency?.postalAddress ?? '' };
 }
 

@@ -10,6 +10,7 @@ import type {
 } from '../contract/notifications.js';
 import { Moment } from '../moments/moment.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
+import { getRow } from '../platform/database/get-row.js';
 import { publish } from '../platform/events/publish.js';
 import { notFound } from '../platform/http/errors.js';
 import { mapPage, type Page } from '../platform/http/paging.js';
@@ -98,16 +99,14 @@ export class NotificationsService {
   async follow({ id: userId }: User, clientId: string): Promise<void> {
     await this.db.transaction(async (manager) => {
       // Stays until the row that refers to it is stored.
-      const lock = { mode: 'pessimistic_read' } as const;
-      const client = await manager.findOne(Client, { select: { id: true }, where: { id: clientId }, lock });
-      if (!client) throw notFound('Client');
+      await getRow(manager, Client, clientId, { mode: 'for_key_share' });
       await manager.upsert(Follow, { userId, clientId }, ['userId', 'clientId']);
     });
   }
 
   /** @throws AppError 404 */
   async unfollow({ id: userId }: User, clientId: string): Promise<void> {
-    if (!(await this.db.manager.existsBy(Client, { id: clientId }))) throw notFound('Client');
+    await getRow(this.db.manager, Client, clientId);
     await this.db.manager.delete(Follow, { userId, clientId });
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { Refused, Reviewed } from '../decisions/review.js';
-import { AI_EDITOR, editorName, requireUnedited, type Edit } from '../history/edits.js';
+import { AI_EDITOR, editorName, requireCurrent, type Edit } from '../history/edits.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 import type { Actor } from '../history/history.js';
 import { SECTION_NAMES, type Approval, type Section } from '../contract/statuses.js';
@@ -91,8 +91,7 @@ export class OptimizationSection implements Reviewed {
     { by, revision, writtenFrom }: Edit & { writtenFrom: string },
   ): { from: string; to: string } | null {
     if (suggestion === this.suggestion) return null;
-    const current = { revision: this.review.version, editor: this.editor };
-    requireUnedited(current, revision, (editor) => this.changedBy(` by ${editor ?? 'somebody else'}`));
+    requireCurrent(revision, this.review.version, () => this.changedBy(` by ${this.editor ?? 'somebody else'}`));
     return this.suggest(suggestion, { by, writtenFrom });
   }
 

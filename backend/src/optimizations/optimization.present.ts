@@ -6,11 +6,12 @@ import type {
   SectionsView,
   WebsiteScanView,
 } from '../contract/optimizations.js';
-import { CURRENT_TEXTS, SECTION_FIELDS, type SUGGESTION_FIELDS } from '../contract/optimization-fields.js';
-import { pick, type ValuesOf } from '../contract/record-fields.js';
+import { CURRENT_TEXTS, SECTION_FIELDS } from '../contract/optimization-fields.js';
+import { pick, suffixed, type ValuesOf } from '../contract/record-fields.js';
 import type { ReviewOptimizationView } from '../contract/review.js';
-import { SECTIONS, type Approval, type Section } from '../contract/statuses.js';
+import { SECTIONS, type Section } from '../contract/statuses.js';
 import { presentDone } from '../decisions/done.queries.js';
+import type { OptimizationSection } from './optimization-section.entity.js';
 import { RECORD_FIELDS, type Optimization } from './optimization.entity.js';
 import { recordFingerprint } from './suggestion-input.js';
 
@@ -47,8 +48,8 @@ export function presentOptimization(optimization: Optimization): OptimizationVie
     throttledUntil: optimization.throttledUntil?.toISOString() ?? null,
     revision: optimization.edits.revision,
     editor: optimization.edits.editor,
-    sectionEditors: byName((name) => optimization.section(name).editor),
-    sectionDrafts: byName((name) => optimization.section(name).openDraft),
+    sectionEditors: ofEach(optimization, ({ editor }) => editor),
+    sectionDrafts: ofEach(optimization, ({ openDraft }) => openDraft),
     handwrittenSections: SECTIONS.filter((name) => optimization.section(name).isByHand),
     outdatedSections: SECTIONS.filter((name) => optimization.section(name).isOutdated(record)),
   };
@@ -82,35 +83,33 @@ export function presentNamedReview(optimization: Optimization): ReviewOptimizati
 
 function sectionsOf(optimization: Optimization): SectionsView {
   return {
-    ...suffixed('Approved', (name): Approval => optimization.section(name).review.status),
-    ...suffixed('Feedback', (name): string => optimization.section(name).review.feedback),
-    ...suggestionsOf(optimization),
-    earlierSuggestions: byName((name) => optimization.section(name).revisedFrom),
-    sectionReplies: byName((name) => optimization.section(name).review.reply),
-    sectionVersions: byName((name) => optimization.section(name).review.version),
-    decisionRevisions: byName((name) => optimization.section(name).review.revision),
+    ...suffixed(
+      ofEach(optimization, ({ review }) => review.status),
+      'Approved',
+    ),
+    ...suffixed(
+      ofEach(optimization, ({ review }) => review.feedback),
+      'Feedback',
+    ),
+    ...suffixed(ofEach(optimization, suggestionOf) as ValuesOf<typeof SECTION_FIELDS>, 'Suggestion'),
+    earlierSuggestions: ofEach(optimization, ({ revisedFrom }) => revisedFrom),
+    sectionReplies: ofEach(optimization, ({ review }) => review.reply),
+    sectionVersions: ofEach(optimization, ({ review }) => review.version),
+    decisionRevisions: ofEach(optimization, ({ review }) => review.revision),
   };
 }
 
-function suggestionsOf(optimization: Optimization): ValuesOf<typeof SUGGESTION_FIELDS> {
-  const entries = SECTIONS.map((name) => {
-    const { suggestion } = optimization.section(name);
-    const isList = SECTION_FIELDS[name].kind === 'tags';
-    return [`${name}Suggestion`, isList ? suggestion.split('\n').filter(Boolean) : suggestion];
-  });
-  return Object.fromEntries(entries) as ValuesOf<typeof SUGGESTION_FIELDS>;
+function suggestionOf({ section, suggestion }: OptimizationSection): string | string[] {
+  return SECTION_FIELDS[section].kind === 'tags' ? suggestion.split('\n').filter(Boolean) : suggestion;
 }
 
-function byName<Value>(valueOf: (name: Section) => Value): Record<Section, Value> {
-  return Object.fromEntries(SECTIONS.map((name) => [name, valueOf(name)])) as Record<Section, Value>;
-}
-
-function suffixed<Suffix extends string, Value>(
-  suffix: Suffix,
-  valueOf: (name: Section) => Value,
-): Record<`${Section}${Suffix}`, Value> {
-  const entries = SECTIONS.map((name) => [`${name}${suffix}`, valueOf(name)]);
-  return Object.fromEntries(entries) as Record<`${Section}${Suffix}`, Value>;
+/** Something of each section, by its name. */
+function ofEach<Value>(
+  optimization: Optimization,
+  valueOf: (section: OptimizationSection) => Value,
+): Record<Section, Value> {
+  const entries = SECTIONS.map((name) => [name, valueOf(optimization.section(name))]);
+  return Object.fromEntries(entries) as Record<Section, Value>;
 }
 
 function scanOf({ websiteScan }: Optimization): WebsiteScanView | null {

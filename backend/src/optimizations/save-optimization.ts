@@ -28,12 +28,13 @@ export async function saveOptimization(
   await publish(manager, 'optimization.changed', { optimizationId: id });
 }
 
-/** Saves the draft of a section, which only staff see. */
-export async function saveDraft(
+/** Saves the draft of a section, or why it could not be written; its optimization is locked. */
+export async function saveOutcome(
   manager: EntityManager,
-  { optimizationId, section, draft }: OptimizationSection,
+  { optimizationId, section }: OptimizationSection,
+  outcome: Pick<OptimizationSection, 'draft'> | Pick<OptimizationSection, 'unwritten'>,
 ): Promise<void> {
-  await manager.update(OptimizationSection, { optimizationId, section }, { draft });
+  await manager.update(OptimizationSection, { optimizationId, section }, outcome);
   await publish(manager, 'optimization.changed', { optimizationId });
 }
 
@@ -45,15 +46,5 @@ export async function saveScan(manager: EntityManager, optimizationId: string, s
   optimization.recomputeStatus();
   const { websiteScan, currentStep } = optimization;
   await manager.update(Optimization, { id: optimizationId }, { websiteScan, currentStep });
-  await publish(manager, 'optimization.changed', { optimizationId });
-}
-
-/** Notes that a section could not be written, and why; its optimization is locked. */
-export async function saveUnwritten(
-  manager: EntityManager,
-  { optimizationId, section }: OptimizationSection,
-  unwritten: string,
-): Promise<void> {
-  await manager.update(OptimizationSection, { optimizationId, section }, { unwritten });
   await publish(manager, 'optimization.changed', { optimizationId });
 }

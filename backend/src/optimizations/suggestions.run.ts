@@ -19,7 +19,7 @@ import {
 import { findOptimization, getOptimization } from './find-optimization.js';
 import type { SectionState } from './optimization-section.entity.js';
 import { Optimization } from './optimization.entity.js';
-import { saveDraft, saveOptimization, saveScan, saveUnwritten } from './save-optimization.js';
+import { saveOptimization, saveOutcome, saveScan } from './save-optimization.js';
 import { recordFingerprint, suggestionInput } from './suggestion-input.js';
 import { WebsiteScanner } from './website-scanner.js';
 
@@ -112,13 +112,13 @@ export class SuggestionsHandler implements RunHandler<
     const current = optimization.section(section);
     if (!current.isAsSeen(item.payload.seen)) return { state: 'skipped', reason: changed(section) };
     if ('failure' in outcome) {
-      if (current.suggestion === '') await saveUnwritten(manager, current, outcome.failure.message);
+      if (current.suggestion === '') await saveOutcome(manager, current, { unwritten: outcome.failure.message });
       return { state: 'failed', reason: outcome.failure };
     }
     const { suggestion, provider } = outcome.output;
     if (run.payload.asDraft) {
-      current.draft = { suggestion, provider, writtenFrom: recordFingerprint(writtenFrom) };
-      await saveDraft(manager, current);
+      const draft = { suggestion, provider, writtenFrom: recordFingerprint(writtenFrom) };
+      await saveOutcome(manager, current, { draft });
       return { state: 'done' };
     }
     const before = sectionStates([current]);

@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { presentBrand } from '../agencies/agency.present.js';
 import { Client } from '../clients/client.entity.js';
-import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { ReviewLinkView } from '../contract/links.js';
 import { LinkAccess, requireOpen, type NamedLink } from '../links/link-access.js';
 import { notFound } from '../platform/http/errors.js';
 import { listPortal } from '../links/portal.queries.js';
 import { isShownAt } from './review.queries.js';
 import type { Visitor } from './visitor.decorator.js';
-
-const DEFAULT_BRAND = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
 
 /** A reviewer's own link: what it opens, and whether it does now. On an agency's domain only that agency's links open. */
 @Injectable()
@@ -24,7 +21,7 @@ export class ReviewLinkService {
   async view(visitor: Visitor): Promise<ReviewLinkView> {
     const { link, client } = await this.get(visitor);
     const seen = {
-      branding: presentBrand(client.agency, DEFAULT_BRAND),
+      branding: presentBrand(client.agency),
       client: { business: client.business },
       language: link.reviewer.language,
     };

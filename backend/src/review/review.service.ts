@@ -4,7 +4,6 @@ import { presentBrand } from '../agencies/agency.present.js';
 import { notFound } from '../platform/http/errors.js';
 import type { Page } from '../platform/http/paging.js';
 import type { ReviewImageView } from '../contract/images.js';
-import { DEFAULT_BRAND_NAME, REVIEW_DEFAULT_COLOR } from '../contract/limits.js';
 import type { PageQuery } from '../contract/paging.js';
 import type { DoneBody } from '../contract/rounds.js';
 import type { DeliveredPhotoView, ReviewBranding, ReviewContent, ReviewMomentView } from '../contract/review.js';
@@ -23,8 +22,6 @@ import { leadsTo, openedMoment, requireMayDecide, requireOpenLink } from './link
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
 import { actorOfVisitor, deciderOf, type Visitor } from './visitor.decorator.js';
-
-const DEFAULT_BRAND = { name: DEFAULT_BRAND_NAME, primaryColor: REVIEW_DEFAULT_COLOR };
 
 /**
  * What a visitor with a link may see and do: the open link, which is the moment's id, or one of a reviewer's own. On an agency's
@@ -61,7 +58,7 @@ export class ReviewService {
   async branding(id: string, visitor: Visitor): Promise<ReviewBranding> {
     const moment = await this.findAlsoClosed(visitor, 'read', () => findMomentRow(this.db.manager, id));
     if (!moment) throw notFound('Moment');
-    return { agency: presentBrand(moment.agency, DEFAULT_BRAND) };
+    return { agency: presentBrand(moment.agency) };
   }
 
   /** All that the page shows first, in one read that counts once against the link's limit. */
@@ -71,7 +68,7 @@ export class ReviewService {
       kind: 'moment',
       view: presentReviewMoment(moment),
       images: moment.images.map(presentReviewImage),
-      branding: { agency: presentBrand(moment.agency, DEFAULT_BRAND) },
+      branding: { agency: presentBrand(moment.agency) },
     };
   }
 

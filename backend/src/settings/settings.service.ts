@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Agency } from '../agencies/agency.entity.js';
-import { logoUrl } from '../agencies/agency.present.js';
+import { logoUrl, presentBrand } from '../agencies/agency.present.js';
 import type { ReceivedFile } from '../platform/http/receive-files.js';
 import type { Config } from '../config.js';
 import { DEFAULT_BRAND_NAME } from '../contract/limits.js';
@@ -47,14 +47,7 @@ export class SettingsService {
     const agencyDomain = agencyHost !== null;
     const own = agencyHost && { customDomain: agencyHost, domainVerified: true };
     const agency = own && (await this.db.manager.findOneBy(Agency, own));
-    if (agency) {
-      return {
-        name: agency.name,
-        primaryColor: agency.primaryColor,
-        logoUrl: logoUrl(agency.logoFileId),
-        agencyDomain,
-      };
-    }
+    if (agency) return { ...presentBrand(agency), agencyDomain };
     const { brandName, primaryColor, logoFileId } = await this.row();
     return { name: brandName || DEFAULT_BRAND_NAME, primaryColor, logoUrl: logoUrl(logoFileId), agencyDomain };
   }
