@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Language } from '../contract/languages.js';
-import type { Subject } from './last-entry.js';
+import { idOf, type Subject } from '../history/subject.js';
 
 /** A reviewer with an address, and the link by which they decide. */
 interface Decider {
@@ -21,9 +21,7 @@ interface Decider {
  * The link to it goes before that to all work of the client, which opens what was shared.
  */
 export function findDeciders(manager: EntityManager, subject: Subject): Promise<Decider[]> {
-  return 'momentId' in subject
-    ? manager.query<Decider[]>(OF_MOMENT, [subject.momentId])
-    : manager.query<Decider[]>(OF_OPTIMIZATION, [subject.optimizationId]);
+  return manager.query<Decider[]>('momentId' in subject ? OF_MOMENT : OF_OPTIMIZATION, [idOf(subject)]);
 }
 
 const of = (table: string, column: 'momentId' | 'optimizationId'): string => `

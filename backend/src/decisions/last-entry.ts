@@ -5,9 +5,6 @@ import { HistoryRecord } from '../history/history.entity.js';
 import type { Actor } from '../history/history.js';
 import { conflict, type AppError } from '../platform/http/errors.js';
 
-/** A moment or an optimization. */
-export type Subject = { momentId: string } | { optimizationId: string };
-
 /** Names an image or a section in the history. */
 export type About = { momentId: string; imageId: string } | { optimizationId: string; section: Section };
 

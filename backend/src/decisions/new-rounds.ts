@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Section } from '../contract/statuses.js';
+import { idOf, type Subject } from '../history/subject.js';
 import { Outbox } from '../mail/outbox.js';
 import { planReminders } from '../links/reminders.js';
 import { findDeciders } from './deciders.queries.js';
-import type { Subject } from './last-entry.js';
 
 /**
  * Why something waits for a decision again, by the id of the image or the name of the section: the client had decided on it,
@@ -25,12 +25,11 @@ export class NewRounds {
     if (Object.keys(items).length === 0) return;
     for (const decider of await findDeciders(manager, subject)) {
       const { linkId, to, language, clientId, ofMoment: momentId, ofOptimization: optimizationId } = decider;
-      const id = 'momentId' in subject ? subject.momentId : subject.optimizationId;
       await this.outbox.add(manager, {
         kind: 'newRound',
         to,
         language,
-        subject: `round:${linkId}:${id}`,
+        subject: `round:${linkId}:${idOf(subject)}`,
         ...subject,
         clientId,
         linkId,

@@ -1,14 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import type { Subject } from './last-entry.js';
+import { idOf, type Subject } from '../history/subject.js';
 
 /**
  * Reviewers who decided on a moment or an optimization and got no receipt since something was put before them: all of them where
  * everything is decided, otherwise those who are done.
  */
 export async function findWithoutReceipt(manager: EntityManager, subject: Subject, done: string[]): Promise<string[]> {
-  const rows: { reviewerId: string }[] = await ('momentId' in subject
-    ? manager.query(OF_MOMENT, [subject.momentId, done])
-    : manager.query(OF_OPTIMIZATION, [subject.optimizationId, done]));
+  const sql = 'momentId' in subject ? OF_MOMENT : OF_OPTIMIZATION;
+  const rows = await manager.query<{ reviewerId: string }[]>(sql, [idOf(subject), done]);
   return rows.map(({ reviewerId }) => reviewerId);
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
+import { idOf, type Subject } from '../history/subject.js';
 import { Outbox } from '../mail/outbox.js';
 import { findDeciders } from './deciders.queries.js';
-import type { Subject } from './last-entry.js';
 import { findWithoutReceipt } from './receipts.queries.js';
 
 /** An entry of the history by somebody with a link. */
@@ -24,7 +24,7 @@ export class Receipts {
     const done = ofReviewers.flatMap(({ action, reviewerId }) => (action.endsWith('.done') ? [reviewerId!] : []));
     const reviewerIds = await findWithoutReceipt(manager, subject, done);
     if (reviewerIds.length === 0) return;
-    const id = 'momentId' in subject ? subject.momentId : subject.optimizationId;
+    const id = idOf(subject);
     for (const { reviewerId, linkId, to, language, clientId } of await findDeciders(manager, subject)) {
       if (!reviewerIds.includes(reviewerId)) continue;
       const about = { ...subject, clientId, linkId };

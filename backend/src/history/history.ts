@@ -7,6 +7,7 @@ import type { Section } from '../contract/statuses.js';
 import { isNotified } from '../notifications/notify.js';
 import { HistoryRecord } from './history.entity.js';
 import { APPEND } from './history.queries.js';
+import type { Subject } from './subject.js';
 
 /** Who acts: carried from the controller, or from the worker, down to the history. */
 export interface Actor {
@@ -21,7 +22,7 @@ export interface Actor {
 /** Somebody with the open link. */
 export const VISITOR: Actor = { kind: 'visitor', name: null };
 
-type NewEntry = ({ momentId: string } | { optimizationId: string }) & {
+type NewEntry = Subject & {
   action: HistoryAction;
   image?: { id: string; fileName: string };
   changes?: Record<string, { from: string; to: string }>;
@@ -60,7 +61,7 @@ export async function record(manager: EntityManager, actor: Actor, ...entries: N
 export async function recordVisit(
   manager: EntityManager,
   visitor: Actor,
-  about: { momentId: string; action: HistoryAction } | { optimizationId: string; action: HistoryAction },
+  about: Subject & { action: HistoryAction },
 ): Promise<boolean> {
   const isRecorded = await manager
     .createQueryBuilder(HistoryRecord, 'entry')
@@ -93,7 +94,7 @@ export async function replacedTexts<Field extends string>(
 /** What happened to a moment or an optimization, the newest first. */
 export async function listHistory(
   manager: EntityManager,
-  where: { momentId: string } | { optimizationId: string },
+  where: Subject,
   { limit, offset }: PageQuery,
 ): Promise<Page<HistoryEntry>> {
   const find = { where, order: { id: 'DESC' }, take: limit, skip: offset } as const;

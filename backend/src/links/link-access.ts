@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Language } from '../contract/languages.js';
 import type { LinkState } from '../contract/links.js';
 import { isPassword } from '../auth/passwords.js';
+import { subjectOf } from '../history/subject.js';
 import { publish } from '../platform/events/publish.js';
 import { AppError, notFound } from '../platform/http/errors.js';
 import { Limits } from '../platform/limits/limits.js';
@@ -67,19 +68,15 @@ export class LinkAccess {
   }
 
   /** Notes that its holder looked at it now. */
-  async seen({ id, clientId, momentId, optimizationId }: NamedLink): Promise<void> {
+  async seen(link: NamedLink): Promise<void> {
     await this.db.transaction(async (manager) => {
       await manager
         .createQueryBuilder()
         .update(ReviewLink)
         .set({ firstOpenedAt: () => 'COALESCE("firstOpenedAt", now())', lastSeenAt: () => 'now()' })
-        .where({ id })
+        .where({ id: link.id })
         .execute();
-      await publish(manager, 'sharing.changed', {
-        clientId,
-        ...(momentId && { momentId }),
-        ...(optimizationId && { optimizationId }),
-      });
+      await publish(manager, 'sharing.changed', { clientId: link.clientId, ...subjectOf(link) });
     });
   }
 

@@ -3,6 +3,7 @@ import { Client } from '../clients/client.entity.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { SharedSubject } from '../contract/links.js';
 import { record, type Actor } from '../history/history.js';
+import { idOf, publishChange, subjectOf } from '../history/subject.js';
 import { Moment } from '../moments/moment.entity.js';
 import { Optimization } from '../optimizations/optimization.entity.js';
 import { getRow } from '../platform/database/get-row.js';
@@ -66,29 +67,27 @@ export async function setDueDate(
   dueOn: string | null | undefined,
   by: Actor,
 ): Promise<void> {
-  const { momentId, optimizationId, dueOn: from } = shared;
-  if (dueOn === undefined || dueOn === from || (!momentId && !optimizationId)) return;
-  if (momentId) await manager.update(Moment, { id: momentId }, { dueOn });
-  if (optimizationId) await manager.update(Optimization, { id: optimizationId }, { dueOn });
+  const { dueOn: from } = shared;
+  const subject = subjectOf(shared);
+  if (dueOn === undefined || dueOn === from || !subject) return;
+  const entity = 'momentId' in subject ? Moment : Optimization;
+  await manager.update<Moment | Optimization>(entity, { id: idOf(subject) }, { dueOn });
   const changes = { dueOn: { from: from ?? '', to: dueOn ?? '' } };
-  if (momentId) await record(manager, by, { momentId, action: 'due_date.changed', changes });
-  if (optimizationId) await record(manager, by, { optimizationId, action: 'due_date.changed', changes });
-  if (momentId) await publish(manager, 'moment.changed', { momentId });
-  if (optimizationId) await publish(manager, 'optimization.changed', { optimizationId });
-  const subject = { ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
+  await record(manager, by, { ...subject, action: 'due_date.changed', changes });
+  await publishChange(manager, subject);
   await publish(manager, 'sharing.changed', { clientId: shared.clientId, ...subject });
 }
 
 /** Records what happened to links, and makes every process check who may still see it. */
 export async function note(
   manager: EntityManager,
-  { clientId, momentId, optimizationId }: Shared,
+  shared: Shared,
   by: Actor,
   entry: { action: HistoryAction; changes?: Record<string, { from: string; to: string }> } | null,
 ): Promise<void> {
-  if (entry && momentId) await record(manager, by, { momentId, ...entry });
-  if (entry && optimizationId) await record(manager, by, { optimizationId, ...entry });
-  const subject = { clientId, ...(momentId && { momentId }), ...(optimizationId && { optimizationId }) };
-  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', subject);
-  await publish(manager, 'sharing.changed', subject);
+  const subject = subjectOf(shared);
+  const about = { clientId: shared.clientId, ...subject };
+  if (entry && subject) await record(manager, by, { ...subject, ...entry });
+  if (entry && entry.action !== 'link.reminded') await publish(manager, 'access.changed', about);
+  await publish(manager, 'sharing.changed', about);
 }

@@ -1,7 +1,7 @@
 import { publicOrigin } from '../agencies/agency.present.js';
 import type { MomentListItem, MomentSummary, MomentView } from '../contract/moments.js';
 import type { ReviewMomentView } from '../contract/review.js';
-import { presentDone } from '../decisions/done.queries.js';
+import { presentDone } from '../decisions/done.js';
 import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
 import type { MomentListRow, MomentRow, MomentSummaryRow } from './moments.queries.js';
 

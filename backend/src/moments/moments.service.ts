@@ -13,8 +13,7 @@ import type {
   UpdateMomentBody,
 } from '../contract/moments.js';
 import type { PageQuery } from '../contract/paging.js';
-import { listHistory, record, recordVisit, type Actor } from '../history/history.js';
-import { noteDone } from '../decisions/done.queries.js';
+import { listHistory, record, type Actor } from '../history/history.js';
 import { publish, publishEach } from '../platform/events/publish.js';
 import { Moment } from './moment.entity.js';
 import { listMoments } from './moments.queries.js';
@@ -108,23 +107,6 @@ export class MomentsService {
       await recomputeStatus(manager, id);
     });
     return this.get(id);
-  }
-
-  /** Notes that a reviewer is done with this round, once in a round. */
-  async done(id: string, note: string, by: Actor): Promise<void> {
-    await this.db.transaction(async (manager) => {
-      await lockMoment(manager, id);
-      await noteDone(manager, { kind: 'moment', id, by, note });
-    });
-  }
-
-  /** Records that a person opened the public page, once a minute at most. */
-  async opened(id: string, visitor: Actor): Promise<void> {
-    await this.db.transaction(async (manager) => {
-      await lockMoment(manager, id);
-      const isNew = await recordVisit(manager, visitor, { momentId: id, action: 'moment.opened' });
-      if (isNew) await publish(manager, 'moment.changed', { momentId: id });
-    });
   }
 }
 

@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { HistoryAction } from '../contract/history.js';
+import { idOf, type Subject } from '../history/subject.js';
 import { prepared } from '../platform/database/sql.js';
 import { CHANNEL, envelope } from '../platform/events/publish.js';
 import { RunItem, type Run } from '../runs/run.entity.js';
 import type { NotificationFacts } from './notification.entity.js';
 
-/** The moment or the optimization that a notification is about. */
-export type Subject = { momentId: string } | { optimizationId: string };
 type SubjectColumn = 'momentId' | 'optimizationId';
 
 /** What staff are notified of by an entry with this action; other actions notify of nothing. */
@@ -56,13 +55,14 @@ export async function notifyOfEntries(
   subject: Subject,
   entries: NotifiedEntry[],
 ): Promise<void> {
-  const { column, subjectId } = columnOf(subject);
+  const statements = statementsFor(subject);
+  const subjectId = idOf(subject);
   for (const { kind, first, last } of sittingsOf(entries)) {
     const parameters = [...event(), subjectId, first.userId, first.id];
-    if (kind === 'undone') await manager.query(STATEMENTS[column].undone, [...event(), subjectId, last.id]);
-    if (kind === 'decisions') await manager.query(STATEMENTS[column].decisions, [...parameters, last.id]);
-    if (kind === 'done') await manager.query(STATEMENTS[column].done, parameters);
-    if (kind === 'opened') await manager.query(STATEMENTS[column].opened, [...parameters, first.reviewerId]);
+    if (kind === 'undone') await manager.query(statements.undone, [...event(), subjectId, last.id]);
+    if (kind === 'decisions') await manager.query(statements.decisions, [...parameters, last.id]);
+    if (kind === 'done') await manager.query(statements.done, parameters);
+    if (kind === 'opened') await manager.query(statements.opened, [...parameters, first.reviewerId]);
   }
 }
 
@@ -86,15 +86,12 @@ export async function notifyOfFailures(manager: EntityManager, subject: Subject,
   if (failed === 0) return;
   const where = { runId: id, state: 'failed' as const };
   const first = await manager.findOne(RunItem, { where, order: { position: 'ASC' } });
-  const { column, subjectId } = columnOf(subject);
   const facts: NotificationFacts = { failed, note: first?.message ?? '' };
-  await manager.query(STATEMENTS[column].failed, [...event(), subjectId, null, JSON.stringify(facts)]);
+  await manager.query(statementsFor(subject).failed, [...event(), idOf(subject), null, JSON.stringify(facts)]);
 }
 
-function columnOf(subject: Subject): { column: SubjectColumn; subjectId: string } {
-  return 'momentId' in subject
-    ? { column: 'momentId', subjectId: subject.momentId }
-    : { column: 'optimizationId', subjectId: subject.optimizationId };
+function statementsFor(subject: Subject) {
+  return 'momentId' in subject ? STATEMENTS.momentId : STATEMENTS.optimizationId;
 }
 
 function event(): unknown[] {

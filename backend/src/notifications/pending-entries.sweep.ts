@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Receipts } from '../decisions/receipts.js';
+import { idOf, subjectOf, type Subject } from '../history/subject.js';
 import { Sweep } from '../platform/queue/sweep.js';
-import { notifyOfEntries, type Subject } from './notify.js';
+import { notifyOfEntries } from './notify.js';
 import { findPending, lockReviews, takePending } from './pending-entries.queries.js';
 
 /** The longest delay of a notification. */
@@ -24,11 +25,11 @@ export class PendingEntriesSweep extends Sweep {
 
   async sweep(): Promise<void> {
     const bySubject = new Map<string, { subject: Subject | null; ids: string[] }>();
-    for (const { entryId, momentId, optimizationId } of await findPending(this.db.manager)) {
-      const key = momentId ?? optimizationId ?? '';
-      const subject = momentId ? { momentId } : optimizationId ? { optimizationId } : null;
+    for (const entry of await findPending(this.db.manager)) {
+      const subject = subjectOf(entry);
+      const key = subject ? idOf(subject) : '';
       const group = bySubject.get(key) ?? { subject, ids: [] };
-      group.ids.push(entryId);
+      group.ids.push(entry.entryId);
       bySubject.set(key, group);
     }
     for (const { subject, ids } of bySubject.values()) await this.notify(subject, ids);

@@ -21,12 +21,11 @@ import type {
 import type { PageQuery } from '../contract/paging.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { ReplyBody } from '../contract/rounds.js';
-import { listHistory, record, recordVisit, replacedTexts, type Actor } from '../history/history.js';
+import { listHistory, record, replacedTexts, type Actor } from '../history/history.js';
 import { Moment } from '../moments/moment.entity.js';
 import { publish } from '../platform/events/publish.js';
 import { Run } from '../runs/run.entity.js';
 import { ACTIVE } from '../runs/runs.service.js';
-import { noteDone } from '../decisions/done.queries.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import { NewRounds, newSections, sectionStates } from '../decisions/new-rounds.js';
 import { getOptimization, lockOptimization } from './find-optimization.js';
@@ -184,23 +183,6 @@ export class OptimizationsService {
         await publish(manager, 'optimization.changed', { optimizationId: id });
       }
       return presentOptimization(await getOptimization(manager, id));
-    });
-  }
-
-  /** Notes that a reviewer is done with this round, once in a round. */
-  async done(id: string, note: string, by: Actor): Promise<void> {
-    await this.db.transaction(async (manager) => {
-      await lockOptimization(manager, id);
-      await noteDone(manager, { kind: 'optimization', id, by, note });
-    });
-  }
-
-  /** Records that a person opened the public page, once a minute at most. */
-  async opened(optimizationId: string, visitor: Actor): Promise<void> {
-    await this.db.transaction(async (manager) => {
-      await lockOptimization(manager, optimizationId);
-      const isNew = await recordVisit(manager, visitor, { optimizationId, action: 'optimization.opened' });
-      if (isNew) await publish(manager, 'optimization.changed', { optimizationId });
     });
   }
 

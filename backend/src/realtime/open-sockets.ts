@@ -1,11 +1,11 @@
 import type { DefaultEventsMap, Socket } from 'socket.io';
 import type { BrowserMessages, Handlers, StaffEvents } from '../contract/events.js';
+import type { Subject } from '../history/subject.js';
 import type { EventPayloads } from '../platform/events/publish.js';
-import type { Watched } from './presenters.js';
 
 /** The record that a visitor watches, and the agency's domain of the page (`null` on a main host). */
 export interface View {
-  watched: Watched;
+  watched: Subject;
   clientId: string;
   agencyHost: string | null;
   /** The reviewer's own link by which it is watched. */

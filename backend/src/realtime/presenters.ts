@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffEvents, VisitorEvents } from '../contract/events.js';
+import type { Subject } from '../history/subject.js';
 import { findOptimization } from '../optimizations/find-optimization.js';
 import {
   presentNamedReview,
@@ -13,14 +14,11 @@ import { findMomentRow } from '../moments/moments.queries.js';
 import { presentMoment, presentReviewMoment } from '../moments/moment.present.js';
 import type { EventName, EventPayloads } from '../platform/events/publish.js';
 
-/** The one thing that a visitor's socket watches. */
-export type Watched = { momentId: string } | { optimizationId: string };
-
 /** One event in the format of each audience; `visitors` names the visitors who receive it, `named` what those by a link of their own do. */
 interface Presented<Name extends keyof StaffEvents> {
   staff: StaffEvents[Name];
   visitors?: Name extends keyof VisitorEvents
-    ? { room: Watched | 'all'; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
+    ? { room: Subject | 'all'; payload: VisitorEvents[Name]; named?: VisitorEvents[Name] }
     : never;
   /** The members of staff who receive it; all if this is missing. */
   userIds?: string[];

@@ -13,6 +13,7 @@ import type { RequestHandler } from 'express';
 import { Subscription } from 'rxjs';
 import type { DefaultEventsMap, Server } from 'socket.io';
 import { SESSION } from '../auth/session.js';
+import { idOf, type Subject } from '../history/subject.js';
 import { ThrottledLogger } from '../platform/logging/throttled-logger.js';
 import { AppError } from '../platform/http/errors.js';
 import { rawAnswer } from '../platform/http/server.js';
@@ -34,7 +35,7 @@ import { RecentEvents } from '../platform/events/recent-events.js';
 import { EventSubscriber } from '../platform/events/event-subscriber.js';
 import { boundConnection } from './connection-bounds.js';
 import { OpenSockets, type LiveSocket, type SocketData } from './open-sockets.js';
-import { Presenters, type PresentedName, type Watched } from './presenters.js';
+import { Presenters, type PresentedName } from './presenters.js';
 import { SessionWatch } from './session-watch.js';
 import { SocketHosts } from './socket-hosts.js';
 import { SubjectQueues } from './subject-queues.js';
@@ -44,9 +45,9 @@ type LiveServer = Server<BrowserMessages, Handlers<StaffEvents>, DefaultEventsMa
 const STAFF_ROOM = 'staff';
 /** The connections of one member of staff. */
 const userRoom = (userId: string): string => `user:${userId}`;
-const watchRoom = (watched: Watched): string => `watch:${Object.values(watched).join()}`;
+const watchRoom = (watched: Subject): string => `watch:${idOf(watched)}`;
 /** The sockets of a watch room that use a reviewer's own link: they must not learn the open link. */
-const namedRoom = (watched: Watched): string => `named:${Object.values(watched).join()}`;
+const namedRoom = (watched: Subject): string => `named:${idOf(watched)}`;
 const isWatchRoom = (room: string): boolean => room.startsWith('watch:');
 /** The key for events that concern no single moment or optimization; not a room of Socket.IO. */
 const NO_SUBJECT = 'no subject';

@@ -14,6 +14,7 @@ import { CONFIG } from '../platform/config.module.js';
 import { AppError, invalid } from '../platform/http/errors.js';
 import type { Config } from '../config.js';
 import type { Audience, ConnectRequest } from '../contract/events.js';
+import { idOf } from '../history/subject.js';
 import { LinkAccess } from '../links/link-access.js';
 import { OptimizationReviewService } from '../review/optimization-review.service.js';
 import { ReviewService } from '../review/review.service.js';
@@ -22,7 +23,6 @@ import type { Visitor } from '../review/visitor.decorator.js';
 import { UsersService } from '../users/users.service.js';
 import { ConnectionLimit } from './connection-limit.js';
 import type { LiveSocket, View } from './open-sockets.js';
-import type { Watched } from './presenters.js';
 
 type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData>; sessionID: string };
 
@@ -123,10 +123,6 @@ export class SocketHosts {
     const { request } = this.adapter.httpAdapter.getInstance<Express>();
     return Object.create(request, { headers: { value: headers }, socket: { value: socket } }) as Request;
   }
-}
-
-function idOf(watched: Watched): string {
-  return 'momentId' in watched ? watched.momentId : watched.optimizationId;
 }
 
 function notSignedIn(): AppError {

@@ -12,11 +12,11 @@ import { findOptimization, getOptimization } from '../optimizations/find-optimiz
 import { lockSection } from '../optimizations/lock-section.js';
 import type { Optimization } from '../optimizations/optimization.entity.js';
 import { presentNamedReview, presentReviewOptimization } from '../optimizations/optimization.present.js';
-import { OptimizationsService } from '../optimizations/optimizations.service.js';
 import { LinkAccess } from '../links/link-access.js';
 import { leadsTo, openedOptimization, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
+import { noteDone, noteOpened } from './rounds.queries.js';
 import { actorOfVisitor, deciderOf, type Visitor } from './visitor.decorator.js';
 
 /** Shape of a public link: 128 bits, base64url. */
@@ -30,7 +30,6 @@ const LINK = /^[\w-]{22}$/u;
 export class OptimizationReviewService {
   constructor(
     private readonly db: DataSource,
-    private readonly optimizations: OptimizationsService,
     private readonly decisions: DecisionsService,
     private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
@@ -51,14 +50,14 @@ export class OptimizationReviewService {
   async opened(publicLink: string, visitor: Visitor): Promise<void> {
     const { id } = await this.get(publicLink, visitor, 'write');
     if (visitor.staff) return;
-    await this.optimizations.opened(id, actorOfVisitor(visitor));
+    await noteOpened(this.db, { optimizationId: id }, actorOfVisitor(visitor));
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
   /** Records that the reviewer ended this round. @throws AppError 403, 404, 429 */
   async done(publicLink: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     const { id } = await this.getToDecide(publicLink, visitor);
-    await this.optimizations.done(id, note, actorOfVisitor(visitor));
+    await noteDone(this.db, { optimizationId: id }, actorOfVisitor(visitor), note);
   }
 
   /** @throws AppError 400 without feedback to a rejection, 404, 409 SECTION_CHANGED, SECTION_DECIDED, NO_SUGGESTION, 429 */

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DecisionsModule } from '../decisions/decisions.service.js';
 import { ImagesModule } from '../images/images.module.js';
-import { MomentsModule } from '../moments/moments.module.js';
-import { OptimizationsModule } from '../optimizations/optimizations.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { LinkThrottle } from './link-throttle.js';
 import { OptimizationReviewController } from './optimization-review.controller.js';
@@ -13,7 +11,7 @@ import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
 
 @Module({
-  imports: [DecisionsModule, ImagesModule, LinksModule, MomentsModule, OptimizationsModule],
+  imports: [DecisionsModule, ImagesModule, LinksModule],
   controllers: [ReviewController, OptimizationReviewController, ReviewLinkController],
   providers: [LinkThrottle, ReviewService, OptimizationReviewService, ReviewLinkService],
   exports: [LinksModule, ReviewService, OptimizationReviewService],

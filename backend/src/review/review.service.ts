@@ -16,11 +16,11 @@ import { presentReviewImage } from '../images/image.present.js';
 import { ImagesService } from '../images/images.service.js';
 import { findMomentRow, findMomentRowOfImage, type MomentRow } from '../moments/moments.queries.js';
 import { presentReviewMoment } from '../moments/moment.present.js';
-import { MomentsService } from '../moments/moments.service.js';
 import { LinkAccess } from '../links/link-access.js';
 import { leadsTo, openedMoment, requireMayDecide, requireOpenLink } from './link-rights.js';
 import { LinkThrottle, type Use } from './link-throttle.js';
 import { isShownAt } from './review.queries.js';
+import { noteDone, noteOpened } from './rounds.queries.js';
 import { actorOfVisitor, deciderOf, type Visitor } from './visitor.decorator.js';
 
 /**
@@ -33,7 +33,6 @@ export class ReviewService {
     private readonly db: DataSource,
     private readonly images: ImagesService,
     private readonly decisions: DecisionsService,
-    private readonly moments: MomentsService,
     private readonly links: LinkAccess,
     private readonly throttle: LinkThrottle,
   ) {}
@@ -76,7 +75,7 @@ export class ReviewService {
   async opened(id: string, visitor: Visitor): Promise<void> {
     const moment = await this.get(id, visitor, 'write');
     if (visitor.staff) return;
-    await this.moments.opened(moment.id, actorOfVisitor(visitor));
+    await noteOpened(this.db, { momentId: moment.id }, actorOfVisitor(visitor));
     if (visitor.link) await this.links.seen(visitor.link);
   }
 
@@ -84,7 +83,7 @@ export class ReviewService {
   async done(id: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     requireMayDecide(visitor);
     await this.get(id, visitor, 'decide');
-    await this.moments.done(id, note, actorOfVisitor(visitor));
+    await noteDone(this.db, { momentId: id }, actorOfVisitor(visitor), note);
   }
 
   /** @throws AppError 404, 409 IMAGE_CHANGED or IMAGE_NOT_PENDING, 429 */
