@@ -13,8 +13,6 @@ import { MomentsService } from '../moments/moments.service.js';
 import { CONFIG } from '../platform/config.module.js';
 import { AppError } from '../platform/http/errors.js';
 import { publish } from '../platform/events/publish.js';
-import { DeletionsService } from '../platform/storage/deletions.service.js';
-import { imageFolders } from '../platform/storage/keys.js';
 import type { User } from '../users/user.entity.js';
 import { findDone, findSample } from './getting-started.queries.js';
 import { withSamplePhotos } from './sample-photos.js';
@@ -38,7 +36,6 @@ export class GettingStartedService {
     private readonly uploads: UploadsService,
     private readonly moments: MomentsService,
     private readonly clients: ClientsService,
-    private readonly deletions: DeletionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -53,14 +50,9 @@ export class GettingStartedService {
    */
   async loadSample(user: User): Promise<void> {
     if ((await findSample(this.db.manager))?.momentId) return;
-    await withSamplePhotos(this.config, async (received) => {
-      const files = await this.imageFiles.store(received);
-      const folders = imageFolders(files);
-      const isNew = await this.deletions.cancelIfItFails(folders, () =>
-        this.db.transaction((manager) => this.addRows(manager, files, user)),
-      );
-      if (!isNew) await this.deletions.cancel(folders);
-    });
+    await withSamplePhotos(this.config, (received) =>
+      this.imageFiles.store(received, (files) => this.db.transaction((manager) => this.addRows(manager, files, user))),
+    );
   }
 
   /** Deletes the sample with everything, as any other client. Does nothing if it does not exist or was just deleted. */
@@ -72,8 +64,8 @@ export class GettingStartedService {
     });
   }
 
-  /** @returns false when another request made the sample meanwhile */
-  private async addRows(manager: EntityManager, files: ImageFile[], user: User): Promise<boolean> {
+  /** Adds what is missing of the sample; nothing when another request made it meanwhile. */
+  private async addRows(manager: EntityManager, files: ImageFile[], user: User): Promise<void> {
     // A unique index: of two requests at the same time, the second waits here for the first.
     await manager
       .createQueryBuilder()
@@ -84,11 +76,10 @@ export class GettingStartedService {
       .execute();
     const lock = { mode: 'pessimistic_write' } as const;
     const { id: clientId } = await manager.findOneOrFail(Client, { where: { isSample: true }, lock });
-    if ((await findSample(manager))?.momentId) return false;
+    if ((await findSample(manager))?.momentId) return;
     const by = actorOf(user);
     const momentId = await this.moments.createIn(manager, { title: TITLE, clientId }, by);
     await this.uploads.saveNew(manager, { momentId, start: 0, files, by });
     await publish(manager, 'client.changed', { id: clientId });
-    return true;
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -67,25 +66,19 @@ export class DuplicatesService {
     const source = await this.moments.get(duplication.momentId);
     const find = { where: { momentId: source.id }, order: { position: 'ASC' } } as const;
     const images = await this.db.manager.find(Image, find);
-    const files = await this.imageFiles.copy(images);
-    const folders = imageFolders(files);
-    const id = randomUUID();
-    const madeId = await this.deletions.cancelIfItFails(folders, () =>
-      this.db.transaction((manager) => this.addRows(manager, { duplication, source, images, files, id })),
+    return this.imageFiles.copy(images, (files) =>
+      this.db.transaction((manager) => this.addRows(manager, { duplication, source, images, files })),
     );
-    // Where an earlier attempt of the same request was faster, these files have no rows.
-    if (madeId !== id) await this.deletions.cancel(folders);
-    return madeId;
   }
 
-  /** @returns the id of the copy: the given one, or that of another attempt which was faster */
-  private async addRows(manager: EntityManager, { duplication, source, images, files, id }: Copy): Promise<string> {
+  /** @returns the id of the copy, or of that of another attempt which was faster */
+  private async addRows(manager: EntityManager, { duplication, source, images, files }: Copy): Promise<string> {
     // Its client may have changed while the files were copied.
     const { clientId } = await lockMoment(manager, source.id);
     const earlier = await findResult(manager, requestOf(duplication));
     if (earlier) return earlier[0]!;
     const title = duplication.title || titleOfCopy(source.title);
-    await manager.insert(Moment, { id, title, clientId });
+    const { id } = await manager.save(Moment, manager.create(Moment, { title, clientId }));
     await saveCopies(manager, id, images, files);
     await saveResult(manager, requestOf(duplication), [id]);
     await this.deletions.confirm(manager, imageFolders(files));
@@ -103,8 +96,6 @@ interface Copy {
   source: MomentView;
   images: Image[];
   files: FileId[];
-  /** Of the new moment. */
-  id: string;
 }
 
 function requestOf({ momentId, title = '', idempotencyKey, user }: Duplication): IdempotentRequest {

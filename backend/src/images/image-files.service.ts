@@ -39,34 +39,40 @@ export class ImageFilesService {
   ) {}
 
   /**
-   * Stores the originals byte for byte with their derivatives. The caller's transaction must `release` their folders;
-   * files whose rows never came are removed by the worker.
+   * Stores the originals byte for byte with their derivatives, and then has their rows saved.
+   * @param save saves the rows in a transaction that confirms the folders (`DeletionsService.confirm`); files whose folders
+   * it does not confirm are removed by the worker
    * @throws AppError 413 or 415 naming the refused files, before anything is stored
    */
-  async store(files: ReceivedFile[]): Promise<ImageFile[]> {
+  async store<Saved>(files: ReceivedFile[], save: (stored: ImageFile[]) => Promise<Saved>): Promise<Saved> {
     const read = await readAll(files);
     const stored = read.map(({ received, picture }) => describe(received, picture));
-    const folders = imageFolders(stored);
-    await this.deletions.reserve(folders);
-    return this.deletions.cancelIfItFails(folders, async () => {
+    return this.inNewFolders(stored, async () => {
       await forEachLimited(stored, PUTS_AT_ONCE, (file, index) => this.put(file, read[index]!));
-      return stored;
+      return save(stored);
     });
   }
 
   /**
-   * Copies the files of these images to new folders. The caller's transaction must `release` them, as after `store`.
-   * @returns the new files, in the order of the images
+   * Copies the files of these images to new folders, and then has the rows of the copies saved.
+   * @param save as for `store`; gets the new files in the order of the images
    * @throws AppError 409 FILE_MISSING
    */
-  async copy(images: Original[]): Promise<FileId[]> {
+  copy<Saved>(images: Original[], save: (copies: FileId[]) => Promise<Saved>): Promise<Saved> {
     const copies = images.map(() => ({ fileId: randomUUID() }));
-    const folders = imageFolders(copies);
-    await this.deletions.reserve(folders);
-    return this.deletions.cancelIfItFails(folders, async () => {
+    return this.inNewFolders(copies, async () => {
       await forEachLimited(images, PUTS_AT_ONCE, (image, index) => this.copyOne(image, copies[index]!.fileId));
-      return copies;
+      return save(copies);
     });
+  }
+
+  private async inNewFolders<Saved>(files: FileId[], work: () => Promise<Saved>): Promise<Saved> {
+    const folders = imageFolders(files);
+    await this.deletions.reserve(folders);
+    const saved = await this.deletions.cancelIfItFails(folders, work);
+    // What is confirmed stays. What is not, because the same request had succeeded before, is due in an hour if this fails.
+    await this.deletions.cancel(folders).catch(() => undefined);
+    return saved;
   }
 
   private async copyOne({ fileId, fileName, extension }: Original, copyId: string): Promise<void> {

@@ -90,14 +90,12 @@ export class ImagesService {
   async replace(id: string, file: ReceivedFile | undefined, by: Actor): Promise<ImageView> {
     if (!file) throw new AppError(400, 'NO_FILES', 'Please choose an image to replace this one with.');
     await getRow(this.db.manager, Image, id);
-    const stored = await this.imageFiles.store([file]);
-    const folders = imageFolders(stored);
-    const image = await this.deletions.cancelIfItFails(folders, () =>
+    const image = await this.imageFiles.store([file], (stored) =>
       this.decisions.change(this.lock(id), by, async ({ item: current }, manager) => {
         await lockPhotosOf(manager, (await lockMomentOfImage(manager, id)).clientId);
         const from = current.fileName;
         current.replaceFile(stored[0]!);
-        await this.deletions.confirm(manager, folders);
+        await this.deletions.confirm(manager, imageFolders(stored));
         return { action: 'image.replaced', changes: { fileName: { from, to: current.fileName } } };
       }),
     );

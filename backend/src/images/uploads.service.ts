@@ -62,13 +62,9 @@ export class UploadsService {
     checkUpload(upload);
     const earlier = await this.db.transaction((manager) => lockForUpload(manager, upload));
     if (earlier) return earlier.map(presentImage);
-    const stored = await this.imageFiles.store(upload.files);
-    const folders = imageFolders(stored);
-    const images = await this.deletions.cancelIfItFails(folders, () =>
+    const images = await this.imageFiles.store(upload.files, (stored) =>
       this.db.transaction((manager) => this.addRows(manager, upload, stored)),
     );
-    // Where an earlier attempt of the same request was faster, these files have no rows.
-    if (images[0]?.fileId !== stored[0]?.fileId) await this.deletions.cancel(folders);
     return images.map(presentImage);
   }
 
