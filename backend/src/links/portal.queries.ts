@@ -1,39 +1,32 @@
 import type { EntityManager } from 'typeorm';
 import type { PortalItem } from '../contract/links.js';
-import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import { coverOf, thumbnailUrl, type Cover } from '../images/covers.queries.js';
 
 /** Entries of a portal at most: the newest. */
 const PORTAL_MAX = 200;
 
-type PortalRow = Omit<PortalItem, 'coverUrl' | 'deliveredAt'> & {
-  fileId: string | null;
-  extension: string | null;
-  deliveredAt: Date | null;
-};
+type PortalRow = Omit<PortalItem, 'coverUrl' | 'deliveredAt'> & { cover: Cover | null; deliveredAt: Date | null };
 
 /** What was shared with a client: what waits for a decision first, by the day by which it is to be made, and then what is decided; each the newest first. */
 export async function listPortal(manager: EntityManager, clientId: string): Promise<PortalItem[]> {
   const rows = await manager.query<PortalRow[]>(SQL, [clientId, PORTAL_MAX]);
-  return rows.map(({ fileId, extension, deliveredAt, ...item }) => {
-    const coverUrl = fileId && extension ? mediaUrl(imageKeys(fileId, extension).thumbnail) : null;
-    return { ...item, coverUrl, deliveredAt: deliveredAt?.toISOString() ?? null } as PortalItem;
+  return rows.map(({ cover, deliveredAt, ...item }) => {
+    return { ...item, coverUrl: thumbnailUrl(cover), deliveredAt: deliveredAt?.toISOString() ?? null } as PortalItem;
   });
 }
 
 const SQL = `
-  SELECT "kind", "id", "title", "status", "decided", "total", "dueOn"::text AS "dueOn", "deliveredAt", "fileId", "extension" FROM (
-    SELECT 'moment' AS "kind", m."id", m."title", m."status", m."dueOn", m."deliveredAt", m."createdAt", photos.*, cover.*
+  SELECT "kind", "id", "title", "status", "decided", "total", "dueOn"::text AS "dueOn", "deliveredAt", "cover" FROM (
+    SELECT 'moment' AS "kind", m."id", m."title", m."status", m."dueOn", m."deliveredAt", m."createdAt", photos.*,
+      ${coverOf('"momentId" = m."id"')} AS "cover"
     FROM moments m
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE "status" <> 'pending')::int AS "decided", count(*)::int AS "total"
         FROM images WHERE "momentId" = m."id"
       ) photos
-      LEFT JOIN LATERAL (
-        SELECT "fileId", "extension" FROM images WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
-      ) cover ON true
     WHERE m."clientId" = $1 AND (m."sharedAt" IS NOT NULL OR m."status" IN ('pending', 'approved', 'rejected'))
     UNION ALL
-    SELECT 'optimization', o."id", o."businessName", o."status", o."dueOn", NULL, o."createdAt", sections.*, NULL, NULL
+    SELECT 'optimization', o."id", o."businessName", o."status", o."dueOn", NULL, o."createdAt", sections.*, NULL
     FROM gmb_optimizations o
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE "approval" <> 'pending')::int, count(*)::int

@@ -2,15 +2,15 @@ import { publicOrigin } from '../agencies/agency.present.js';
 import type { MomentListItem, MomentSummary, MomentView } from '../contract/moments.js';
 import type { ReviewMomentView } from '../contract/review.js';
 import { presentDone } from '../decisions/done.js';
-import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import { thumbnailUrl } from '../images/covers.queries.js';
 import type { MomentListRow, MomentRow, MomentSummaryRow } from './moments.queries.js';
 
 /** The moment in a list. */
 export function presentMomentListItem(moment: MomentListRow): MomentListItem {
-  const { approvedCount, rejectedCount, coverFileId, coverExtension, lastAction, lastAt, run } = moment;
+  const { approvedCount, rejectedCount, cover, lastAction, lastAt, run } = moment;
   return {
     ...presentSummary(moment),
-    coverUrl: coverFileId && coverExtension && mediaUrl(imageKeys(coverFileId, coverExtension).thumbnail),
+    coverUrl: thumbnailUrl(cover),
     approvedCount,
     rejectedCount,
     // A moment without a history has been created at least.

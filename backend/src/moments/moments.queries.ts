@@ -4,6 +4,7 @@ import { daysLeft, DUE_MOMENT, isOverdue } from '../clients/due.queries.js';
 import type { HistoryAction } from '../contract/history.js';
 import type { ListedRun, MomentQuery, MomentSort } from '../contract/moments.js';
 import { statusesOf } from '../contract/statuses.js';
+import { coverOf, type Cover } from '../images/covers.queries.js';
 import { Conditions, likeText, prepared, recordContains } from '../platform/database/sql.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
 import type { Moment } from './moment.entity.js';
@@ -39,9 +40,8 @@ export type MomentSummaryRow = Pick<
 export interface MomentListRow extends MomentSummaryRow {
   approvedCount: number;
   rejectedCount: number;
-  /** The file of the first image; `null` without images. */
-  coverFileId: string | null;
-  coverExtension: string | null;
+  /** `null` without images. */
+  cover: Cover | null;
   lastAction: HistoryAction | null;
   lastAt: Date | null;
   run: ListedRun | null;
@@ -91,7 +91,7 @@ export async function firstMoment<More = unknown>(
 
 /** Columns of a list, for a statement that joins `LIST_JOINS` to the moments of its page. */
 const LIST_COLUMNS = `${SUMMARY}, CASE m."status" WHEN 'approved' THEN m."imageCount" ELSE decided."approvedCount" END AS "approvedCount",
-    decided."rejectedCount", cover."coverFileId", cover."coverExtension", last."action" AS "lastAction", last."at" AS "lastAt",
+    decided."rejectedCount", ${coverOf('"momentId" = m."id"')} AS "cover", last."action" AS "lastAction", last."at" AS "lastAt",
     run."run"`;
 
 // As fast as the list without them, twice as fast as counting all images: the status says which moments have some decided.
@@ -101,10 +101,6 @@ const LIST_JOINS = `
         count(*) FILTER (WHERE "status" = 'rejected')::int AS "rejectedCount"
       FROM images WHERE "momentId" = m."id" AND m."status" IN ('pending', 'rejected')
     ) decided
-    LEFT JOIN LATERAL (
-      SELECT "fileId" AS "coverFileId", "extension" AS "coverExtension"
-      FROM images WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
-    ) cover ON true
     LEFT JOIN LATERAL (
       SELECT "action", "at" FROM history WHERE "momentId" = m."id" ORDER BY "id" DESC LIMIT 1
     ) last ON true

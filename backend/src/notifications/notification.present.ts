@@ -1,5 +1,5 @@
 import type { NotificationView } from '../contract/notifications.js';
-import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import { thumbnailUrl } from '../images/covers.queries.js';
 import type { NotificationRow } from './notifications.queries.js';
 
 export function presentNotification(row: NotificationRow): NotificationView {
@@ -14,7 +14,7 @@ export function presentNotification(row: NotificationRow): NotificationView {
     optimizationId,
     title,
     client: { id: clientId, business },
-    coverUrl: thumbnailOf(cover),
+    coverUrl: thumbnailUrl(cover),
     people: facts.people ?? row.people ?? [],
     approved,
     rejected,
@@ -23,13 +23,9 @@ export function presentNotification(row: NotificationRow): NotificationView {
     total,
     words: (words ?? []).map(({ fileId, extension, ...word }) => ({
       ...word,
-      thumbnailUrl: thumbnailOf(fileId && extension ? { fileId, extension } : null),
+      thumbnailUrl: thumbnailUrl(fileId && extension ? { fileId, extension } : null),
     })),
     failed: facts.failed ?? 0,
     note: facts.note ?? row.doneNote ?? '',
   };
-}
-
-function thumbnailOf(file: { fileId: string; extension: string } | null): string | null {
-  return file && mediaUrl(imageKeys(file.fileId, file.extension).thumbnail);
 }

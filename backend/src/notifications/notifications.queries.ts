@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { NOTIFICATION_WORDS, type Notify } from '../contract/notifications.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
+import { coverOf, type Cover } from '../images/covers.queries.js';
 import type { Notification } from './notification.entity.js';
 import { IS_VISIT, NOTIFYING_ACTIONS } from './notify.js';
 
@@ -21,7 +22,7 @@ export interface NotificationRow extends Pick<
   title: string;
   clientId: string;
   business: string;
-  cover: { fileId: string; extension: string } | null;
+  cover: Cover | null;
   decided: number;
   total: number;
   people: string[] | null;
@@ -64,10 +65,8 @@ export function listNotifications(
   return db.query<NotificationRow[]>(
     `
     SELECT n."id", n."kind", n."at", n."readAt", n."facts", n."momentId", n."optimizationId",
-      coalesce(m."title", o."businessName") AS "title", c."id" AS "clientId", c."business", (
-        SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images
-        WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
-      ) AS "cover",
+      coalesce(m."title", o."businessName") AS "title", c."id" AS "clientId", c."business",
+      ${coverOf('"momentId" = m."id"')} AS "cover",
       coalesce(m."imageCount", ${SECTIONS.length}) AS "total", (
         SELECT count(*)::int FROM images WHERE "momentId" = m."id" AND "status" <> 'pending'
       ) + (

@@ -6,6 +6,7 @@ import {
   type FoundMoment,
   type FoundOptimization,
 } from '../contract/search.js';
+import { coverOf, type Cover } from '../images/covers.queries.js';
 import { likeText, nameContains } from '../platform/database/sql.js';
 
 // With 100,000 moments, 20,000 clients and as many optimizations: 10 to 20 ms on two busy cores, 35 ms for two rare letters.
@@ -79,10 +80,7 @@ function statements({ matches, rank }: Comparison) {
       FROM ${best(matches('gmb_optimizations'))} JOIN gmb_optimizations USING ("id") ${order}`,
     agencies: `SELECT "id", "name" FROM ${best(matches('agencies'))} JOIN agencies USING ("id") ${order}`,
     moments: `
-      SELECT m."id", m."title", m."status", c."business", (
-        SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images
-        WHERE "momentId" = m."id" ORDER BY "position" LIMIT 1
-      ) AS "cover"
+      SELECT m."id", m."title", m."status", c."business", ${coverOf('"momentId" = m."id"')} AS "cover"
       FROM ${best(`${matches('moments')} UNION ALL ${ofClients}`)}
       JOIN moments m ON m."id" = best."id" JOIN clients c ON c."id" = m."clientId" ${order}`,
   };
@@ -92,7 +90,7 @@ const BY_TEXT = statements(CONTAINED);
 const SIMILAR_TO = statements(SIMILAR);
 
 /** A moment that was found, with the file of its first image. */
-export type FoundMomentRow = Omit<FoundMoment, 'coverUrl'> & { cover: { fileId: string; extension: string } | null };
+export type FoundMomentRow = Omit<FoundMoment, 'coverUrl'> & { cover: Cover | null };
 
 export interface Found {
   moments: FoundMomentRow[];

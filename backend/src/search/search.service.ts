@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SearchQuery, SearchView } from '../contract/search.js';
-import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import { thumbnailUrl } from '../images/covers.queries.js';
 import { findByText, findSimilar } from './search.queries.js';
 
 /** Letters from which on a text may have a wrong one. */
@@ -17,10 +17,7 @@ export class SearchService {
     const exact = await findByText(this.db, q);
     const isNothing = Object.values(exact).every((found) => found.length === 0);
     const { moments, ...found } = isNothing && [...q].length >= SIMILAR_FROM ? await findSimilar(this.db, q) : exact;
-    const withCovers = moments.map(({ cover, ...moment }) => ({
-      ...moment,
-      coverUrl: cover && mediaUrl(imageKeys(cover.fileId, cover.extension).thumbnail),
-    }));
+    const withCovers = moments.map(({ cover, ...moment }) => ({ ...moment, coverUrl: thumbnailUrl(cover) }));
     return { moments: withCovers, ...found };
   }
 }

@@ -3,6 +3,7 @@ import type { Agency } from '../agencies/agency.entity.js';
 import { daysLeft, DUE_MOMENT, DUE_OPTIMIZATION, isOverdue } from '../clients/due.queries.js';
 import { SECTIONS, type Section } from '../contract/statuses.js';
 import type { WorkKind } from '../contract/work.js';
+import { coverOf, type Cover } from '../images/covers.queries.js';
 import { captionColumns } from '../moments/moment-status.queries.js';
 
 /** The columns of work that views need. */
@@ -11,7 +12,7 @@ export interface WorkRow extends Pick<Agency, 'customDomain' | 'domainVerified'>
   title: string;
   clientId: string;
   business: string;
-  cover: { fileId: string; extension: string } | null;
+  cover: Cover | null;
   count: number;
   sections: Section[];
   words: string;
@@ -40,12 +41,9 @@ const OVERDUE_OPTIMIZATION = `"status" = 'in_progress' AND coalesce("sharedAt", 
     )`;
 const UNCAPTIONED = `i."status" <> 'approved' AND '' IN (${captionColumns('i')})`;
 
-const pictureOf = (of: string) => `(
-    SELECT json_build_object('fileId', "fileId", 'extension', "extension") FROM images WHERE ${of} ORDER BY "position" LIMIT 1
-  ) AS "cover"`;
 /** The columns of a moment `m`. @param of condition for its cover: the first image that meets it */
 const ofMoment = (of = '"momentId" = m."id"') => `m."id" AS "subjectId", m."title", c."id" AS "clientId", c."business",
-  ${pictureOf(of)}, '{}'::text[] AS "sections", NULL AS "publicLink", a."customDomain", a."domainVerified",
+  ${coverOf(of)} AS "cover", '{}'::text[] AS "sections", NULL AS "publicLink", a."customDomain", a."domainVerified",
   m."dueOn"::text AS "dueOn", ${daysLeft(DUE_MOMENT, 'm')} AS "daysLeft"`;
 const OF_MOMENT = ofMoment();
 /** The same, with the image that the client's last feedback is about as its cover. */

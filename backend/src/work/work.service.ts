@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { publicOrigin } from '../agencies/agency.present.js';
 import { WORK_KINDS, type WorkItem, type WorkKind, type WorkView } from '../contract/work.js';
-import { imageKeys, mediaUrl } from '../platform/storage/keys.js';
+import { thumbnailUrl } from '../images/covers.queries.js';
 import { countWork, workOfKind, type WorkRow } from './work.queries.js';
 
 /** Items of one answer. */
@@ -39,7 +39,7 @@ function presentWork(kind: WorkKind, row: WorkRow): WorkItem {
     subjectId,
     title,
     client: { id: clientId, business },
-    coverUrl: cover && mediaUrl(imageKeys(cover.fileId, cover.extension).thumbnail),
+    coverUrl: thumbnailUrl(cover),
     count,
     sections,
     words,
