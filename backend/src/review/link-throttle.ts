@@ -2,13 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Limits } from '../platform/limits/limits.js';
 import type { Visitor } from './visitor.decorator.js';
 
-export type Use = 'read' | 'write' | 'decide';
+export type Use = 'read' | 'write';
 
-const LIMITS = {
-  read: { fromOne: 'linkRead', fromAll: 'linkReadByAll' },
-  write: { fromOne: 'linkWrite', fromAll: 'linkWriteByAll' },
-  decide: { fromOne: 'linkWrite', fromAll: 'linkWriteByAll' },
-} as const;
+const LIMITS = { read: 'linkRead', write: 'linkWrite' } as const;
 
 /**
  * Limits how often public links are used, and how many can be guessed. Counted in memory, so that a decision costs no
@@ -33,8 +29,8 @@ export class LinkThrottle {
     const found = await lookup();
     if (found === null) await this.limits.count('linkMiss', network);
     else if (!staff) {
-      await this.limits.consume(LIMITS[use].fromOne, `${found.id} ${network}`);
-      await this.limits.consume(LIMITS[use].fromAll, found.id);
+      await this.limits.consume(LIMITS[use], `${found.id} ${network}`);
+      await this.limits.consume(`${LIMITS[use]}ByAll`, found.id);
     }
     return found;
   }

@@ -109,7 +109,7 @@ export class OptimizationReviewService {
 
   private getToDecide(publicLink: string, visitor: Visitor): Promise<Optimization> {
     requireMayDecide(visitor);
-    return this.get(publicLink, visitor, 'decide');
+    return this.get(publicLink, visitor, 'write');
   }
 
   private async get(publicLink: string, visitor: Visitor, use: Use): Promise<Optimization> {

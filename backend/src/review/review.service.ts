@@ -82,7 +82,7 @@ export class ReviewService {
   /** Records that the reviewer ended this round. @throws AppError 403, 404, 429 */
   async done(id: string, { note = '' }: DoneBody, visitor: Visitor): Promise<void> {
     requireMayDecide(visitor);
-    await this.get(id, visitor, 'decide');
+    await this.get(id, visitor, 'write');
     await noteDone(this.db, { momentId: id }, actorOfVisitor(visitor), note);
   }
 
@@ -116,7 +116,7 @@ export class ReviewService {
 
   private async requireImage(imageId: string, visitor: Visitor): Promise<void> {
     requireMayDecide(visitor);
-    const moment = await this.see(visitor, 'decide', () => findMomentRowOfImage(this.db.manager, imageId));
+    const moment = await this.see(visitor, 'write', () => findMomentRowOfImage(this.db.manager, imageId));
     if (!moment) throw notFound('Image');
   }
 
