@@ -1,11 +1,12 @@
 import type { DataSource } from 'typeorm';
 import type { ClientFigures, ClientQuery, ClientSort } from '../contract/clients.js';
+import type { EditsView } from '../contract/edits.js';
 import { Conditions, likeText, nameContains } from '../platform/database/sql.js';
 import { isWhole, type Page } from '../platform/http/paging.js';
 import type { Client } from './client.entity.js';
 
 /** The columns of a client. */
-export type ClientColumns = Omit<Client, 'agency' | 'edit' | 'edits'> & Pick<Client['edits'], 'revision' | 'editor'>;
+export type ClientColumns = Omit<Client, 'agency' | 'edit' | 'edits'> & { edits: EditsView };
 
 /** The columns of a client that lists need. */
 export type ClientRow = ClientColumns & { momentCount: number } & Omit<ClientFigures, 'lastActivityAt'> & {
@@ -55,7 +56,7 @@ export async function listClients(db: DataSource, query: ClientQuery): Promise<P
   const total = isWhole(query) ? undefined : db.query<[{ count: number }]>(count, [...filter.parameters]);
   const range = filter.range(query);
   const rows = db.query<ClientRow[]>(
-    `SELECT c.*, counted.*, greatest(c."createdAt", of_moments."at", of_optimizations."at") AS "lastActivityAt"
+    `SELECT c.*, json_build_object('revision', c."revision", 'editor', c."editor") AS "edits", counted.*, greatest(c."createdAt", of_moments."at", of_optimizations."at") AS "lastActivityAt"
     FROM (SELECT * FROM (${all}) c ORDER BY ${order} ${range}) c ${FIGURES} ORDER BY ${order}`,
     filter.parameters,
   );
