@@ -36,9 +36,9 @@ import {
   type NewlyDelivered,
 } from './deliveries.queries.js';
 import { DeliveredMails } from './delivered-mails.js';
-import { DeliverySender, describe, type Sent } from './delivery-sender.js';
+import { asZip, DeliverySender, type Sent } from './delivery-sender.js';
 import { photoName, slugOf, unique, zipName } from './file-names.js';
-import { describe as describeFile } from './manifest.js';
+import { factsOf } from './manifest.js';
 
 /** Lease of a download, and how often its process renews it: a process that died blocks others no longer than this. */
 const LEASE = `now() + interval '10 seconds'`;
@@ -111,7 +111,7 @@ export class DeliveriesService {
   async send(id: string, user: User, request: Request, response: Response): Promise<void> {
     if (request.headers.range !== undefined) throw noParts();
     if (request.method === 'HEAD') {
-      describe(response, await getRow(this.db.manager, Delivery, id)).end();
+      asZip(response, await getRow(this.db.manager, Delivery, id)).end();
       return;
     }
     const delivery = await this.begin(id, user);
@@ -165,9 +165,7 @@ export class DeliveriesService {
   }
 
   private async finish(delivery: Delivery, { files, withheld }: Sent, by: Actor): Promise<void> {
-    const facts = new Map(
-      files.map((file) => [file.chosen.imageId, { ...describeFile(file), fileId: file.row.fileId }]),
-    );
+    const facts = new Map(files.map((file) => [file.chosen.imageId, { ...factsOf(file), fileId: file.row.fileId }]));
     await this.db.transaction(async (manager) => {
       const isNew: NewlyDelivered[] = [];
       // In the order of their ids, so that two deliveries do not wait for each other.

@@ -79,7 +79,7 @@ export class DeliverySender {
             sent.withheld.push(withheld(delivery, chosen, refused ?? ''));
             continue;
           }
-          zip ??= new ZipStream(describe(response, delivery));
+          zip ??= new ZipStream(asZip(response, delivery));
           const { row, picture } = made;
           const file = `${chosen.path}.${picture.extension}`;
           const facts = await zip.addFile(file, () => bytesOf(made.file, made.pieces));
@@ -175,7 +175,7 @@ async function contentOf(path: string, folder: string, { row, format, hasPositio
 }
 
 /** Sets the headers of a ZIP. */
-export function describe(response: Response, { fileName }: Delivery): Response {
+export function asZip(response: Response, { fileName }: Delivery): Response {
   // The name in every script, as RFC 5987 writes it.
   return response.attachment(fileName).type('application/zip').set('Accept-Ranges', 'none');
 }

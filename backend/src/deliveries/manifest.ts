@@ -35,7 +35,7 @@ export function manifestJson({ deliveredBy, format, files, withheld }: DeliveryF
     createdAt: new Date().toISOString(),
     deliveredBy,
     format,
-    files: files.map(describe),
+    files: files.map(factsOf),
     notDelivered: withheld.map(({ fileName, reason, imageId }) => ({ file: fileName, reason, imageId })),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
@@ -44,7 +44,7 @@ export function manifestJson({ deliveredBy, format, files, withheld }: DeliveryF
 /** `manifest.csv` (RFC 4180): the same as a table, in which no text is taken for a formula. */
 export function manifestCsv({ files, withheld }: DeliveryFacts): string {
   const rows = files.map((file) => {
-    const { keywords, position, warnings, ...facts } = describe(file);
+    const { keywords, position, warnings, ...facts } = factsOf(file);
     const lists = { keywords: keywords.join(', '), warnings: warnings.join('; ') };
     return { ...facts, ...lists, position: positionText(position) ?? '', notDelivered: '' };
   });
@@ -77,10 +77,10 @@ const COLUMNS = [
   'notDelivered',
 ];
 
-export type FileFacts = ReturnType<typeof describe>;
+export type FileFacts = ReturnType<typeof factsOf>;
 
 /** What manifests and certificates say of a file. */
-export function describe({ row, picture, file, bytes, sha256 }: DeliveredFile) {
+export function factsOf({ row, picture, file, bytes, sha256 }: DeliveredFile) {
   const { width, height, position } = picture;
   return {
     file,
