@@ -15,7 +15,6 @@ import { OutboxModule } from './mail/outbox.js';
 import { NotificationsSweep } from './mail/notifications.sweep.js';
 import { MomentCountsSweep } from './moments/moment-counts.sweep.js';
 import { SUGGESTIONS, SuggestionsHandler } from './optimizations/suggestions.run.js';
-import { WebsiteScanner } from './optimizations/website-scanner.js';
 import { NotificationMailsSweep } from './notifications/notification-mails.sweep.js';
 import { MailerModule } from './platform/mail/mailer.js';
 import { QueueModule } from './platform/queue/queue.module.js';
@@ -40,7 +39,6 @@ const RUN_KINDS: Record<RunKindName, { kind: RunKind; handler: Type<RunHandler> 
   providers: [
     ...Object.values(RUN_KINDS).flatMap(({ kind, handler }) => [handler, runWorker(kind, handler)]),
     ...Object.values(SOURCES),
-    WebsiteScanner,
     NewRounds,
     RunsSweep,
     NotificationsSweep,

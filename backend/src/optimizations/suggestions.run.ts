@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Ai, type SuggestionDraft } from '../ai/ai.js';
 import { SECTION_NAMES, type Section } from '../contract/statuses.js';
@@ -16,12 +16,13 @@ import {
   type RunAndItem,
   type RunHandler,
 } from '../runs/run-kind.js';
+import { WebsiteError } from '../websites/reach.js';
+import { WebsiteReader } from '../websites/website-reader.js';
 import { findOptimization, getOptimization } from './find-optimization.js';
 import type { SectionState } from './optimization-section.entity.js';
-import { Optimization } from './optimization.entity.js';
+import { Optimization, type WebsiteScan } from './optimization.entity.js';
 import { saveOptimization, saveOutcome, saveScan } from './save-optimization.js';
 import { recordFingerprint, suggestionInput } from './suggestion-input.js';
-import { WebsiteScanner } from './website-scanner.js';
 
 /** Suggestions for the sections of an optimization; an item's key is the section. */
 export const SUGGESTIONS = defineRunKind({
@@ -59,11 +60,12 @@ export class SuggestionsHandler implements RunHandler<
   SuggestionDraft
 > {
   readonly concurrency = 4;
+  private readonly logger = new Logger('Websites');
 
   constructor(
     private readonly db: DataSource,
     private readonly ai: Ai,
-    private readonly scanner: WebsiteScanner,
+    private readonly websites: WebsiteReader,
     private readonly newRounds: NewRounds,
   ) {}
 
@@ -73,11 +75,24 @@ export class SuggestionsHandler implements RunHandler<
     if (!optimization || optimization.website === '' || optimization.scannedSite) return;
     const { website, websiteScan } = optimization;
     if (websiteScan?.url === website && run.payload.mode === 'regenerate') return;
-    const scan = await this.scanner.scan(website, signal);
+    const scan = await this.scan(website, signal);
     await this.db.transaction(async (manager) => {
       await lockRun(manager, SUGGESTIONS, run);
       await saveScan(manager, run.subjectId, scan);
     });
+  }
+
+  /** A website that cannot be read does not stop the suggestions: the scan says why. @throws only when the signal aborts */
+  private async scan(url: string, signal: AbortSignal): Promise<WebsiteScan> {
+    const at = new Date().toISOString();
+    try {
+      return { state: 'read', url, at, site: await this.websites.read(url, signal) };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof WebsiteError) return { state: 'failed', url, at, note: error.message };
+      this.logger.error(error instanceof Error ? error.stack : String(error));
+      return { state: 'failed', url, at, note: new WebsiteError('what it answered is not understood').message };
+    }
   }
 
   /** Keywords come first, because the other sections use them; the others can be written at the same time. */
